@@ -1,0 +1,99 @@
+/** Writes everything that follows from openapi.yaml; with `--check`, tells what is not fresh instead. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createClient } from '@hey-api/openapi-ts'
+import openapiTypescript, { astToString } from 'openapi-typescript'
+import { contractFile, readContract } from './document.ts'
+import { readScenarios } from './scenarios.ts'
+import { readTable } from './table.ts'
+
+const root = dirname(contractFile)
+const header = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n'
+
+async function generate(into: string): Promise<void> {
+  const document = readContract()
+  const { operations, errors, limits, everyResponse } = readTable(document)
+  const constant = (name: string, value: unknown) =>
+    `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`
+  const table = [
+    header,
+    '/** Every operation: where it is, who may call it, what it takes, what it answers. */',
+    constant('operations', operations),
+    '/** Every error code, with the status, the message and the headers it comes with. */',
+    constant('errors', errors),
+    '/** The numbers that no schema can hold. */',
+    constant('limits', limits),
+    '/** Headers that are the same on every response. */',
+    constant('everyResponse', everyResponse),
+    'export type OperationId = keyof typeof operations',
+    'export type ErrorCode = keyof typeof errors',
+    '',
+  ].join('\n')
+  const types = astToString(await openapiTypescript(new URL(`file://${contractFile}`)))
+  write(join(into, 'contract/generated/table.ts'), table)
+  write(join(into, 'contract/generated/scenarios.json'), `${JSON.stringify(readScenarios(document), null, 2)}\n`)
+  write(join(into, 'contract/generated/types.ts'), header + types)
+  await createClient({
+    input: contractFile,
+    logs: { level: 'silent', file: false },
+    output: {
+      path: join(into, 'sdk/generated'),
+      header: [header.trim()],
+      module: {
+        extension: '.ts',
+        resolve: (module) => (module === '@hey-api/client-fetch' ? '../runtime.ts' : undefined),
+      },
+    },
+    plugins: [
+      '@hey-api/typescript',
+      { name: '@hey-api/sdk', client: false, responseStyle: 'data' },
+      { name: '@hey-api/client-fetch', bundle: false, throwOnError: true, baseUrl: false },
+    ],
+  })
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+const folders = ['contract/generated', 'sdk/generated']
+
+/** The generated files that are missing, left over or different. */
+function stale(fresh: string): string[] {
+  const list = (base: string) =>
+    folders.flatMap((folder) =>
+      readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(base, join(entry.parentPath, entry.name))),
+    )
+  const read = (base: string, file: string) => {
+    try {
+      return readFileSync(join(base, file), 'utf8')
+    } catch {
+      return undefined
+    }
+  }
+  return [...new Set([...list(root), ...list(fresh)])].filter((file) => read(root, file) !== read(fresh, file))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+  if (values.check) {
+    const fresh = mkdtempSync(join(tmpdir(), 'generate-'))
+    try {
+      await generate(fresh)
+      const files = stale(fresh)
+      for (const file of files) console.error(`${file} is not what openapi.yaml says; run \`npm run generate\``)
+      process.exitCode = files.length > 0 ? 1 : 0
+    } finally {
+      rmSync(fresh, { recursive: true, force: true })
+    }
+  } else {
+    for (const folder of folders) rmSync(join(root, folder), { recursive: true, force: true })
+    await generate(root)
+  }
+}

@@ -1,0 +1,558 @@
+// Made from openapi.yaml by `npm run generate`. Do not edit.
+
+/** Every operation: where it is, who may call it, what it takes, what it answers. */
+export const operations = {
+  "signup": {
+    "method": "POST",
+    "path": "/auth/signup",
+    "security": null,
+    "query": {},
+    "defaults": {},
+    "body": {
+      "required": true,
+      "maxBytes": {
+        "password": 72
+      }
+    },
+    "responses": {
+      "201": [],
+      "400": [
+        "VALIDATION_ERROR"
+      ],
+      "404": [
+        "NOT_FOUND"
+      ],
+      "405": [
+        "METHOD_NOT_ALLOWED"
+      ],
+      "409": [
+        "EMAIL_ALREADY_REGISTERED"
+      ],
+      "413": [
+        "PAYLOAD_TOO_LARGE"
+      ],
+      "415": [
+        "UNSUPPORTED_MEDIA_TYPE"
+      ],
+      "429": [
+        "RATE_LIMITED"
+      ],
+      "500": [
+        "INTERNAL_ERROR"
+      ],
+      "503": [
+        "UNAVAILABLE"
+      ]
+    }
+  },
+  "login": {
+    "method": "POST",
+    "path": "/auth/login",
+    "security": null,
+    "query": {},
+    "defaults": {},
+    "body": {
+      "required": true,
+      "maxBytes": {}
+    },
+    "responses": {
+      "200": [],
+      "400": [
+        "VALIDATION_ERROR"
+      ],
+      "401": [
+        "INVALID_CREDENTIALS"
+      ],
+      "404": [
+        "NOT_FOUND"
+      ],
+      "405": [
+        "METHOD_NOT_ALLOWED"
+      ],
+      "413": [
+        "PAYLOAD_TOO_LARGE"
+      ],
+      "415": [
+        "UNSUPPORTED_MEDIA_TYPE"
+      ],
+      "429": [
+        "RATE_LIMITED"
+      ],
+      "500": [
+        "INTERNAL_ERROR"
+      ],
+      "503": [
+        "UNAVAILABLE"
+      ]
+    }
+  },
+  "resolveIncident": {
+    "method": "PUT",
+    "path": "/api/v1/incidents/{id}/resolve",
+    "security": {
+      "scheme": "bearerAuth",
+      "scopes": [
+        "write"
+      ]
+    },
+    "query": {},
+    "defaults": {},
+    "body": {
+      "required": false,
+      "maxBytes": {}
+    },
+    "responses": {
+      "200": [],
+      "400": [
+        "VALIDATION_ERROR"
+      ],
+      "401": [
+        "UNAUTHENTICATED"
+      ],
+      "403": [
+        "INSUFFICIENT_SCOPE"
+      ],
+      "404": [
+        "INCIDENT_NOT_FOUND"
+      ],
+      "405": [
+        "METHOD_NOT_ALLOWED"
+      ],
+      "409": [
+        "INCIDENT_ALREADY_RESOLVED"
+      ],
+      "413": [
+        "PAYLOAD_TOO_LARGE"
+      ],
+      "415": [
+        "UNSUPPORTED_MEDIA_TYPE"
+      ],
+      "500": [
+        "INTERNAL_ERROR"
+      ],
+      "503": [
+        "UNAVAILABLE"
+      ]
+    }
+  },
+  "deleteIncident": {
+    "method": "DELETE",
+    "path": "/api/v1/incidents/{id}",
+    "security": {
+      "scheme": "bearerAuth",
+      "scopes": [
+        "write"
+      ]
+    },
+    "query": {},
+    "defaults": {},
+    "body": null,
+    "responses": {
+      "204": [],
+      "400": [
+        "VALIDATION_ERROR"
+      ],
+      "401": [
+        "UNAUTHENTICATED"
+      ],
+      "403": [
+        "INSUFFICIENT_SCOPE"
+      ],
+      "404": [
+        "INCIDENT_NOT_FOUND"
+      ],
+      "405": [
+        "METHOD_NOT_ALLOWED"
+      ],
+      "409": [
+        "AUTO_INCIDENT_NOT_DELETABLE"
+      ],
+      "413": [
+        "PAYLOAD_TOO_LARGE"
+      ],
+      "415": [
+        "UNSUPPORTED_MEDIA_TYPE"
+      ],
+      "500": [
+        "INTERNAL_ERROR"
+      ],
+      "503": [
+        "UNAVAILABLE"
+      ]
+    }
+  },
+  "scheduleAccountDeletion": {
+    "method": "POST",
+    "path": "/dashboard/account/delete",
+    "security": {
+      "scheme": "bearerAuth",
+      "scopes": []
+    },
+    "query": {},
+    "defaults": {},
+    "body": {
+      "required": true,
+      "maxBytes": {}
+    },
+    "responses": {
+      "200": [],
+      "400": [
+        "VALIDATION_ERROR"
+      ],
+      "401": [
+        "UNAUTHENTICATED"
+      ],
+      "403": [
+        "WRONG_PASSWORD",
+        "WRONG_VERIFICATION_CODE"
+      ],
+      "404": [
+        "NOT_FOUND"
+      ],
+      "405": [
+        "METHOD_NOT_ALLOWED"
+      ],
+      "409": [
+        "DELETION_ALREADY_REQUESTED",
+        "TEAM_HAS_OTHER_MEMBERS"
+      ],
+      "413": [
+        "PAYLOAD_TOO_LARGE"
+      ],
+      "415": [
+        "UNSUPPORTED_MEDIA_TYPE"
+      ],
+      "429": [
+        "RATE_LIMITED"
+      ],
+      "500": [
+        "INTERNAL_ERROR"
+      ],
+      "503": [
+        "UNAVAILABLE"
+      ]
+    }
+  },
+  "listDeletionRequests": {
+    "method": "GET",
+    "path": "/admin/deletion-requests",
+    "security": {
+      "scheme": "adminApiKey",
+      "scopes": []
+    },
+    "query": {
+      "page": "integer",
+      "limit": "integer"
+    },
+    "defaults": {
+      "page": 1,
+      "limit": 20
+    },
+    "body": null,
+    "responses": {
+      "200": [],
+      "400": [
+        "VALIDATION_ERROR"
+      ],
+      "401": [
+        "INVALID_ADMIN_KEY"
+      ],
+      "404": [
+        "NOT_FOUND"
+      ],
+      "405": [
+        "METHOD_NOT_ALLOWED"
+      ],
+      "413": [
+        "PAYLOAD_TOO_LARGE"
+      ],
+      "415": [
+        "UNSUPPORTED_MEDIA_TYPE"
+      ],
+      "500": [
+        "INTERNAL_ERROR"
+      ],
+      "503": [
+        "UNAVAILABLE"
+      ]
+    }
+  },
+  "resetServiceStats": {
+    "method": "DELETE",
+    "path": "/api/v1/services/{id}/stats",
+    "security": {
+      "scheme": "bearerAuth",
+      "scopes": []
+    },
+    "query": {
+      "before": "string"
+    },
+    "defaults": {},
+    "body": null,
+    "responses": {
+      "200": [],
+      "400": [
+        "VALIDATION_ERROR"
+      ],
+      "401": [
+        "UNAUTHENTICATED"
+      ],
+      "403": [
+        "PLAN_UPGRADE_REQUIRED"
+      ],
+      "404": [
+        "SERVICE_NOT_FOUND"
+      ],
+      "405": [
+        "METHOD_NOT_ALLOWED"
+      ],
+      "413": [
+        "PAYLOAD_TOO_LARGE"
+      ],
+      "415": [
+        "UNSUPPORTED_MEDIA_TYPE"
+      ],
+      "500": [
+        "INTERNAL_ERROR"
+      ],
+      "503": [
+        "UNAVAILABLE"
+      ]
+    }
+  },
+  "resetMonitorStats": {
+    "method": "DELETE",
+    "path": "/api/v1/monitors/{id}/stats",
+    "security": {
+      "scheme": "bearerAuth",
+      "scopes": []
+    },
+    "query": {
+      "before": "string"
+    },
+    "defaults": {},
+    "body": null,
+    "responses": {
+      "200": [],
+      "400": [
+        "VALIDATION_ERROR"
+      ],
+      "401": [
+        "UNAUTHENTICATED"
+      ],
+      "403": [
+        "PLAN_UPGRADE_REQUIRED"
+      ],
+      "404": [
+        "MONITOR_NOT_FOUND"
+      ],
+      "405": [
+        "METHOD_NOT_ALLOWED"
+      ],
+      "413": [
+        "PAYLOAD_TOO_LARGE"
+      ],
+      "415": [
+        "UNSUPPORTED_MEDIA_TYPE"
+      ],
+      "500": [
+        "INTERNAL_ERROR"
+      ],
+      "503": [
+        "UNAVAILABLE"
+      ]
+    }
+  }
+} as const
+
+/** Every error code, with the status, the message and the headers it comes with. */
+export const errors = {
+  "VALIDATION_ERROR": {
+    "status": 400,
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "NOT_FOUND": {
+    "status": 404,
+    "message": "There is nothing at this path. Check the base address and the path.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "METHOD_NOT_ALLOWED": {
+    "status": 405,
+    "message": "This path does not have this method. The Allow header names those it has.",
+    "headers": {
+      "Cache-Control": "no-store",
+      "Allow": "POST"
+    }
+  },
+  "EMAIL_ALREADY_REGISTERED": {
+    "status": 409,
+    "message": "This e-mail address has an account already. Log in instead.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "PAYLOAD_TOO_LARGE": {
+    "status": 413,
+    "message": "The body is larger than 64 KiB.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "UNSUPPORTED_MEDIA_TYPE": {
+    "status": 415,
+    "message": "Send the body as Content-Type: application/json in UTF-8, uncompressed, and only where one is expected.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "RATE_LIMITED": {
+    "status": 429,
+    "message": "Too many tries. Wait as many seconds as the Retry-After header says.",
+    "headers": {
+      "Cache-Control": "no-store",
+      "Retry-After": "5"
+    }
+  },
+  "INTERNAL_ERROR": {
+    "status": 500,
+    "message": "Something went wrong on our side. Report it with the X-Request-Id of this response.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "UNAVAILABLE": {
+    "status": 503,
+    "message": "The service is not available at the moment. Try again later.",
+    "headers": {
+      "Cache-Control": "no-store",
+      "Retry-After": "5"
+    }
+  },
+  "INVALID_CREDENTIALS": {
+    "status": 401,
+    "message": "The e-mail address or the password is wrong.",
+    "headers": {
+      "Cache-Control": "no-store",
+      "WWW-Authenticate": "Bearer realm=\"monitoring-service\""
+    }
+  },
+  "UNAUTHENTICATED": {
+    "status": 401,
+    "message": "Send a valid access token as Authorization: Bearer. Log in again if yours has expired.",
+    "headers": {
+      "Cache-Control": "no-store",
+      "WWW-Authenticate": "Bearer realm=\"monitoring-service\""
+    }
+  },
+  "INSUFFICIENT_SCOPE": {
+    "status": 403,
+    "message": "This needs write scope. Your role can only read.",
+    "headers": {
+      "Cache-Control": "no-store",
+      "WWW-Authenticate": "Bearer realm=\"monitoring-service\", error=\"insufficient_scope\", scope=\"write\""
+    }
+  },
+  "INCIDENT_NOT_FOUND": {
+    "status": 404,
+    "message": "Your team has no incident with this id.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "INCIDENT_ALREADY_RESOLVED": {
+    "status": 409,
+    "message": "This incident is resolved already and cannot be changed.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "AUTO_INCIDENT_NOT_DELETABLE": {
+    "status": 409,
+    "message": "This incident was detected automatically and cannot be deleted. Resolve it instead.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "WRONG_PASSWORD": {
+    "status": 403,
+    "message": "The password is wrong. Nothing was scheduled.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "WRONG_VERIFICATION_CODE": {
+    "status": 403,
+    "message": "The verification code is wrong or has expired. Nothing was scheduled.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "DELETION_ALREADY_REQUESTED": {
+    "status": 409,
+    "message": "The deletion of this account is scheduled already.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "TEAM_HAS_OTHER_MEMBERS": {
+    "status": 409,
+    "message": "You own a team that has other members. Hand it over or remove them first.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "INVALID_ADMIN_KEY": {
+    "status": 401,
+    "message": "Send a valid admin API key in the X-Admin-Api-Key header.",
+    "headers": {
+      "Cache-Control": "no-store",
+      "WWW-Authenticate": "ApiKey realm=\"monitoring-service\""
+    }
+  },
+  "PLAN_UPGRADE_REQUIRED": {
+    "status": 403,
+    "message": "Statistics can be reset on the Pro plan and higher.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "SERVICE_NOT_FOUND": {
+    "status": 404,
+    "message": "Your team has no service with this id.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  },
+  "MONITOR_NOT_FOUND": {
+    "status": 404,
+    "message": "Your team has no monitor with this id.",
+    "headers": {
+      "Cache-Control": "no-store"
+    }
+  }
+} as const
+
+/** The numbers that no schema can hold. */
+export const limits = {
+  "gracePeriodDays": 30,
+  "accessTokenSeconds": 900,
+  "refreshTokenSeconds": 2592000,
+  "attempts": 10,
+  "attemptWindowSeconds": 900,
+  "verificationCodeSeconds": 600,
+  "verificationCodeAttempts": 5,
+  "bodyBytes": 65536,
+  "messageLength": 500
+} as const
+
+/** Headers that are the same on every response. */
+export const everyResponse = {
+  "Cache-Control": "no-store"
+} as const
+
+export type OperationId = keyof typeof operations
+export type ErrorCode = keyof typeof errors

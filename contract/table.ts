@@ -1,0 +1,132 @@
+/** Reads from the contract what server, mock and kit look up at run time: operations, error codes, limits. */
+import type { Document, Operation, Parameter, Response, Schema } from './document.ts'
+import { follow, listOperations } from './document.ts'
+
+export interface Table {
+  operations: Record<string, OperationEntry>
+  errors: Record<string, ErrorEntry>
+  limits: Record<string, number>
+  everyResponse: Record<string, string>
+}
+
+export interface OperationEntry {
+  method: string
+  path: string
+  /** The security scheme with the scopes it must grant, or null for a public operation. */
+  security: { scheme: string; scopes: string[] } | null
+  /** The query parameters by name, with their types. */
+  query: Record<string, string>
+  /** The query parameters that have a default. */
+  defaults: Record<string, unknown>
+  /** The request body, or null if none is taken. `maxBytes` bounds texts in bytes of UTF-8. */
+  body: { required: boolean; maxBytes: Record<string, number> } | null
+  /** The declared statuses, each with its error codes. */
+  responses: Record<string, string[]>
+}
+
+export interface ErrorEntry {
+  status: number
+  /** Absent where each occurrence has a message of its own. */
+  message?: string
+  headers: Record<string, string>
+}
+
+export function readTable(document: Document): Table {
+  const listed = listOperations(document)
+  const responses = listed.flatMap(({ operation }) =>
+    Object.entries(operation.responses).map(([status, reference]) => ({
+      status: Number(status),
+      response: follow(document, reference),
+    })),
+  )
+  const { 'x-decided': _, ...limits } = document['x-limits']
+  return {
+    operations: Object.fromEntries(
+      listed.map(({ method, path, operation }) => [
+        operation.operationId,
+        { method, path, ...entry(document, operation) },
+      ]),
+    ),
+    errors: readErrors(document, responses),
+    limits: { ...limits, messageLength: Number(document.components.schemas.ErrorMessage?.maxLength) },
+    everyResponse: shared(responses.map(({ response }) => readHeaders(document, response))),
+  }
+}
+
+function entry(document: Document, operation: Operation): Omit<OperationEntry, 'method' | 'path'> {
+  const requirement = Object.entries(operation.security?.[0] ?? {})[0]
+  const query = (operation.parameters ?? [])
+    .map((parameter) => follow<Parameter>(document, parameter))
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }) => [name, follow<Schema>(document, schema)] as const)
+  return {
+    security: requirement ? { scheme: requirement[0], scopes: requirement[1] } : null,
+    query: Object.fromEntries(query.map(([name, { type }]) => [name, String(type)])),
+    defaults: Object.fromEntries(
+      query.filter(([, schema]) => 'default' in schema).map(([name, schema]) => [name, schema.default]),
+    ),
+    body: readBody(document, operation),
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, reference]) => [
+        status,
+        readCodes(document, follow(document, reference)),
+      ]),
+    ),
+  }
+}
+
+function readBody(document: Document, operation: Operation): OperationEntry['body'] {
+  const media = operation.requestBody?.content['application/json']
+  if (!media) return null
+  const properties = Object.entries(follow<Schema>(document, media.schema).properties ?? {})
+  const bounds = properties.map(([name, schema]) => [name, follow<Schema>(document, schema)['x-max-bytes']])
+  return {
+    required: operation.requestBody?.required ?? false,
+    maxBytes: Object.fromEntries(bounds.filter(([, bytes]) => bytes !== undefined)),
+  }
+}
+
+/** The literal error codes that a response can carry. */
+export function readCodes(document: Document, response: Response): string[] {
+  const media = response.content?.['application/json']
+  if (!media) return []
+  const error = follow<Schema>(document, media.schema).properties?.error
+  const code = error && follow<Schema>(document, error).properties?.code
+  if (!code) return []
+  const schema = follow<Schema>(document, code)
+  return (schema.enum ?? [schema.const]).map(String)
+}
+
+function readErrors(document: Document, responses: { status: number; response: Response }[]): Table['errors'] {
+  const errors: Table['errors'] = {}
+  for (const { status, response } of responses) {
+    const examples = Object.values(response.content?.['application/json']?.examples ?? {})
+    for (const code of readCodes(document, response)) {
+      const bodies = examples.map((example) => (example.value as { error: { code: string; message: string } }).error)
+      const messages = new Set(bodies.filter((error) => error.code === code).map((error) => error.message))
+      const [message] = messages
+      const known = errors[code]
+      if (known && known.message !== message) delete known.message
+      errors[code] ??= { status, ...(messages.size === 1 && { message }), headers: readHeaders(document, response) }
+    }
+  }
+  return errors
+}
+
+/** A response's headers with the value that its schema fixes, or else that of its example. */
+function readHeaders(document: Document, response: Response): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(response.headers ?? {})
+      .map(([name, reference]) => [name, follow(document, reference)] as const)
+      .map(([name, header]) => [name, String(header.schema.const ?? header.example)])
+      .filter(([name]) => name !== 'X-Request-Id'),
+  )
+}
+
+/** What all of the records have in common. */
+function shared(records: Record<string, string>[]): Record<string, string> {
+  const [first = {}, ...rest] = records
+  return Object.fromEntries(
+    Object.entries(first).filter(([key, value]) => rest.every((record) => record[key] === value)),
+  )
+}

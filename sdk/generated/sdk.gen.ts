@@ -1,0 +1,146 @@
+// Made from openapi.yaml by `npm run generate`. Do not edit.
+
+import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../runtime.ts';
+
+import type { DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponses, ListDeletionRequestsData, ListDeletionRequestsErrors, ListDeletionRequestsResponses, LoginData, LoginErrors, LoginResponses, ResetMonitorStatsData, ResetMonitorStatsErrors, ResetMonitorStatsResponses, ResetServiceStatsData, ResetServiceStatsErrors, ResetServiceStatsResponses, ResolveIncidentData, ResolveIncidentErrors, ResolveIncidentResponses, ScheduleAccountDeletionData, ScheduleAccountDeletionErrors, ScheduleAccountDeletionResponses, SignupData, SignupErrors, SignupResponses } from './types.gen.ts';
+
+export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
+    /**
+     * You can provide a client instance returned by `createClient()` instead of
+     * individual options. This might be also useful if you want to implement a
+     * custom client.
+     */
+    client: Client;
+    /**
+     * You can pass arbitrary values through the `meta` object. This can be
+     * used to access values that aren't defined as part of the SDK function.
+     */
+    meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
+};
+
+/**
+ * Create an account and its team
+ *
+ * Creates an account with e-mail and password, and with it a team of its own. Account and team appear together
+ * or not at all. The new user owns the team, which starts on the free plan.
+ *
+ */
+export const signup = <ThrowOnError extends boolean = true>(options: Options<SignupData, ThrowOnError>): RequestResult<SignupResponses, SignupErrors, ThrowOnError, 'data'> => options.client.post<SignupResponses, SignupErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/auth/signup',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Log in with e-mail and password
+ *
+ * Exchanges e-mail and password for an access token and a refresh token. An unknown address, a wrong password
+ * and an account without a password are refused alike.
+ *
+ */
+export const login = <ThrowOnError extends boolean = true>(options: Options<LoginData, ThrowOnError>): RequestResult<LoginResponses, LoginErrors, ThrowOnError, 'data'> => options.client.post<LoginResponses, LoginErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/auth/login',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Resolve an incident
+ *
+ * Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
+ * incident never changes again.
+ *
+ */
+export const resolveIncident = <ThrowOnError extends boolean = true>(options: Options<ResolveIncidentData, ThrowOnError>): RequestResult<ResolveIncidentResponses, ResolveIncidentErrors, ThrowOnError, 'data'> => options.client.put<ResolveIncidentResponses, ResolveIncidentErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/incidents/{id}/resolve',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a manual incident
+ *
+ * Deletes an incident that was created by hand, resolved or not. Incidents of type `auto`, which were detected
+ * automatically, cannot be deleted.
+ *
+ */
+export const deleteIncident = <ThrowOnError extends boolean = true>(options: Options<DeleteIncidentData, ThrowOnError>): RequestResult<DeleteIncidentResponses, DeleteIncidentErrors, ThrowOnError, 'data'> => options.client.delete<DeleteIncidentResponses, DeleteIncidentErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/incidents/{id}',
+    ...options
+});
+
+/**
+ * Schedule the deletion of your account
+ *
+ * Schedules the deletion of the caller's account. All its data is permanently deleted 30 days later; until then
+ * the account works. Users with a password confirm with it, OAuth users with a verification code. The owner
+ * of a team that has other members cannot leave.
+ *
+ */
+export const scheduleAccountDeletion = <ThrowOnError extends boolean = true>(options: Options<ScheduleAccountDeletionData, ThrowOnError>): RequestResult<ScheduleAccountDeletionResponses, ScheduleAccountDeletionErrors, ThrowOnError, 'data'> => options.client.post<ScheduleAccountDeletionResponses, ScheduleAccountDeletionErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/dashboard/account/delete',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List accounts that are scheduled for deletion
+ *
+ * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
+ * and still tells the true total.
+ *
+ */
+export const listDeletionRequests = <ThrowOnError extends boolean = true>(options: Options<ListDeletionRequestsData, ThrowOnError>): RequestResult<ListDeletionRequestsResponses, ListDeletionRequestsErrors, ThrowOnError, 'data'> => options.client.get<ListDeletionRequestsResponses, ListDeletionRequestsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'X-Admin-Api-Key', type: 'apiKey' }],
+    url: '/admin/deletion-requests',
+    ...options
+});
+
+/**
+ * Reset the statistics of a service
+ *
+ * Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a
+ * date. Needs a paid plan, Pro or higher, and no particular scope.
+ *
+ */
+export const resetServiceStats = <ThrowOnError extends boolean = true>(options: Options<ResetServiceStatsData, ThrowOnError>): RequestResult<ResetServiceStatsResponses, ResetServiceStatsErrors, ThrowOnError, 'data'> => options.client.delete<ResetServiceStatsResponses, ResetServiceStatsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/services/{id}/stats',
+    ...options
+});
+
+/**
+ * Reset the statistics of a monitor
+ *
+ * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
+ * Pro or higher, and no particular scope.
+ *
+ */
+export const resetMonitorStats = <ThrowOnError extends boolean = true>(options: Options<ResetMonitorStatsData, ThrowOnError>): RequestResult<ResetMonitorStatsResponses, ResetMonitorStatsErrors, ThrowOnError, 'data'> => options.client.delete<ResetMonitorStatsResponses, ResetMonitorStatsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/monitors/{id}/stats',
+    ...options
+});

@@ -1,0 +1,101 @@
+/** The eight operations, in the order of openapi.yaml. */
+import { ApiError } from '@monitoring-service/gate'
+import { monotonicFactory } from 'ulid'
+import type { Operations } from './contract.ts'
+import * as rules from './rules.ts'
+import { countTry } from './security/attempts.ts'
+import { proveIdentity } from './security/identity.ts'
+import type { Passwords } from './security/passwords.ts'
+import type { Tokens } from './security/tokens.ts'
+import type { User } from './store/records.ts'
+import type { Store } from './store/store.ts'
+import { viewDeletion, viewDeletionRequest, viewIncident, viewUser } from './views.ts'
+
+/** Everything that an operation may use beside its input. */
+export interface Context {
+  store: Store
+  passwords: Passwords
+  tokens: Tokens
+  /** The address that plan-limit errors point to. */
+  upgradeUrl: string
+  now(): Date
+}
+
+const newId = monotonicFactory()
+
+export const operations: Operations<Context> = {
+  async signup({ body }, context) {
+    const { store, passwords } = context
+    const now = context.now()
+    const email = rules.canonicalEmail(body.email)
+    await countTry(store, `signup ${email}`, now)
+    const team = { id: newId(now.getTime()), name: null, plan: 'free' as const, createdAt: now.toISOString() }
+    const user: User = {
+      id: newId(now.getTime()),
+      email,
+      ...(body.name !== undefined && { name: body.name }),
+      teamId: team.id,
+      role: 'owner',
+      passwordHash: await passwords.hash(body.password),
+      verification: null,
+      deletionRequestedAt: null,
+      deletionScheduledAt: null,
+      createdAt: now.toISOString(),
+    }
+    if (!(await store.addAccount(user, team))) throw new ApiError('EMAIL_ALREADY_REGISTERED')
+    return { status: 201, body: { user: viewUser(user), ...(await context.tokens.issue(user.id)) } }
+  },
+
+  async login({ body }, { store, passwords, tokens, now }) {
+    const email = rules.canonicalEmail(body.email)
+    await countTry(store, email, now())
+    const user = await store.findUser(email)
+    const right = await passwords.matches(body.password, user?.passwordHash)
+    if (!user || !right) throw new ApiError('INVALID_CREDENTIALS')
+    await store.forgetAttempts(email)
+    return { status: 200, body: { user: viewUser(user), ...(await tokens.issue(user.id)) } }
+  },
+
+  async resolveIncident({ path, body, caller }, { store, now }) {
+    const change = (incident: Parameters<typeof rules.resolved>[0]) => rules.resolved(incident, body?.cause, now())
+    const incident = await store.changeIncident(caller.team.id, path.id, change)
+    if (!incident) throw new ApiError('INCIDENT_NOT_FOUND')
+    return { status: 200, body: { incident: viewIncident(incident) } }
+  },
+
+  async deleteIncident({ path, caller }, { store }) {
+    const incident = await store.removeIncident(caller.team.id, path.id, rules.checkDeletable)
+    if (!incident) throw new ApiError('INCIDENT_NOT_FOUND')
+    return { status: 204 }
+  },
+
+  async scheduleAccountDeletion({ body, caller }, context) {
+    const { store, now } = context
+    const spentCode = await proveIdentity(caller.user, body, context)
+    const user = await store.changeUser(caller.user.id, (user, others) =>
+      rules.deletionScheduled(user, others, spentCode, now()),
+    )
+    if (!user) throw new ApiError('UNAUTHENTICATED')
+    return { status: 200, body: viewDeletion(user) }
+  },
+
+  async listDeletionRequests({ query: { page, limit } }, { store, now }) {
+    const { members, total } = await store.listDeletionRequests((page - 1) * limit, limit)
+    const data = members.map((member) => viewDeletionRequest(member, now()))
+    return { status: 200, body: { data, pagination: { page, limit, total } } }
+  },
+
+  async resetServiceStats({ path, query, caller }, { store, upgradeUrl }) {
+    rules.checkPlan(caller.team, upgradeUrl)
+    const deletedCount = await store.resetServiceStats(caller.team.id, path.id, query.before)
+    if (deletedCount === undefined) throw new ApiError('SERVICE_NOT_FOUND')
+    return { status: 200, body: { ok: true, deletedCount } }
+  },
+
+  async resetMonitorStats({ path, query, caller }, { store, upgradeUrl }) {
+    rules.checkPlan(caller.team, upgradeUrl)
+    const deletedCount = await store.resetMonitorStats(caller.team.id, path.id, query.before)
+    if (deletedCount === undefined) throw new ApiError('MONITOR_NOT_FOUND')
+    return { status: 200, body: { ok: true, deletedCount } }
+  },
+}

@@ -1,0 +1,6 @@
+/** Runs in a worker thread, where bcrypt's tens of milliseconds hold nobody up. */
+import { compare as compareHash, hash as makeHash } from 'bcryptjs'
+
+export const hash = ({ text, cost }: { text: string; cost: number }): Promise<string> => makeHash(text, cost)
+export const compare = ({ text, hashed }: { text: string; hashed: string }): Promise<boolean> =>
+  compareHash(text, hashed)

@@ -1,0 +1,59 @@
+/** Access and refresh tokens: signed JWTs that say who, and nothing about what they may do. */
+import { createSecretKey, type webcrypto } from 'node:crypto'
+import { limits } from '@monitoring-service/contract'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { ulid } from 'ulid'
+
+const party = 'monitoring-service'
+const accessType = 'at+jwt'
+const refreshType = 'rt+jwt'
+
+export interface Tokens {
+  issue(userId: string): Promise<{ accessToken: string; refreshToken: string }>
+  /** The user of an access token, or undefined if it is not a valid one (RFC 8725). */
+  verify(accessToken: string): Promise<string | undefined>
+}
+
+/** @param secret at least 32 characters. */
+export async function createTokens(secret: string, now: () => Date): Promise<Tokens> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  // A CryptoKey that is imported once; jose would import the raw secret on each call.
+  const key = createSecretKey(secret, 'utf8').toCryptoKey(algorithm, false, ['sign', 'verify']) as webcrypto.CryptoKey
+
+  function sign(typ: string, userId: string, seconds: number): Promise<string> {
+    const issued = Math.floor(now().getTime() / 1000)
+    return new SignJWT()
+      .setProtectedHeader({ alg: 'HS256', typ })
+      .setSubject(userId)
+      .setIssuer(party)
+      .setAudience(party)
+      .setIssuedAt(issued)
+      .setExpirationTime(issued + seconds)
+      .setJti(ulid())
+      .sign(key)
+  }
+
+  return {
+    async issue(userId) {
+      const accessToken = await sign(accessType, userId, limits.accessTokenSeconds)
+      return { accessToken, refreshToken: await sign(refreshType, userId, limits.refreshTokenSeconds) }
+    },
+    async verify(accessToken) {
+      try {
+        const { payload } = await jwtVerify(accessToken, key, {
+          algorithms: ['HS256'],
+          typ: accessType,
+          issuer: party,
+          audience: party,
+          requiredClaims: ['sub', 'exp', 'iat', 'jti'],
+          maxTokenAge: limits.accessTokenSeconds,
+          currentDate: now(),
+        })
+        return payload.sub
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** Reads the server's settings from its flags and environment. */
+import { parseArgs } from 'node:util'
+import { demo } from '@monitoring-service/contract'
+import type { Settings } from './start.ts'
+
+export const help = `Runs the reference server.
+
+  npm run server -- [--port N] [--store URL] [--data FILE] [--demo]
+
+  --port N      port to listen on, 0 for a free one     PORT, 3000
+  --host NAME   address to listen on                    HOST, 127.0.0.1
+  --store URL   memory: or file:PATH                    STORE_URL, memory:
+  --data FILE   records to start with, if it is empty
+  --demo        use the demo data and the published demo secrets
+  --help        print this text
+
+  TOKEN_SECRET, ADMIN_API_KEY   secrets of 32 characters or more
+  UPGRADE_URL                   where a plan can be upgraded
+  LOG_LEVEL                     of the JSON log on stderr: debug, info, warn, error, silent; info
+`
+
+/**
+ * Flags come before the environment.
+ * @throws Error in one line that says what to do.
+ */
+export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: 'string' },
+      host: { type: 'string' },
+      store: { type: 'string' },
+      data: { type: 'string' },
+      demo: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return 'help'
+  const fallback: Partial<typeof demo> = values.demo ? demo : {}
+  return {
+    port: readPort(values.port ?? env.PORT ?? '3000'),
+    host: values.host ?? env.HOST ?? '127.0.0.1',
+    storeUrl: values.store ?? env.STORE_URL ?? 'memory:',
+    dataFile: values.data ?? fallback.dataFile,
+    tokenSecret: readSecret('TOKEN_SECRET', env.TOKEN_SECRET ?? fallback.tokenSecret, values.demo),
+    adminApiKey: readSecret('ADMIN_API_KEY', env.ADMIN_API_KEY ?? fallback.adminApiKey, values.demo),
+    upgradeUrl: readUrl('UPGRADE_URL', env.UPGRADE_URL ?? fallback.upgradeUrl),
+    logLevel: readLevel(env.LOG_LEVEL ?? 'info'),
+  }
+}
+
+/** @throws Error unless it is a port number. */
+export function readPort(text: string): number {
+  if (/^[0-9]{1,5}$/.test(text) && Number(text) < 65_536) return Number(text)
+  throw new Error(`the port must be a number from 0 to 65535, not ${JSON.stringify(text)}`)
+}
+
+function readSecret(name: string, secret: string | undefined, isDemo: boolean): string {
+  const published: string[] = [demo.tokenSecret, demo.adminApiKey]
+  const advice = 'set it to 32 characters or more, or use the published secrets with --demo'
+  if (secret === undefined) throw new Error(`${name} is not set: ${advice}`)
+  if (isDemo) return secret
+  if (secret.length < 32) throw new Error(`${name} is shorter than 32 characters: ${advice}`)
+  if (published.includes(secret)) throw new Error(`${name} is a published secret: ${advice}`)
+  return secret
+}
+
+function readUrl(name: string, text: string | undefined): string {
+  if (text && URL.canParse(text)) return text
+  throw new Error(`${name} must be the address where a plan can be upgraded`)
+}
+
+function readLevel(text: string): string {
+  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+  if (levels.includes(text)) return text
+  throw new Error(`LOG_LEVEL must be one of ${levels.join(', ')}, not ${JSON.stringify(text)}`)
+}

@@ -1,0 +1,38 @@
+/** Reads a data file: records to start with. */
+import { readFile } from 'node:fs/promises'
+import { type Data, emptyData } from './records.ts'
+
+/**
+ * Reads a data file. If it says `asOf`, its times are moved by what has passed since, so that "thirty days from
+ * now" stays true; dates of statistics stay what they are.
+ * @throws Error in one line if the file cannot be read or holds anything else than lists of records.
+ */
+export async function readDataFile(file: string, now: Date): Promise<Data> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new Error(`the data file cannot be read: ${error.message}`)
+  })
+  return parseData(text, now, file)
+}
+
+export function parseData(text: string, now: Date, file = 'the data'): Data {
+  let content: Record<string, unknown>
+  try {
+    content = JSON.parse(text)
+  } catch {
+    throw new Error(`${file} is not well-formed JSON`)
+  }
+  const { asOf, ...lists } = content
+  const data = emptyData()
+  for (const [name, records] of Object.entries(lists)) {
+    if (!Object.hasOwn(data, name))
+      throw new Error(`${file} has ${JSON.stringify(name)}, which is no list of this server`)
+    if (!Array.isArray(records)) throw new Error(`${name} in ${file} is not a list`)
+  }
+  if (asOf === undefined) return Object.assign(data, lists)
+  const passed = now.getTime() - Date.parse(String(asOf))
+  if (Number.isNaN(passed)) throw new Error(`asOf in ${file} is not a time`)
+  const moved = JSON.stringify(lists, (key, value) =>
+    key.endsWith('At') && typeof value === 'string' ? new Date(Date.parse(value) + passed).toISOString() : value,
+  )
+  return Object.assign(data, JSON.parse(moved))
+}

@@ -1,0 +1,91 @@
+/** Runs steps on a lowdb database one at a time and makes them durable in batches, each as a whole or not at all. */
+import { ApiError } from '@monitoring-service/gate'
+import type { Low } from 'lowdb'
+
+/** Thrown by an adapter that can no longer tell what is on the disk. */
+export class DurabilityLost extends Error {}
+
+export interface Queue<Data> {
+  /** Runs a step that changes nothing. */
+  read<T>(step: (data: Data) => T): Promise<T>
+  /** Runs a step that changes the data unless it throws or returns undefined. */
+  write<T>(step: (data: Data) => T): Promise<T>
+  close(): Promise<void>
+}
+
+interface Job<Data> {
+  step: (data: Data) => unknown
+  writes: boolean
+  resolve: (value: never) => void
+  reject: (error: unknown) => void
+}
+
+/** `empty` makes what the database holds before its first write. */
+export function createQueue<Data>(db: Low<Data>, empty: () => Data): Queue<Data> {
+  let waiting: Job<Data>[] = []
+  let draining: Promise<void> | undefined
+  let stopped = false
+
+  function submit<T>(step: (data: Data) => T, writes: boolean): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (stopped) return reject(new ApiError('UNAVAILABLE'))
+      waiting.push({ step, writes, resolve, reject })
+      draining ??= drain()
+    })
+  }
+
+  async function drain(): Promise<void> {
+    // Whoever asks in the meantime shares the next batch, and so one write to the disk.
+    await Promise.resolve()
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      await runBatch(batch)
+    }
+    draining = undefined
+  }
+
+  async function runBatch(batch: Job<Data>[]): Promise<void> {
+    let dirty = false
+    const settle = batch.map(({ step, writes, resolve, reject }) => {
+      try {
+        const value = step(db.data)
+        dirty ||= writes && value !== undefined
+        const copy = structuredClone(value) as never
+        return () => resolve(copy)
+      } catch (error) {
+        return () => reject(error)
+      }
+    })
+    try {
+      if (dirty) await db.write()
+      for (const tell of settle) tell()
+    } catch (cause) {
+      // Readers of this batch may have seen what never came to be, so they are refused, too.
+      await rollBack(cause)
+      for (const { reject } of batch) reject(new ApiError('UNAVAILABLE', { cause }))
+    }
+  }
+
+  /** Goes back to what is on the disk, or stops for good. */
+  async function rollBack(cause: unknown): Promise<void> {
+    try {
+      if (cause instanceof DurabilityLost) throw cause
+      db.data = empty()
+      await db.read()
+    } catch {
+      stopped = true
+      for (const { reject } of waiting) reject(new ApiError('UNAVAILABLE', { cause }))
+      waiting = []
+    }
+  }
+
+  return {
+    read: (step) => submit(step, false),
+    write: (step) => submit(step, true),
+    async close() {
+      stopped = true
+      await draining
+    },
+  }
+}
