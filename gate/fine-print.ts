@@ -3,41 +3,34 @@ import { operations } from '@monitoring-service/contract'
 import type { Admitted } from './admit.ts'
 import { ApiError } from './errors.ts'
 
-/**
- * Checks a request's query and body letter by letter. A typo in a query must never mean "all time".
- * @throws ApiError VALIDATION_ERROR
- */
-export function checkFinePrint({ operationId, query, body }: Admitted): void {
-  checkQuery(operations[operationId].query, new URLSearchParams(query))
-  checkTexts(operations[operationId].body?.maxBytes ?? {}, body)
+/** What a request's query or body breaks, letter by letter; undefined if nothing. A typo must never mean "all time". */
+export function finePrint({ operationId, query, body }: Admitted): ApiError | undefined {
+  const { query: declared, body: expected } = operations[operationId]
+  const message = inQuery(declared, new URLSearchParams(query)) ?? inBody(expected?.maxBytes ?? {}, body)
+  return message === undefined ? undefined : new ApiError('VALIDATION_ERROR', { message })
 }
 
-function checkQuery(declared: Record<string, string>, query: URLSearchParams): void {
+function inQuery(declared: Record<string, string>, query: URLSearchParams): string | undefined {
   for (const name of query.keys()) {
     const [value = '', ...others] = query.getAll(name)
-    if (!Object.hasOwn(declared, name)) throw invalid(`query.${name} is unknown`)
-    if (others.length > 0) throw invalid(`query.${name} must not be repeated`)
-    if (value === '') throw invalid(`query.${name} must not be empty`)
+    if (!Object.hasOwn(declared, name)) return `query.${name} is unknown`
+    if (others.length > 0) return `query.${name} must not be repeated`
+    if (value === '') return `query.${name} must not be empty`
     // Coercion takes "1e3", "0x10", " 1" and "Infinity" for numbers; the last one even passes a maximum.
-    if (declared[name] === 'integer' && !/^(?:0|-?[1-9][0-9]*)$/.test(value)) {
-      throw invalid(`query.${name} must be a plain decimal`)
-    }
+    const isPlain = /^(?:0|-?[1-9][0-9]*)$/.test(value)
+    if (declared[name] === 'integer' && !isPlain) return `query.${name} must be a plain decimal`
   }
+  return undefined
 }
 
-function checkTexts(maxBytes: Record<string, number>, body: unknown): void {
+function inBody(maxBytes: Record<string, number>, body: unknown): string | undefined {
   for (const [name, value] of Object.entries(body ?? {})) {
     if (typeof value !== 'string') continue
     // Stores differ in what they make of these two; none keeps them as they are.
-    if (!value.isWellFormed() || value.includes('\0'))
-      throw invalid(`body.${name} must be well-formed text without NUL`)
+    if (!value.isWellFormed() || value.includes('\0')) return `body.${name} must be well-formed text without NUL`
     const bytes = maxBytes[name]
-    if (bytes !== undefined && Buffer.byteLength(value) > bytes) {
-      throw invalid(`body.${name} must not take more than ${bytes} bytes`)
-    }
+    const tooLong = bytes !== undefined && Buffer.byteLength(value) > bytes
+    if (tooLong) return `body.${name} must not take more than ${bytes} bytes`
   }
-}
-
-function invalid(message: string): ApiError {
-  return new ApiError('VALIDATION_ERROR', { message })
+  return undefined
 }

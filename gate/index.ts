@@ -2,7 +2,7 @@
 export type { Admitted } from './admit.ts'
 export { closeOnSignal, runCommand } from './command.ts'
 export { ApiError, asApiError, refuse } from './errors.ts'
-export { checkFinePrint } from './fine-print.ts'
+export { finePrint } from './fine-print.ts'
 export type { Handler, RequestReport } from './gate.ts'
 export { createGate } from './gate.ts'
 export type { Listening } from './listen.ts'

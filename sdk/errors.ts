@@ -68,7 +68,7 @@ abstract class CallError extends Error {
 
   /** Name, message and what else `console.log` shows of this error. */
   toJSON(): object {
-    return { name: this.name, message: this.message, ...this }
+    return { name: this.name, message: this.message, ...(this as object) }
   }
 }
 

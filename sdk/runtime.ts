@@ -35,7 +35,7 @@ export interface Call extends CallOptions {
   responseStyle?: 'data'
 }
 
-/** The success bodies of an operation. `Responses` maps its success statuses to them. */
+/** The success body, by the map of an operation's success statuses to bodies. */
 export type RequestResult<Responses, _Errors, _ThrowOnError, _Style> = Promise<Responses[keyof Responses]>
 
 type Send = <Responses, Errors, ThrowOnError = true, Style = 'data'>(
@@ -59,9 +59,11 @@ export interface TDataShape {
   query?: unknown
 }
 
-/** What a generated operation takes. Under exactOptionalPropertyTypes its optional parts may still be undefined. */
+/** What a generated operation takes. Its optional parts may be undefined, too, so that arguments pass through. */
 export type Options<Data extends TDataShape, _ThrowOnError, _Response> = CallOptions & {
-  [Part in Exclude<keyof Data, 'url'>]: Data[Part]
+  [Part in keyof Data as Exclude<Part, 'url'>]:
+    | Data[Part]
+    | (Record<never, never> extends Pick<Data, Part> ? undefined : never)
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -75,7 +77,7 @@ export function createClient(options: ClientOptions): Client {
       const given = { ...options.headers, ...headers }
       const request: RequestInit = {
         method,
-        headers: await buildHeaders(call, given, body !== undefined, security, options),
+        headers: await within(signal, buildHeaders(call, given, body !== undefined, security, options)),
         body: body === undefined ? null : JSON.stringify(body),
         signal: signal ?? null,
         // A redirect that is followed would take the credentials along.
@@ -92,4 +94,15 @@ export function createClient(options: ClientOptions): Client {
       }
     }
   return { get: send('GET'), put: send('PUT'), post: send('POST'), delete: send('DELETE') }
+}
+
+/** Waits no longer than the signal allows: fetch heeds it, but whoever fetches a token or key may not. */
+async function within<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (!signal) return work
+  let stop = () => {}
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop)
+  })
+  return Promise.race([work, stopped]).finally(() => signal.removeEventListener('abort', stop))
 }

@@ -1,14 +1,7 @@
 /** The whole path of a request, top to bottom. */
 import type { RequestListener } from 'node:http'
 import { operations as table } from '@monitoring-service/contract'
-import {
-  type Admitted,
-  ApiError,
-  checkFinePrint,
-  createGate,
-  type RequestReport,
-  refuse,
-} from '@monitoring-service/gate'
+import { type Admitted, ApiError, createGate, finePrint, type RequestReport, refuse } from '@monitoring-service/gate'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { enforceContract, understand } from './enforcement.ts'
 import { type Context, operations } from './operations.ts'
@@ -43,7 +36,8 @@ export function createApp({ adminApiKey, report, ...context }: AppOptions): Requ
     const { admitted, caller } = passageOf(request)
     const { operationId, path } = admitted
     checkEnforced(request, admitted)
-    checkFinePrint(admitted)
+    const complaint = finePrint(admitted)
+    if (complaint) throw complaint
     const input = { path, query: request.query, body: request.body, caller }
     // Each handler's own type is checked where it is written; here they are all alike.
     const handle = operations[operationId] as unknown as Handle

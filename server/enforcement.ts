@@ -1,7 +1,7 @@
 /** Sets express-openapi-validator up, and says in the contract's words what it throws. */
 import type { IncomingMessage } from 'node:http'
 import { type ErrorCode, readContract, operations as table } from '@monitoring-service/contract'
-import { ApiError, asApiError } from '@monitoring-service/gate'
+import { ApiError, asApiError, finePrint } from '@monitoring-service/gate'
 import type { RequestHandler } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { type Passage, passageOf } from './passage.ts'
@@ -46,7 +46,9 @@ interface Violation {
 export function understand(error: unknown, { admitted, thrown }: Passage): ApiError {
   if (thrown !== undefined) return asApiError(thrown)
   const { BadRequest, Unauthorized } = OpenApiValidator.error
-  if (error instanceof BadRequest) return new ApiError('VALIDATION_ERROR', { message: explain(error.errors) })
+  if (error instanceof BadRequest) {
+    return finePrint(admitted) ?? new ApiError('VALIDATION_ERROR', { message: explain(error.errors) })
+  }
   if (error instanceof Unauthorized) {
     const codes: Record<number, readonly ErrorCode[]> = table[admitted.operationId].responses
     return new ApiError(codes[401]?.[0] ?? 'INTERNAL_ERROR', { cause: error })

@@ -1,0 +1,63 @@
+/** The two that must agree with the contract: the reference server, on fresh demo data each time, and the mock. */
+import { readFileSync } from 'node:fs'
+import { demo, type Scenario } from '@monitoring-service/contract'
+import { listen } from '@monitoring-service/gate'
+import { startMock } from '@monitoring-service/mock'
+import { createApp } from '../../server/app.ts'
+import { createPasswords } from '../../server/security/passwords.ts'
+import { createTokens } from '../../server/security/tokens.ts'
+import { parseData } from '../../server/store/data-file.ts'
+import { openStore } from '../../server/store/open.ts'
+import type { Store } from '../../server/store/store.ts'
+
+export interface Target {
+  name: 'server' | 'mock'
+  url: string
+  /** The time by which the target judges tokens. */
+  now(): Date
+  /** Makes true what a scenario takes for given, apart from repetitions. */
+  prepare(scenario: Scenario): Promise<void>
+  close(): Promise<void>
+}
+
+const demoText = readFileSync(demo.dataFile, 'utf8')
+
+/** The moment of which the contract's examples speak. */
+export const asOf = new Date(JSON.parse(demoText).asOf)
+
+export async function startServerTarget(): Promise<Target> {
+  const now = () => asOf
+  const passwords = await createPasswords(4)
+  let current: Store
+  // The application stays, its store is another one for each scenario.
+  const store = new Proxy({} as Store, { get: (_, method: keyof Store) => current[method] })
+  const tokens = await createTokens(demo.tokenSecret, now)
+  const { adminApiKey, upgradeUrl } = demo
+  const { url, close } = await listen(createApp({ store, passwords, tokens, adminApiKey, upgradeUrl, now }), 0)
+  return {
+    name: 'server',
+    url,
+    now,
+    async prepare({ given }) {
+      current = given.store === 'broken' ? brokenStore : await openStore('memory:')
+      if (given.store !== 'broken') await current.load(parseData(demoText, asOf))
+      if (given.store === 'closed') await current.close()
+    },
+    async close() {
+      await close()
+      await passwords.close()
+    },
+  }
+}
+
+/** Fails as only a defect does. */
+const brokenStore = new Proxy({} as Store, {
+  get: () => () => {
+    throw new TypeError('a defect, made for this scenario')
+  },
+})
+
+export async function startMockTarget(): Promise<Target> {
+  const { url, close } = await startMock()
+  return { name: 'mock', url, now: () => new Date(), prepare: async () => {}, close }
+}
