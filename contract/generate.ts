@@ -50,7 +50,12 @@ async function generate(into: string): Promise<void> {
     plugins: [
       '@hey-api/typescript',
       { name: '@hey-api/sdk', client: false, responseStyle: 'data' },
-      { name: '@hey-api/client-fetch', bundle: false, throwOnError: true, baseUrl: false },
+      // The empty handler keeps hey-api from writing client.gen.ts, a client made at import.
+      {
+        name: '@hey-api/client-fetch',
+        handler: () => {},
+        config: { bundle: false, throwOnError: true, baseUrl: false },
+      } as { name: '@hey-api/client-fetch' },
     ],
   })
 }

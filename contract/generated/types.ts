@@ -174,7 +174,6 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * Format: ulid
          * @description A ULID.
          * @example 01J00000000000000PERS0N001
          */

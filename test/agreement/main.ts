@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { operations, scenarios } from '@monitoring-service/contract'
 import { runCommand } from '@monitoring-service/gate'
-import { toHar } from './har.ts'
+import { isKnownRequest, toHar } from './har.ts'
 import { printTable, type Row } from './table.ts'
 import { startMockTarget, startServerTarget } from './targets.ts'
 import { walk } from './walk.ts'
@@ -38,8 +38,9 @@ await runCommand(async () => {
   for (const target of targets) await target.close()
 
   if (values.har !== undefined) {
-    const ours = rows.flatMap(({ legs }) => legs).filter(({ target }) => target === 'server')
-    writeFileSync(values.har, JSON.stringify(toHar(ours.flatMap(({ exchanges }) => exchanges)), null, 2))
+    const known = rows.filter(({ scenario }) => isKnownRequest(scenario)).flatMap(({ legs }) => legs)
+    const exchanges = known.filter(({ target }) => target === 'server').flatMap(({ exchanges }) => exchanges)
+    writeFileSync(values.har, JSON.stringify(toHar(exchanges), null, 2))
   }
   if (values.json) console.log(JSON.stringify(rows.map(summarize), null, 2))
   else printTable(rows)

@@ -1,0 +1,45 @@
+/** Contract, server, mock, SDK and openapi-fetch say the same. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { scenarios } from '@monitoring-service/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isKnownRequest, toHar } from './agreement/har.ts'
+import { startMockTarget, startServerTarget, type Target } from './agreement/targets.ts'
+import { walk } from './agreement/walk.ts'
+import type { Exchange } from './agreement/wire.ts'
+
+let targets: Target[]
+const exchanges: Exchange[] = []
+
+beforeAll(async () => {
+  targets = await Promise.all([startServerTarget(), startMockTarget()])
+})
+
+afterAll(() => Promise.all(targets.map((target) => target.close())))
+
+describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s', (operationId) => {
+  const ours = scenarios.filter((scenario) => scenario.operationId === operationId)
+  it.each(ours)('$name: server and mock answer $status $code, and both clients hand it over', async (scenario) => {
+    const legs = await walk(scenario, targets)
+    const known = isKnownRequest(scenario) ? legs.filter(({ target }) => target === 'server') : []
+    exchanges.push(...known.flatMap((leg) => leg.exchanges))
+    expect(legs.filter(({ problems }) => problems.length > 0)).toEqual([])
+    expect(legs).toHaveLength(4)
+  })
+})
+
+it('an independent judge finds no drift between the traffic and the contract', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agreement-'))
+  try {
+    const file = join(folder, 'traffic.har')
+    writeFileSync(file, JSON.stringify(toHar(exchanges)))
+    const args = ['drift', file, '--api', 'openapi.yaml', '--ignore-headers', 'x-admin-api-key', '--format', 'json']
+    const report = JSON.parse(execFileSync('redocly', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+    expect(report.run.documentedExchanges).toBe(exchanges.length)
+    expect(report.problems).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
