@@ -11,9 +11,9 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-function oneLine({ code, message }: NodeJS.ErrnoException): string {
-  if (code === 'EADDRINUSE') return 'the port is in use; choose another with --port, or 0 for a free one'
-  if (code === 'EACCES') return 'the port needs privileges; choose one above 1023 with --port'
+function oneLine({ code, message, port }: NodeJS.ErrnoException & { port?: number }): string {
+  if (code === 'EADDRINUSE') return `port ${port} is in use; choose another, or 0 for a free one`
+  if (code === 'EACCES' && port) return `port ${port} needs privileges; choose one above 1023, or 0 for a free one`
   return message.split('\n', 1)[0] ?? 'something went wrong'
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { contractFile } from '@monitoring-service/contract'
+import { contractFile, readContract } from '@monitoring-service/contract'
 import express from 'express'
 
 const assets = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui.css')))
@@ -26,7 +26,7 @@ const page = `<!doctype html>
 `
 
 const script = `SwaggerUIBundle({
-  url: '/openapi.yaml',
+  url: '/docs/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
   persistAuthorization: true,
@@ -51,6 +51,9 @@ export function withDocs(next: RequestListener): RequestListener {
   })
   docs.get('/docs', (_request, response) => void response.type('html').send(page))
   docs.get('/docs/start.js', (_request, response) => void response.type('js').send(script))
+  // Relative to the page, so that requests from it stay on this server.
+  const servers = [{ url: '/', description: 'This server' }]
+  docs.get('/docs/openapi.json', (_request, response) => void response.json({ ...readContract(), servers }))
   docs.get('/openapi.yaml', (_request, response) => void response.type('yaml').send(readFileSync(contractFile)))
   docs.use('/docs', express.static(assets, { index: false }))
   const serve = docs as unknown as (request: object, response: object, notFound: () => void) => void

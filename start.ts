@@ -1,0 +1,71 @@
+/** `npm start`: reference server and mock side by side, with the demo data, and what to do next. */
+import { parseArgs, styleText } from 'node:util'
+import { demo } from '@monitoring-service/contract'
+import { closeOnSignal, type Listening, runCommand } from '@monitoring-service/gate'
+import { startMock } from '@monitoring-service/mock'
+import { readPort, startServer } from '@monitoring-service/server'
+
+const help = `Runs the reference server and the mock with the demo data.
+
+  npm start -- [--port N] [--mock-port N] [--store URL]
+
+  --port N        port of the server, 0 for a free one; 3000
+  --mock-port N   port of the mock, 0 for a free one; 4010
+  --store URL     memory: or file:PATH; file:data/monitoring.json
+  --help          print this text
+`
+
+const accounts = [
+  ['owner@acme.example', 'owns a team on the Pro plan; may do everything, but not leave'],
+  ['admin@acme.example', 'may resolve and delete incidents, and reset statistics'],
+  ['member@acme.example', 'the same, and may leave: schedule the deletion of the account'],
+  ['viewer@acme.example', 'read scope only: incidents are refused, statistics are not'],
+  ['owner@solo.example', 'owns a team on the free plan: statistics need an upgrade'],
+  ['owner@globex.example', 'is in another team: nothing of Acme is found'],
+  ['leaving@globex.example', 'has a deletion scheduled already'],
+] as const
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '3000' },
+      'mock-port': { type: 'string', default: '4010' },
+      store: { type: 'string', default: 'file:data/monitoring.json' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return void process.stdout.write(help)
+  const server = await startServer({
+    ...demo,
+    port: readPort(values.port),
+    host: '127.0.0.1',
+    storeUrl: values.store,
+    logLevel: 'warn',
+  })
+  const mock = await startMock({ port: readPort(values['mock-port']) }).catch(async (error) => {
+    await server.close()
+    throw error
+  })
+  closeOnSignal(server, mock)
+  console.log(welcome(server, mock, values.store))
+})
+
+function welcome(server: Listening, mock: Listening, store: string): string {
+  const strong = (text: string) => styleText('bold', text, { stream: process.stdout })
+  const faint = (text: string) => styleText('dim', text, { stream: process.stdout })
+  const width = Math.max(...accounts.map(([email]) => email.length))
+  const login = JSON.stringify({ email: accounts[0][0], password: demo.password })
+  return [
+    '',
+    `${strong('server')} listening on ${server.url}   ${faint(`data in ${store}`)}`,
+    `${strong('mock')}   listening on ${mock.url}   ${faint('answers every example of the contract')}`,
+    '',
+    `Read      ${server.url}/docs`,
+    `Log in    ${faint(`all passwords are ${demo.password}`)}`,
+    ...accounts.map(([email, use]) => `          ${email.padEnd(width)}  ${faint(use)}`),
+    `Paste     curl -s ${server.url}/auth/login -H 'Content-Type: application/json' -d '${login}'`,
+    `          curl -s ${server.url}/admin/deletion-requests?limit=2 -H 'X-Admin-Api-Key: ${demo.adminApiKey}'`,
+    '',
+    faint('Ctrl-C stops both.'),
+  ].join('\n')
+}
