@@ -40,19 +40,20 @@ const headersByStatus: Record<string, string> = {
 function missingHeaders({ status, node, pointer }: ResponsePlace): Problem[] {
   return ['X-Request-Id', 'Cache-Control', headersByStatus[status]]
     .filter((name) => name !== undefined && !node.headers?.[name])
-    .map((name) => problem(pointer, `a response of ${status} has the header ${name}`))
+    .map((name) => problem(pointer, `a response of ${status} must have the header ${name}`))
 }
 
 function wrongEnvelope(document: Document, { status, node, pointer }: ResponsePlace): Problem[] {
   const media = node.content?.['application/json']
-  if (!media) return [problem(pointer, 'a refusal has a body of application/json')]
+  if (!media) return [problem(pointer, 'a refusal must have a body of application/json')]
   const body = locate<Schema>(document, media.schema, [...pointer, 'content', 'application/json', 'schema'])
-  if (!isClosed(body.node, ['error'])) return [problem(body.pointer, 'the body is a closed object with `error` alone')]
+  if (!isClosed(body.node, ['error']))
+    return [problem(body.pointer, 'the body must be a closed object with `error` alone')]
   const inner = property(document, body.node, 'error')
   const at = [...body.pointer, 'properties', 'error']
   const codes = readCodes(document, node)
   const fields = ['code', 'message', 'status', ...(codes.includes(planLimit) ? ['upgradeUrl'] : [])]
-  if (!isClosed(inner, fields)) return [problem(at, `\`error\` is a closed object of ${fields.join(', ')}`)]
+  if (!isClosed(inner, fields)) return [problem(at, `\`error\` must be a closed object of ${fields.join(', ')}`)]
   const {
     code,
     message,
@@ -60,10 +61,10 @@ function wrongEnvelope(document: Document, { status, node, pointer }: ResponsePl
     upgradeUrl,
   } = Object.fromEntries(fields.map((field) => [field, property(document, inner, field)]))
   const faults = [
-    typeof code?.const !== 'string' && !code?.enum?.length && '`code` is a literal or a choice of literals',
-    message?.type !== 'string' && '`message` is a string',
-    number?.const !== Number(status) && `\`status\` is the constant ${status}`,
-    upgradeUrl && upgradeUrl.type !== 'string' && '`upgradeUrl` is a string',
+    typeof code?.const !== 'string' && !code?.enum?.length && '`code` must be a literal or a choice of literals',
+    message?.type !== 'string' && '`message` must be a string',
+    number?.const !== Number(status) && `\`status\` must be the constant ${status}`,
+    upgradeUrl && upgradeUrl.type !== 'string' && '`upgradeUrl` must be a string',
     upgradeUrl && codes.length > 1 && `\`upgradeUrl\` belongs to ${planLimit} alone`,
   ]
   return faults.filter((fault) => typeof fault === 'string').map((fault) => problem(at, fault))
