@@ -21,6 +21,8 @@ export function parseData(text: string, now: Date, file = 'the data'): Data {
   } catch {
     throw new Error(`${file} is not well-formed JSON`)
   }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new Error(`${file} is not an object with lists of records`)
   const { asOf, ...lists } = content
   const data = emptyData()
   for (const [name, records] of Object.entries(lists)) {
@@ -31,8 +33,13 @@ export function parseData(text: string, now: Date, file = 'the data'): Data {
   if (asOf === undefined) return Object.assign(data, lists)
   const passed = now.getTime() - Date.parse(String(asOf))
   if (Number.isNaN(passed)) throw new Error(`asOf in ${file} is not a time`)
+  const move = (time: string) => {
+    const moved = Date.parse(time) + passed
+    if (Number.isNaN(moved)) throw new Error(`${JSON.stringify(time)} in ${file} is not a time`)
+    return new Date(moved).toISOString()
+  }
   const moved = JSON.stringify(lists, (key, value) =>
-    key.endsWith('At') && typeof value === 'string' ? new Date(Date.parse(value) + passed).toISOString() : value,
+    key.endsWith('At') && typeof value === 'string' ? move(value) : value,
   )
   return Object.assign(data, JSON.parse(moved))
 }

@@ -1,6 +1,6 @@
 /** A lowdb adapter for one JSON file that survives crashes and power loss. */
-import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, open, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Adapter } from 'lowdb'
 import { DurabilityLost } from './queue.ts'
 import { type Data, emptyData } from './records.ts'
@@ -14,8 +14,9 @@ const mark = { format: 'monitoring-service', version: 1 }
  */
 export async function durableFile(file: string): Promise<Adapter<Data>> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const target = await realpath(file).catch(() => file)
+  const target = await locate(file)
   const temporary = `${target}.${process.pid}.tmp`
+  await removeLeftovers(target)
   return {
     async read() {
       const text = await readFile(target, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -35,12 +36,30 @@ export async function durableFile(file: string): Promise<Adapter<Data>> {
         }
         await rename(temporary, target)
       } catch (error) {
-        await rm(temporary, { force: true })
+        // What cannot be removed now is removed at the next start.
+        await rm(temporary, { force: true }).catch(() => {})
         throw error
       }
       await syncDirectory(dirname(target))
     },
   }
+}
+
+/** Where the file really is, so that a link to it stays a link, even one to a file that is yet to come. */
+async function locate(file: string): Promise<string> {
+  const linked = async () => resolve(dirname(file), await readlink(file))
+  return realpath(file)
+    .catch(linked)
+    .catch(() => file)
+}
+
+/** A process that was killed leaves a temporary file, and in it data that may have to be deleted. */
+async function removeLeftovers(target: string): Promise<void> {
+  const [folder, prefix] = [dirname(target), `${basename(target)}.`]
+  const leftovers = (await readdir(folder)).filter(
+    (name) => name.startsWith(prefix) && /^\d+\.tmp$/.test(name.slice(prefix.length)),
+  )
+  for (const name of leftovers) await rm(join(folder, name))
 }
 
 /** Without this the rename itself can be lost with the power. */

@@ -8,7 +8,7 @@ import type { Member, Store } from './store.ts'
 export async function openLowdbStore(adapter: Adapter<Data>): Promise<Store> {
   const db = new Low<Data>(adapter, emptyData())
   await db.read()
-  const { read, write, close } = createQueue(db, emptyData)
+  const { read, write, close } = createQueue(db)
 
   const reset = (data: Data, monitorIds: string[], before: string | undefined): number =>
     remove(
@@ -21,7 +21,10 @@ export async function openLowdbStore(adapter: Adapter<Data>): Promise<Store> {
     isEmpty: () => read((data) => data.teams.length === 0 && data.users.length === 0),
     load: async (loaded) => {
       await write((data) => {
-        for (const name of collections) add(data, name, structuredClone(loaded[name]))
+        for (const name of collections) {
+          add(data, name, structuredClone(loaded[name]))
+          checkUnique(data, name)
+        }
         return true
       })
     },
@@ -29,7 +32,7 @@ export async function openLowdbStore(adapter: Adapter<Data>): Promise<Store> {
     addAccount: (user, team) =>
       write((data) => {
         if (byEmail(data, user.email)) return false
-        add(data, 'users', [structuredClone(user)])
+        add(data, 'users', [{ ...structuredClone(user), email: user.email.toLowerCase() }])
         add(data, 'teams', [structuredClone(team)])
         return true
       }),
@@ -41,29 +44,23 @@ export async function openLowdbStore(adapter: Adapter<Data>): Promise<Store> {
       }),
     changeUser: (userId, change) =>
       write((data) => {
-        const index = data.users.findIndex(({ id }) => id === userId)
-        const user = data.users[index]
+        const user = data.users.find(({ id }) => id === userId)
         if (!user) return undefined
         const others = data.users.filter(({ id, teamId }) => teamId === user.teamId && id !== userId).length
-        data.users[index] = change(structuredClone(user), others)
-        return data.users[index]
+        return replace(data, 'users', user, change(structuredClone(user), others))
       }),
 
     changeIncident: (teamId, id, change) =>
       write((data) => {
-        const index = data.incidents.findIndex(owned(teamId, id))
-        const incident = data.incidents[index]
-        if (!incident) return undefined
-        data.incidents[index] = change(structuredClone(incident))
-        return data.incidents[index]
+        const incident = data.incidents.find(owned(teamId, id))
+        return incident && replace(data, 'incidents', incident, change(structuredClone(incident)))
       }),
     removeIncident: (teamId, id, check) =>
       write((data) => {
-        const index = data.incidents.findIndex(owned(teamId, id))
-        const incident = data.incidents[index]
+        const incident = data.incidents.find(owned(teamId, id))
         if (!incident) return undefined
         check(structuredClone(incident))
-        data.incidents.splice(index, 1)
+        remove(data, 'incidents', (other) => other === incident)
         return incident
       }),
 
@@ -91,10 +88,11 @@ export async function openLowdbStore(adapter: Adapter<Data>): Promise<Store> {
     countAttempt: (key, now, resetsAt) =>
       write((data) => {
         const known = data.attempts.find((attempts) => attempts.key === key)
-        const fresh = { key, count: 1, resetsAt }
-        if (!known) add(data, 'attempts', [fresh])
-        else Object.assign(known, known.resetsAt <= now ? fresh : { count: known.count + 1 })
-        return known ?? fresh
+        const isOver = !known || known.resetsAt <= now
+        const counted = isOver ? { key, count: 1, resetsAt } : { ...known, count: known.count + 1 }
+        remove(data, 'attempts', (attempts) => attempts === known)
+        add(data, 'attempts', [counted])
+        return counted
       }),
     forgetAttempts: async (key) => {
       await write((data) => remove(data, 'attempts', (attempts) => attempts.key === key) || undefined)
@@ -112,6 +110,18 @@ function add<Name extends keyof Data>(data: Data, name: Name, records: Data[Name
   data[name] = [...data[name], ...records] as Data[Name]
 }
 
+/** Puts a record in the place of another; returns it. The caller of the store may still hold `changed`, so it is copied. */
+function replace<Name extends 'users' | 'incidents'>(
+  data: Data,
+  name: Name,
+  old: Data[Name][number],
+  changed: Data[Name][number],
+): Data[Name][number] {
+  const kept = structuredClone(changed)
+  data[name] = (data[name] as Data[Name][number][]).map((record) => (record === old ? kept : record)) as Data[Name]
+  return kept
+}
+
 /** Removes records from a collection and returns their number. */
 function remove<Name extends keyof Data>(
   data: Data,
@@ -122,6 +132,24 @@ function remove<Name extends keyof Data>(
   const count = data[name].length - kept.length
   data[name] = kept as Data[Name]
   return count
+}
+
+/** @throws Error in one line if two records of a collection are the same thing. */
+function checkUnique<Name extends keyof Data>(data: Data, name: Name): void {
+  const seen = new Set<string>()
+  for (const record of data[name]) {
+    for (const key of keysOf(record)) {
+      if (seen.has(key)) throw new Error(`${name} has ${JSON.stringify(key)} twice`)
+      seen.add(key)
+    }
+  }
+}
+
+/** What no other record of the same collection may share. */
+function keysOf(record: Data[keyof Data][number]): string[] {
+  if ('email' in record) return [record.id, record.email.toLowerCase()]
+  if ('date' in record) return [`${record.monitorId} ${record.date}`]
+  return ['key' in record ? record.key : record.id]
 }
 
 function owned(teamId: string, id: string): (record: { teamId: string; id: string }) => boolean {

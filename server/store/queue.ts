@@ -8,7 +8,10 @@ export class DurabilityLost extends Error {}
 export interface Queue<Data> {
   /** Runs a step that changes nothing. */
   read<T>(step: (data: Data) => T): Promise<T>
-  /** Runs a step that changes the data unless it throws or returns undefined. */
+  /**
+   * Runs a step that changes the data unless it throws or returns undefined. It may put new lists in place of the old
+   * ones, but never writes into a list or a record: what was before must stay, for the queue may go back to it.
+   */
   write<T>(step: (data: Data) => T): Promise<T>
   close(): Promise<void>
 }
@@ -20,8 +23,7 @@ interface Job<Data> {
   reject: (error: unknown) => void
 }
 
-/** `empty` makes what the database holds before its first write. */
-export function createQueue<Data>(db: Low<Data>, empty: () => Data): Queue<Data> {
+export function createQueue<Data extends object>(db: Low<Data>): Queue<Data> {
   let waiting: Job<Data>[] = []
   let draining: Promise<void> | undefined
   let stopped = false
@@ -46,37 +48,28 @@ export function createQueue<Data>(db: Low<Data>, empty: () => Data): Queue<Data>
   }
 
   async function runBatch(batch: Job<Data>[]): Promise<void> {
-    let dirty = false
+    const durable = db.data
     const settle = batch.map(({ step, writes, resolve, reject }) => {
       try {
-        const value = step(db.data)
-        dirty ||= writes && value !== undefined
+        const draft = { ...db.data }
+        const value = step(draft)
         const copy = structuredClone(value) as never
+        if (writes && value !== undefined) db.data = draft
         return () => resolve(copy)
       } catch (error) {
         return () => reject(error)
       }
     })
     try {
-      if (dirty) await db.write()
+      if (db.data !== durable) await db.write()
       for (const tell of settle) tell()
     } catch (cause) {
       // Readers of this batch may have seen what never came to be, so they are refused, too.
-      await rollBack(cause)
-      for (const { reject } of batch) reject(new ApiError('UNAVAILABLE', { cause }))
-    }
-  }
-
-  /** Goes back to what is on the disk, or stops for good. */
-  async function rollBack(cause: unknown): Promise<void> {
-    try {
-      if (cause instanceof DurabilityLost) throw cause
-      db.data = empty()
-      await db.read()
-    } catch {
-      stopped = true
-      for (const { reject } of waiting) reject(new ApiError('UNAVAILABLE', { cause }))
-      waiting = []
+      db.data = durable
+      const lost = cause instanceof DurabilityLost
+      stopped ||= lost
+      const refused = lost ? [...batch, ...waiting.splice(0)] : batch
+      for (const { reject } of refused) reject(new ApiError('UNAVAILABLE', { cause }))
     }
   }
 

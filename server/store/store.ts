@@ -17,10 +17,10 @@ export interface Member {
  */
 export interface Store {
   isEmpty(): Promise<boolean>
-  /** Adds records as they are, all or none. */
+  /** Adds records as they are, all or none. @throws Error in one line if an id or e-mail is there already. */
   load(data: Data): Promise<void>
 
-  /** Adds a user and its team, both or none; false if the e-mail, in any case, is taken. */
+  /** Adds a user, the e-mail in lower case, and its team, both or none; false if the e-mail, in any case, is taken. */
   addAccount(user: User, team: Team): Promise<boolean>
   /** Finds a user by e-mail, in any case. */
   findUser(email: string): Promise<User | undefined>
