@@ -12,6 +12,7 @@ export type Handler = (admitted: Admitted, request: IncomingMessage, response: S
 export interface RequestReport {
   requestId: string
   operationId: OperationId | undefined
+  /** 0 if the caller was gone before the answer. */
   status: number
   /** Duration in milliseconds. */
   ms: number
@@ -29,7 +30,8 @@ export function createGate(handle: Handler, report: (report: RequestReport) => v
     for (const [name, value] of Object.entries(everyResponse)) response.setHeader(name, value)
     response.once('close', () => {
       const ms = Math.round(performance.now() - start)
-      report({ requestId, operationId, status: response.statusCode, ms, error: refusalOf(response) })
+      const status = response.writableFinished ? response.statusCode : 0
+      report({ requestId, operationId, status, ms, error: refusalOf(response) })
     })
     try {
       const admitted = await admit(request)
@@ -38,6 +40,8 @@ export function createGate(handle: Handler, report: (report: RequestReport) => v
     } catch (thrown) {
       if (response.headersSent) response.destroy()
       else response.end(JSON.stringify(refuse(response, asApiError(thrown))))
+      // What a refused caller still sends is read, or the connection's next request never would be.
+      request.resume()
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Opens a port for a listener, so that even what Node's HTTP parser refuses has the contract's shape, and closes it. */
-import { createServer, type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { everyResponse } from '@monitoring-service/contract'
@@ -19,8 +19,13 @@ export interface Listening {
  */
 export async function listen(listener: RequestListener, port: number, host = '127.0.0.1'): Promise<Listening> {
   const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 }
+  const open = new Set<ServerResponse>()
   let closing = false
-  const server = createServer({ ...timeouts, maxHeaderSize: 16_384 }, (request, response) => {
+  // Node's own answer to a request without Host has no body, and two of them it takes.
+  const server = createServer({ ...timeouts, maxHeaderSize: 16_384, requireHostHeader: false }, (request, response) => {
+    if (!hasOneHost(request)) return refuseEarly(response, 'the request needs one Host header')
+    open.add(response)
+    response.once('close', () => open.delete(response))
     if (closing) response.setHeader('Connection', 'close')
     listener(request, response)
   })
@@ -28,10 +33,7 @@ export async function listen(listener: RequestListener, port: number, host = '12
     if (error.code === 'ECONNRESET') socket.destroy()
     else refuseRaw(socket, why[error.code ?? ''] ?? 'the request is not well-formed HTTP')
   })
-  server.on(
-    'checkExpectation',
-    (_request, { socket }) => socket && refuseRaw(socket, 'the Expect header is not understood'),
-  )
+  server.on('checkExpectation', (_request, response) => refuseEarly(response, 'the Expect header is not understood'))
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseRaw(socket, 'this is no proxy'))
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   const address = server.address() as AddressInfo
@@ -40,6 +42,8 @@ export async function listen(listener: RequestListener, port: number, host = '12
     close: (grace = 5_000) =>
       new Promise((resolve) => {
         closing = true
+        // Kept alive, their connections would be waited for long after the answer.
+        for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close')
         const deadline = setTimeout(() => server.closeAllConnections(), grace)
         server.close(() => {
           clearTimeout(deadline)
@@ -55,11 +59,33 @@ const why: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
 }
 
-/** Refuses on a socket that has no response object, and closes it. */
+/** RFC 9112, section 3.2. */
+function hasOneHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
+  const hosts = headersDistinct.host?.length ?? 0
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+}
+
+/** Refuses what is no request to anything behind the port, and closes the connection. */
+function refuseEarly(response: ServerResponse, message: string): void {
+  const { status, headers, body } = describeRefusal(message)
+  response.writeHead(status, headers).end(body)
+}
+
+/** The same on a socket that has no response object. */
 function refuseRaw(socket: Duplex, message: string): void {
   if (!socket.writable) return
-  const { code, status, message: text } = new ApiError('VALIDATION_ERROR', { message })
-  const body = JSON.stringify({ error: { code, message: text, status } })
+  const { status, headers, body } = describeRefusal(message)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  // Nobody else listens any more: a peer that resets must not end the process, nor one that stays keep it.
+  socket.on('error', () => socket.destroy())
+  setTimeout(() => socket.destroy(), 1_000).unref()
+  socket.resume()
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+function describeRefusal(reason: string) {
+  const { code, message, status } = new ApiError('VALIDATION_ERROR', { message: reason })
+  const body = JSON.stringify({ error: { code, message, status } })
   const headers = {
     ...everyResponse,
     'X-Request-Id': ulid(),
@@ -68,6 +94,5 @@ function refuseRaw(socket: Duplex, message: string): void {
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  return { status, headers, body }
 }

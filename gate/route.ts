@@ -37,7 +37,8 @@ export interface Match {
 export function match(method: string, target: string): Match {
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
-  if (legalPath.test(path)) {
+  // A fragment is not sent; where one is, parsers disagree about what it belongs to.
+  if (legalPath.test(path) && !target.includes('#')) {
     for (const { pattern, methods } of routes.values()) {
       const found = pattern.exec(path)
       if (!found) continue

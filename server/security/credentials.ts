@@ -11,11 +11,13 @@ import type { Tokens } from './tokens.ts'
  * @throws ApiError UNAUTHENTICATED or INSUFFICIENT_SCOPE.
  */
 export async function checkBearer(
-  { headers }: IncomingMessage,
+  { headersDistinct }: IncomingMessage,
   scopes: string[],
   { store, tokens }: { store: Store; tokens: Tokens },
 ): Promise<Member> {
-  const token = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(headers.authorization ?? '')?.[1]
+  // Of two headers Node keeps the first, while a proxy may have looked at the second.
+  const [credential = '', ...others] = headersDistinct.authorization ?? []
+  const token = others.length === 0 && /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(credential)?.[1]
   const userId = token && (await tokens.verify(token))
   const member = userId ? await store.findMember(userId) : undefined
   if (!member) throw new ApiError('UNAUTHENTICATED')
