@@ -1,8 +1,8 @@
 /** The two clients that walk the scenarios: our SDK, and openapi-fetch, which shares no code with it. */
 import { type OperationId, operations, type Scenario } from '@monitoring-service/contract'
 import type { paths } from '@monitoring-service/contract/types'
-import { ApiError, createMonitoring, type Monitoring } from '@monitoring-service/sdk'
 import createClient from 'openapi-fetch'
+import { ApiError, createMonitoring, type Monitoring } from '../../sdk/index.ts'
 import type { Credentials } from './credentials.ts'
 
 export interface Call {
