@@ -58,11 +58,20 @@ export async function createEngine(): Promise<Engine> {
     const violation = validations.input.find(({ code }) => code !== 401)
     return {
       status: output.statusCode,
-      body: output.body,
+      body: dynamic ? spellTimes(output.body) : output.body,
       unauthenticated: validations.input.some(({ code }) => code === 401),
       complaint: violation && new ApiError('VALIDATION_ERROR', { message: violation.message }),
     }
   }
+}
+
+/** Made-up times fit their format, but not the one spelling of it that the contract asks for. */
+function spellTimes(body: unknown): unknown {
+  if (body === undefined) return undefined
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+  return JSON.parse(JSON.stringify(body), (_, value) =>
+    typeof value === 'string' && isTime.test(value) ? new Date(value).toISOString() : value,
+  )
 }
 
 /** The operation's path with its parameters, escaped once more. */
