@@ -110,7 +110,7 @@ function add<Name extends keyof Data>(data: Data, name: Name, records: Data[Name
   data[name] = [...data[name], ...records] as Data[Name]
 }
 
-/** Puts a record in the place of another; returns it. The caller of the store may still hold `changed`, so it is copied. */
+/** Puts a record in the place of another: a copy, for the rule may still hold what it returned. */
 function replace<Name extends 'users' | 'incidents'>(
   data: Data,
   name: Name,

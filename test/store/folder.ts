@@ -1,0 +1,24 @@
+/** Temporary folders, made for a test and removed with it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Folder {
+  path: string
+  /** A path in the folder. */
+  at(name: string): string
+  remove(): Promise<void>
+}
+
+export async function makeFolder(): Promise<Folder> {
+  const path = await mkdtemp(join(tmpdir(), 'monitoring-store-'))
+  return { path, at: (name) => join(path, name), remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Makes a test out of what is done in a folder. */
+export function inFolder(test: (folder: Folder) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const folder = await makeFolder()
+    await test(folder).finally(folder.remove)
+  }
+}

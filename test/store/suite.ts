@@ -1,0 +1,43 @@
+/** The promises of server/store/store.ts as one suite, for every store there is. */
+import { describe } from 'vitest'
+import type { Store } from '../../server/store/store.ts'
+import { accounts } from './suite/accounts.ts'
+import { attempts } from './suite/attempts.ts'
+import { closing } from './suite/closing.ts'
+import { completion } from './suite/completion.ts'
+import { incidents } from './suite/incidents.ts'
+import { listing } from './suite/listing.ts'
+import { loading } from './suite/loading.ts'
+import { races } from './suite/races.ts'
+import { statistics } from './suite/statistics.ts'
+import { world } from './suite/world.ts'
+
+/** Opens an empty store. `close` also removes what the store leaves behind, and may find it closed. */
+export type Open = () => Promise<{ store: Store; close: () => Promise<void> }>
+
+/** Makes a test out of what is done with a store. */
+export type Use = (test: (store: Store) => Promise<void>) => () => Promise<void>
+
+export function storeSuite(name: string, open: Open): void {
+  const empty: Use = (test) => async () => {
+    const { store, close } = await open()
+    await test(store).finally(close)
+  }
+  const filled: Use = (test) =>
+    empty(async (store) => {
+      await store.load(world())
+      await test(store)
+    })
+
+  describe(name, () => {
+    describe('accounts', () => accounts(filled))
+    describe('incidents', () => incidents(filled))
+    describe('statistics', () => statistics(filled))
+    describe('listing of deletions', () => listing(filled, empty))
+    describe('completion of deletions', () => completion(filled, empty))
+    describe('attempts', () => attempts(filled))
+    describe('loading', () => loading(filled, empty))
+    describe('races', () => races(filled))
+    describe('closing', () => closing(filled))
+  })
+}
