@@ -56,6 +56,8 @@ export function createApp({ adminApiKey, report, ...context }: AppOptions): Requ
   return createGate((admitted, request, response) => {
     beginPassage(request, admitted)
     Object.assign(request, { body: admitted.body })
+    // To "If-None-Match: *" Express would answer 304; nothing may be kept, so there is nothing to compare with.
+    delete request.headers['if-none-match']
     return new Promise((resolve, reject) => {
       response.once('close', resolve)
       serve(request, response, reject)

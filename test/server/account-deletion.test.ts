@@ -1,0 +1,175 @@
+/** Deleting an account: asked for once, after proof; thirty days in which all works; then gone for good. */
+import { demo } from '@monitoring-service/contract'
+import { describe, expect, it } from 'vitest'
+import { purge } from '../../server/purge.ts'
+import type { User } from '../../server/store/records.ts'
+import { day, ids, useServer } from './server.ts'
+import { atOnce, tally } from './wire.ts'
+
+const server = useServer()
+const owner = 'owner@acme.example'
+const member = 'member@acme.example'
+const solo = 'owner@solo.example'
+const right = { password: demo.password }
+const wrong = { password: 'not-the-password' }
+
+const leave = (as: string, body: object = right) => server.send('POST', '/dashboard/account/delete', { as, body })
+const list = () =>
+  server.send('GET', '/admin/deletion-requests?limit=100', { headers: { 'X-Admin-Api-Key': demo.adminApiKey } })
+const userOf = (email: string) => server.data().users.find((user) => user.email === email)
+const setUser = (email: string, change: Partial<User>) =>
+  server.edit(({ users }) => Object.assign(users.find((user) => user.email === email) as User, change))
+
+describe('Asking for deletion', () => {
+  const scheduled = { deletionRequestedAt: '2025-06-14T12:00:00.000Z', deletionScheduledAt: '2025-07-14T12:00:00.000Z' }
+
+  it('proves the identity before anything else', async () => {
+    await setUser(owner, scheduled)
+    for (const email of [owner, 'leaving@globex.example']) {
+      expect((await leave(email, wrong)).said).toBe('403 WRONG_PASSWORD')
+    }
+  })
+
+  it('twice is told before the ownership of a team', async () => {
+    await setUser(owner, scheduled)
+    expect((await leave(owner)).said).toBe('409 DELETION_ALREADY_REQUESTED')
+    expect(userOf(owner)).toMatchObject(scheduled)
+  })
+
+  it('is refused for the owner of others, but not before the proof', async () => {
+    expect((await leave(owner, wrong)).said).toBe('403 WRONG_PASSWORD')
+    expect((await leave(owner)).said).toBe('409 TEAM_HAS_OTHER_MEMBERS')
+    expect(userOf(owner)?.deletionScheduledAt).toBeNull()
+  })
+
+  it('sets both times from one look at the clock, 30 x 86,400,000 ms apart', async () => {
+    server.pass(123)
+    const { said, body } = await leave(member)
+    expect(said).toBe('200')
+    expect(body).toEqual({
+      deletionRequestedAt: server.now().toISOString(),
+      deletionScheduledAt: new Date(server.now().getTime() + 30 * 86_400_000).toISOString(),
+    })
+    expect(userOf(member)).toMatchObject(body)
+  })
+
+  it('a second time is refused and moves nothing', async () => {
+    const { body } = await leave(member)
+    server.pass(10 * day)
+    expect((await leave(member)).said).toBe('409 DELETION_ALREADY_REQUESTED')
+    expect(userOf(member)).toMatchObject(body)
+  })
+
+  it('twenty times at once succeeds once', async () => {
+    const counts = tally(await atOnce(20, () => leave(member)))
+    expect(counts['200']).toBe(1)
+    const { '200': _, '409 DELETION_ALREADY_REQUESTED': again = 0, '429 RATE_LIMITED': limited = 0, ...others } = counts
+    expect(again + limited).toBe(19)
+    expect(others).toEqual({})
+    expect((await list()).body.data?.filter(({ email }) => email === member)).toHaveLength(1)
+  })
+
+  it.each([
+    ['a password of an OAuth user', 'oauth@acme.example', right, '403 WRONG_PASSWORD'],
+    ['a code of a password user', member, { verificationCode: '246810' }, '403 WRONG_VERIFICATION_CODE'],
+    ['a code that is a number', 'oauth@acme.example', { verificationCode: 246_810 }, '400 VALIDATION_ERROR'],
+    ['a code with a line break', 'oauth@acme.example', { verificationCode: '246810\n' }, '400 VALIDATION_ERROR'],
+    ['a code in other digits', 'oauth@acme.example', { verificationCode: '２４６８１０' }, '400 VALIDATION_ERROR'],
+    ['a password that is null', member, { password: null }, '400 VALIDATION_ERROR'],
+    ['a password and null for a code', member, { ...right, verificationCode: null }, '400 VALIDATION_ERROR'],
+    ['something unknown beside', member, { ...right, force: true }, '400 VALIDATION_ERROR'],
+  ])('with %s changes nothing', async (_, email, body, said) => {
+    expect((await leave(email, body)).said).toBe(said)
+    expect(userOf(email)?.deletionScheduledAt).toBeNull()
+  })
+})
+
+describe('In the thirty days', () => {
+  it('the account works', async () => {
+    await leave(member)
+    server.pass(30 * day - 1)
+    await purge(server.store, server.now())
+    expect((await server.login(member)).said).toBe('200')
+    const resolved = await server.send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, { as: member })
+    expect(resolved.said).toBe('200')
+    expect((await list()).body.data?.find(({ email }) => email === member)?.daysRemaining).toBe(1)
+  })
+})
+
+describe('When they are over', () => {
+  async function leaveForGood(email: string): Promise<string> {
+    await leave(email)
+    server.pass(30 * day)
+    const { accessToken } = await server.issue(email)
+    const headers = { Authorization: `Bearer ${accessToken}` }
+    const use = () => server.send('DELETE', '/api/v1/monitors/unknown/stats', { headers })
+    expect((await use()).said).not.toBe('401 UNAUTHENTICATED')
+    await purge(server.store, server.now())
+    return (await use()).said
+  }
+
+  it('login and a token from before are refused', async () => {
+    expect(await leaveForGood(member)).toBe('401 UNAUTHENTICATED')
+    expect((await server.login(member)).said).toBe('401 INVALID_CREDENTIALS')
+  })
+
+  it('the address is free for another account, which inherits nothing', async () => {
+    const before = userOf(solo)
+    await leaveForGood(solo)
+    const { said, body } = await server.send('POST', '/auth/signup', { body: { email: solo, password: 'another-one' } })
+    expect(said).toBe('201')
+    expect(body.user).not.toMatchObject({ id: before?.id })
+    expect(body.user).not.toMatchObject({ teamId: before?.teamId })
+    expect(body.user).not.toHaveProperty('name')
+  })
+
+  it('the listing no longer has it', async () => {
+    await leave(member)
+    expect((await list()).text).toContain(member)
+    server.pass(30 * day)
+    await purge(server.store, server.now())
+    expect((await list()).text).not.toContain(member)
+  })
+
+  it('a team without members is gone with all it had', async () => {
+    expect(JSON.stringify(server.data())).toContain(ids.solo)
+    await leaveForGood(solo)
+    const left = JSON.stringify(server.data())
+    for (const trace of [ids.solo, ids.freeMonitor, solo]) expect(left).not.toContain(trace)
+  })
+
+  it('a team with other members stays as it was', async () => {
+    const of = () => {
+      const { teams, users, monitors, services, incidents, dailyStats } = server.data()
+      const others = users.filter(({ teamId, email }) => teamId === ids.acme && email !== member)
+      const ours = ({ teamId }: { teamId: string }) => teamId === ids.acme
+      const rows = dailyStats.filter(({ monitorId }) => monitorId === ids.monitor)
+      const team = teams.find(({ id }) => id === ids.acme)
+      return { team, others, rows, all: [monitors, services, incidents].map((list) => list.filter(ours as never)) }
+    }
+    const before = of()
+    await leaveForGood(member)
+    expect(userOf(member)).toBeUndefined()
+    expect(of()).toEqual(before)
+  })
+
+  it('jobs that run at once delete each account once', async () => {
+    server.pass(40 * day)
+    const due = server.data().users.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
+    expect(due.length).toBeGreaterThan(40)
+    const counts = await atOnce(4, () => purge(server.store, server.now()))
+    expect(counts.reduce((sum, count) => sum + count)).toBe(due.length)
+    expect((await list()).body).toEqual({ data: [], pagination: { page: 1, limit: 100, total: 0 } })
+  })
+
+  it('the job takes more than one batch', async () => {
+    await server.edit(({ users }) => {
+      const leaver = users.find(({ email }) => email === 'leaving@globex.example') as User
+      for (let i = 0; i < 250; i++)
+        users.push({ ...leaver, id: `${leaver.id}${i}`, email: `leaver${i}@globex.example` })
+    })
+    server.pass(40 * day)
+    expect(await purge(server.store, server.now())).toBeGreaterThan(290)
+    expect((await list()).body.pagination?.total).toBe(0)
+  })
+})

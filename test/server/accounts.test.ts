@@ -1,0 +1,199 @@
+/** Signing up and logging in: what an account is, what a password may be, and what an answer gives away. */
+import { demo } from '@monitoring-service/contract'
+import { describe, expect, it } from 'vitest'
+import { bearerOperations, useServer } from './server.ts'
+import { atOnce, tally, visible } from './wire.ts'
+
+const server = useServer()
+const email = 'ada@new.example'
+const password = 'an-uncommon-password'
+
+const signup = (body: object) => server.send('POST', '/auth/signup', { body: { email, password, ...body } })
+
+describe('Signing up', () => {
+  it('makes a user and its team together, the user as owner, the team on the free plan', async () => {
+    const before = server.data()
+    const { said, body } = await signup({ name: 'Ada' })
+    expect(said).toBe('201')
+    const { users, teams } = server.data()
+    expect(users).toHaveLength(before.users.length + 1)
+    expect(teams).toHaveLength(before.teams.length + 1)
+    expect(body.user).toEqual({ id: users.at(-1)?.id, email, name: 'Ada', teamId: teams.at(-1)?.id, role: 'owner' })
+    for (const id of [body.user?.id, body.user?.teamId]) expect(id).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+
+    const headers = { Authorization: `Bearer ${body.accessToken}` }
+    const reset = await server.send('DELETE', '/api/v1/monitors/unknown/stats', { headers })
+    expect(reset.said).toBe('403 PLAN_UPGRADE_REQUIRED')
+    expect(reset.body.error?.upgradeUrl).toBe(demo.upgradeUrl)
+  })
+
+  it('keeps no password, only its hash', async () => {
+    await signup({})
+    expect(JSON.stringify(server.data())).not.toContain(password)
+    expect(server.data().users.at(-1)?.passwordHash).toMatch(/^\$2b\$04\$.{53}$/)
+  })
+
+  it('leaves a name that was not given absent, and the admin listing says null', async () => {
+    const { body } = await signup({})
+    expect(body.user).not.toHaveProperty('name')
+    const headers = { Authorization: `Bearer ${body.accessToken}` }
+    await server.send('POST', '/dashboard/account/delete', { headers, body: { password } })
+    const listing = await server.send('GET', '/admin/deletion-requests?limit=100', {
+      headers: { 'X-Admin-Api-Key': demo.adminApiKey },
+    })
+    expect(listing.body.data?.at(-1)).toMatchObject({ id: body.user?.id, name: null, teamName: null })
+  })
+
+  it('keeps any other name as it is', async () => {
+    for (const [index, name] of ['', ' ', 'Ada\nLovelace', '👩‍💻 é é', 'x'.repeat(5000)].entries()) {
+      const { body } = await signup({ email: `ada${index}@new.example`, name })
+      expect(body.user?.name).toBe(name)
+    }
+  })
+
+  it.each([
+    ['72 bytes in one-byte characters', '201', 'a'.repeat(72)],
+    ['73 bytes in one-byte characters', '400 VALIDATION_ERROR', 'a'.repeat(73)],
+    ['72 bytes in two-byte characters', '201', 'é'.repeat(36)],
+    ['73 bytes in 37 characters', '400 VALIDATION_ERROR', `${'é'.repeat(36)}a`],
+    ['72 bytes in four-byte characters', '201', '🔑'.repeat(18)],
+    ['73 bytes in 19 characters', '400 VALIDATION_ERROR', `${'🔑'.repeat(18)}a`],
+    ['8 characters', '201', 'a2345678'],
+    ['7 characters', '400 VALIDATION_ERROR', 'a234567'],
+    ['8 characters of two code units', '201', '🔑'.repeat(8)],
+    ['7 characters in 14 code units', '400 VALIDATION_ERROR', '🔑'.repeat(7)],
+    ['blanks only', '201', ' '.repeat(8)],
+    ['a lone high surrogate', '400 VALIDATION_ERROR', 'password\ud83d'],
+    ['a lone low surrogate', '400 VALIDATION_ERROR', '\udd11password'],
+    ['a NUL', '400 VALIDATION_ERROR', 'pass\0word'],
+  ])('with a password of %s is answered with %s', async (_, said, password) => {
+    const before = server.data()
+    const answer = await signup({ password })
+    expect(answer.said).toBe(said)
+    expect(server.data().users.length - before.users.length).toBe(said === '201' ? 1 : 0)
+    if (said === '201') expect((await server.login(email, password)).said).toBe('200')
+    else expect(server.data()).toEqual(before)
+  })
+
+  it.each([
+    ['a lone surrogate', 'Ada\udd11'],
+    ['a NUL', 'Ada\0'],
+  ])('with %s in the name is refused', async (_, name) => {
+    const before = server.data()
+    expect((await signup({ name })).said).toBe('400 VALIDATION_ERROR')
+    expect(server.data()).toEqual(before)
+  })
+
+  it.each([
+    'ada',
+    'ada@',
+    '@new.example',
+    'ada@new',
+    '.ada@new.example',
+    'ada.@new.example',
+    'a..da@new.example',
+    'ada @new.example',
+    ' ada@new.example',
+    'ada@new.example ',
+    'ada@new.example\n',
+    'ada@new.example\r\nX: y',
+    '"a da"@new.example',
+    'ada@[127.0.0.1]',
+    'ada@new..example',
+    'äda@new.example',
+    'ada@nëw.example',
+    'ada@new.example,eve@new.example',
+    'Ada <ada@new.example>',
+    '\u212aada@new.example',
+    'a\u017fa@new.example',
+    'ad\u0131@new.example',
+    `${'a'.repeat(10_000)}@new.example`,
+  ])('with %j for an address is refused', async (email) => {
+    const before = server.data()
+    expect((await signup({ email })).said).toBe('400 VALIDATION_ERROR')
+    expect(server.data()).toEqual(before)
+  })
+
+  it('takes an address of 254 characters and none of 255', async () => {
+    const long = (length: number) => `a@${`${'b'.repeat(61)}.`.repeat(4)}${'c'.repeat(length - 250)}`
+    expect(long(254)).toHaveLength(254)
+    expect((await signup({ email: long(254) })).said).toBe('201')
+    expect((await signup({ email: long(255) })).said).toBe('400 VALIDATION_ERROR')
+  })
+
+  it('makes one account for each address, whatever its case', async () => {
+    expect((await signup({ email: 'Ada@New.EXAMPLE' })).body.user?.email).toBe('ada@new.example')
+    expect((await signup({ email: 'aDA@nEW.example' })).said).toBe('409 EMAIL_ALREADY_REGISTERED')
+    expect((await server.login('ADA@new.example', password)).said).toBe('200')
+  })
+
+  it('twenty times at once with one address makes one account and one team', async () => {
+    const before = server.data()
+    const answers = await atOnce(20, (index) => signup({ email: index % 2 ? email : email.toUpperCase() }))
+    // Ten are evaluated in fifteen minutes.
+    expect(tally(answers)).toEqual({ '201': 1, '409 EMAIL_ALREADY_REGISTERED': 9, '429 RATE_LIMITED': 10 })
+    const { users, teams } = server.data()
+    expect(users.length - before.users.length).toBe(1)
+    expect(teams.length - before.teams.length).toBe(1)
+    expect(teams.at(-1)?.id).toBe(users.at(-1)?.teamId)
+  })
+})
+
+describe('A password', () => {
+  it('of 72 bytes does not open with a tail', async () => {
+    const long = 'x'.repeat(72)
+    await signup({ password: long })
+    for (const tail of ['y', 'x', '\u{1f511}', ' '.repeat(1000)]) {
+      expect((await server.login(email, long + tail)).said).toBe('401 INVALID_CREDENTIALS')
+    }
+    expect((await server.login(email, long)).said).toBe('200')
+  })
+
+  it('is taken byte for byte, without normalisation, trimming or folding', async () => {
+    const composed = 'Caf\u00e9-Caf\u00e9'
+    await signup({ password: composed })
+    const others = [composed.normalize('NFD'), composed.toLowerCase(), ` ${composed}`, `${composed} `, `${composed}\n`]
+    for (const other of others) expect((await server.login(email, other)).said).toBe('401 INVALID_CREDENTIALS')
+    expect((await server.login(email, composed)).said).toBe('200')
+  })
+})
+
+describe('Logging in', () => {
+  it('tells unknown user, wrong password and OAuth user apart neither by the answer nor by the work', async () => {
+    const answers = []
+    for (const address of [
+      'nobody@new.example',
+      'owner@acme.example',
+      'oauth@acme.example',
+      'leaving@globex.example',
+    ]) {
+      server.compares = 0
+      answers.push(visible(await server.login(address, 'not-the-password')))
+      expect(server.compares).toBe(1)
+    }
+    expect(answers[0]?.said).toBe('401 INVALID_CREDENTIALS')
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  it.each(['', 'x', 'x'.repeat(10_000)])('with any text for a password is refused alike', async (password) => {
+    expect((await server.login('owner@acme.example', password)).said).toBe('401 INVALID_CREDENTIALS')
+    expect(server.compares).toBe(1)
+  })
+
+  it('gives an access token that opens the operations, and a refresh token that opens none', async () => {
+    const { body } = await server.login('owner@acme.example')
+    for (const [method, path] of bearerOperations) {
+      const payload = method === 'POST' ? { body: { password: 'not-the-password' } } : {}
+      const call = (token: unknown) =>
+        server.send(method, path, { headers: { Authorization: `Bearer ${token}` }, ...payload })
+      expect((await call(body.accessToken)).said).toMatch(/^404 \w+_NOT_FOUND$|^403 WRONG_PASSWORD$/)
+      expect((await call(body.refreshToken)).said).toBe('401 UNAUTHENTICATED')
+    }
+  })
+
+  it('does not change what is stored', async () => {
+    const before = server.data()
+    expect((await server.login('owner@acme.example')).said).toBe('200')
+    expect(server.data()).toEqual(before)
+  })
+})

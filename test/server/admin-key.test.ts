@@ -1,0 +1,47 @@
+/** The admin API key: opens the operator's listing and nothing else, and nothing else opens that. */
+import { demo } from '@monitoring-service/contract'
+import { describe, expect, it } from 'vitest'
+import { bearerOperations, useServer } from './server.ts'
+import { visible } from './wire.ts'
+
+const server = useServer()
+
+describe('The admin API key', () => {
+  const list = (key: string | string[] | undefined, headers = {}) =>
+    server.send('GET', '/admin/deletion-requests', {
+      headers: { ...(key !== undefined && { 'X-Admin-Api-Key': key }), ...headers },
+    })
+  const key = demo.adminApiKey
+
+  it.each([
+    ['is absent', undefined],
+    ['is empty', ''],
+    ['is a prefix', key.slice(0, -1)],
+    ['is longer', `${key}x`],
+    ['is in another case', key.toUpperCase()],
+    ['comes twice in one line', `${key}, ${key}`],
+    ['comes in two lines', [key, key]],
+    ['has a scheme', `ApiKey ${key}`],
+    ['is something long', key.repeat(100)],
+  ])('that %s opens nothing', async (_, given) => {
+    expect((await list(key)).said).toBe('200')
+    const answer = await list(given)
+    expect(answer.said).toBe('401 INVALID_ADMIN_KEY')
+    expect(answer.headers['www-authenticate']).toBe('ApiKey realm="monitoring-service"')
+    expect(visible(answer)).toEqual(visible(await list(undefined)))
+  })
+
+  it('cannot be replaced by a token, even an owner’s', async () => {
+    const { accessToken } = await server.issue('owner@acme.example')
+    for (const given of [undefined, accessToken]) {
+      expect((await list(given, { Authorization: `Bearer ${accessToken}` })).said).toBe('401 INVALID_ADMIN_KEY')
+    }
+    expect((await list(undefined, { Authorization: `Bearer ${key}` })).said).toBe('401 INVALID_ADMIN_KEY')
+  })
+
+  it.each(bearerOperations)('opens nothing else: %s %s', async (method, path) => {
+    for (const headers of [{ 'X-Admin-Api-Key': key }, { Authorization: `Bearer ${key}` }]) {
+      expect((await server.send(method, path, { headers })).said).toBe('401 UNAUTHENTICATED')
+    }
+  })
+})

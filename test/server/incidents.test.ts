@@ -1,0 +1,132 @@
+/** Incidents: resolved once and for all, deleted by type only, and nobody sees another team's. */
+import { describe, expect, it } from 'vitest'
+import { day, ids, minute, useServer } from './server.ts'
+import { atOnce, tally, visible } from './wire.ts'
+
+const server = useServer()
+const member = 'member@acme.example'
+
+const resolve = (id: string, cause?: string) =>
+  server.send('PUT', `/api/v1/incidents/${id}/resolve`, {
+    as: member,
+    ...(cause !== undefined && { body: { cause } }),
+  })
+const remove = (id: string) => server.send('DELETE', `/api/v1/incidents/${id}`, { as: member })
+const stored = (id: string) => server.data().incidents.find((incident) => incident.id === id)
+
+describe('Resolving', () => {
+  it('fifty times at once succeeds once, with that call’s cause', async () => {
+    const answers = await atOnce(50, (index) => resolve(ids.manual, `cause ${index}`))
+    expect(tally(answers)).toEqual({ '200': 1, '409 INCIDENT_ALREADY_RESOLVED': 49 })
+    const winner = answers.find(({ said }) => said === '200')?.body.incident
+    expect(stored(ids.manual)).toEqual(winner)
+    expect(winner?.cause).toBe(`cause ${answers.findIndex(({ said }) => said === '200')}`)
+  })
+
+  it('is final: neither time nor cause changes ever again', async () => {
+    await resolve(ids.manual, 'the first')
+    const before = stored(ids.manual)
+    expect(before).toMatchObject({ resolvedAt: server.now().toISOString(), cause: 'the first' })
+    for (const cause of ['the second', '', undefined]) {
+      server.pass(minute)
+      expect((await resolve(ids.manual, cause)).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
+      expect(stored(ids.manual)).toEqual(before)
+    }
+  })
+
+  it('again stores no cause where there was none', async () => {
+    await resolve(ids.auto)
+    expect((await resolve(ids.auto, 'too late')).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
+    expect(stored(ids.auto)?.cause).toBeNull()
+  })
+
+  it('keeps the stored cause with no body, an empty one and {}', async () => {
+    for (const message of [{}, { body: '' }, { body: {} }]) {
+      await server.edit(({ incidents }) =>
+        Object.assign(incidents.find(({ id }) => id === ids.withCause) ?? {}, { status: 'open', resolvedAt: null }),
+      )
+      const path = `/api/v1/incidents/${ids.withCause}/resolve`
+      const answer = await server.send('PUT', path, { as: member, ...message })
+      expect(answer.body.incident?.cause).toBe('A digger found the cable')
+    }
+  })
+
+  it('stores a cause as it is', async () => {
+    const cause = ' \u0001\n"quoted" <b>bold</b> é é 👩‍💻 '
+    expect((await resolve(ids.manual, cause)).body.incident?.cause).toBe(cause)
+    expect(stored(ids.manual)?.cause).toBe(cause)
+  })
+
+  it.each(['a NUL \0', 'a lone surrogate \ud800'])('with %j in the cause is refused', async (cause) => {
+    expect((await resolve(ids.manual, cause)).said).toBe('400 VALIDATION_ERROR')
+    expect(stored(ids.manual)?.status).toBe('open')
+  })
+})
+
+describe('Deleting', () => {
+  it.each([
+    ['an open manual incident', ids.manual, '204'],
+    ['a resolved manual incident', ids.manualResolved, '204'],
+    ['an open auto incident', ids.auto, '409 AUTO_INCIDENT_NOT_DELETABLE'],
+    ['a resolved auto incident', ids.autoResolved, '409 AUTO_INCIDENT_NOT_DELETABLE'],
+  ])('%s %s is answered with %s', async (_, id, said) => {
+    const others = server.data().incidents.filter((incident) => incident.id !== id)
+    const before = stored(id)
+    const answer = await remove(id)
+    expect(answer).toMatchObject({ said, text: said === '204' ? '' : expect.any(String) })
+    expect(stored(id)).toEqual(said === '204' ? undefined : before)
+    expect(server.data().incidents.filter((incident) => incident.id !== id)).toEqual(others)
+  })
+
+  it('an auto incident is no more possible once somebody resolved it', async () => {
+    await resolve(ids.auto)
+    expect((await remove(ids.auto)).said).toBe('409 AUTO_INCIDENT_NOT_DELETABLE')
+  })
+
+  it('fifty times at once succeeds once', async () => {
+    expect(tally(await atOnce(50, () => remove(ids.manual)))).toEqual({ '204': 1, '404 INCIDENT_NOT_FOUND': 49 })
+  })
+
+  it('and resolving at once, twenty-five times each, ends in an order that explains every answer', async () => {
+    const [resolved, removed] = [[], []] as Awaited<ReturnType<typeof remove>>[][]
+    await atOnce(50, async (index) => {
+      if (index % 2) resolved?.push(await resolve(ids.manual))
+      else removed?.push(await remove(ids.manual))
+    })
+    // Some resolve first, or none; then one delete; from then on there is nothing.
+    const { '200': first = 0, '409 INCIDENT_ALREADY_RESOLVED': again = 0, ...gone } = tally(resolved ?? [])
+    expect(first).toBeLessThanOrEqual(1)
+    if (first === 0) expect(again).toBe(0)
+    expect(gone).toEqual(first + again < 25 ? { '404 INCIDENT_NOT_FOUND': 25 - first - again } : {})
+    expect(tally(removed ?? [])).toEqual({ '204': 1, '404 INCIDENT_NOT_FOUND': 24 })
+    expect(stored(ids.manual)).toBeUndefined()
+  })
+})
+
+describe('What belongs to another team', () => {
+  it.each([
+    ['PUT', (id: string) => `/api/v1/incidents/${id}/resolve`, ids.foreignIncident],
+    ['DELETE', (id: string) => `/api/v1/incidents/${id}`, ids.foreignIncident],
+    ['DELETE', (id: string) => `/api/v1/services/${id}/stats`, ids.foreignService],
+    ['DELETE', (id: string) => `/api/v1/monitors/${id}/stats`, ids.foreignMonitor],
+  ])('is answered exactly like what nobody has, and stays as it is: %s %s', async (method, path, foreign) => {
+    const before = server.data()
+    const answer = await server.send(method, path(foreign), { as: member })
+    expect(answer.said).toMatch(/^404 \w+_NOT_FOUND$/)
+    for (const unknown of ['01J0000000000000000N0NE999', 'x', foreign.toLowerCase(), `${foreign}%20`, ids.acme]) {
+      expect(visible(await server.send(method, path(unknown), { as: member }))).toEqual(visible(answer))
+    }
+    expect(server.data()).toEqual(before)
+  })
+
+  it('is seen by its own', async () => {
+    const path = `/api/v1/incidents/${ids.foreignIncident}`
+    expect((await server.send('DELETE', path, { as: 'owner@globex.example' })).said).toBe('204')
+  })
+})
+
+it('Every time is in UTC with milliseconds', async () => {
+  server.pass(3 * day + 7)
+  const { body } = await resolve(ids.manual)
+  expect(body.incident?.resolvedAt).toBe('2025-06-18T12:00:00.007Z')
+})

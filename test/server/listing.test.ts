@@ -1,0 +1,133 @@
+/** The operator's listing: pages that add up, in the order in which accounts go. */
+import { demo } from '@monitoring-service/contract'
+import { describe, expect, it } from 'vitest'
+import type { User } from '../../server/store/records.ts'
+import { day, useServer } from './server.ts'
+import { atOnce } from './wire.ts'
+
+const server = useServer()
+const list = (query = '') =>
+  server.send('GET', `/admin/deletion-requests${query}`, { headers: { 'X-Admin-Api-Key': demo.adminApiKey } })
+const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.data?.map(({ id }) => id) ?? []
+
+/** What the listing must hold, in order. */
+function expected(): string[] {
+  const scheduled = server.data().users.filter((user) => user.deletionScheduledAt !== null)
+  const key = ({ deletionScheduledAt, id }: User) => `${deletionScheduledAt} ${id}`
+  return scheduled.sort((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ id }) => id)
+}
+
+describe('A page', () => {
+  it('is the first and holds twenty, unless something else is asked for', async () => {
+    const answers = await Promise.all(['', '?', '?page=1', '?limit=20', '?limit=20&page=1'].map(list))
+    for (const answer of answers) {
+      expect(answer.body.pagination).toEqual({ page: 1, limit: 20, total: 45 })
+      expect(idsOf(answer)).toEqual(expected().slice(0, 20))
+    }
+  })
+
+  it('is one of three that together hold every account once', async () => {
+    const pages = await atOnce(3, (index) => list(`?page=${index + 1}`))
+    expect(pages.map((page) => idsOf(page).length)).toEqual([20, 20, 5])
+    expect(pages.flatMap(idsOf)).toEqual(expected())
+    expect(new Set(expected()).size).toBe(45)
+  })
+
+  it.each([1, 7, 44, 45, 46, 100])('of %i is one of as many as it takes', async (limit) => {
+    const count = Math.ceil(45 / limit)
+    const pages = await atOnce(count + 1, (index) => list(`?page=${index + 1}&limit=${limit}`))
+    expect(pages.flatMap(idsOf)).toEqual(expected())
+    expect(pages.at(-1)?.body).toEqual({ data: [], pagination: { page: count + 1, limit, total: 45 } })
+  })
+
+  it('past the end is empty and tells the true total', async () => {
+    const { said, body } = await list('?page=1000000&limit=100')
+    expect(said).toBe('200')
+    expect(body).toEqual({ data: [], pagination: { page: 1_000_000, limit: 100, total: 45 } })
+  })
+
+  it('of a service that nobody leaves is empty', async () => {
+    await server.edit(({ users }) => users.splice(0))
+    expect((await list()).body).toEqual({ data: [], pagination: { page: 1, limit: 20, total: 0 } })
+  })
+})
+
+it('Accounts that go at the same moment are ordered by id', async () => {
+  await server.edit(({ users }) => {
+    for (const user of users.reverse())
+      if (user.deletionScheduledAt) user.deletionScheduledAt = '2025-07-01T00:00:00.000Z'
+  })
+  const pages = await atOnce(5, (index) => list(`?limit=9&page=${index + 1}`))
+  const ids = pages.flatMap(idsOf)
+  expect(ids).toHaveLength(45)
+  expect(ids).toEqual(ids.toSorted())
+})
+
+it('An account counts its days down, and stays in the list until it is deleted', async () => {
+  const [first] = expected()
+  const days = async () => (await list('?limit=1')).body.data?.map(({ id, daysRemaining }) => [id, daysRemaining])
+  expect(await days()).toEqual([[first, 1]])
+  server.pass(day)
+  expect(await days()).toEqual([[first, 0]])
+  server.pass(day)
+  expect(await days()).toEqual([[first, 0]])
+})
+
+it('A record holds the declared fields and nothing else', async () => {
+  const { body } = await list('?limit=100')
+  const fields = 'id email name teamId teamName deletionRequestedAt deletionScheduledAt daysRemaining createdAt'
+  for (const record of body.data ?? []) expect(Object.keys(record)).toEqual(fields.split(' '))
+})
+
+const numbers = [
+  '0',
+  '-0',
+  '-1',
+  '1.5',
+  '1.0',
+  '1.',
+  '.5',
+  '1e3',
+  '1E0',
+  '0x10',
+  '0b1',
+  '0o7',
+  '01',
+  '+1',
+  '%2B1',
+  '%201',
+  '1%20',
+  '1_0',
+  'Infinity',
+  '-Infinity',
+  'NaN',
+  '1e400',
+  '9007199254740993',
+  '1e23',
+  '99999999999999999999',
+  '',
+  'null',
+  'true',
+  'one',
+  '%EF%BC%91',
+  '1,2',
+  '1%00',
+  '1%0A',
+  '1;',
+  '1#',
+]
+const queries = ['page', 'limit'].flatMap((name) => [
+  ...numbers.map((number) => `${name}=${number}`),
+  `${name}`,
+  `${name}=1&${name}=1`,
+  `${name}[]=1`,
+  `${name}[0]=1`,
+  `${name.toUpperCase()}=1`,
+])
+
+it.each([...queries, 'page=1000001', 'limit=101', 'pagesize=1', 'offset=0', 'page=1&page', '__proto__=1'])(
+  'Only plain decimals within the bounds are numbers: ?%s is refused',
+  async (query) => {
+    expect((await list(`?${query}`)).said).toBe(query.endsWith('#') ? '404 NOT_FOUND' : '400 VALIDATION_ERROR')
+  },
+)

@@ -1,0 +1,128 @@
+/** The server as a process: how it stops, what it keeps, and what does not end it. */
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demo } from '@monitoring-service/contract'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { start } from './process.ts'
+import { ids } from './server.ts'
+import { atOnce, tally, transmit } from './wire.ts'
+
+const member = 'member@acme.example'
+const key = { 'X-Admin-Api-Key': demo.adminApiKey }
+
+describe('A server that is told to stop', () => {
+  const credentials = JSON.stringify({ email: member, password: demo.password })
+
+  /** A login that the server has begun to read: it said "continue". */
+  async function begin(url: string) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.write('POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n')
+    socket.write(`Expect: 100-continue\r\nContent-Length: ${credentials.length}\r\n\r\n`)
+    await once(socket, 'data')
+    return socket
+  }
+
+  const isDown = (url: string) =>
+    vi.waitFor(() => expect(transmit(url, 'GET', '/', {})).rejects.toMatchObject({ code: 'ECONNREFUSED' }), 10_000)
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s finishes what is under way, and ends with 0', async (name) => {
+    const server = await start(['--demo', '--port', '0'])
+    const sockets = await atOnce(5, () => begin(server.url))
+    server.signal(name)
+    await isDown(server.url)
+    const answers = sockets.map(async (socket) => {
+      socket.write(credentials)
+      return String((await once(socket, 'data'))[0])
+    })
+    for (const answer of await Promise.all(answers)) {
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+      expect(answer).toContain('"accessToken":')
+    }
+    expect((await server.ended).code).toBe(0)
+  })
+
+  it('twice does not wait', async () => {
+    const server = await start(['--demo', '--port', '0'])
+    const socket = await begin(server.url)
+    socket.on('error', () => {})
+    server.signal('SIGTERM')
+    await isDown(server.url)
+    server.signal('SIGTERM')
+    expect((await server.ended).code).toBe(1)
+    socket.destroy()
+  })
+})
+
+describe('A file store', () => {
+  const store = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'server-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    return `file:${join(folder, 'new', 'db.json')}`
+  }
+
+  it('keeps what happened over a restart, and the demo data is not loaded again', async () => {
+    const args = ['--demo', '--port', '0', '--store', store()]
+    const account = { email: 'ada@new.example', password: 'an-uncommon-password' }
+    const first = await start(args)
+    const send = (path: string, method = 'DELETE', token?: string, body?: object) =>
+      transmit(first.url, method, path, token ? { Authorization: `Bearer ${token}` } : {}, body)
+    const { body } = await send('/auth/login', 'POST', undefined, { email: member, password: demo.password })
+    const done = await Promise.all([
+      send('/auth/signup', 'POST', undefined, account),
+      send(`/api/v1/incidents/${ids.manual}/resolve`, 'PUT', body.accessToken, { cause: 'kept' }),
+      send(`/api/v1/incidents/${ids.manualResolved}`, 'DELETE', body.accessToken),
+      send(`/api/v1/services/${ids.service}/stats`, 'DELETE', body.accessToken),
+      send('/dashboard/account/delete', 'POST', body.accessToken, { password: demo.password }),
+    ])
+    expect(done.map(({ said }) => said)).toEqual(['201', '200', '204', '200', '200'])
+    expect((await first.stop()).code).toBe(0)
+
+    const { url } = await start(args)
+    const again = async (path: string, method: string, payload?: object) => {
+      const headers = { ...key, Authorization: `Bearer ${body.accessToken}` }
+      return transmit(url, method, path, headers, payload)
+    }
+    expect((await again('/auth/login', 'POST', account)).said).toBe('200')
+    expect((await again(`/api/v1/incidents/${ids.manual}/resolve`, 'PUT')).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
+    expect((await again(`/api/v1/incidents/${ids.manualResolved}`, 'DELETE')).said).toBe('404 INCIDENT_NOT_FOUND')
+    expect((await again(`/api/v1/services/${ids.service}/stats`, 'DELETE')).body.deletedCount).toBe(0)
+    expect((await again('/admin/deletion-requests', 'GET')).body.pagination?.total).toBe(46)
+  })
+
+  it('counts tries over a restart', async () => {
+    const args = ['--demo', '--port', '0', '--store', store()]
+    const wrong = { email: member, password: 'not-the-password' }
+    const first = await start(args)
+    for (let i = 0; i < 10; i++) await transmit(first.url, 'POST', '/auth/login', {}, wrong)
+    await first.stop()
+    const { url } = await start(args)
+    expect(tally([await transmit(url, 'POST', '/auth/login', {}, wrong)])).toEqual({ '429 RATE_LIMITED': 1 })
+  })
+})
+
+it('Peers that reset their connections in the midst of anything do not end the server', async () => {
+  const server = await start(['--demo', '--port', '0'])
+  const beginnings = [
+    'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\nx',
+    'hello\r\n\r\n',
+    'GET / HTTP/1.1\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: foo\r\n\r\n',
+    'POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{',
+    'GET /admin/deletion-requests HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20),
+  ]
+  for (let round = 0; round < 50; round++) {
+    for (const bytes of beginnings) {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {})
+      await once(socket, 'connect')
+      await new Promise((resolve) => socket.write(bytes, resolve))
+      socket.resetAndDestroy()
+    }
+  }
+  expect((await transmit(server.url, 'GET', '/x', {})).said).toBe('404 NOT_FOUND')
+  const { code, stderr } = await server.stop()
+  expect(code).toBe(0)
+  expect(stderr).not.toContain('"status":5')
+})

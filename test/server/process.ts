@@ -1,0 +1,69 @@
+/** Runs the server as its operator does: as a process of its own, with nothing of our environment. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+/** Secrets that are nobody else's. */
+export const secrets = {
+  TOKEN_SECRET: 'canary-token-secret-0123456789abcdef',
+  ADMIN_API_KEY: 'canary-admin-api-key-0123456789abcdef',
+  UPGRADE_URL: 'https://monitoring.example/upgrade',
+}
+
+export type Environment = Record<string, string>
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface Running {
+  url: string
+  stdout(): string
+  stderr(): string
+  signal(name: NodeJS.Signals): void
+  ended: Promise<Ended>
+  /** Asks it to stop, and waits. */
+  stop(): Promise<Ended>
+}
+
+function launch(args: string[], env: Environment) {
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [stdout, stderr] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text
+  })
+  const ended: Promise<Ended> = once(child, 'close').then(([code]) => ({ code, stdout, stderr }))
+  return { child, ended, stdout: () => stdout, stderr: () => stderr }
+}
+
+/** Runs a command line that is expected to end by itself. */
+export function run(args: string[], env: Environment = {}): Promise<Ended> {
+  return launch(args, env).ended
+}
+
+/** Starts a server and waits until it says where it listens; ends it with the test. */
+export async function start(args: string[], env: Environment = {}): Promise<Running> {
+  const { child, ended, stdout, stderr } = launch(args, env)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const line = /^listening on (http:\S+)\n/.exec(stdout())
+      if (line?.[1]) resolve(line[1])
+    })
+    ended.then(({ code, stderr }) => reject(new Error(`ended with ${code}: ${stderr}`)))
+  })
+  const signal = (name: NodeJS.Signals) => void child.kill(name)
+  const stop = () => {
+    signal('SIGTERM')
+    return ended
+  }
+  return { url, stdout, stderr, signal, ended, stop }
+}

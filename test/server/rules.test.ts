@@ -1,0 +1,189 @@
+/** Every business rule on its own: records and the time in, records or a refusal out. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  canonicalEmail,
+  checkDeletable,
+  checkPlan,
+  codeTried,
+  daysUntil,
+  deletionScheduled,
+  resolved,
+  scopesOf,
+} from '../../server/rules.ts'
+import type { Incident, Team, User } from '../../server/store/records.ts'
+import { day, minute } from './server.ts'
+
+const now = new Date('2025-06-15T12:00:00.000Z')
+const at = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+
+const team: Team = { id: 't', name: null, plan: 'free', createdAt: now.toISOString() }
+
+const user: User = {
+  id: 'u',
+  email: 'ada@new.example',
+  teamId: 't',
+  role: 'owner',
+  passwordHash: null,
+  verification: { codeHash: 'hash', expiresAt: at(10 * minute).toISOString(), tries: 0 },
+  deletionRequestedAt: null,
+  deletionScheduledAt: null,
+  createdAt: now.toISOString(),
+}
+
+const incident: Incident = {
+  id: 'i',
+  monitorId: null,
+  teamId: 't',
+  type: 'manual',
+  status: 'open',
+  title: null,
+  startedAt: now.toISOString(),
+  resolvedAt: null,
+  cause: 'stored',
+  createdAt: now.toISOString(),
+}
+
+const refused = (code: string) => expect.objectContaining({ code })
+
+describe('A deletion', () => {
+  afterEach(() => void vi.unstubAllEnvs())
+
+  it.each([
+    ['America/New_York', '2025-02-20T12:34:56.789Z', 'summer time begins'],
+    ['Europe/Berlin', '2025-10-10T00:30:00.000Z', 'summer time ends'],
+    ['Pacific/Kiritimati', '2024-02-15T23:59:59.999Z', 'there is a leap day'],
+    ['UTC', '2025-12-15T00:00:00.000Z', 'the year ends'],
+  ])('in %s at %s is scheduled exactly 30 x 86,400,000 ms later, although %s in between', (zone, time) => {
+    vi.stubEnv('TZ', zone)
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+    const scheduled = deletionScheduled(user, 0, undefined, new Date(time))
+    expect(scheduled.deletionRequestedAt).toBe(time)
+    expect(Date.parse(scheduled.deletionScheduledAt ?? '') - Date.parse(time)).toBe(30 * 86_400_000)
+  })
+
+  it('sets the two times and spends the code, and changes nothing else', () => {
+    expect(deletionScheduled(user, 0, 'hash', now)).toEqual({
+      ...user,
+      verification: null,
+      deletionRequestedAt: '2025-06-15T12:00:00.000Z',
+      deletionScheduledAt: '2025-07-15T12:00:00.000Z',
+    })
+  })
+
+  it('that was requested is not requested again, even by an owner of others', () => {
+    const leaving = deletionScheduled(user, 0, undefined, now)
+    expect(() => deletionScheduled(leaving, 3, undefined, at(day))).toThrow(refused('DELETION_ALREADY_REQUESTED'))
+  })
+
+  it.each([
+    ['owner', 1, 'TEAM_HAS_OTHER_MEMBERS'],
+    ['owner', 0, undefined],
+    ['admin', 1, undefined],
+    ['member', 4, undefined],
+    ['viewer', 4, undefined],
+  ] as const)('of an account that is %s beside %i others is answered with %s', (role, others, code) => {
+    const schedule = () => deletionScheduled({ ...user, role }, others, undefined, now)
+    if (code) expect(schedule).toThrow(refused(code))
+    else expect(schedule().deletionScheduledAt).toBe('2025-07-15T12:00:00.000Z')
+  })
+
+  it('is refused if the code that proved the identity was spent or replaced in the meantime', () => {
+    for (const verification of [null, { ...(user.verification as object), codeHash: 'another' }]) {
+      const changed = { ...user, verification } as User
+      expect(() => deletionScheduled(changed, 0, 'hash', now)).toThrow(refused('WRONG_VERIFICATION_CODE'))
+    }
+  })
+})
+
+describe('The days until a time', () => {
+  it.each([
+    [30 * day, 30],
+    [29 * day + 1, 30],
+    [day + 1, 2],
+    [day, 1],
+    [day - 1, 1],
+    [1, 1],
+    [0, 0],
+    [-1, 0],
+    [-40 * day, 0],
+  ])('%i ms away are %i: rounded up, never below 0', (milliseconds, days) => {
+    const left = daysUntil(at(milliseconds).toISOString(), now)
+    expect(left).toBe(days)
+    expect(Object.is(left, -0)).toBe(false)
+  })
+})
+
+describe('Resolving', () => {
+  it('stores a cause, an empty one too, and keeps the stored one if none is given', () => {
+    expect(resolved(incident, 'new', now).cause).toBe('new')
+    expect(resolved(incident, '', now).cause).toBe('')
+    expect(resolved(incident, undefined, now).cause).toBe('stored')
+    expect(resolved({ ...incident, cause: null }, undefined, now).cause).toBeNull()
+  })
+
+  it('sets status and time and nothing else, on a record of its own', () => {
+    const before = structuredClone(incident)
+    expect(resolved(incident, undefined, now)).toEqual({
+      ...incident,
+      status: 'resolved',
+      resolvedAt: now.toISOString(),
+    })
+    expect(incident).toEqual(before)
+  })
+
+  it('is refused for a resolved incident, whatever its type', () => {
+    for (const type of ['manual', 'auto'] as const) {
+      const done = resolved({ ...incident, type }, undefined, now)
+      expect(() => resolved(done, 'late', at(1))).toThrow(refused('INCIDENT_ALREADY_RESOLVED'))
+    }
+  })
+})
+
+it('Deleting an incident depends on its type only', () => {
+  for (const status of ['open', 'resolved'] as const) {
+    expect(() => checkDeletable({ ...incident, status })).not.toThrow()
+    expect(() => checkDeletable({ ...incident, status, type: 'auto' })).toThrow(refused('AUTO_INCIDENT_NOT_DELETABLE'))
+  }
+})
+
+describe('A verification code', () => {
+  it('can be tried five times, each try counted', () => {
+    let tried = user
+    for (let count = 1; count <= 5; count++) {
+      tried = codeTried(tried, now)
+      expect(tried.verification).toEqual({ ...user.verification, tries: count })
+    }
+    expect(() => codeTried(tried, now)).toThrow(refused('WRONG_VERIFICATION_CODE'))
+  })
+
+  it('lives until, and not at, ten minutes', () => {
+    expect(codeTried(user, at(10 * minute - 1)).verification?.tries).toBe(1)
+    expect(() => codeTried(user, at(10 * minute))).toThrow(refused('WRONG_VERIFICATION_CODE'))
+  })
+
+  it('that was never issued cannot be tried', () => {
+    expect(() => codeTried({ ...user, verification: null }, now)).toThrow(refused('WRONG_VERIFICATION_CODE'))
+  })
+})
+
+it.each([
+  ['owner', ['read', 'write']],
+  ['admin', ['read', 'write']],
+  ['member', ['read', 'write']],
+  ['viewer', ['read']],
+] as const)('The role %s has the scopes %j', (role, scopes) => {
+  expect(scopesOf(role)).toEqual(scopes)
+})
+
+it('The free plan is asked to upgrade, pro and enterprise are not', () => {
+  const upgradeUrl = 'https://monitoring.example/upgrade'
+  expect(() => checkPlan(team, upgradeUrl)).toThrow(
+    expect.objectContaining({ code: 'PLAN_UPGRADE_REQUIRED', upgradeUrl }),
+  )
+  for (const plan of ['pro', 'enterprise'] as const)
+    expect(() => checkPlan({ ...team, plan }, upgradeUrl)).not.toThrow()
+})
+
+it('An address is canonical in lower case', () => {
+  expect(canonicalEmail('Ada.Lovelace+X@NEW.Example')).toBe('ada.lovelace+x@new.example')
+})

@@ -1,0 +1,71 @@
+/** The server as a process: how it starts, and when it refuses to. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { contractFile, demo } from '@monitoring-service/contract'
+import { describe, expect, it } from 'vitest'
+import { type Environment, run, secrets, start } from './process.ts'
+import { transmit } from './wire.ts'
+
+const member = 'member@acme.example'
+const key = { 'X-Admin-Api-Key': demo.adminApiKey }
+
+describe('A server that cannot start says why in one line, and ends with 1:', () => {
+  const without = (name: string) => Object.fromEntries(Object.entries(secrets).filter(([key]) => key !== name))
+  const mistakes: [string, string[], Environment, RegExp][] = [
+    ['an unknown flag', ['--bogus'], secrets, /--bogus/],
+    ['an argument', ['bogus'], secrets, /bogus/],
+    ['a flag without its value', ['--port'], secrets, /--port/],
+    ['a port that is none', ['--port', 'http'], secrets, /port.*"http"/],
+    ['a port that is too large', ['--port', '65536'], secrets, /port.*"65536"/],
+    ['a bad PORT', [], { ...secrets, PORT: '-1' }, /port.*"-1"/],
+    ['an unknown store', ['--store', 'redis://x'], secrets, /store.*"redis:\/\/x"/],
+    ['a store without path', ['--store', 'file:'], secrets, /store/],
+    ['a store that is another file', ['--store', `file:${contractFile}`], secrets, /openapi\.yaml.*left as it is/],
+    ['no TOKEN_SECRET', [], without('TOKEN_SECRET'), /TOKEN_SECRET is not set/],
+    ['no ADMIN_API_KEY', [], without('ADMIN_API_KEY'), /ADMIN_API_KEY is not set/],
+    ['no UPGRADE_URL', [], without('UPGRADE_URL'), /UPGRADE_URL/],
+    ['a short TOKEN_SECRET', [], { ...secrets, TOKEN_SECRET: 'x'.repeat(31) }, /TOKEN_SECRET is shorter than 32/],
+    ['a short ADMIN_API_KEY', [], { ...secrets, ADMIN_API_KEY: 'x'.repeat(31) }, /ADMIN_API_KEY is shorter than 32/],
+    ['the published token secret', [], { ...secrets, TOKEN_SECRET: demo.tokenSecret }, /TOKEN_SECRET is a published/],
+    ['the published key', [], { ...secrets, ADMIN_API_KEY: demo.adminApiKey }, /ADMIN_API_KEY is a published/],
+    ['a published secret in the wrong place', [], { ...secrets, ADMIN_API_KEY: demo.tokenSecret }, /is a published/],
+    ['an UPGRADE_URL that is none', [], { ...secrets, UPGRADE_URL: 'here' }, /UPGRADE_URL/],
+    ['an unknown LOG_LEVEL', [], { ...secrets, LOG_LEVEL: 'loud' }, /LOG_LEVEL.*"loud"/],
+    ['a missing data file', ['--data', '/no/such/file'], secrets, /data file.*\/no\/such\/file/],
+    ['a data file that is none', ['--data', contractFile], secrets, /openapi\.yaml is not well-formed JSON/],
+  ]
+  it.concurrent.each(mistakes)('%s', async (_, args, env, why) => {
+    const { code, stdout, stderr } = await run(args, { PORT: '0', ...env })
+    expect(stderr).toMatch(why)
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+    expect(stderr).not.toMatch(/canary|Error:| at .*:\d+:\d+/)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  })
+
+  it('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, stderr } = await run(['--demo', '--port', String(port)])
+    other.close()
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+    expect(stderr).toContain(`port ${port} is in use`)
+    expect(code).toBe(1)
+  })
+})
+
+it('Help is no mistake', async () => {
+  const { code, stdout, stderr } = await run(['--help'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  for (const name of ['--port', '--store', '--data', '--demo', ...Object.keys(secrets)]) expect(stdout).toContain(name)
+})
+
+it('A server says where it listens, in one line; without --demo it has neither the demo’s data nor its secrets', async () => {
+  const server = await start(['--port', '0'], { ...secrets, LOG_LEVEL: 'silent' })
+  const login = { email: member, password: demo.password }
+  expect((await transmit(server.url, 'POST', '/auth/login', {}, login)).said).toBe('401 INVALID_CREDENTIALS')
+  expect((await transmit(server.url, 'GET', '/admin/deletion-requests', key)).said).toBe('401 INVALID_ADMIN_KEY')
+  const ours = { 'X-Admin-Api-Key': secrets.ADMIN_API_KEY }
+  expect((await transmit(server.url, 'GET', '/admin/deletion-requests', ours)).body.pagination?.total).toBe(0)
+  expect(await server.stop()).toEqual({ code: 0, stdout: `listening on ${server.url}\n`, stderr: '' })
+})

@@ -1,0 +1,150 @@
+/** Resetting statistics: exactly the rows that were meant, for those who pay, and never by a typo. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ids, useServer } from './server.ts'
+import { atOnce } from './wire.ts'
+
+const server = useServer()
+const member = 'member@acme.example'
+
+const resetMonitor = (query = '', as = member) =>
+  server.send('DELETE', `/api/v1/monitors/${ids.monitor}/stats${query}`, { as })
+const resetService = (query = '', as = member) =>
+  server.send('DELETE', `/api/v1/services/${ids.service}/stats${query}`, { as })
+const rows = () => server.data().dailyStats
+const dates = () => rows().flatMap(({ monitorId, date }) => (monitorId === ids.monitor ? [date] : []))
+
+afterEach(() => void vi.unstubAllEnvs())
+
+describe('A reset before a date', () => {
+  it.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
+    'takes the strictly earlier rows and leaves the day itself, in %s too',
+    async (zone) => {
+      vi.stubEnv('TZ', zone)
+      const before = dates().sort()
+      const day = before[5] as string
+      expect((await resetMonitor(`?before=${day}`)).body).toEqual({ ok: true, deletedCount: 5 })
+      expect(dates().sort()).toEqual(before.slice(5))
+      expect((await resetMonitor(`?before=${day}`)).body).toEqual({ ok: true, deletedCount: 0 })
+    },
+  )
+
+  it.each([
+    ['0001-01-01', 0],
+    ['2024-02-29', 0],
+    ['9999-12-31', 14],
+  ])('may name %s and takes %i rows', async (day, deletedCount) => {
+    expect((await resetMonitor(`?before=${day}`)).body).toEqual({ ok: true, deletedCount })
+  })
+
+  it('may be spelled with escapes', async () => {
+    expect((await resetMonitor('?%62efore=2024%2D02%2D29')).body).toEqual({ ok: true, deletedCount: 0 })
+  })
+})
+
+describe('A reset of all time', () => {
+  it('of a monitor takes its rows and no others', async () => {
+    const others = rows().filter(({ monitorId }) => monitorId !== ids.monitor)
+    expect((await resetMonitor()).body).toEqual({ ok: true, deletedCount: 14 })
+    expect(rows()).toEqual(others)
+  })
+
+  it('of a service takes the rows of all its monitors and no others', async () => {
+    const { services, dailyStats } = server.data()
+    const linked = services.find(({ id }) => id === ids.service)?.monitorIds ?? []
+    expect(linked).toHaveLength(2)
+    const others = dailyStats.filter(({ monitorId }) => !linked.includes(monitorId))
+    expect((await resetService('?')).body).toEqual({ ok: true, deletedCount: 28 })
+    expect(rows()).toEqual(others)
+    expect(others.length).toBeGreaterThan(0)
+  })
+})
+
+const typos = [
+  'befor=2025-01-01',
+  'Before=2025-01-01',
+  'before',
+  'before=',
+  'before=2025-01-01&before=2025-01-01',
+  'before=2025-01-01&before=',
+  'before=2025-01-01&%62efore=2025-01-02',
+  'before[]=2025-01-01',
+  'before[0]=2025-01-01',
+  'before%5B%5D=2025-01-01',
+  'before=2025-01-01&x=1',
+  '=2025-01-01',
+  'before=2026-02-29',
+  'before=2026-02-30',
+  'before=2026-13-01',
+  'before=2026-00-10',
+  'before=2026-19-39',
+  'before=0000-00-00',
+  'before=0000-01-01',
+  'before=2025-1-1',
+  'before=20250101',
+  'before=12025-01-01',
+  'before=-2025-01-01',
+  'before=2025-01-01%20',
+  'before=%202025-01-01',
+  'before=2025-01-01%0A',
+  'before=2025-01-01%00',
+  'before=2025-01-01T00:00:00Z',
+  'before=%EF%BC%92%EF%BC%90%EF%BC%92%EF%BC%95-01-01',
+  'before=2025%E2%80%9301%E2%80%9301',
+  'before=%FF',
+  'before=%',
+  'before=now',
+  'before=null',
+  'before=2025-01-01;',
+  '__proto__=1',
+]
+
+it.each(typos)('A typo never means all time: ?%s deletes nothing', async (query) => {
+  const before = rows()
+  for (const reset of [resetMonitor, resetService]) {
+    expect((await reset(`?${query}`)).said).toBe('400 VALIDATION_ERROR')
+  }
+  expect(rows()).toEqual(before)
+})
+
+it.each(['?before=2025-01-01#', '#', '#before=2025-01-01'])('Nor does a fragment: %s', async (tail) => {
+  const before = rows()
+  expect((await resetMonitor(tail)).said).toBe('404 NOT_FOUND')
+  expect(rows()).toEqual(before)
+})
+
+describe('A body', () => {
+  it.each([{ before: '2025-01-01' }, {}, 'null', '{"before":'])('like %j is not taken for a date', async (body) => {
+    const before = rows()
+    const path = `/api/v1/monitors/${ids.monitor}/stats`
+    expect((await server.send('DELETE', path, { as: member, body })).said).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+    expect(rows()).toEqual(before)
+  })
+})
+
+describe('On a paid plan', () => {
+  it.each(['owner', 'admin', 'member', 'viewer', 'oauth'])('a caller like %s may reset', async (name) => {
+    const as = `${name}@acme.example`
+    expect((await resetMonitor('', as)).body).toEqual({ ok: true, deletedCount: 14 })
+    expect((await resetService('', as)).body).toEqual({ ok: true, deletedCount: 14 })
+  })
+
+  it('on the free one nobody, not even of what nobody has', async () => {
+    const before = rows()
+    for (const id of [ids.freeMonitor, ids.foreignMonitor, 'unknown']) {
+      const answer = await server.send('DELETE', `/api/v1/monitors/${id}/stats`, { as: 'owner@solo.example' })
+      expect(answer.said).toBe('403 PLAN_UPGRADE_REQUIRED')
+      expect(Object.keys(answer.body.error ?? {})).toEqual(['code', 'message', 'status', 'upgradeUrl'])
+    }
+    expect(rows()).toEqual(before)
+  })
+})
+
+it('Resets at once add up to the rows that there were', async () => {
+  const answers = await atOnce(
+    30,
+    (index) => [resetMonitor, resetService][index % 2]?.() as ReturnType<typeof resetMonitor>,
+  )
+  const counts = answers.map(({ body }) => body.deletedCount ?? Number.NaN)
+  expect(counts.reduce((sum, count) => sum + count)).toBe(28)
+  expect(counts.filter((count) => count > 0).length).toBeLessThanOrEqual(2)
+})

@@ -1,0 +1,180 @@
+/** Access tokens: what opens an operation, what does not, and that rights are read from the store each time. */
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { demo, limits } from '@monitoring-service/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { purge } from '../../server/purge.ts'
+import type { Team, User } from '../../server/store/records.ts'
+import { day, ids, second, useServer } from './server.ts'
+import { sendRaw } from './wire.ts'
+
+const server = useServer()
+const member = 'member@acme.example'
+const open = '404 MONITOR_NOT_FOUND'
+const shut = '401 UNAUTHENTICATED'
+
+const use = (Authorization: string) =>
+  server.send('DELETE', '/api/v1/monitors/unknown/stats', { headers: { Authorization } })
+
+type Part = Record<string, unknown>
+const encode = (part: Part) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const decode = (part = ''): Part => JSON.parse(Buffer.from(part, 'base64url').toString())
+
+function jwt(header: Part, claims: Part, hash = 'sha256', secret: string = demo.tokenSecret): string {
+  const content = `${encode(header)}.${encode(claims)}`
+  return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`
+}
+
+/** A token of the server's own, in parts. */
+let genuine: { token: string; header: Part; claims: Part & { iat: number } }
+beforeEach(async () => {
+  const { accessToken: token } = await server.issue(member)
+  const [header, claims] = token.split('.', 2).map(decode) as [Part, Part & { iat: number }]
+  genuine = { token, header, claims }
+})
+
+describe('An access token', () => {
+  it('that is made in the same way by somebody who knows the secret opens; the forgeries below differ in one thing', async () => {
+    expect(jwt(genuine.header, genuine.claims)).toBe(genuine.token)
+    expect((await use(`Bearer ${genuine.token}`)).said).toBe(open)
+  })
+
+  const claims: [string, (now: number) => Part][] = [
+    ['no expiry', () => ({ exp: undefined })],
+    ['an expiry that is over', (now) => ({ exp: now })],
+    ['an expiry in words', (now) => ({ exp: String(now + 900) })],
+    ['a far expiry and no time of issue', () => ({ exp: 9e15, iat: undefined })],
+    ['a far expiry, sixteen minutes old', (now) => ({ exp: 9e15, iat: now - 960 })],
+    ['a time of issue to come', (now) => ({ iat: now + 60 })],
+    ['a time to start at that is to come', (now) => ({ nbf: now + 60 })],
+    ['another issuer', () => ({ iss: 'another-service' })],
+    ['no issuer', () => ({ iss: undefined })],
+    ['another audience', () => ({ aud: 'another-service' })],
+    ['no audience', () => ({ aud: undefined })],
+    ['no subject', () => ({ sub: undefined })],
+    ['a subject that is a list', () => ({ sub: ['01J00000000000000PERS0N003'] })],
+    ['an unknown subject', () => ({ sub: '01J00000000000000PERS0N999' })],
+    ['no id', () => ({ jti: undefined })],
+  ]
+  it.each(claims)('with %s does not open', async (_, change) => {
+    const token = jwt(genuine.header, { ...genuine.claims, ...change(genuine.claims.iat) })
+    expect((await use(`Bearer ${token}`)).said).toBe(shut)
+  })
+
+  const headers: [string, Part, string?, string?][] = [
+    ['another type', { typ: 'JWT' }],
+    ['the type of a refresh token', { typ: 'rt+jwt' }],
+    ['no type', { typ: undefined }],
+    ['HS512', { alg: 'HS512' }, 'sha512'],
+    ['HS384', { alg: 'HS384' }, 'sha384'],
+    ['HS256 in the header and SHA-512 behind it', {}, 'sha512'],
+    ['another key', {}, 'sha256', 'another-secret-that-is-long-enough-too'],
+    ['an empty key', {}, 'sha256', ''],
+    ['an extension that is critical', { crit: ['b64'], b64: false }],
+  ]
+  it.each(headers)('with %s does not open', async (_, change, hash, secret) => {
+    const token = jwt({ ...genuine.header, ...change }, genuine.claims, hash, secret)
+    expect((await use(`Bearer ${token}`)).said).toBe(shut)
+  })
+
+  it.each(['none', 'None', 'NONE', ''])('with the algorithm %j and no signature does not open', async (alg) => {
+    const content = `${encode({ ...genuine.header, alg })}.${encode(genuine.claims)}`
+    for (const token of [`${content}.`, content, `${content}.${genuine.token.split('.')[2]}`]) {
+      expect((await use(`Bearer ${token}`)).said).toBe(shut)
+    }
+  })
+
+  it('that brings its own key does not open', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const jwk = publicKey.export({ format: 'jwk' })
+    const content = `${encode({ ...genuine.header, alg: 'RS256', jwk })}.${encode(genuine.claims)}`
+    const token = `${content}.${sign('sha256', Buffer.from(content), privateKey).toString('base64url')}`
+    expect((await use(`Bearer ${token}`)).said).toBe(shut)
+  })
+
+  it.each(['0', '-', 'AA', '='])('with %j before its signature does not open', async (extra) => {
+    const at = genuine.token.lastIndexOf('.') + 1
+    const token = genuine.token.slice(0, at) + extra + genuine.token.slice(at)
+    expect((await use(`Bearer ${token}`)).said).toBe(shut)
+  })
+
+  it('opens for fifteen minutes, and no token for longer, whatever it says', async () => {
+    const endless = jwt(genuine.header, { ...genuine.claims, exp: 9e15 })
+    server.pass(limits.accessTokenSeconds * second - 1)
+    expect((await use(`Bearer ${genuine.token}`)).said).toBe(open)
+    server.pass(1)
+    expect((await use(`Bearer ${genuine.token}`)).said).toBe(shut)
+    server.pass(second)
+    expect((await use(`Bearer ${endless}`)).said).toBe(shut)
+  })
+})
+
+describe('The Authorization header', () => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('may say %s', async (scheme) => {
+    expect((await use(`${scheme} ${genuine.token}`)).said).toBe(open)
+  })
+
+  const forms: [string, (token: string) => string][] = [
+    ['Basic', (token) => `Basic ${token}`],
+    ['Basic, with the word bearer behind it', (token) => `Basic bearer ${token}`],
+    ['two tokens', (token) => `Bearer ${token} ${token}`],
+    ['two tokens and a comma', (token) => `Bearer ${token}, Bearer ${token}`],
+    ['a token alone', (token) => token],
+    ['a scheme alone', () => 'Bearer'],
+    ['a scheme and a blank', () => 'Bearer '],
+    ['nothing', () => ''],
+    ['a quoted token', (token) => `Bearer "${token}"`],
+    ['a parameter', (token) => `Bearer token=${token}`],
+    ['a tab for a blank', (token) => `Bearer\t${token}`],
+    ['ten thousand letters', () => `Bearer ${'x'.repeat(10_000)}`],
+  ]
+  it.each(forms)('with %s opens nothing, and the answer says what would', async (_, form) => {
+    const answer = await use(form(genuine.token))
+    expect(answer.said).toBe(shut)
+    expect(answer.headers['www-authenticate']).toBe('Bearer realm="monitoring-service"')
+  })
+
+  it('that is sent twice opens nothing, even with the same token', async () => {
+    const line = `Authorization: Bearer ${genuine.token}\r\n`
+    const start = 'DELETE /api/v1/monitors/unknown/stats HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n'
+    expect((await sendRaw(server.url, `${start}${line}\r\n`))[0]?.said).toBe(open)
+    expect((await sendRaw(server.url, `${start}${line}${line}\r\n`))[0]?.said).toBe(shut)
+  })
+})
+
+describe('Rights', () => {
+  it('are those of now: a role that is taken away is gone at once', async () => {
+    const resolve = () =>
+      server.send('PUT', '/api/v1/incidents/unknown/resolve', { headers: { Authorization: `Bearer ${genuine.token}` } })
+    expect((await resolve()).said).toBe('404 INCIDENT_NOT_FOUND')
+    await server.edit(({ users }) =>
+      Object.assign(users.find(({ email }) => email === member) as User, { role: 'viewer' }),
+    )
+    const refused = await resolve()
+    expect(refused.said).toBe('403 INSUFFICIENT_SCOPE')
+    expect(refused.headers['www-authenticate']).toContain('scope="write"')
+  })
+
+  it('are those of now: a plan that ends or begins counts at once', async () => {
+    const plan = (plan: Team['plan']) =>
+      server.edit(({ teams }) => Object.assign(teams.find(({ id }) => id === ids.acme) as Team, { plan }))
+    for (const [name, said] of [
+      ['free', '403 PLAN_UPGRADE_REQUIRED'],
+      ['enterprise', open],
+    ] as const) {
+      await plan(name)
+      expect((await use(`Bearer ${genuine.token}`)).said).toBe(said)
+    }
+  })
+
+  it('end with the user, before the token does', async () => {
+    await server.edit(({ users }) =>
+      Object.assign(users.find(({ email }) => email === member) as User, {
+        deletionRequestedAt: new Date(server.now().getTime() - 30 * day).toISOString(),
+        deletionScheduledAt: server.now().toISOString(),
+      }),
+    )
+    expect((await use(`Bearer ${genuine.token}`)).said).toBe(open)
+    await purge(server.store, server.now())
+    expect((await use(`Bearer ${genuine.token}`)).said).toBe(shut)
+  })
+})

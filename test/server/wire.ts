@@ -1,0 +1,91 @@
+/** Sends requests as they are, and says what came back. */
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { components } from '@monitoring-service/contract/types'
+
+type Schemas = components['schemas']
+type Refusal = { code: string; message: string; status: number; upgradeUrl?: string }
+
+/** Whatever a body of the contract may hold. */
+type Body = Partial<
+  Schemas['Session'] &
+    Schemas['AccountDeletion'] &
+    Schemas['DeletionRequestPage'] &
+    Schemas['StatsReset'] & { incident: Schemas['Incident']; error: Refusal }
+>
+
+export interface Answer {
+  /** Status and error code: `200`, `409 INCIDENT_ALREADY_RESOLVED`. */
+  said: string
+  headers: IncomingHttpHeaders
+  text: string
+  body: Body
+}
+
+/** Sends one request with Node's own client, which leaves paths and headers as they are. */
+export async function transmit(
+  url: string,
+  method: string,
+  path: string,
+  headers: OutgoingHttpHeaders,
+  body?: unknown,
+): Promise<Answer> {
+  const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+  const content = (raw ? body : JSON.stringify(body)) as string | Buffer | undefined
+  const length = content === undefined ? {} : { 'Content-Length': Buffer.byteLength(content) }
+  const usual = body === undefined ? {} : { 'Content-Type': 'application/json', ...length }
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, method, path, headers: { ...usual, ...headers } }, (incoming) => {
+      text(incoming).then((text) => resolve(understand(incoming.statusCode, incoming.headers, text)), reject)
+    })
+    outgoing.on('error', reject)
+    outgoing.end(content)
+  })
+}
+
+/** Sends bytes of our own making; resolves with all that came when the server closes the connection. */
+export async function sendRaw(url: string, bytes: string): Promise<Answer[]> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(bytes, 'latin1')
+  const answers: Answer[] = []
+  let rest = await text(socket)
+  while (rest !== '') {
+    const end = rest.indexOf('\r\n\r\n')
+    const [start = '', ...lines] = rest.slice(0, end).split('\r\n')
+    const headers = Object.fromEntries(
+      lines.map((line) => line.split(': ')).map(([name, ...value]) => [name?.toLowerCase(), value.join(': ')]),
+    )
+    if (end < 0) throw new Error(`no answer: ${JSON.stringify(rest.slice(0, 200))}`)
+    // Without a length, which HTTP/1.0 allows, the body lasts until the connection ends.
+    const body = end + 4 + Number(headers['content-length'] ?? rest.length)
+    answers.push(understand(Number(start.split(' ')[1]), headers, rest.slice(end + 4, body)))
+    rest = rest.slice(body)
+  }
+  return answers
+}
+
+function understand(status: number | undefined, headers: IncomingHttpHeaders, text: string): Answer {
+  const body: Body = text === '' ? {} : JSON.parse(text)
+  return { said: `${status} ${body.error?.code ?? ''}`.trim(), headers, text, body }
+}
+
+/** Makes many calls at once. */
+export function atOnce<T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => call(index)))
+}
+
+/** How often each answer was given. */
+export function tally(answers: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { said } of answers) counts[said] = (counts[said] ?? 0) + 1
+  return counts
+}
+
+/** All of an answer that may not depend on what is behind it. */
+export function visible({ said, headers, text }: Answer) {
+  const { date: _, 'x-request-id': __, ...others } = headers
+  return { said, headers: others, text }
+}
