@@ -56,7 +56,10 @@ export interface Schema {
   const?: unknown
   enum?: unknown[]
   properties?: Record<string, Schema | Reference>
+  /** At most so many bytes of UTF-8. */
   'x-max-bytes'?: number
+  /** Neither lone surrogates nor NUL. */
+  'x-well-formed'?: boolean
   [keyword: string]: unknown
 }
 
@@ -92,7 +95,11 @@ export interface Operation {
 export interface Document {
   openapi: string
   paths: Record<string, Record<string, Operation>>
-  components: Record<string, Record<string, object>> & { schemas: Record<string, Schema> }
+  components: Record<string, Record<string, object>> & {
+    schemas: Record<string, Schema>
+    securitySchemes?: Record<string, { type: string; name?: string }>
+    headers: Record<string, { schema: Schema }>
+  }
   'x-limits': Record<string, number>
   [key: string]: unknown
 }

@@ -15,7 +15,7 @@ const header = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n'
 
 async function generate(into: string): Promise<void> {
   const document = readContract()
-  const { operations, errors, limits, everyResponse } = readTable(document)
+  const { operations, errors, limits, everyResponse, credentials, requestId } = readTable(document)
   const constant = (name: string, value: unknown) =>
     `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`
   const table = [
@@ -28,6 +28,10 @@ async function generate(into: string): Promise<void> {
     constant('limits', limits),
     '/** Headers that are the same on every response. */',
     constant('everyResponse', everyResponse),
+    '/** The request header that carries the credential of each security scheme. */',
+    constant('credentials', credentials),
+    '/** What a request id looks like. */',
+    constant('requestId', requestId),
     'export type OperationId = keyof typeof operations',
     'export type ErrorCode = keyof typeof errors',
     '',

@@ -7,7 +7,9 @@ export { demo } from './demo.ts'
 export type { Document } from './document.ts'
 export { contractFile, readContract } from './document.ts'
 export type { ErrorCode, OperationId } from './generated/table.ts'
-export { errors, everyResponse, limits, operations } from './generated/table.ts'
+export { credentials, errors, everyResponse, limits, operations, requestId } from './generated/table.ts'
+
+export type { TextRule } from './table.ts'
 
 export type Scenario = read.Scenario & { operationId: OperationId }
 

@@ -7,6 +7,10 @@ export interface Table {
   errors: Record<string, ErrorEntry>
   limits: Record<string, number>
   everyResponse: Record<string, string>
+  /** The request header that carries each scheme's credential, in lower case. */
+  credentials: Record<string, string>
+  /** What a request id looks like, as the source of an expression. */
+  requestId: string
 }
 
 export interface OperationEntry {
@@ -18,10 +22,17 @@ export interface OperationEntry {
   query: Record<string, string>
   /** The query parameters that have a default. */
   defaults: Record<string, unknown>
-  /** The request body, or null if none is taken. `maxBytes` bounds texts in bytes of UTF-8. */
-  body: { required: boolean; maxBytes: Record<string, number> } | null
+  /** The request body, or null if none is taken. */
+  body: { required: boolean; texts: Record<string, TextRule> } | null
   /** The declared statuses, each with its error codes. */
   responses: Record<string, string[]>
+}
+
+/** What a text in a body keeps to beyond its schema. */
+export interface TextRule {
+  /** Of UTF-8. */
+  maxBytes?: number
+  wellFormed?: boolean
 }
 
 export interface ErrorEntry {
@@ -40,6 +51,7 @@ export function readTable(document: Document): Table {
     })),
   )
   const { 'x-decided': _, ...limits } = document['x-limits']
+  const everyResponse = shared(responses.map(({ response }) => readHeaders(document, response)))
   return {
     operations: Object.fromEntries(
       listed.map(({ method, path, operation }) => [
@@ -47,9 +59,16 @@ export function readTable(document: Document): Table {
         { method, path, ...entry(document, operation) },
       ]),
     ),
-    errors: readErrors(document, responses),
+    errors: readErrors(document, responses, everyResponse),
     limits: { ...limits, messageLength: Number(document.components.schemas.ErrorMessage?.maxLength) },
-    everyResponse: shared(responses.map(({ response }) => readHeaders(document, response))),
+    credentials: Object.fromEntries(
+      Object.entries(document.components.securitySchemes ?? {}).map(([scheme, { type, name }]) => [
+        scheme,
+        type === 'apiKey' && name ? name.toLowerCase() : 'authorization',
+      ]),
+    ),
+    requestId: String(document.components.headers['X-Request-Id']?.schema.pattern),
+    everyResponse,
   }
 }
 
@@ -79,10 +98,13 @@ function readBody(document: Document, operation: Operation): OperationEntry['bod
   const media = operation.requestBody?.content['application/json']
   if (!media) return null
   const properties = Object.entries(follow<Schema>(document, media.schema).properties ?? {})
-  const bounds = properties.map(([name, schema]) => [name, follow<Schema>(document, schema)['x-max-bytes']])
+  const texts = properties.map(([name, reference]) => {
+    const { 'x-max-bytes': maxBytes, 'x-well-formed': wellFormed } = follow<Schema>(document, reference)
+    return [name, { ...(maxBytes !== undefined && { maxBytes }), ...(wellFormed && { wellFormed }) }] as const
+  })
   return {
     required: operation.requestBody?.required ?? false,
-    maxBytes: Object.fromEntries(bounds.filter(([, bytes]) => bytes !== undefined)),
+    texts: Object.fromEntries(texts.filter(([, rule]) => Object.keys(rule).length > 0)),
   }
 }
 
@@ -97,7 +119,11 @@ export function readCodes(document: Document, response: Response): string[] {
   return (schema.enum ?? [schema.const]).map(String)
 }
 
-function readErrors(document: Document, responses: { status: number; response: Response }[]): Table['errors'] {
+function readErrors(
+  document: Document,
+  responses: { status: number; response: Response }[],
+  common: Record<string, string>,
+): Table['errors'] {
   const errors: Table['errors'] = {}
   for (const { status, response } of responses) {
     const examples = Object.values(response.content?.['application/json']?.examples ?? {})
@@ -107,20 +133,28 @@ function readErrors(document: Document, responses: { status: number; response: R
       const [message] = messages
       const known = errors[code]
       if (known && known.message !== message) delete known.message
-      errors[code] ??= { status, ...(messages.size === 1 && { message }), headers: readHeaders(document, response) }
+      errors[code] ??= {
+        status,
+        ...(messages.size === 1 && { message }),
+        headers: without(readHeaders(document, response), common),
+      }
     }
   }
   return errors
 }
 
-/** A response's headers with the value that its schema fixes, or else that of its example. */
+/** A response's headers whose value its schema fixes. */
 function readHeaders(document: Document, response: Response): Record<string, string> {
   return Object.fromEntries(
     Object.entries(response.headers ?? {})
       .map(([name, reference]) => [name, follow(document, reference)] as const)
-      .map(([name, header]) => [name, String(header.schema.const ?? header.example)])
-      .filter(([name]) => name !== 'X-Request-Id'),
+      .filter(([, { schema }]) => schema.const !== undefined)
+      .map(([name, { schema }]) => [name, String(schema.const)]),
   )
+}
+
+function without(record: Record<string, string>, common: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !(key in common)))
 }
 
 /** What all of the records have in common. */

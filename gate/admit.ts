@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { readBody } from './body.ts'
 import { ApiError } from './errors.ts'
-import { match } from './route.ts'
+import type { Match } from './route.ts'
 
 export interface Admitted {
   operationId: OperationId
@@ -16,11 +16,10 @@ export interface Admitted {
 }
 
 /**
- * Admits a request, or refuses it in the contract's order: 404 unknown path, 405, 413, 415, 400 malformed.
+ * Reads what the operation that was found gets, or refuses in the contract's order: 413, 415, 400 malformed.
  * @throws ApiError
  */
-export async function admit(request: IncomingMessage): Promise<Admitted> {
-  const { operationId, path, query } = match(request.method ?? '', request.url ?? '')
+export async function admit(request: IncomingMessage, { operationId, path, query }: Match): Promise<Admitted> {
   const body = await readBody(request, operations[operationId].body !== null)
   // One spelling from here on: express-openapi-validator keeps a compiled validator for each spelling it meets.
   if (body === undefined && operations[operationId].body === null) delete request.headers['content-type']

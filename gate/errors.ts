@@ -26,7 +26,8 @@ export class ApiError extends Error {
     super((message ?? known.message ?? code).slice(0, limits.messageLength), { cause })
     this.code = code
     this.status = known.status
-    this.headers = { ...known.headers, ...headers }
+    const later = code === 'UNAVAILABLE' && { 'Retry-After': String(limits.retryAfterSeconds) }
+    this.headers = { ...known.headers, ...later, ...headers }
     this.upgradeUrl = upgradeUrl
   }
 }

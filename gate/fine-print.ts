@@ -1,18 +1,19 @@
 /** What the contract demands and JSON Schema cannot say; checked after the schemas, before anything is done. */
-import { operations } from '@monitoring-service/contract'
+import { operations, type TextRule } from '@monitoring-service/contract'
 import type { Admitted } from './admit.ts'
 import { ApiError } from './errors.ts'
 
 /** What a request's query or body breaks, letter by letter; undefined if nothing. A typo must never mean "all time". */
 export function finePrint({ operationId, query, body }: Admitted): ApiError | undefined {
   const { query: declared, body: expected } = operations[operationId]
-  const message = inQuery(declared, new URLSearchParams(query)) ?? inBody(expected?.maxBytes ?? {}, body)
+  const message = inQuery(declared, new URLSearchParams(query)) ?? inBody(expected?.texts ?? {}, body)
   return message === undefined ? undefined : new ApiError('VALIDATION_ERROR', { message })
 }
 
 function inQuery(declared: Record<string, string>, query: URLSearchParams): string | undefined {
   for (const name of query.keys()) {
     const [value = '', ...others] = query.getAll(name)
+    if (name === '') return 'query has a parameter without a name'
     if (!Object.hasOwn(declared, name)) return `query.${name} is unknown`
     if (others.length > 0) return `query.${name} must not be repeated`
     if (value === '') return `query.${name} must not be empty`
@@ -23,14 +24,15 @@ function inQuery(declared: Record<string, string>, query: URLSearchParams): stri
   return undefined
 }
 
-function inBody(maxBytes: Record<string, number>, body: unknown): string | undefined {
+function inBody(rules: Record<string, TextRule>, body: unknown): string | undefined {
   for (const [name, value] of Object.entries(body ?? {})) {
-    if (typeof value !== 'string') continue
-    // Stores differ in what they make of these two; none keeps them as they are.
-    if (!value.isWellFormed() || value.includes('\0')) return `body.${name} must be well-formed text without NUL`
-    const bytes = maxBytes[name]
-    const tooLong = bytes !== undefined && Buffer.byteLength(value) > bytes
-    if (tooLong) return `body.${name} must not take more than ${bytes} bytes`
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+    if (!rule || typeof value !== 'string') continue
+    const { maxBytes, wellFormed } = rule
+    const isOdd = !value.isWellFormed() || value.includes('\0')
+    if (wellFormed && isOdd) return `body.${name} must be well-formed text without NUL`
+    const tooLong = maxBytes !== undefined && Buffer.byteLength(value) > maxBytes
+    if (tooLong) return `body.${name} must not take more than ${maxBytes} bytes`
   }
   return undefined
 }

@@ -1,9 +1,10 @@
 /** The outermost listener: gives a request its id, admits or refuses it, and reports how it ended. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { everyResponse, type OperationId } from '@monitoring-service/contract'
+import { everyResponse, type OperationId, requestId as requestIdPattern } from '@monitoring-service/contract'
 import { ulid } from 'ulid'
 import { type Admitted, admit } from './admit.ts'
-import { type ApiError, asApiError, refusalOf, refuse } from './errors.ts'
+import { ApiError, asApiError, refusalOf, refuse } from './errors.ts'
+import { match } from './route.ts'
 
 /** Answers an admitted request. What it throws is sent as a refusal. */
 export type Handler = (admitted: Admitted, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -23,20 +24,18 @@ export interface RequestReport {
 export function createGate(handle: Handler, report: (report: RequestReport) => void = () => {}): RequestListener {
   return async (request, response) => {
     const start = performance.now()
-    const requestId = identify(request)
+    const requestId = greet(request, response)
     let operationId: OperationId | undefined
-    response.setHeader('X-Request-Id', requestId)
-    response.setHeader('X-Content-Type-Options', 'nosniff')
-    for (const [name, value] of Object.entries(everyResponse)) response.setHeader(name, value)
     response.once('close', () => {
       const ms = Math.round(performance.now() - start)
       const status = response.writableFinished ? response.statusCode : 0
       report({ requestId, operationId, status, ms, error: refusalOf(response) })
     })
     try {
-      const admitted = await admit(request)
-      operationId = admitted.operationId
-      await handle(admitted, request, response)
+      checkHead(request)
+      const found = match(request.method ?? '', request.url ?? '')
+      operationId = found.operationId
+      await handle(await admit(request, found), request, response)
     } catch (thrown) {
       if (response.headersSent) response.destroy()
       else response.end(JSON.stringify(refuse(response, asApiError(thrown))))
@@ -46,8 +45,29 @@ export function createGate(handle: Handler, report: (report: RequestReport) => v
   }
 }
 
+/** Refuses what RFC 9112, section 3.2, and RFC 9110, section 10.1.1, do not let pass; both can split two readers. */
+function checkHead({ headersDistinct, headers, httpVersion }: IncomingMessage): void {
+  const hosts = headersDistinct.host?.length ?? 0
+  const hasOneHost = hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+  const isExpected = headers.expect === undefined || headers.expect.toLowerCase() === '100-continue'
+  const message = !hasOneHost
+    ? 'the request needs one Host header'
+    : !isExpected && 'the Expect header is not understood'
+  if (message) throw new ApiError('VALIDATION_ERROR', { message, headers: { Connection: 'close' } })
+}
+
+/** Gives a response what every response has; returns the request's id. */
+export function greet(request: IncomingMessage, response: ServerResponse): string {
+  const requestId = identify(request)
+  response.setHeader('X-Request-Id', requestId)
+  for (const [name, value] of Object.entries(everyResponse)) response.setHeader(name, value)
+  return requestId
+}
+
+const wellFormed = new RegExp(requestIdPattern)
+
 /** The caller's own request id, if it cannot forge a line in a log. */
 function identify(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
-  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : ulid()
+  return typeof given === 'string' && wellFormed.test(given) ? given : ulid()
 }

@@ -21,19 +21,21 @@ export async function listen(listener: RequestListener, port: number, host = '12
   const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 }
   const open = new Set<ServerResponse>()
   let closing = false
-  // Node's own answer to a request without Host has no body, and two of them it takes.
-  const server = createServer({ ...timeouts, maxHeaderSize: 16_384, requireHostHeader: false }, (request, response) => {
-    if (!hasOneHost(request)) return refuseEarly(response, 'the request needs one Host header')
+  const serve: RequestListener = (request, response) => {
     open.add(response)
     response.once('close', () => open.delete(response))
     if (closing) response.setHeader('Connection', 'close')
     listener(request, response)
-  })
+  }
+  // What Node would answer by itself to a missing Host or an odd Expect has no body: the gate refuses those.
+  const server = createServer({ ...timeouts, maxHeaderSize: 16_384, requireHostHeader: false }, serve)
+  server.on('checkExpectation', serve)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const answering = [...open].find((response) => response.socket === socket && response.req.complete)
     if (error.code === 'ECONNRESET') socket.destroy()
+    else if (answering) closeAfter(answering)
     else refuseRaw(socket, why[error.code ?? ''] ?? 'the request is not well-formed HTTP')
   })
-  server.on('checkExpectation', (_request, response) => refuseEarly(response, 'the Expect header is not understood'))
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseRaw(socket, 'this is no proxy'))
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   const address = server.address() as AddressInfo
@@ -59,40 +61,28 @@ const why: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
 }
 
-/** RFC 9112, section 3.2. */
-function hasOneHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
-  const hosts = headersDistinct.host?.length ?? 0
-  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+/** Lets an answer go out that is under way when rubbish follows its request: what was done must not look refused. */
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+  response.once('finish', () => response.socket?.destroySoon())
 }
 
-/** Refuses what is no request to anything behind the port, and closes the connection. */
-function refuseEarly(response: ServerResponse, message: string): void {
-  const { status, headers, body } = describeRefusal(message)
-  response.writeHead(status, headers).end(body)
-}
-
-/** The same on a socket that has no response object. */
-function refuseRaw(socket: Duplex, message: string): void {
+/** Refuses on a socket that has no response object, and closes it. */
+function refuseRaw(socket: Duplex, reason: string): void {
   if (!socket.writable) return
-  const { status, headers, body } = describeRefusal(message)
+  const { code, message, status } = new ApiError('VALIDATION_ERROR', { message: reason })
+  const body = JSON.stringify({ error: { code, message, status } })
+  const headers = {
+    ...everyResponse,
+    'X-Request-Id': ulid(),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   // Nobody else listens any more: a peer that resets must not end the process, nor one that stays keep it.
   socket.on('error', () => socket.destroy())
   setTimeout(() => socket.destroy(), 1_000).unref()
   socket.resume()
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-}
-
-function describeRefusal(reason: string) {
-  const { code, message, status } = new ApiError('VALIDATION_ERROR', { message: reason })
-  const body = JSON.stringify({ error: { code, message, status } })
-  const headers = {
-    ...everyResponse,
-    'X-Request-Id': ulid(),
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  }
-  return { status, headers, body }
 }

@@ -1,5 +1,5 @@
 /** Knows the demo's callers by their credentials, as the demo server does. */
-import { demo, scenarios } from '@monitoring-service/contract'
+import { credentials, demo, scenarios } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { createTokens } from '@monitoring-service/server/tokens'
 
@@ -12,7 +12,7 @@ export async function createIdentify(): Promise<Identify> {
   const emails = new Map(demoData.users.map(({ id, email }) => [id, email]))
   const handedOut = new Map(scenarios.flatMap(({ answer }) => readSession(answer)))
   return async (headers) => {
-    if (headers['x-admin-api-key'] === demo.adminApiKey) return 'operator'
+    if (headers[credentials.adminApiKey] === demo.adminApiKey) return 'operator'
     const token = /^Bearer +(\S+) *$/i.exec(String(headers.authorization ?? ''))?.[1] ?? ''
     const userId = handedOut.get(token) ?? (await tokens.verify(token))
     return userId === undefined ? 'anonymous' : (emails.get(userId) ?? 'somebody')

@@ -1,5 +1,5 @@
 /** Finds the scenario that a request plays, by what sets that scenario apart from the operation's usual one. */
-import { type OperationId, type Scenario, scenarios } from '@monitoring-service/contract'
+import { demo, type OperationId, type Scenario, scenarios } from '@monitoring-service/contract'
 import type { Admitted } from '@monitoring-service/gate'
 
 /** Values of a request by their place, such as `path.id` or `body.email`, as JSON. */
@@ -48,28 +48,46 @@ export function scenariosOf(operationId: OperationId): Scenario[] {
   return (rows.get(operationId) ?? []).map(({ scenario }) => scenario)
 }
 
+/** What a request is asked, in the contract's order of refusal: may the caller? is it valid? what comes of it? */
+export type Question = 'scope' | 'validity' | 'outcome'
+
 /**
- * The scenario with the most marks, all of which the request bears; without any, the usual one. An invalid request
- * plays only scenarios that are refused as invalid, and a valid one only the others.
+ * The scenario with the most marks, all of which the request bears; of several, the one that is refused first. Without
+ * any, the usual scenario is the outcome.
  */
-export function choose(admitted: Admitted, caller: string, invalid: boolean): Scenario | undefined {
+export function choose(admitted: Admitted, caller: string, question: Question): Scenario | undefined {
   const query = Object.fromEntries(new URLSearchParams(admitted.query))
-  const leaves: Leaves = {
-    ...leavesOf({ ...admitted, query, send: {} }, caller),
-    query: JSON.stringify(admitted.query),
-  }
-  const playable = (rows.get(admitted.operationId) ?? []).filter(({ scenario }) => isPlayable(scenario, invalid))
+  const own = leavesOf({ ...admitted, query, send: {} }, caller)
+  const leaves: Leaves = { ...own, ...guess(admitted), query: JSON.stringify(admitted.query) }
+  const playable = (rows.get(admitted.operationId) ?? []).filter(({ scenario }) => isPlayable(scenario, question))
   const bearing = (counts: (mark: Mark) => boolean) =>
     playable
       .map(({ scenario, marks }) => ({ scenario, marks: marks.filter(counts) }))
       .filter(({ marks }) => marks.length > 0 && marks.every(({ place, value }) => sameText(leaves[place], value)))
-      .sort((a, b) => b.marks.length - a.marks.length)[0]?.scenario
+      .sort((a, b) => b.marks.length - a.marks.length || rank(a.scenario) - rank(b.scenario))[0]?.scenario
   return (
     bearing(() => true) ??
     bearing(({ value }) => value !== undefined) ??
     bearing(({ place, value }) => value !== undefined && place !== 'caller') ??
-    (invalid ? undefined : playable[0]?.scenario)
+    (question === 'outcome' ? playable[0]?.scenario : undefined)
   )
+}
+
+/** Where the demo's password is asked for, every other one is as wrong as the contract's wrong one. */
+function guess({ operationId, body }: Admitted): Leaves {
+  const { password } = (body ?? {}) as { password?: unknown }
+  const asked = operationId !== 'signup' && password !== undefined && password !== demo.password
+  return asked ? { 'body.password': JSON.stringify(wrongPassword) } : {}
+}
+
+const [wrongPassword] = scenarios
+  .filter(({ name }) => name === 'wrongPassword')
+  .map(({ body }) => (body as { password: string }).password)
+
+/** The order of refusal after validation; what is not refused comes last. */
+function rank({ status }: Scenario): number {
+  const order = [429, 401, 403, 404, 409]
+  return order.includes(status) ? order.indexOf(status) : order.length
 }
 
 /** Query values are text; `2` and `"2"` are the same there. */
@@ -78,7 +96,8 @@ function sameText(left: string | undefined, right: string | undefined): boolean 
 }
 
 /** Whether the request's content alone can say that it plays this scenario. */
-function isPlayable({ status, given, send, credential }: Scenario, invalid: boolean): boolean {
+function isPlayable({ status, code, given, send, credential }: Scenario, question: Question): boolean {
   const isUnusual = Object.keys({ ...given, ...send }).some((key) => key !== 'beyondSchema' && key !== 'query')
-  return !isUnusual && credential === 'valid' && (status === 400) === invalid
+  const answers = code === 'INSUFFICIENT_SCOPE' ? 'scope' : status === 400 ? 'validity' : 'outcome'
+  return !isUnusual && credential === 'valid' && answers === question
 }

@@ -13,6 +13,8 @@ export interface Choice {
 
 export interface Outcome {
   status: number
+  /** Those that the contract's examples give to the answer. */
+  headers: Record<string, string>
   /** Undefined if the answer has none. */
   body: unknown
   /** Whether no credential of the right kind came with the request. */
@@ -58,9 +60,14 @@ export async function createEngine(): Promise<Engine> {
     const violation = validations.input.find(({ code }) => code !== 401)
     return {
       status: output.statusCode,
+      headers: output.headers ?? {},
       body: dynamic ? spellTimes(output.body) : output.body,
       unauthenticated: validations.input.some(({ code }) => code === 401),
-      complaint: violation && new ApiError('VALIDATION_ERROR', { message: violation.message }),
+      // Prism takes null for no body at all.
+      complaint:
+        body === null
+          ? new ApiError('VALIDATION_ERROR', { message: 'body must be object' })
+          : violation && new ApiError('VALIDATION_ERROR', { message: violation.message }),
     }
   }
 }

@@ -1,6 +1,6 @@
 /** The mock: the gate in front, Prism behind it, and in between the choice of the scenario. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ErrorCode } from '@monitoring-service/contract'
+import { type ErrorCode, type Scenario, credentials as schemes } from '@monitoring-service/contract'
 import { type Admitted, ApiError, createGate, finePrint, type Listening, listen } from '@monitoring-service/gate'
 import { createIdentify } from './callers.ts'
 import { choose, scenariosOf } from './choose.ts'
@@ -17,19 +17,20 @@ export async function startMock({ port = 0, host = '127.0.0.1' } = {}): Promise<
   async function answer(admitted: Admitted, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const caller = await identify(request.headers)
     const wanted = readPreferences(request.headers.prefer)
-    const headers = credentialsOf(caller)
-    const scenario = choose(admitted, caller, false)
-    const choice = wish(wanted, admitted) ?? { ...(scenario && { status: scenario.status, example: scenario.name }) }
-    let outcome = await engine(admitted, headers, choice)
-    const invalid = outcome.unauthenticated ? undefined : (finePrint(admitted) ?? outcome.complaint)
-    if (invalid) {
-      const example = wanted.code === undefined && wanted.example === undefined && choose(admitted, caller, true)
-      if (!example) throw invalid
-      send(response, { ...outcome, status: example.status, body: example.answer }, example.name)
-      return
-    }
-    if (outcome.unauthenticated) outcome = { ...outcome, status: 401 }
-    send(response, outcome, outcome.unauthenticated ? undefined : choice.example)
+    const play = (scenario: Scenario | undefined): Choice =>
+      scenario ? { status: scenario.status, example: scenario.name } : {}
+    const ask = (choice: Choice) => engine(admitted, credentialsOf(caller), choice)
+
+    const choice = wish(wanted, admitted) ?? play(choose(admitted, caller, 'outcome'))
+    const outcome = await ask(choice)
+    if (outcome.unauthenticated) return send(response, { ...outcome, status: 401 })
+    const forbidden = choose(admitted, caller, 'scope')
+    if (forbidden) return send(response, await ask(play(forbidden)), forbidden.name)
+    const invalid = finePrint(admitted) ?? outcome.complaint
+    if (!invalid) return send(response, outcome, choice.example)
+    const example = choose(admitted, caller, 'validity')
+    if (!example) throw invalid
+    send(response, { ...outcome, status: example.status, body: example.answer }, example.name)
   }
 
   return listen(createGate(answer), port, host)
@@ -38,7 +39,7 @@ export async function startMock({ port = 0, host = '127.0.0.1' } = {}): Promise<
 /** The credentials as Prism understands them, which looks only whether they are there. */
 function credentialsOf(caller: string): Record<string, string> {
   if (caller === 'anonymous') return {}
-  return caller === 'operator' ? { 'x-admin-api-key': caller } : { authorization: `Bearer ${caller}` }
+  return caller === 'operator' ? { [schemes.adminApiKey]: caller } : { authorization: `Bearer ${caller}` }
 }
 
 /** What the caller asked for in the Prefer header, if anything. */
@@ -59,10 +60,11 @@ function wish({ code, example, dynamic }: Preferences, { operationId }: Admitted
 }
 
 /** Sends an answer; refusals take the way of all refusals, which gives them their headers. */
-function send(response: ServerResponse, { status, body }: Outcome, scenario: string | undefined): void {
+function send(response: ServerResponse, { status, headers, body }: Outcome, scenario?: string): void {
   if (scenario !== undefined) response.setHeader('Mock-Scenario', scenario)
   const error = (body as { error?: { code: ErrorCode; message: string; upgradeUrl?: string } } | undefined)?.error
-  if (error) throw new ApiError(error.code, error)
+  const later = headers['Retry-After']
+  if (error) throw new ApiError(error.code, { ...error, ...(later && { headers: { 'Retry-After': later } }) })
   response.statusCode = status
   if (body === undefined) return void response.end()
   response.setHeader('Content-Type', 'application/json; charset=utf-8')

@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile, readContract } from '@monitoring-service/contract'
+import { greet } from '@monitoring-service/gate'
 import express from 'express'
 
 const assets = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui.css')))
@@ -41,12 +42,13 @@ const script = `SwaggerUIBundle({
 export function withDocs(next: RequestListener): RequestListener {
   const docs = express()
   docs.disable('x-powered-by')
-  docs.use((_request, response, done) => {
+  docs.disable('etag')
+  docs.use((request, response, done) => {
+    greet(request, response)
     response.set(
       'Content-Security-Policy',
       "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
     )
-    response.set('X-Content-Type-Options', 'nosniff')
     done()
   })
   docs.get('/docs', (_request, response) => void response.type('html').send(page))
@@ -55,10 +57,10 @@ export function withDocs(next: RequestListener): RequestListener {
   const servers = [{ url: '/', description: 'This server' }]
   docs.get('/docs/openapi.json', (_request, response) => void response.json({ ...readContract(), servers }))
   docs.get('/openapi.yaml', (_request, response) => void response.type('yaml').send(readFileSync(contractFile)))
-  docs.use('/docs', express.static(assets, { index: false }))
+  docs.use('/docs', express.static(assets, { index: false, etag: false, lastModified: false, cacheControl: false }))
   const serve = docs as unknown as (request: object, response: object, notFound: () => void) => void
   return (request, response) => {
-    const ours = /^\/(?:docs(?:\/[\w.-]*)?|openapi\.yaml)$/.test(request.url ?? '')
+    const ours = /^\/(?:docs(?:\/[\w.-]*)?|openapi\.yaml)(?:\?.*)?$/.test(request.url ?? '')
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (ours && reads) serve(request, response, () => next(request, response))
     else next(request, response)

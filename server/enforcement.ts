@@ -75,6 +75,7 @@ function describe({ path, message }: Violation): string {
       .replace(/^params\./, 'path.') || 'body'
   if (/must NOT have additional properties|^Unknown query parameter/.test(message)) return `${place} is unknown`
   if (/^must have required property/.test(message)) return `${place} is required`
+  if (/must be url encoded/.test(message)) return `${place} holds reserved characters, which must be escaped`
   if (/^Empty value found/.test(message)) return `${place} must not be empty`
   return `${place} ${message}`
 }

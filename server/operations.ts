@@ -7,7 +7,7 @@ import { countTry } from './security/attempts.ts'
 import { proveIdentity } from './security/identity.ts'
 import type { Passwords } from './security/passwords.ts'
 import type { Tokens } from './security/tokens.ts'
-import type { User } from './store/records.ts'
+import type { Team, User } from './store/records.ts'
 import type { Store } from './store/store.ts'
 import { viewDeletion, viewDeletionRequest, viewIncident, viewUser } from './views.ts'
 
@@ -24,34 +24,26 @@ export interface Context {
 const newId = monotonicFactory()
 
 export const operations: Operations<Context> = {
-  async signup({ body }, context) {
-    const { store, passwords } = context
-    const now = context.now()
+  async signup({ body }, { store, passwords, tokens, now }) {
     const email = rules.canonicalEmail(body.email)
-    await countTry(store, `signup ${email}`, now)
-    const team = { id: newId(now.getTime()), name: null, plan: 'free' as const, createdAt: now.toISOString() }
-    const user: User = {
-      id: newId(now.getTime()),
-      email,
-      ...(body.name !== undefined && { name: body.name }),
-      teamId: team.id,
-      role: 'owner',
-      passwordHash: await passwords.hash(body.password),
-      verification: null,
-      deletionRequestedAt: null,
-      deletionScheduledAt: null,
-      createdAt: now.toISOString(),
-    }
+    const passwordHash = await passwords.hold(async () => {
+      await countTry(store, `signup ${email}`, now())
+      return passwords.hash(body.password)
+    })
+    const { user, team } = newAccount({ email, name: body.name, passwordHash }, now())
     if (!(await store.addAccount(user, team))) throw new ApiError('EMAIL_ALREADY_REGISTERED')
-    return { status: 201, body: { user: viewUser(user), ...(await context.tokens.issue(user.id)) } }
+    return { status: 201, body: { user: viewUser(user), ...(await tokens.issue(user.id)) } }
   },
 
   async login({ body }, { store, passwords, tokens, now }) {
     const email = rules.canonicalEmail(body.email)
-    await countTry(store, email, now())
-    const user = await store.findUser(email)
-    const right = await passwords.matches(body.password, user?.passwordHash)
-    if (!user || !right) throw new ApiError('INVALID_CREDENTIALS')
+    const user = await passwords.hold(async () => {
+      await countTry(store, email, now())
+      const known = await store.findUser(email)
+      const right = await passwords.matches(body.password, known?.passwordHash)
+      return right ? known : undefined
+    })
+    if (!user) throw new ApiError('INVALID_CREDENTIALS')
     await store.forgetAttempts(email)
     return { status: 200, body: { user: viewUser(user), ...(await tokens.issue(user.id)) } }
   },
@@ -70,11 +62,9 @@ export const operations: Operations<Context> = {
   },
 
   async scheduleAccountDeletion({ body, caller }, context) {
+    await proveIdentity(caller.user, body, context)
     const { store, now } = context
-    const spentCode = await proveIdentity(caller.user, body, context)
-    const user = await store.changeUser(caller.user.id, (user, others) =>
-      rules.deletionScheduled(user, others, spentCode, now()),
-    )
+    const user = await store.changeUser(caller.user.id, (user, others) => rules.deletionScheduled(user, others, now()))
     if (!user) throw new ApiError('UNAUTHENTICATED')
     return { status: 200, body: viewDeletion(user) }
   },
@@ -98,4 +88,23 @@ export const operations: Operations<Context> = {
     if (deletedCount === undefined) throw new ApiError('MONITOR_NOT_FOUND')
     return { status: 200, body: { ok: true, deletedCount } }
   },
+}
+
+/** A user who owns a new team on the free plan. */
+function newAccount(given: { email: string; name: string | undefined; passwordHash: string }, now: Date) {
+  const createdAt = now.toISOString()
+  const team: Team = { id: newId(now.getTime()), name: null, plan: 'free', createdAt }
+  const user: User = {
+    id: newId(now.getTime()),
+    email: given.email,
+    ...(given.name !== undefined && { name: given.name }),
+    teamId: team.id,
+    role: 'owner',
+    passwordHash: given.passwordHash,
+    verification: null,
+    deletionRequestedAt: null,
+    deletionScheduledAt: null,
+    createdAt,
+  }
+  return { user, team }
 }

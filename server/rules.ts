@@ -10,14 +10,16 @@ export function canonicalEmail(email: string): string {
   return email.toLowerCase()
 }
 
-/** What a role may do. */
+const scopes = { owner: ['read', 'write'], admin: ['read', 'write'], member: ['read', 'write'], viewer: ['read'] }
+
+/** What a role may do; nothing, for one that is not known. */
 export function scopesOf(role: User['role']): string[] {
-  return role === 'viewer' ? ['read'] : ['read', 'write']
+  return Object.hasOwn(scopes, role) ? scopes[role] : []
 }
 
 /** Statistics are reset on a paid plan only, Pro or higher (Document 8). */
 export function checkPlan({ plan }: Team, upgradeUrl: string): void {
-  if (plan === 'free') throw new ApiError('PLAN_UPGRADE_REQUIRED', { upgradeUrl })
+  if (!['pro', 'enterprise'].includes(plan)) throw new ApiError('PLAN_UPGRADE_REQUIRED', { upgradeUrl })
 }
 
 /** A resolved incident cannot be changed; without a cause the stored one is kept (Document 3.1). */
@@ -39,18 +41,18 @@ export function codeTried(user: User, now: Date): User {
   return { ...user, verification: { ...verification, tries: verification.tries + 1 } }
 }
 
-/**
- * Schedules the deletion of an account (Document 3.2) and spends the verification code that proved the caller's
- * identity, which somebody else may have spent in the meantime.
- */
-export function deletionScheduled(user: User, others: number, spentCode: string | undefined, now: Date): User {
-  if (spentCode !== undefined && user.verification?.codeHash !== spentCode)
-    throw new ApiError('WRONG_VERIFICATION_CODE')
+/** Takes a code away once it was right; refuses if somebody else was faster. */
+export function codeSpent(user: User, codeHash: string): User {
+  if (user.verification?.codeHash !== codeHash) throw new ApiError('WRONG_VERIFICATION_CODE')
+  return { ...user, verification: null }
+}
+
+/** Schedules the deletion of an account, once, and not of an owner whom others depend on (Document 3.2). */
+export function deletionScheduled(user: User, others: number, now: Date): User {
   if (user.deletionScheduledAt !== null) throw new ApiError('DELETION_ALREADY_REQUESTED')
   if (user.role === 'owner' && others > 0) throw new ApiError('TEAM_HAS_OTHER_MEMBERS')
   return {
     ...user,
-    verification: null,
     deletionRequestedAt: now.toISOString(),
     deletionScheduledAt: new Date(now.getTime() + limits.gracePeriodDays * day).toISOString(),
   }

@@ -10,8 +10,14 @@ export const operations = {
     "defaults": {},
     "body": {
       "required": true,
-      "maxBytes": {
-        "password": 72
+      "texts": {
+        "password": {
+          "maxBytes": 72,
+          "wellFormed": true
+        },
+        "name": {
+          "wellFormed": true
+        }
       }
     },
     "responses": {
@@ -53,7 +59,7 @@ export const operations = {
     "defaults": {},
     "body": {
       "required": true,
-      "maxBytes": {}
+      "texts": {}
     },
     "responses": {
       "200": [],
@@ -99,7 +105,11 @@ export const operations = {
     "defaults": {},
     "body": {
       "required": false,
-      "maxBytes": {}
+      "texts": {
+        "cause": {
+          "wellFormed": true
+        }
+      }
     },
     "responses": {
       "200": [],
@@ -192,7 +202,7 @@ export const operations = {
     "defaults": {},
     "body": {
       "required": true,
-      "maxBytes": {}
+      "texts": {}
     },
     "responses": {
       "200": [],
@@ -369,74 +379,52 @@ export const operations = {
 export const errors = {
   "VALIDATION_ERROR": {
     "status": 400,
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "NOT_FOUND": {
     "status": 404,
     "message": "There is nothing at this path. Check the base address and the path.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "METHOD_NOT_ALLOWED": {
     "status": 405,
     "message": "This path does not have this method. The Allow header names those it has.",
-    "headers": {
-      "Cache-Control": "no-store",
-      "Allow": "POST"
-    }
+    "headers": {}
   },
   "EMAIL_ALREADY_REGISTERED": {
     "status": 409,
     "message": "This e-mail address has an account already. Log in instead.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "PAYLOAD_TOO_LARGE": {
     "status": 413,
     "message": "The body is larger than 64 KiB.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "UNSUPPORTED_MEDIA_TYPE": {
     "status": 415,
     "message": "Send the body as Content-Type: application/json in UTF-8, uncompressed, and only where one is expected.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "RATE_LIMITED": {
     "status": 429,
     "message": "Too many tries. Wait as many seconds as the Retry-After header says.",
-    "headers": {
-      "Cache-Control": "no-store",
-      "Retry-After": "5"
-    }
+    "headers": {}
   },
   "INTERNAL_ERROR": {
     "status": 500,
     "message": "Something went wrong on our side. Report it with the X-Request-Id of this response.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "UNAVAILABLE": {
     "status": 503,
     "message": "The service is not available at the moment. Try again later.",
-    "headers": {
-      "Cache-Control": "no-store",
-      "Retry-After": "5"
-    }
+    "headers": {}
   },
   "INVALID_CREDENTIALS": {
     "status": 401,
     "message": "The e-mail address or the password is wrong.",
     "headers": {
-      "Cache-Control": "no-store",
       "WWW-Authenticate": "Bearer realm=\"monitoring-service\""
     }
   },
@@ -444,7 +432,6 @@ export const errors = {
     "status": 401,
     "message": "Send a valid access token as Authorization: Bearer. Log in again if yours has expired.",
     "headers": {
-      "Cache-Control": "no-store",
       "WWW-Authenticate": "Bearer realm=\"monitoring-service\""
     }
   },
@@ -452,87 +439,65 @@ export const errors = {
     "status": 403,
     "message": "This needs write scope. Your role can only read.",
     "headers": {
-      "Cache-Control": "no-store",
       "WWW-Authenticate": "Bearer realm=\"monitoring-service\", error=\"insufficient_scope\", scope=\"write\""
     }
   },
   "INCIDENT_NOT_FOUND": {
     "status": 404,
     "message": "Your team has no incident with this id.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "INCIDENT_ALREADY_RESOLVED": {
     "status": 409,
     "message": "This incident is resolved already and cannot be changed.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "AUTO_INCIDENT_NOT_DELETABLE": {
     "status": 409,
     "message": "This incident was detected automatically and cannot be deleted. Resolve it instead.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "WRONG_PASSWORD": {
     "status": 403,
     "message": "The password is wrong. Nothing was scheduled.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "WRONG_VERIFICATION_CODE": {
     "status": 403,
     "message": "The verification code is wrong or has expired. Nothing was scheduled.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "DELETION_ALREADY_REQUESTED": {
     "status": 409,
     "message": "The deletion of this account is scheduled already.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "TEAM_HAS_OTHER_MEMBERS": {
     "status": 409,
     "message": "You own a team that has other members. Hand it over or remove them first.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "INVALID_ADMIN_KEY": {
     "status": 401,
     "message": "Send a valid admin API key in the X-Admin-Api-Key header.",
     "headers": {
-      "Cache-Control": "no-store",
       "WWW-Authenticate": "ApiKey realm=\"monitoring-service\""
     }
   },
   "PLAN_UPGRADE_REQUIRED": {
     "status": 403,
     "message": "Statistics can be reset on the Pro plan and higher.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "SERVICE_NOT_FOUND": {
     "status": 404,
     "message": "Your team has no service with this id.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   },
   "MONITOR_NOT_FOUND": {
     "status": 404,
     "message": "Your team has no monitor with this id.",
-    "headers": {
-      "Cache-Control": "no-store"
-    }
+    "headers": {}
   }
 } as const
 
@@ -546,13 +511,24 @@ export const limits = {
   "verificationCodeSeconds": 600,
   "verificationCodeAttempts": 5,
   "bodyBytes": 65536,
+  "retryAfterSeconds": 5,
   "messageLength": 500
 } as const
 
 /** Headers that are the same on every response. */
 export const everyResponse = {
-  "Cache-Control": "no-store"
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff"
 } as const
+
+/** The request header that carries the credential of each security scheme. */
+export const credentials = {
+  "bearerAuth": "authorization",
+  "adminApiKey": "x-admin-api-key"
+} as const
+
+/** What a request id looks like. */
+export const requestId = "^[A-Za-z0-9._-]{1,128}$" as const
 
 export type OperationId = keyof typeof operations
 export type ErrorCode = keyof typeof errors

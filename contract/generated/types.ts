@@ -96,7 +96,7 @@ export interface paths {
         /**
          * Schedule the deletion of your account
          * @description Schedules the deletion of the caller's account. All its data is permanently deleted 30 days later; until then
-         *     the account works. Users with a password confirm with it, OAuth users with a verification code. The owner
+         *     the account works. Users with a password confirm with it, OAuth users with a verification code. An owner
          *     of a team that has other members cannot leave.
          */
         post: operations["scheduleAccountDeletion"];
@@ -318,7 +318,7 @@ export interface components {
              */
             status: string;
             /**
-             * @description A headline.
+             * @description A headline, if somebody gave one.
              * @example Checkout is slow
              */
             title: string | null;
@@ -405,7 +405,7 @@ export interface components {
         /** @description What a reset did. */
         StatsReset: {
             /**
-             * @description True.
+             * @description Always true; whatever is not ok is an error.
              * @example true
              * @constant
              */
@@ -423,16 +423,16 @@ export interface components {
         ErrorMessage: string;
         /** @description Another account has this address. */
         EmailAlreadyRegistered: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "EMAIL_ALREADY_REGISTERED";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 409;
@@ -440,16 +440,16 @@ export interface components {
         };
         /** @description E-mail and password do not belong together. */
         InvalidCredentials: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "INVALID_CREDENTIALS";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 401;
@@ -457,16 +457,16 @@ export interface components {
         };
         /** @description A resolved incident cannot be changed. */
         IncidentAlreadyResolved: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "INCIDENT_ALREADY_RESOLVED";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 409;
@@ -474,16 +474,16 @@ export interface components {
         };
         /** @description Automatic incidents cannot be deleted. */
         AutoIncidentNotDeletable: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "AUTO_INCIDENT_NOT_DELETABLE";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 409;
@@ -491,16 +491,16 @@ export interface components {
         };
         /** @description The proof of identity is wrong. */
         WrongProof: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @enum {string}
                  */
                 code: "WRONG_PASSWORD" | "WRONG_VERIFICATION_CODE";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 403;
@@ -508,16 +508,16 @@ export interface components {
         };
         /** @description The account cannot be scheduled for deletion now. */
         DeletionRefused: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @enum {string}
                  */
                 code: "DELETION_ALREADY_REQUESTED" | "TEAM_HAS_OTHER_MEMBERS";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 409;
@@ -525,16 +525,16 @@ export interface components {
         };
         /** @description The admin API key is missing or wrong. */
         InvalidAdminKey: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "INVALID_ADMIN_KEY";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 401;
@@ -542,16 +542,16 @@ export interface components {
         };
         /** @description The team has no such service. */
         ServiceNotFound: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "SERVICE_NOT_FOUND";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 404;
@@ -559,16 +559,16 @@ export interface components {
         };
         /** @description The team has no such monitor. */
         MonitorNotFound: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "MONITOR_NOT_FOUND";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 404;
@@ -576,16 +576,16 @@ export interface components {
         };
         /** @description There is no such path. */
         NotFound: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "NOT_FOUND";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 404;
@@ -593,16 +593,16 @@ export interface components {
         };
         /** @description The path does not have this method. */
         MethodNotAllowed: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "METHOD_NOT_ALLOWED";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 405;
@@ -610,16 +610,16 @@ export interface components {
         };
         /** @description The body is too large. */
         PayloadTooLarge: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "PAYLOAD_TOO_LARGE";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 413;
@@ -627,16 +627,16 @@ export interface components {
         };
         /** @description The body is in a format that is not taken here. */
         UnsupportedMediaType: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "UNSUPPORTED_MEDIA_TYPE";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 415;
@@ -644,16 +644,16 @@ export interface components {
         };
         /** @description A defect in the service. */
         InternalError: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "INTERNAL_ERROR";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 500;
@@ -661,16 +661,16 @@ export interface components {
         };
         /** @description The service cannot answer at the moment. */
         Unavailable: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "UNAVAILABLE";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 503;
@@ -678,16 +678,16 @@ export interface components {
         };
         /** @description No valid access token. */
         Unauthenticated: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "UNAUTHENTICATED";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 401;
@@ -695,16 +695,16 @@ export interface components {
         };
         /** @description The caller may read, but not write. */
         InsufficientScope: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "INSUFFICIENT_SCOPE";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 403;
@@ -712,16 +712,16 @@ export interface components {
         };
         /** @description The team has no such incident. */
         IncidentNotFound: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "INCIDENT_NOT_FOUND";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 404;
@@ -729,16 +729,16 @@ export interface components {
         };
         /** @description The request is not valid. */
         ValidationFailure: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "VALIDATION_ERROR";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 400;
@@ -746,16 +746,16 @@ export interface components {
         };
         /** @description There were too many tries. */
         RateLimited: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "RATE_LIMITED";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 429;
@@ -763,16 +763,16 @@ export interface components {
         };
         /** @description The team's plan does not include this. */
         PlanUpgradeRequired: {
-            /** @description The error object. */
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs.
+                 * @description Names the condition, for programs. More codes may come.
                  * @constant
                  */
                 code: "PLAN_UPGRADE_REQUIRED";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status.
+                 * @description The HTTP status of the response, once more.
                  * @constant
                  */
                 status: 403;
@@ -791,6 +791,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 [name: string]: unknown;
             };
             content: {
@@ -802,6 +803,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 Allow: components["headers"]["Allow"];
                 [name: string]: unknown;
             };
@@ -814,6 +816,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 [name: string]: unknown;
             };
             content: {
@@ -825,6 +828,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 [name: string]: unknown;
             };
             content: {
@@ -836,6 +840,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 [name: string]: unknown;
             };
             content: {
@@ -847,6 +852,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -859,6 +865,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "WWW-Authenticate": components["headers"]["BearerChallenge"];
                 [name: string]: unknown;
             };
@@ -871,6 +878,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
@@ -883,6 +891,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 [name: string]: unknown;
             };
             content: {
@@ -894,6 +903,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 [name: string]: unknown;
             };
             content: {
@@ -905,6 +915,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -926,6 +937,11 @@ export interface components {
          * @example no-store
          */
         "Cache-Control": "no-store";
+        /**
+         * @description A browser takes the body for nothing but JSON.
+         * @example nosniff
+         */
+        "X-Content-Type-Options": "nosniff";
         /**
          * @description The number of seconds to wait before the next try.
          * @example 5
@@ -975,6 +991,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -986,6 +1003,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -999,6 +1017,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1012,6 +1031,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -1042,6 +1062,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1053,6 +1074,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1064,6 +1086,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "WWW-Authenticate": components["headers"]["BearerChallenge"];
                     [name: string]: unknown;
                 };
@@ -1102,6 +1125,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1115,6 +1139,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1130,6 +1155,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1159,6 +1185,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1168,6 +1195,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1183,6 +1211,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1214,6 +1243,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1225,6 +1255,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1237,6 +1268,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1250,6 +1282,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1282,6 +1315,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1293,6 +1327,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1304,6 +1339,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "WWW-Authenticate": components["headers"]["ApiKeyChallenge"];
                     [name: string]: unknown;
                 };
@@ -1339,6 +1375,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1350,6 +1387,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1363,6 +1401,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1396,6 +1435,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1407,6 +1447,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1420,6 +1461,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -25,6 +25,7 @@ const constraints = [
   'pattern',
   'uniqueItems',
   'x-max-bytes',
+  'x-well-formed',
 ]
 
 /** `stated` are the places of the constraints that the service document itself states, as `#/…` pointers. */

@@ -88,7 +88,7 @@ export const deleteIncident = <ThrowOnError extends boolean = true>(options: Opt
  * Schedule the deletion of your account
  *
  * Schedules the deletion of the caller's account. All its data is permanently deleted 30 days later; until then
- * the account works. Users with a password confirm with it, OAuth users with a verification code. The owner
+ * the account works. Users with a password confirm with it, OAuth users with a verification code. An owner
  * of a team that has other members cannot leave.
  *
  */

@@ -156,7 +156,7 @@ export type Incident = {
      */
     status: string;
     /**
-     * A headline.
+     * A headline, if somebody gave one.
      */
     title: string | null;
     startedAt: Timestamp;
@@ -247,7 +247,7 @@ export type Pagination = {
  */
 export type StatsReset = {
     /**
-     * True.
+     * Always true; whatever is not ok is an error.
      */
     ok: true;
     /**
@@ -266,16 +266,16 @@ export type ErrorMessage = string;
  */
 export type EmailAlreadyRegistered = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'EMAIL_ALREADY_REGISTERED';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 409;
     };
@@ -286,16 +286,16 @@ export type EmailAlreadyRegistered = {
  */
 export type InvalidCredentials = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'INVALID_CREDENTIALS';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 401;
     };
@@ -306,16 +306,16 @@ export type InvalidCredentials = {
  */
 export type IncidentAlreadyResolved = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'INCIDENT_ALREADY_RESOLVED';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 409;
     };
@@ -326,16 +326,16 @@ export type IncidentAlreadyResolved = {
  */
 export type AutoIncidentNotDeletable = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'AUTO_INCIDENT_NOT_DELETABLE';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 409;
     };
@@ -346,16 +346,16 @@ export type AutoIncidentNotDeletable = {
  */
 export type WrongProof = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'WRONG_PASSWORD' | 'WRONG_VERIFICATION_CODE';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 403;
     };
@@ -366,16 +366,16 @@ export type WrongProof = {
  */
 export type DeletionRefused = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'DELETION_ALREADY_REQUESTED' | 'TEAM_HAS_OTHER_MEMBERS';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 409;
     };
@@ -386,16 +386,16 @@ export type DeletionRefused = {
  */
 export type InvalidAdminKey = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'INVALID_ADMIN_KEY';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 401;
     };
@@ -406,16 +406,16 @@ export type InvalidAdminKey = {
  */
 export type ServiceNotFound = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'SERVICE_NOT_FOUND';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 404;
     };
@@ -426,16 +426,16 @@ export type ServiceNotFound = {
  */
 export type MonitorNotFound = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'MONITOR_NOT_FOUND';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 404;
     };
@@ -446,16 +446,16 @@ export type MonitorNotFound = {
  */
 export type NotFound = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'NOT_FOUND';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 404;
     };
@@ -466,16 +466,16 @@ export type NotFound = {
  */
 export type MethodNotAllowed = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'METHOD_NOT_ALLOWED';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 405;
     };
@@ -486,16 +486,16 @@ export type MethodNotAllowed = {
  */
 export type PayloadTooLarge = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'PAYLOAD_TOO_LARGE';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 413;
     };
@@ -506,16 +506,16 @@ export type PayloadTooLarge = {
  */
 export type UnsupportedMediaType = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'UNSUPPORTED_MEDIA_TYPE';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 415;
     };
@@ -526,16 +526,16 @@ export type UnsupportedMediaType = {
  */
 export type InternalError = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'INTERNAL_ERROR';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 500;
     };
@@ -546,16 +546,16 @@ export type InternalError = {
  */
 export type Unavailable = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'UNAVAILABLE';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 503;
     };
@@ -566,16 +566,16 @@ export type Unavailable = {
  */
 export type Unauthenticated = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'UNAUTHENTICATED';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 401;
     };
@@ -586,16 +586,16 @@ export type Unauthenticated = {
  */
 export type InsufficientScope = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'INSUFFICIENT_SCOPE';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 403;
     };
@@ -606,16 +606,16 @@ export type InsufficientScope = {
  */
 export type IncidentNotFound = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'INCIDENT_NOT_FOUND';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 404;
     };
@@ -626,16 +626,16 @@ export type IncidentNotFound = {
  */
 export type ValidationFailure = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'VALIDATION_ERROR';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 400;
     };
@@ -646,16 +646,16 @@ export type ValidationFailure = {
  */
 export type RateLimited = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'RATE_LIMITED';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 429;
     };
@@ -666,16 +666,16 @@ export type RateLimited = {
  */
 export type PlanUpgradeRequired = {
     /**
-     * The error object.
+     * What went wrong.
      */
     error: {
         /**
-         * For programs.
+         * Names the condition, for programs. More codes may come.
          */
         code: 'PLAN_UPGRADE_REQUIRED';
         message: ErrorMessage;
         /**
-         * The HTTP status.
+         * The HTTP status of the response, once more.
          */
         status: 403;
         /**

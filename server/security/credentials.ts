@@ -1,6 +1,7 @@
 /** One check for each security scheme of the contract. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { credentials } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/gate'
 import { scopesOf } from '../rules.ts'
 import type { Member, Store } from '../store/store.ts'
@@ -28,7 +29,7 @@ export async function checkBearer(
 
 /** @throws ApiError INVALID_ADMIN_KEY. */
 export function checkAdminKey({ headers }: IncomingMessage, adminApiKey: string): void {
-  const given = String(headers['x-admin-api-key'] ?? '')
+  const given = String(headers[credentials.adminApiKey] ?? '')
   // Digests have one length, which timingSafeEqual needs, and tell nothing about the key's own.
   if (!timingSafeEqual(digest(given), digest(adminApiKey))) throw new ApiError('INVALID_ADMIN_KEY')
 }

@@ -2,30 +2,32 @@
 import type { components } from '@monitoring-service/contract/types'
 import { ApiError } from '@monitoring-service/gate'
 import type { Context } from '../operations.ts'
-import { codeTried } from '../rules.ts'
+import { codeSpent, codeTried } from '../rules.ts'
 import type { User } from '../store/records.ts'
 import { countTry } from './attempts.ts'
 
 /**
- * Returns the hash of the verification code that was used, for the caller to spend it, or undefined for a password.
+ * Counts the try, then compares; a right code is spent.
  * @throws ApiError RATE_LIMITED, WRONG_PASSWORD or WRONG_VERIFICATION_CODE.
  */
 export async function proveIdentity(
   user: User,
   proof: components['schemas']['AccountDeletionRequest'],
   { store, passwords, now }: Context,
-): Promise<string | undefined> {
-  await countTry(store, user.email, now())
-  if ('password' in proof) {
-    if (!(await passwords.matches(proof.password, user.passwordHash))) throw new ApiError('WRONG_PASSWORD')
-    await store.forgetAttempts(user.email)
-    return undefined
-  }
-  // A user with a password must supply it; a code is no way around.
-  if (user.passwordHash !== null) throw new ApiError('WRONG_VERIFICATION_CODE')
-  const tried = await store.changeUser(user.id, (current) => codeTried(current, now()))
-  const codeHash = tried?.verification?.codeHash
-  if (!(await passwords.matches(proof.verificationCode, codeHash))) throw new ApiError('WRONG_VERIFICATION_CODE')
+): Promise<void> {
+  await passwords.hold(async () => {
+    await countTry(store, user.email, now())
+    if ('password' in proof) {
+      if (!(await passwords.matches(proof.password, user.passwordHash))) throw new ApiError('WRONG_PASSWORD')
+      return
+    }
+    // A user with a password must supply it; a code is no way around.
+    if (user.passwordHash !== null) throw new ApiError('WRONG_VERIFICATION_CODE')
+    const tried = await store.changeUser(user.id, (current) => codeTried(current, now()))
+    const codeHash = tried?.verification?.codeHash
+    const right = await passwords.matches(proof.verificationCode, codeHash)
+    if (!codeHash || !right) throw new ApiError('WRONG_VERIFICATION_CODE')
+    await store.changeUser(user.id, (current) => codeSpent(current, codeHash))
+  })
   await store.forgetAttempts(user.email)
-  return codeHash
 }

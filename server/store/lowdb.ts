@@ -175,7 +175,7 @@ function bySchedule(a: User, b: User): number {
 /** Deletes a user, and with the last one the team and all it owns. */
 function removeUser(data: Data, { id, email, teamId }: User): void {
   remove(data, 'users', (user) => user.id === id)
-  remove(data, 'attempts', ({ key }) => key === email)
+  remove(data, 'attempts', ({ key }) => key === email || key === `signup ${email}`)
   if (data.users.some((user) => user.teamId === teamId)) return
   const monitorIds = data.monitors.filter((monitor) => monitor.teamId === teamId).map((monitor) => monitor.id)
   remove(data, 'dailyStats', (row) => monitorIds.includes(row.monitorId))

@@ -4,6 +4,7 @@ import {
   canonicalEmail,
   checkDeletable,
   checkPlan,
+  codeSpent,
   codeTried,
   daysUntil,
   deletionScheduled,
@@ -56,23 +57,22 @@ describe('A deletion', () => {
   ])('in %s at %s is scheduled exactly 30 x 86,400,000 ms later, although %s in between', (zone, time) => {
     vi.stubEnv('TZ', zone)
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
-    const scheduled = deletionScheduled(user, 0, undefined, new Date(time))
+    const scheduled = deletionScheduled(user, 0, new Date(time))
     expect(scheduled.deletionRequestedAt).toBe(time)
     expect(Date.parse(scheduled.deletionScheduledAt ?? '') - Date.parse(time)).toBe(30 * 86_400_000)
   })
 
-  it('sets the two times and spends the code, and changes nothing else', () => {
-    expect(deletionScheduled(user, 0, 'hash', now)).toEqual({
+  it('sets the two times, and changes nothing else', () => {
+    expect(deletionScheduled(user, 0, now)).toEqual({
       ...user,
-      verification: null,
       deletionRequestedAt: '2025-06-15T12:00:00.000Z',
       deletionScheduledAt: '2025-07-15T12:00:00.000Z',
     })
   })
 
   it('that was requested is not requested again, even by an owner of others', () => {
-    const leaving = deletionScheduled(user, 0, undefined, now)
-    expect(() => deletionScheduled(leaving, 3, undefined, at(day))).toThrow(refused('DELETION_ALREADY_REQUESTED'))
+    const leaving = deletionScheduled(user, 0, now)
+    expect(() => deletionScheduled(leaving, 3, at(day))).toThrow(refused('DELETION_ALREADY_REQUESTED'))
   })
 
   it.each([
@@ -82,15 +82,21 @@ describe('A deletion', () => {
     ['member', 4, undefined],
     ['viewer', 4, undefined],
   ] as const)('of an account that is %s beside %i others is answered with %s', (role, others, code) => {
-    const schedule = () => deletionScheduled({ ...user, role }, others, undefined, now)
+    const schedule = () => deletionScheduled({ ...user, role }, others, now)
     if (code) expect(schedule).toThrow(refused(code))
     else expect(schedule().deletionScheduledAt).toBe('2025-07-15T12:00:00.000Z')
   })
+})
 
-  it('is refused if the code that proved the identity was spent or replaced in the meantime', () => {
+describe('A code that was right', () => {
+  it('is gone, and nothing else changes', () => {
+    expect(codeSpent(user, user.verification?.codeHash ?? '')).toEqual({ ...user, verification: null })
+  })
+
+  it('is refused if it was spent or replaced in the meantime', () => {
     for (const verification of [null, { ...(user.verification as object), codeHash: 'another' }]) {
       const changed = { ...user, verification } as User
-      expect(() => deletionScheduled(changed, 0, 'hash', now)).toThrow(refused('WRONG_VERIFICATION_CODE'))
+      expect(() => codeSpent(changed, 'hash')).toThrow(refused('WRONG_VERIFICATION_CODE'))
     }
   })
 })

@@ -32,9 +32,7 @@ describe('purge', () => {
       const { users, ...rest } = world()
       await store.load({ ...rest, users: users.filter(({ id }) => id !== 'sam') })
       await store.addAccount(...account('leaver', { teamId: 'solo' }))
-      const user = await store.changeUser('leaver', (user, others) =>
-        deletionScheduled(user, others, undefined, at(asked)),
-      )
+      const user = await store.changeUser('leaver', (user, others) => deletionScheduled(user, others, at(asked)))
       expect(user?.deletionScheduledAt).toBe(at(asked + grace).toISOString())
 
       expect(await purge(store, at(asked + grace - 1))).toBe(0)
