@@ -35,14 +35,15 @@ await runCommand(async () => {
     },
   })
   if (values.help) return void process.stdout.write(help)
+  const [port, mockPort] = [readPort(values.port), readPort(values['mock-port'])]
   const server = await startServer({
     ...demo,
-    port: readPort(values.port),
+    port,
     host: '127.0.0.1',
     storeUrl: values.store,
     logLevel: 'warn',
   })
-  const mock = await startMock({ port: readPort(values['mock-port']) }).catch(async (error) => {
+  const mock = await startMock({ port: mockPort }).catch(async (error) => {
     await server.close()
     throw error
   })
@@ -57,14 +58,14 @@ function welcome(server: Listening, mock: Listening, store: string): string {
   const login = JSON.stringify({ email: accounts[0][0], password: demo.password })
   return [
     '',
-    `${strong('server')} listening on ${server.url}   ${faint(`data in ${store}`)}`,
+    `${strong('server')} listening on ${server.url}   ${faint(store === 'memory:' ? 'forgets at the end' : `keeps its data in ${store.replace('file:', '')}; delete it to start over`)}`,
     `${strong('mock')}   listening on ${mock.url}   ${faint('answers every example of the contract')}`,
     '',
     `Read      ${server.url}/docs`,
     `Log in    ${faint(`all passwords are ${demo.password}`)}`,
     ...accounts.map(([email, use]) => `          ${email.padEnd(width)}  ${faint(use)}`),
     `Paste     curl -s ${server.url}/auth/login -H 'Content-Type: application/json' -d '${login}'`,
-    `          curl -s ${server.url}/admin/deletion-requests?limit=2 -H 'X-Admin-Api-Key: ${demo.adminApiKey}'`,
+    `          curl -s '${server.url}/admin/deletion-requests?limit=2' -H 'X-Admin-Api-Key: ${demo.adminApiKey}'`,
     '',
     faint('Ctrl-C stops both.'),
   ].join('\n')

@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createClient } from '@hey-api/openapi-ts'
 import openapiTypescript, { astToString } from 'openapi-typescript'
@@ -89,20 +88,25 @@ function stale(fresh: string): string[] {
   return [...new Set([...list(root), ...list(fresh)])].filter((file) => read(root, file) !== read(fresh, file))
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+async function run(): Promise<void> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
-  if (values.check) {
-    const fresh = mkdtempSync(join(tmpdir(), 'generate-'))
-    try {
-      await generate(fresh)
-      const files = stale(fresh)
-      for (const file of files) console.error(`${file} is not what openapi.yaml says; run \`npm run generate\``)
-      process.exitCode = files.length > 0 ? 1 : 0
-    } finally {
-      rmSync(fresh, { recursive: true, force: true })
-    }
-  } else {
+  if (!values.check) {
     for (const folder of folders) rmSync(join(root, folder), { recursive: true, force: true })
     await generate(root)
+    return console.log(`${folders.join(' and ')} are what openapi.yaml says`)
+  }
+  const fresh = mkdtempSync(join(tmpdir(), 'generate-'))
+  try {
+    await generate(fresh)
+    const files = stale(fresh)
+    for (const file of files) console.error(`${file} is not what openapi.yaml says; run \`npm run generate\``)
+    process.exitCode = files.length > 0 ? 1 : 0
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
   }
 }
+
+await run().catch((error: Error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})

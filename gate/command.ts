@@ -1,4 +1,5 @@
 /** What every command of this project does alike: one line for a mistake, one line when it serves, a clean stop. */
+import { ApiError } from './errors.ts'
 import type { Listening } from './listen.ts'
 
 /** Runs a command; whatever it throws becomes one line on stderr and exit code 1. */
@@ -6,7 +7,9 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    console.error(oneLine(error as NodeJS.ErrnoException))
+    // The contract's word for a store that cannot be opened is for callers; here its cause tells more.
+    const told = error instanceof ApiError && error.cause instanceof Error ? error.cause : error
+    console.error(oneLine(told as NodeJS.ErrnoException))
     process.exitCode = 1
   }
 }

@@ -6,7 +6,7 @@ import { startMock } from './mock.ts'
 
 const help = `Runs the mock: every scenario of the contract, answered by its example.
 
-  npm run mock -- [--port N]
+  npm run mock -- [--port N] [--host NAME]
 
   --port N      port to listen on, 0 for a free one; 4010
   --host NAME   address to listen on; 127.0.0.1

@@ -17,20 +17,18 @@ export async function startMock({ port = 0, host = '127.0.0.1' } = {}): Promise<
   async function answer(admitted: Admitted, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const caller = await identify(request.headers)
     const wanted = readPreferences(request.headers.prefer)
-    const play = (scenario: Scenario | undefined): Choice =>
-      scenario ? { status: scenario.status, example: scenario.name } : {}
-    const ask = (choice: Choice) => engine(admitted, credentialsOf(caller), choice)
-
-    const choice = wish(wanted, admitted) ?? play(choose(admitted, caller, 'outcome'))
-    const outcome = await ask(choice)
+    const scenario = choose(admitted, caller, 'outcome')
+    const choice = wish(wanted, admitted) ?? (scenario ? { status: scenario.status, example: scenario.name } : {})
+    const outcome = await engine(admitted, credentialsOf(caller), choice)
     if (outcome.unauthenticated) return send(response, { ...outcome, status: 401 })
+    // Prism judges validity before anything else; the contract wants to know first whether the caller may at all.
     const forbidden = choose(admitted, caller, 'scope')
-    if (forbidden) return send(response, await ask(play(forbidden)), forbidden.name)
+    if (forbidden) return replay(response, forbidden)
     const invalid = finePrint(admitted) ?? outcome.complaint
     if (!invalid) return send(response, outcome, choice.example)
     const example = choose(admitted, caller, 'validity')
     if (!example) throw invalid
-    send(response, { ...outcome, status: example.status, body: example.answer }, example.name)
+    replay(response, example)
   }
 
   return listen(createGate(answer), port, host)
@@ -59,8 +57,17 @@ function wish({ code, example, dynamic }: Preferences, { operationId }: Admitted
   return dynamic ? { dynamic } : undefined
 }
 
+/** Sends a scenario's own answer. */
+function replay(response: ServerResponse, { name, status, answer }: Scenario): void {
+  send(response, { status, headers: {}, body: answer }, name)
+}
+
 /** Sends an answer; refusals take the way of all refusals, which gives them their headers. */
-function send(response: ServerResponse, { status, headers, body }: Outcome, scenario?: string): void {
+function send(
+  response: ServerResponse,
+  { status, headers, body }: Pick<Outcome, 'status' | 'headers' | 'body'>,
+  scenario?: string,
+): void {
   if (scenario !== undefined) response.setHeader('Mock-Scenario', scenario)
   const error = (body as { error?: { code: ErrorCode; message: string; upgradeUrl?: string } } | undefined)?.error
   const later = headers['Retry-After']

@@ -60,7 +60,10 @@ export function withDocs(next: RequestListener): RequestListener {
   docs.use('/docs', express.static(assets, { index: false, etag: false, lastModified: false, cacheControl: false }))
   const serve = docs as unknown as (request: object, response: object, notFound: () => void) => void
   return (request, response) => {
-    const ours = /^\/(?:docs(?:\/[\w.-]*)?|openapi\.yaml)(?:\?.*)?$/.test(request.url ?? '')
+    const ours =
+      /^\/(?:docs(?:\/(?:start\.js|openapi\.json|swagger-ui\.css|swagger-ui-bundle\.js|favicon-32x32\.png)?)?|openapi\.yaml)(?:\?.*)?$/.test(
+        request.url ?? '',
+      )
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (ours && reads) serve(request, response, () => next(request, response))
     else next(request, response)

@@ -5,7 +5,7 @@ import type { Settings } from './start.ts'
 
 export const help = `Runs the reference server.
 
-  npm run server -- [--port N] [--store URL] [--data FILE] [--demo]
+  npm run server -- [--port N] [--host NAME] [--store URL] [--data FILE] [--demo]
 
   --port N      port to listen on, 0 for a free one     PORT, 3000
   --host NAME   address to listen on                    HOST, 127.0.0.1
@@ -16,7 +16,7 @@ export const help = `Runs the reference server.
 
   TOKEN_SECRET, ADMIN_API_KEY   secrets of 32 characters or more
   UPGRADE_URL                   where a plan can be upgraded
-  LOG_LEVEL                     of the JSON log on stderr: debug, info, warn, error, silent; info
+  LOG_LEVEL                     of the JSON log on stderr: trace, debug, info, warn, error, fatal or silent; info
 `
 
 /**
@@ -67,7 +67,9 @@ function readSecret(name: string, secret: string | undefined, isDemo: boolean): 
 
 function readUrl(name: string, text: string | undefined): string {
   if (text && URL.canParse(text)) return text
-  throw new Error(`${name} must be the address where a plan can be upgraded`)
+  throw new Error(
+    `${name} must be an absolute address, such as https://example.com/upgrade, where a plan can be upgraded`,
+  )
 }
 
 function readLevel(text: string): string {

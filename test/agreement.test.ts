@@ -21,7 +21,8 @@ afterAll(() => Promise.all(targets.map((target) => target.close())))
 
 describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s', (operationId) => {
   const ours = scenarios.filter((scenario) => scenario.operationId === operationId)
-  it.each(ours)('$name: server and mock answer $status $code, and both clients hand it over', async (scenario) => {
+  const named = ours.map((scenario) => [scenario.name, scenario.code ?? scenario.status, scenario] as const)
+  it.each(named)('%s: server and mock answer %s, and both clients hand it over', async (_, __, scenario) => {
     const legs = await walk(scenario, targets)
     const known = isKnownRequest(scenario) ? legs.filter(({ target }) => target === 'server') : []
     exchanges.push(...known.flatMap((leg) => leg.exchanges))

@@ -4,6 +4,9 @@ import type { Listening } from '@monitoring-service/gate'
 import { startMock } from '@monitoring-service/mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeJudge } from '../contract/lint/judge.ts'
+import { credentialsOf as credentialsAt } from './agreement/credentials.ts'
+import { transmit } from './server/wire.ts'
+import { wrongTwice } from './server/wrong-twice.ts'
 
 let mock: Listening
 let token: string
@@ -112,4 +115,31 @@ describe('the mock', () => {
       expect((await login('owner@acme.example')).status).toBe(200)
     },
   )
+
+  // What exists is a matter of state, of which the mock has none.
+  it.each(wrongTwice.filter(([earlier]) => earlier !== 'unknown object'))(
+    'refuses like the server: %s comes before %s: %s %s',
+    async (_, __, method, path, { as, headers, body }, said) => {
+      const authorization = as && `Bearer ${(await credentialsOf(as)).token}`
+      const answer = await transmit(
+        mock.url,
+        method,
+        path,
+        { ...(authorization && { authorization }), ...headers },
+        body,
+      )
+      expect(answer.said).toBe(said)
+    },
+  )
+
+  it('takes any other password of a demo account for wrong', async () => {
+    for (const email of ['owner@acme.example', 'viewer@acme.example', 'nobody@acme.example']) {
+      const body = { email, password: 'another one' }
+      expect((await transmit(mock.url, 'POST', '/auth/login', {}, body)).said).toBe('401 INVALID_CREDENTIALS')
+    }
+  })
 })
+
+function credentialsOf(caller: string) {
+  return credentialsAt({ caller, credential: 'valid' }, new Date())
+}

@@ -1,5 +1,6 @@
 /** The rule that every refusal is the one error object of the service document (part 7), with the headers it needs. */
 import type { Document, Schema } from '../document.ts'
+import { listOperations } from '../document.ts'
 import { readCodes } from '../table.ts'
 import type { ResponsePlace } from './places.ts'
 import { listResponses, locate } from './places.ts'
@@ -13,6 +14,7 @@ export function lintErrors(document: Document): Problem[] {
   const refusals = responses.filter(({ status }) => status >= '4')
   return distinct([
     ...shadowedNames(document),
+    ...missingRefusals(document),
     ...responses.flatMap(missingHeaders),
     ...refusals.flatMap((refusal) => wrongEnvelope(document, refusal)),
     ...inconsistentCodes(document, refusals),
@@ -28,6 +30,18 @@ function shadowedNames(document: Document): Problem[] {
   return document.components.schemas?.Error
     ? [problem(['components', 'schemas', 'Error'], 'no schema may be called Error')]
     : []
+}
+
+/** What any request may meet, and what one with credentials may meet beside that. */
+function missingRefusals(document: Document): Problem[] {
+  return listOperations(document).flatMap(({ method, path, operation }) => {
+    const [scopes] = (operation.security ?? []).flatMap((requirement) => Object.values(requirement))
+    const needed = [400, 404, 405, 413, 415, 500, 503, ...(scopes ? [401] : []), ...(scopes?.length ? [403] : [])]
+    const pointer = ['paths', path, method.toLowerCase(), 'responses']
+    return needed
+      .filter((status) => !operation.responses[status])
+      .map((status) => problem(pointer, `every operation like this declares ${status}; see components/responses`))
+  })
 }
 
 const headersByStatus: Record<string, string> = {

@@ -9,7 +9,10 @@ export interface Credentials {
 }
 
 /** Issues what a caller holds at a time. */
-export async function credentialsOf({ caller, credential }: Scenario, now: Date): Promise<Credentials> {
+export async function credentialsOf(
+  { caller, credential }: Pick<Scenario, 'caller' | 'credential'>,
+  now: Date,
+): Promise<Credentials> {
   if (caller === 'anonymous') return {}
   if (caller === 'operator') {
     return { adminKey: credential === 'wrong' ? `${demo.adminApiKey.slice(0, -1)}?` : demo.adminApiKey }
