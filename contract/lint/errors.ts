@@ -40,7 +40,7 @@ function missingRefusals(document: Document): Problem[] {
     const pointer = ['paths', path, method.toLowerCase(), 'responses']
     return needed
       .filter((status) => !operation.responses[status])
-      .map((status) => problem(pointer, `every operation like this declares ${status}; see components/responses`))
+      .map((status) => problem(pointer, `every operation like this must declare ${status}; see components/responses`))
   })
 }
 

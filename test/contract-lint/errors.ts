@@ -11,6 +11,13 @@ export const errorsBreakages: Row[] = [
     'no schema may be called Error',
   ],
   [
+    'an operation forgets that the service may be unavailable',
+    (document) => {
+      delete at(document, 'paths', '/auth/login', 'post', 'responses')['503']
+    },
+    'every operation like this must declare 503; see components/responses',
+  ],
+  [
     'a refusal has no body',
     (document) => {
       const response = shared(document, 'MethodNotAllowed')

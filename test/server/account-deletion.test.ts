@@ -3,7 +3,7 @@ import { demo } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import { purge } from '../../server/purge.ts'
 import type { User } from '../../server/store/records.ts'
-import { day, ids, useServer } from './server.ts'
+import { code, day, ids, useServer } from './server.ts'
 import { atOnce, tally } from './wire.ts'
 
 const server = useServer()
@@ -40,6 +40,17 @@ describe('Asking for deletion', () => {
     expect((await leave(owner, wrong)).said).toBe('403 WRONG_PASSWORD')
     expect((await leave(owner)).said).toBe('409 TEAM_HAS_OTHER_MEMBERS')
     expect(userOf(owner)?.deletionScheduledAt).toBeNull()
+  })
+
+  it('spends a code by its first right use, even if the deletion is then refused', async () => {
+    await server.edit(({ users }) => {
+      const user = users.find(({ email }) => email === 'oauth@acme.example')
+      if (user) user.role = 'owner'
+    })
+    const ask = () =>
+      server.send('POST', '/dashboard/account/delete', { as: 'oauth@acme.example', body: { verificationCode: code } })
+    expect((await ask()).said).toBe('409 TEAM_HAS_OTHER_MEMBERS')
+    expect((await ask()).said).toBe('403 WRONG_VERIFICATION_CODE')
   })
 
   it('sets both times from one look at the clock, 30 x 86,400,000 ms apart', async () => {

@@ -191,6 +191,13 @@ describe('Logging in', () => {
     }
   })
 
+  it.each(['a NUL \0', 'a lone surrogate \ud800', ''])(
+    'takes any text for a password, and %j for a wrong one',
+    async (odd) => {
+      expect((await server.login('owner@acme.example', odd)).said).toBe('401 INVALID_CREDENTIALS')
+    },
+  )
+
   it('does not change what is stored', async () => {
     const before = server.data()
     expect((await server.login('owner@acme.example')).said).toBe('200')

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { demo, limits } from '@monitoring-service/contract'
 import { listen } from '@monitoring-service/gate'
 import { describe, expect, it, vi } from 'vitest'
-import { useServer } from './server.ts'
+import { ids, useServer } from './server.ts'
 import { sendRaw } from './wire.ts'
 
 const server = useServer()
@@ -88,6 +88,14 @@ describe('What is no HTTP request', () => {
     const answers = await sendRaw(server.url, `${post}Content-Length: ${login.length}\r\n\r\n${login}${last}`)
     expect(answers.map(({ said }) => said)).toEqual(['200', '404 NOT_FOUND'])
   })
+})
+
+it('What follows a request cannot make its answer look refused', async () => {
+  const { accessToken } = await server.issue('member@acme.example')
+  const head = `PUT /api/v1/incidents/${ids.manual}/resolve HTTP/1.1\r\n${host}Authorization: Bearer ${accessToken}\r\n`
+  const json = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
+  const answers = await sendRaw(server.url, `${head}${json}rubbish\r\n\r\n`)
+  expect(answers.map(({ said }) => said)).toEqual(['200'])
 })
 
 it('HTTP/1.0 needs no Host, and an offer to upgrade is not taken', async () => {

@@ -193,3 +193,11 @@ it('The free plan is asked to upgrade, pro and enterprise are not', () => {
 it('An address is canonical in lower case', () => {
   expect(canonicalEmail('Ada.Lovelace+X@NEW.Example')).toBe('ada.lovelace+x@new.example')
 })
+
+it('A role or a plan that nobody knows may nothing', () => {
+  expect(scopesOf('guest' as never)).toEqual([])
+  expect(scopesOf('constructor' as never)).toEqual([])
+  expect(() => checkPlan({ ...team, plan: 'Pro' as never }, 'https://x.example')).toThrow(
+    refused('PLAN_UPGRADE_REQUIRED'),
+  )
+})

@@ -85,6 +85,8 @@ export function useServer() {
       server.store = await openLowdbStore({ read: async () => structuredClone(disk), write })
     },
     hash: (secret: string) => passwords.hash(secret),
+    /** Takes a place among those whose passwords are compared. */
+    hold: (work: () => Promise<void>) => passwords.hold(work),
     async issue(email: string) {
       const user = demoData.users.find((user) => user.email === email)
       if (!user) throw new Error(`the demo data has no user ${email}`)
