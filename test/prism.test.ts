@@ -7,16 +7,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 const prism = spawn('prism', ['mock', 'openapi.yaml', '--port', '0'], { stdio: ['ignore', 'pipe', 'ignore'] })
 let url: string
 
-beforeAll(async () => {
-  for await (const chunk of prism.stdout) {
-    url = /listening on (http:\S+)/.exec(String(chunk))?.[1] ?? url
-    if (url) return
-  }
-})
+beforeAll(
+  () =>
+    new Promise<void>((resolve, reject) => {
+      let printed = ''
+      prism.once('exit', () => reject(new Error(`Prism ended: ${printed}`)))
+      prism.stdout.on('data', (chunk) => {
+        printed += chunk
+        url = /listening on (http:\S+)/.exec(printed)?.[1] ?? ''
+        if (url) resolve()
+      })
+    }),
+)
 
 afterAll(async () => {
-  prism.kill()
-  await once(prism, 'exit')
+  const ended = once(prism, 'exit')
+  if (prism.kill()) await ended
 })
 
 it.each(Object.keys(operations) as OperationId[])('%s is answered by its first example', async (operationId) => {
