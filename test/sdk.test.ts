@@ -479,9 +479,9 @@ test('The example of the README works', async () => {
   const { baseUrl, seen } = await serve((response, { url }) =>
     json(response, 200, answers.find(({ operationId }) => url.includes(operationId.slice(0, 5)))?.answer),
   )
-  const code = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? ''
+  const code = /```js\n(.*?)```/s.exec(readme)?.[1] ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'readme-'))
-  const file = join(folder, 'example.mts')
+  const file = join(folder, 'example.mjs')
   const sdk = new URL('../sdk/index.ts', import.meta.url).href
   writeFileSync(file, code.replace('@monitoring-service/sdk', sdk).replace('http://localhost:3000', baseUrl))
   const { stdout } = await promisify(execFile)(process.execPath, [file]).finally(() =>
