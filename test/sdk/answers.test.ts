@@ -1,0 +1,113 @@
+/** What the SDK makes of an answer: data, or an error that says what happened. */
+import type { ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { ApiError, ResponseError } from '../../sdk/index.ts'
+import { client, errorOf, json, refusal, send, serve, somebody } from './client.ts'
+
+describe('an answer', () => {
+  const table: [string, string, (response: ServerResponse) => unknown, number][] = [
+    ['an HTML page with status 200', 'has text/html', (to) => send(to, 200, 'text/html', '<p>Log in</p>'), 200],
+    ['an HTML page with status 502', 'has text/html', (to) => send(to, 502, 'text/html', '<p>Bad</p>'), 502],
+    ['a body without content type', 'has no content type', (to) => to.writeHead(200).end('{}'), 200],
+    ['JSON under another content type', 'has text/plain', (to) => send(to, 200, 'text/plain', '{}'), 200],
+    ['a success without body', 'not JSON', (to) => send(to, 200, 'application/json', ''), 200],
+    ['a body that is cut off', 'not JSON', (to) => send(to, 200, 'application/json', '{"user":'), 200],
+    ['a refusal without body', 'has no content type', (to) => to.writeHead(404).end(), 404],
+    ['a refusal with an empty JSON body', 'not JSON', (to) => send(to, 500, 'application/json', ''), 500],
+    ['a refusal that is a text', 'no error object', (to) => json(to, 400, 'no'), 400],
+    ['a refusal that is null', 'no error object', (to) => json(to, 400, null), 400],
+    ['a refusal without status', 'no error object', (to) => json(to, 400, { error: { code: 'A', message: 'b' } }), 400],
+    ['a refusal in another shape', 'no error object', (to) => json(to, 400, { error: 'no', code: 'NO' }), 400],
+  ]
+  test.each(table)('that is %s is a ResponseError', async (_, problem, answer, status) => {
+    const { baseUrl } = await serve(answer)
+    const error = await errorOf(client(baseUrl).auth.login(somebody), ResponseError)
+    expect(error).toMatchObject({ name: 'ResponseError', status, method: 'POST', path: '/auth/login' })
+    expect(error.message).toContain(`POST /auth/login: ${status} ${problem === 'not JSON' ? 'has a body' : ''}`)
+    expect(error.message).toContain(problem)
+    expect(error.message).not.toContain('\n')
+  })
+
+  test('without content is undefined', async () => {
+    const { baseUrl } = await serve((response) => response.writeHead(204).end())
+    expect(await client(baseUrl).incidents.delete('id')).toBeUndefined()
+  })
+
+  test('may carry more than the contract says, and a content type with a charset', async () => {
+    const body = { user: { role: 'astronaut' }, more: [1] }
+    const { baseUrl } = await serve((to) => send(to, 200, 'Application/JSON; charset=utf-8', JSON.stringify(body)))
+    expect(await client(baseUrl).auth.login(somebody)).toEqual(body)
+  })
+
+  test('that refuses is an ApiError with code, status, detail, request id and one line of message', async () => {
+    const { baseUrl } = await serve((response) =>
+      json(
+        response,
+        409,
+        { error: { code: 'INCIDENT_ALREADY_RESOLVED', message: 'Too\n late.', status: 409 } },
+        { 'X-Request-Id': 'r-1' },
+      ),
+    )
+    const error = await errorOf(client(baseUrl).incidents.resolve('id'), ApiError)
+    expect(error.code).toBe('INCIDENT_ALREADY_RESOLVED')
+    expect(error.status).toBe(409)
+    expect(error.requestId).toBe('r-1')
+    expect(error.retryAfter).toBeUndefined()
+    expect(error.detail.message).toBe('Too\n late.')
+    expect(String(error)).toBe('ApiError: PUT /api/v1/incidents/{id}/resolve: 409 INCIDENT_ALREADY_RESOLVED: Too late.')
+    expect(error.stack).toMatch(/^ApiError: PUT /)
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      name: 'ApiError',
+      message: error.message,
+      method: 'PUT',
+      path: '/api/v1/incidents/{id}/resolve',
+      status: 409,
+      code: 'INCIDENT_ALREADY_RESOLVED',
+      requestId: 'r-1',
+    })
+  })
+
+  test('that refuses for the plan tells where to upgrade, in the detail', async () => {
+    const upgradeUrl = 'https://monitoring.example/upgrade'
+    const { baseUrl } = await serve((to) => json(to, 403, refusal(403, 'PLAN_UPGRADE_REQUIRED', { upgradeUrl })))
+    const error = await errorOf(client(baseUrl).monitors.resetStats('id'), ApiError)
+    expect(error.detail.upgradeUrl).toBe(upgradeUrl)
+  })
+
+  test('that refuses with an unknown code is an ApiError, too', async () => {
+    const { baseUrl } = await serve((response) => json(response, 418, refusal(418, 'TEAPOT')))
+    expect(await errorOf(client(baseUrl).services.resetStats('id'), ApiError)).toMatchObject({ code: 'TEAPOT' })
+  })
+
+  test.each([
+    ['7', 7],
+    [new Date(Date.now() + 60_000).toUTCString(), expect.closeTo(59, -1)],
+    [new Date(0).toUTCString(), 0],
+    ['soon', undefined],
+  ])('that says Retry-After: %s is to be repeated after %s seconds', async (value, retryAfter) => {
+    const { baseUrl } = await serve((to) => json(to, 429, refusal(429, 'RATE_LIMITED'), { 'Retry-After': value }))
+    expect((await errorOf(client(baseUrl).auth.login(somebody), ApiError)).retryAfter).toEqual(retryAfter)
+  })
+
+  test.each([301, 302, 303, 307, 308])('that redirects with %s is refused, its target sees nothing', async (status) => {
+    const target = await serve((response) => json(response, 200, {}))
+    const { baseUrl } = await serve((response) =>
+      json(response, status, refusal(status, 'NO'), { Location: `${target.baseUrl}/elsewhere` }),
+    )
+    const api = client(baseUrl)
+    for (const call of [() => api.admin.deletionRequests(), () => api.auth.login(somebody)]) {
+      const error = await errorOf(call(), ResponseError)
+      expect(error.message).toContain(`${status} is a redirect`)
+    }
+    expect(target.seen).toEqual([])
+  })
+
+  test.each([
+    ['followed by the fetch that was given', { redirected: true }],
+    ['hidden by a browser', { type: 'opaqueredirect', status: 0, ok: false }],
+  ])('that is a redirect %s is refused', async (_, shape) => {
+    const fetch = async () => Object.defineProperties(Response.json({}), Object.getOwnPropertyDescriptors(shape))
+    const error = await errorOf(client('https://example.com', { fetch }).auth.login(somebody), ResponseError)
+    expect(error.message).toContain('is a redirect')
+  })
+})

@@ -1,0 +1,108 @@
+/** The SDK has what the contract has, and its README tells the truth. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import type { errors, OperationId } from '../../contract/index.ts'
+import { operations, scenarios } from '../../contract/index.ts'
+import type {
+  AccountDeletion,
+  DeletionRequestPage,
+  ErrorCode,
+  ErrorDetail,
+  Incident,
+  KnownErrorDetail,
+  Monitoring,
+  Session,
+  StatsReset,
+} from '../../sdk/index.ts'
+import { ApiError } from '../../sdk/index.ts'
+import { adminKey, byOperation, client, errorOf, json, refusal, serve, token } from './client.ts'
+
+describe('the contract', () => {
+  test('has no operation that the client misses, and the client has none that the contract misses', async () => {
+    const { baseUrl } = await serve((response) => json(response, 500, refusal(500, 'INTERNAL_ERROR')))
+    expect(Object.keys(await byOperation(client(baseUrl))).sort()).toEqual(Object.keys(operations).sort())
+  })
+
+  test.each(Object.keys(operations) as OperationId[])('is what %s sends and understands', async (id) => {
+    let answer: [number, unknown] = [500, refusal(500, 'INTERNAL_ERROR')]
+    const server = await serve((response) =>
+      answer[0] === 204 ? response.writeHead(204).end() : json(response, ...answer),
+    )
+    const call = (await byOperation(client(server.baseUrl)))[id]
+    const mine = scenarios.filter((scenario) => scenario.operationId === id)
+    expect(mine.length).toBeGreaterThan(10)
+    for (const { path, query, body, status, code, answer: value } of mine) {
+      answer = [status, value]
+      const input = operations[id].body === null ? query : body
+      const outcome = call?.(...Object.values(path), input)
+      if (!outcome) expect.fail()
+      if (code === undefined) expect(await outcome).toEqual(value)
+      else expect(await errorOf(outcome, ApiError)).toMatchObject({ code, status, body: value })
+
+      const sent = server.seen.at(-1)
+      const target = new URL(sent?.url ?? '', server.baseUrl)
+      const filled = operations[id].path.replace('{id}', encodeURIComponent(path.id ?? ''))
+      expect([sent?.method, target.pathname]).toEqual([operations[id].method, filled])
+      const strings = Object.entries(query).map(([name, parameter]) => [name, String(parameter)])
+      expect([...target.searchParams]).toEqual(strings)
+      expect(sent?.body).toBe(body === undefined ? '' : JSON.stringify(body))
+      expect(sent?.headers['content-type']).toBe(body === undefined ? undefined : 'application/json')
+      const scheme = operations[id].security?.scheme
+      expect(sent?.headers.authorization).toBe(scheme === 'bearerAuth' ? `Bearer ${token}` : undefined)
+      expect(sent?.headers['x-admin-api-key']).toBe(scheme === 'adminApiKey' ? adminKey : undefined)
+    }
+  })
+
+  test('decides the types', () => {
+    type Returned<
+      Group extends keyof Monitoring,
+      Name extends keyof Monitoring[Group],
+    > = Monitoring[Group][Name] extends (...input: never[]) => Promise<infer Data> ? Data : never
+    expectTypeOf<Returned<'auth', 'signup'>>().toEqualTypeOf<Session>()
+    expectTypeOf<Returned<'auth', 'login'>>().toEqualTypeOf<Session>()
+    expectTypeOf<Returned<'incidents', 'resolve'>>().toEqualTypeOf<{ incident: Incident }>()
+    expectTypeOf<Returned<'incidents', 'delete'>>().toEqualTypeOf<void>()
+    expectTypeOf<Returned<'account', 'scheduleDeletion'>>().toEqualTypeOf<AccountDeletion>()
+    expectTypeOf<Returned<'admin', 'deletionRequests'>>().toEqualTypeOf<DeletionRequestPage>()
+    expectTypeOf<Returned<'services', 'resetStats'>>().toEqualTypeOf<StatsReset>()
+    expectTypeOf<Returned<'monitors', 'resetStats'>>().toEqualTypeOf<StatsReset>()
+    expectTypeOf<Incident['cause']>().toEqualTypeOf<string | null>()
+    expectTypeOf<KnownErrorDetail['code']>().toEqualTypeOf<keyof typeof errors>()
+    expectTypeOf<KnownErrorDetail>().toExtend<ErrorDetail>()
+    expectTypeOf<string>().toExtend<ErrorCode>()
+    expectTypeOf<ApiError['detail']['upgradeUrl']>().toEqualTypeOf<string | undefined>()
+    const refused = (api: Monitoring) => [
+      // @ts-expect-error an id is needed
+      api.incidents.resolve(),
+      // @ts-expect-error a proof is needed
+      api.account.scheduleDeletion({}),
+      // @ts-expect-error a misspelled parameter
+      api.monitors.resetStats('id', { befor: '2025-01-01' }),
+      // @ts-expect-error the options come last
+      api.monitors.resetStats('id', { signal: AbortSignal.timeout(1) }),
+    ]
+    expect(refused).toBeTypeOf('function')
+  })
+})
+
+test('The example of the README works', async () => {
+  const readme = readFileSync(new URL('../../sdk/README.md', import.meta.url), 'utf8')
+  const answers = scenarios.filter(({ name }) => ['login', 'resolveWithCause'].includes(name))
+  const { baseUrl, seen } = await serve((response, { url }) =>
+    json(response, 200, answers.find(({ operationId }) => url.includes(operationId.slice(0, 5)))?.answer),
+  )
+  const code = /```js\n(.*?)```/s.exec(readme)?.[1] ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'readme-'))
+  const file = join(folder, 'example.mjs')
+  const sdk = new URL('../../sdk/index.ts', import.meta.url).href
+  writeFileSync(file, code.replace('@monitoring-service/sdk', sdk).replace('http://localhost:3000', baseUrl))
+  const { stdout } = await promisify(execFile)(process.execPath, [file]).finally(() =>
+    rmSync(folder, { recursive: true }),
+  )
+  expect(stdout).toMatch(/^resolved \d{4}-/)
+  expect(seen).toHaveLength(2)
+})

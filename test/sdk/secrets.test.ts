@@ -1,0 +1,68 @@
+/** Where the SDK connects to, and that no secret of its user shows. */
+import type { ServerResponse } from 'node:http'
+import { inspect } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import type { ClientOptions } from '../../sdk/index.ts'
+import { adminKey, client, errorOf, json, password, refusal, type Seen, send, serve, token } from './client.ts'
+
+describe('a base URL', () => {
+  const bad = [
+    '',
+    'monitoring.example',
+    'ftp://monitoring.example',
+    'http://example.com',
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+    'http://0.0.0.0',
+    `https://somebody:${password}@example.com`,
+    'https://example.com/?a=b',
+    'https://example.com/#a',
+  ]
+  test.each(bad)('%j is refused, and not repeated', (baseUrl) => {
+    expect(() => client(baseUrl)).toThrow(TypeError)
+    expect(() => client(baseUrl)).toThrow(/^baseUrl must [^@]*$/)
+    expect(() => client(baseUrl)).not.toThrow(password)
+  })
+
+  test.each(['https://example.com', 'http://localhost:1', 'http://127.9.9.9', 'http://[::1]:1/'])(
+    '%s is taken',
+    (baseUrl) => {
+      expect(() => client(baseUrl)).not.toThrow()
+    },
+  )
+
+  test('http: to another machine is taken if that is allowed', () => {
+    expect(() => client('http://example.com', { allowInsecure: true })).not.toThrow()
+  })
+})
+
+describe('a secret', () => {
+  const leaks: [string, (response: ServerResponse, request: Seen) => unknown, Partial<ClientOptions>?][] = [
+    [
+      'an error object that repeats the request',
+      (to, seen) => json(to, 403, { ...refusal(403, 'NO', { seen }), seen }),
+    ],
+    ['a page that repeats the request', (to, seen) => send(to, 403, 'text/html', JSON.stringify(seen))],
+    ['a body that is cut off', (to, seen) => send(to, 200, 'application/json', `${seen.body} ${token} ${adminKey}`)],
+    ['a server that hangs up', (response) => response.destroy()],
+    [
+      'a token and a key with line breaks',
+      () => {},
+      { session: { token: () => `${token}\n.` }, adminKey: `${adminKey}\n.` },
+    ],
+  ]
+  test.each(leaks)('is not printed with the error of %s', async (_, answer, more) => {
+    const { baseUrl } = await serve(answer)
+    const api = client(baseUrl, more)
+    const calls = [() => api.account.scheduleDeletion({ password }), () => api.admin.deletionRequests()]
+    for (const call of calls) {
+      const error = await errorOf(call(), Error)
+      const printed = [String(error), error.stack, JSON.stringify(error), inspect(error, { depth: 9 })].join()
+      for (const secret of [token, adminKey, password]) expect(printed).not.toContain(secret)
+    }
+  })
+
+  test('is not printed with the client', () => {
+    expect(inspect(client('https://example.com'), { depth: 9, showHidden: true })).not.toContain(adminKey)
+  })
+})
