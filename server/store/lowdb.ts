@@ -21,8 +21,10 @@ export async function openLowdbStore(adapter: Adapter<Data>): Promise<Store> {
     isEmpty: () => read((data) => data.teams.length === 0 && data.users.length === 0),
     load: async (loaded) => {
       await write((data) => {
+        const copy = structuredClone(loaded)
+        for (const user of copy.users) user.email = user.email.toLowerCase()
         for (const name of collections) {
-          add(data, name, structuredClone(loaded[name]))
+          add(data, name, copy[name])
           checkUnique(data, name)
         }
         return true

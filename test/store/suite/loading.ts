@@ -25,6 +25,17 @@ export function loading(filled: Use, empty: Use): void {
   )
 
   it(
+    'a loaded user is found by the address in any case, and nobody else gets it',
+    empty(async (store) => {
+      const [newcomer, team] = account('new')
+      await store.load({ ...emptyData(), teams: [team], users: [{ ...newcomer, email: 'Ops@X.example' }] })
+      expect((await store.findUser('OPS@x.example'))?.email).toBe('ops@x.example')
+      const [other, otherTeam] = account('other')
+      expect(await store.addAccount({ ...other, email: 'ops@x.example' }, otherTeam)).toBe(false)
+    }),
+  )
+
+  it(
     'a store with one account is not empty',
     empty(async (store) => {
       await store.addAccount(...account('new'))
