@@ -69,7 +69,7 @@ function sides(inputs: Input[], name: string, answer: Example | undefined): Exam
   return [...inputs.map((input) => input.examples[name]), answer].filter((side) => side !== undefined)
 }
 
-export interface Input {
+interface Input {
   in: 'path' | 'query' | 'header' | 'body'
   name: string
   required: boolean
@@ -77,7 +77,7 @@ export interface Input {
 }
 
 /** Everything an operation takes: its parameters, then its body. */
-export function readInputs(document: Document, operation: Operation): Input[] {
+function readInputs(document: Document, operation: Operation): Input[] {
   const parameters = (operation.parameters ?? []).map((parameter) => {
     const { name, in: place, required = false, examples = {} } = follow<Parameter>(document, parameter)
     return { in: place, name, required, examples }
@@ -88,7 +88,7 @@ export function readInputs(document: Document, operation: Operation): Input[] {
   return [...parameters, { ...body, examples: media.examples ?? {} }]
 }
 
-export interface Answer {
+interface Answer {
   name: string
   status: number
   /** Absent where the response has no body. */
@@ -96,7 +96,7 @@ export interface Answer {
 }
 
 /** Every named answer of an operation. */
-export function readAnswers(document: Document, operation: Operation): Answer[] {
+function readAnswers(document: Document, operation: Operation): Answer[] {
   return Object.entries(operation.responses).flatMap(([status, reference]) => {
     const response = follow(document, reference)
     const bodiless = (response['x-microcks-refs'] ?? []).map((name) => ({ name, status: Number(status) }))

@@ -22,7 +22,7 @@ export interface Admitted {
 export async function admit(request: IncomingMessage, { operationId, path, query }: Match): Promise<Admitted> {
   const body = await readBody(request, operations[operationId].body !== null)
   // One spelling from here on: express-openapi-validator keeps a compiled validator for each spelling it meets.
-  if (body === undefined && operations[operationId].body === null) delete request.headers['content-type']
+  if (operations[operationId].body === null) delete request.headers['content-type']
   else request.headers['content-type'] = 'application/json'
   return { operationId, path: unescapeAll(path), query, body }
 }

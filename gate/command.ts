@@ -1,4 +1,4 @@
-/** What every command of this project does alike: one line for a mistake, one line when it serves, a clean stop. */
+/** What every command of this project does alike: one line for a mistake, and a clean stop. */
 import { ApiError } from './errors.ts'
 import type { Listening } from './listen.ts'
 

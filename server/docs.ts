@@ -38,6 +38,9 @@ const script = `SwaggerUIBundle({
 })
 `
 
+const files = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'start.js', 'openapi.json']
+const paths = new Set(['/openapi.yaml', '/docs', '/docs/', ...files.map((file) => `/docs/${file}`)])
+
 /** Serves the reference, and leaves everything else to the next listener. */
 export function withDocs(next: RequestListener): RequestListener {
   const docs = express()
@@ -60,10 +63,7 @@ export function withDocs(next: RequestListener): RequestListener {
   docs.use('/docs', express.static(assets, { index: false, etag: false, lastModified: false, cacheControl: false }))
   const serve = docs as unknown as (request: object, response: object, notFound: () => void) => void
   return (request, response) => {
-    const ours =
-      /^\/(?:docs(?:\/(?:start\.js|openapi\.json|swagger-ui\.css|swagger-ui-bundle\.js|favicon-32x32\.png)?)?|openapi\.yaml)(?:\?.*)?$/.test(
-        request.url ?? '',
-      )
+    const ours = paths.has(request.url?.split('?', 1)[0] ?? '')
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (ours && reads) serve(request, response, () => next(request, response))
     else next(request, response)

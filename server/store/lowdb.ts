@@ -149,7 +149,7 @@ function checkUnique<Name extends keyof Data>(data: Data, name: Name): void {
 
 /** What no other record of the same collection may share. */
 function keysOf(record: Data[keyof Data][number]): string[] {
-  if ('email' in record) return [record.id, record.email.toLowerCase()]
+  if ('email' in record) return [record.id, record.email]
   if ('date' in record) return [`${record.monitorId} ${record.date}`]
   return ['key' in record ? record.key : record.id]
 }
