@@ -97,7 +97,7 @@ export interface Document {
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, object>> & {
     schemas: Record<string, Schema>
-    securitySchemes?: Record<string, { type: string; name?: string }>
+    securitySchemes?: Record<string, { type: string; scheme?: string; name?: string }>
     headers: Record<string, { schema: Schema }>
   }
   'x-limits': Record<string, number>

@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createClient } from '@hey-api/openapi-ts'
-import openapiTypescript, { astToString } from 'openapi-typescript'
 import { contractFile, readContract } from './document.ts'
+import { generateSdk } from './generate-sdk.ts'
 import { readScenarios } from './scenarios.ts'
 import { readTable } from './table.ts'
 
@@ -35,32 +34,10 @@ async function generate(into: string): Promise<void> {
     'export type ErrorCode = keyof typeof errors',
     '',
   ].join('\n')
-  const types = astToString(await openapiTypescript(new URL(`file://${contractFile}`)))
   write(join(into, 'contract/generated/table.ts'), table)
   write(join(into, 'contract/generated/scenarios.json'), `${JSON.stringify(readScenarios(document), null, 2)}\n`)
-  write(join(into, 'contract/generated/types.ts'), header + types)
-  await createClient({
-    input: contractFile,
-    logs: { level: 'silent', file: false },
-    output: {
-      path: join(into, 'sdk/generated'),
-      header: [header.trim()],
-      module: {
-        extension: '.ts',
-        resolve: (module) => (module === '@hey-api/client-fetch' ? '../runtime.ts' : undefined),
-      },
-    },
-    plugins: [
-      '@hey-api/typescript',
-      { name: '@hey-api/sdk', client: false, responseStyle: 'data' },
-      // The empty handler keeps hey-api from writing client.gen.ts, a client made at import.
-      {
-        name: '@hey-api/client-fetch',
-        handler: () => {},
-        config: { bundle: false, throwOnError: true, baseUrl: false },
-      } as { name: '@hey-api/client-fetch' },
-    ],
-  })
+  const sdk = await generateSdk(document, header)
+  for (const [file, text] of Object.entries(sdk)) write(join(into, 'sdk/generated', file), text)
 }
 
 function write(file: string, text: string): void {

@@ -3,7 +3,6 @@ import type {
   DeleteIncidentError,
   ListDeletionRequestsError,
   LoginError,
-  PlanUpgradeRequired,
   ResetMonitorStatsError,
   ResetServiceStatsError,
   ResolveIncidentError,
@@ -23,24 +22,23 @@ export type KnownErrorDetail = (
   | ResetMonitorStatsError
 )['error']
 
+declare const undeclared: unique symbol
+
+/** An error object whose code this version of the contract does not declare. Codes may come (service document, part 7). */
+export interface UnknownErrorDetail {
+  code: string & { readonly [undeclared]: true }
+  message: string
+  status: number
+}
+
+/** The error object of a refusal (service document, part 7). Its `code` tells which other fields it has. */
+export type ErrorDetail = KnownErrorDetail | UnknownErrorDetail
+
 /** The codes of the contract. The service may answer with others, so a `switch` on them needs a `default`. */
 export type ErrorCode = KnownErrorDetail['code'] | (string & Record<never, never>)
 
-/** The error object of a refusal (service document, part 7). */
-export interface ErrorDetail {
-  code: ErrorCode
-  /** For people. */
-  message: string
-  /** The HTTP status, as the body has it. */
-  status: number
-  /** Where to upgrade the plan. Only on `PLAN_UPGRADE_REQUIRED`. */
-  upgradeUrl?: PlanUpgradeRequired['error']['upgradeUrl']
-}
-
-/** The body of a refusal. */
-export interface ErrorBody {
-  error: ErrorDetail
-}
+/** A status that the contract does not declare for an operation. */
+export type UndeclaredStatus = number & { readonly [undeclared]: true }
 
 /** A call, by method and path template: a log can group by it, and no id gets into it. */
 export interface CallName {
@@ -55,15 +53,29 @@ export interface ReplyHead {
   retryAfter: number | undefined
 }
 
-abstract class CallError extends Error {
-  readonly method: string
+/** What all errors of a call have in common. */
+export abstract class CallError extends Error {
+  declare readonly method: string
   /** The path template of the contract, such as `/api/v1/incidents/{id}`. */
-  readonly path: string
+  declare readonly path: string
+  /** How many requests were sent. */
+  declare readonly attempts: number
+  /**
+   * The call writes, and the answer to one of its requests was lost or came from something in between: the service
+   * may have done what it was asked to, and then refuses the repetition, such as with 404 after a deletion.
+   */
+  declare readonly maybeApplied: boolean
+  /** The HTTP status, if there was a reply; 0 for a redirect in a browser, which hides it. */
+  declare readonly status?: number
+  /** The `X-Request-Id` of the reply, if it had one, to quote to the operator of the service. */
+  declare readonly requestId?: string | undefined
+  /** The `Retry-After` of the reply, if it had one, in seconds from its arrival. */
+  declare readonly retryAfter?: number | undefined
 
-  constructor(call: CallName, problem: string, options?: ErrorOptions) {
-    super(oneLine(`${call.method} ${call.path}: ${problem}`), options)
-    this.method = call.method
-    this.path = call.path
+  constructor({ method, path }: CallName, problem: string, more: ReplyHead | ErrorOptions = {}) {
+    // Text of a server can neither forge a line of a log nor fill it.
+    super(`${method} ${path}: ${problem}`.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 500), more as ErrorOptions)
+    Object.assign(this, { method, path }, more)
   }
 
   /** Name, message and what else `console.log` shows of this error. */
@@ -72,32 +84,17 @@ abstract class CallError extends Error {
   }
 }
 
-abstract class ReplyError extends CallError {
-  /** The HTTP status; 0 for a redirect in a browser, which hides it. */
-  readonly status: number
-  /** The `X-Request-Id` of the reply, to quote to the operator of the service. */
-  readonly requestId: string | undefined
-  /** The `Retry-After` of the reply, in seconds from its arrival. */
-  readonly retryAfter: number | undefined
-
-  constructor(call: CallName, reply: ReplyHead, problem: string, options?: ErrorOptions) {
-    super(call, `${reply.status} ${problem}`, options)
-    this.status = reply.status
-    this.requestId = reply.requestId
-    this.retryAfter = reply.retryAfter
-  }
-}
-
 /** The service refused the call and said why. */
-export class ApiError extends ReplyError {
+export class ApiError extends CallError {
+  declare readonly status: number
   readonly code: ErrorCode
-  // Behind getters, where printing does not look: a service may answer with more than the contract's fields.
-  readonly #body: ErrorBody
+  // Behind a getter, where printing does not look: a service may answer with more than the contract's fields.
+  readonly #detail: ErrorDetail
 
-  constructor(call: CallName, reply: ReplyHead, body: ErrorBody, options?: ErrorOptions) {
-    super(call, reply, `${body.error.code}: ${body.error.message}`, options)
-    this.code = body.error.code
-    this.#body = body
+  constructor(call: CallName, head: ReplyHead, detail: ErrorDetail) {
+    super(call, `${head.status} ${detail.code}: ${detail.message}`, head)
+    this.code = detail.code
+    this.#detail = detail
   }
 
   override get name(): string {
@@ -106,30 +103,40 @@ export class ApiError extends ReplyError {
 
   /** The error object as the service sent it. */
   get detail(): ErrorDetail {
-    return this.#body.error
-  }
-
-  /** The whole body as the service sent it. */
-  get body(): ErrorBody {
-    return this.#body
+    return this.#detail
   }
 }
 
 /** Something answered, but not as the contract says: a proxy, a redirect, a wrong base URL, a broken service. */
-export class ResponseError extends ReplyError {
+export class ResponseError extends CallError {
+  declare readonly status: number
+
   override get name(): string {
     return 'ResponseError'
   }
 }
 
-/** No complete answer came; `cause` says why. The service may have done what it was asked to. */
+/** No complete answer came; `cause` says why. */
 export class ConnectionError extends CallError {
   override get name(): string {
     return 'ConnectionError'
   }
 }
 
-/** Text of a server can neither forge a line of a log nor fill it. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 500)
+/** No complete answer came in the time that one attempt has. */
+export class TimeoutError extends CallError {
+  override get name(): string {
+    return 'TimeoutError'
+  }
 }
+
+/** Any error of a call. */
+export type Failure = ApiError | ResponseError | ConnectionError | TimeoutError
+
+/** A refusal whose status is known, by the body that the contract declares for it. */
+export type ApiErrorOf<Body> = Body extends { error: infer Detail extends KnownErrorDetail }
+  ? ApiError & { readonly status: Detail['status']; readonly code: Detail['code']; readonly detail: Detail }
+  : never
+
+/** What a call throws, by the map of its operation's error statuses to bodies; and besides, what is the caller's own. */
+export type Thrown<Errors> = ApiErrorOf<Errors[keyof Errors]> | ResponseError | ConnectionError | TimeoutError

@@ -1,4 +1,5 @@
 /** A client of the monitoring service: one function for each operation of its contract, which returns data or throws. */
+import type { Call } from './call.ts'
 import {
   deleteIncident,
   listDeletionRequests,
@@ -10,26 +11,41 @@ import {
   signup,
 } from './generated/sdk.gen.ts'
 import type {
-  AccountDeletion,
   AccountDeletionRequest,
-  DeletionRequestPage,
-  Incident,
+  DeleteIncidentErrors,
+  DeleteIncidentResponses,
+  DeletionRequest,
   ListDeletionRequestsData,
+  ListDeletionRequestsErrors,
+  ListDeletionRequestsResponses,
+  LoginErrors,
   LoginRequest,
+  LoginResponses,
   ResetMonitorStatsData,
+  ResetMonitorStatsErrors,
+  ResetMonitorStatsResponses,
   ResetServiceStatsData,
+  ResetServiceStatsErrors,
+  ResetServiceStatsResponses,
+  ResolveIncidentErrors,
+  ResolveIncidentResponses,
   ResolveRequest,
-  Session,
+  ScheduleAccountDeletionErrors,
+  ScheduleAccountDeletionResponses,
+  SignupErrors,
   SignupRequest,
-  StatsReset,
+  SignupResponses,
 } from './generated/types.gen.ts'
-import type { CallOptions, ClientOptions } from './runtime.ts'
+import type { CallOptions, ClientOptions } from './options.ts'
+import { eachRecord } from './pages.ts'
 import { createClient } from './runtime.ts'
 
-export type { ErrorBody, ErrorCode, ErrorDetail, KnownErrorDetail } from './errors.ts'
-export { ApiError, ConnectionError, ResponseError } from './errors.ts'
+export type { Call, Result } from './call.ts'
+export * from './errors.ts'
 export type * from './generated/types.gen.ts'
-export type { CallOptions, ClientOptions } from './runtime.ts'
+export type { CallEvent, CallOptions, ClientOptions } from './options.ts'
+export type { Credentials, Session as CallerSession } from './session.ts'
+export type { Reply } from './transport.ts'
 
 export type Monitoring = ReturnType<typeof createMonitoring>
 
@@ -50,7 +66,13 @@ export type Monitoring = ReturnType<typeof createMonitoring>
 export function createMonitoring(options: ClientOptions) {
   const client = createClient(options)
   // Picked, so that nothing else a caller's object holds can replace a part of the request.
-  const on = ({ signal, headers }: CallOptions = {}) => ({ client, signal, headers })
+  const on = ({ signal, headers, timeout, maxRetries }: CallOptions = {}) => ({
+    client,
+    signal,
+    headers,
+    timeout,
+    maxRetries,
+  })
   return {
     auth: {
       /**
@@ -60,7 +82,8 @@ export function createMonitoring(options: ClientOptions) {
        * @returns The user with an access token (15 minutes) and a refresh token (30 days).
        * @throws ApiError 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
        */
-      signup: (body: SignupRequest, options?: CallOptions): Promise<Session> => signup({ ...on(options), body }),
+      signup: (body: SignupRequest, options?: CallOptions): Call<SignupResponses, SignupErrors> =>
+        signup({ ...on(options), body }),
 
       /**
        * Logs in with e-mail and password (service document, 4.2).
@@ -68,7 +91,8 @@ export function createMonitoring(options: ClientOptions) {
        * @returns The user with an access token (15 minutes) and a refresh token (30 days).
        * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
        */
-      login: (body: LoginRequest, options?: CallOptions): Promise<Session> => login({ ...on(options), body }),
+      login: (body: LoginRequest, options?: CallOptions): Call<LoginResponses, LoginErrors> =>
+        login({ ...on(options), body }),
     },
 
     incidents: {
@@ -79,7 +103,11 @@ export function createMonitoring(options: ClientOptions) {
        * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`;
        *   404 `INCIDENT_NOT_FOUND`; 409 `INCIDENT_ALREADY_RESOLVED`.
        */
-      resolve: (id: string, body?: ResolveRequest, options?: CallOptions): Promise<{ incident: Incident }> =>
+      resolve: (
+        id: string,
+        body?: ResolveRequest,
+        options?: CallOptions,
+      ): Call<ResolveIncidentResponses, ResolveIncidentErrors> =>
         resolveIncident({ ...on(options), path: { id }, body }),
 
       /**
@@ -88,7 +116,8 @@ export function createMonitoring(options: ClientOptions) {
        * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`;
        *   404 `INCIDENT_NOT_FOUND`; 409 `AUTO_INCIDENT_NOT_DELETABLE`.
        */
-      delete: (id: string, options?: CallOptions): Promise<void> => deleteIncident({ ...on(options), path: { id } }),
+      delete: (id: string, options?: CallOptions): Call<DeleteIncidentResponses, DeleteIncidentErrors> =>
+        deleteIncident({ ...on(options), path: { id } }),
     },
 
     account: {
@@ -99,7 +128,10 @@ export function createMonitoring(options: ClientOptions) {
        * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `WRONG_PASSWORD` or
        *   `WRONG_VERIFICATION_CODE`; 409 `DELETION_ALREADY_REQUESTED` or `TEAM_HAS_OTHER_MEMBERS`; 429 `RATE_LIMITED`.
        */
-      scheduleDeletion: (body: AccountDeletionRequest, options?: CallOptions): Promise<AccountDeletion> =>
+      scheduleDeletion: (
+        body: AccountDeletionRequest,
+        options?: CallOptions,
+      ): Call<ScheduleAccountDeletionResponses, ScheduleAccountDeletionErrors> =>
         scheduleAccountDeletion({ ...on(options), body }),
     },
 
@@ -115,7 +147,12 @@ export function createMonitoring(options: ClientOptions) {
       deletionRequests: (
         query?: ListDeletionRequestsData['query'],
         options?: CallOptions,
-      ): Promise<DeletionRequestPage> => listDeletionRequests({ ...on(options), query }),
+      ): Call<ListDeletionRequestsResponses, ListDeletionRequestsErrors> & AsyncIterable<DeletionRequest> => {
+        const fetchPage = (page?: number) =>
+          listDeletionRequests({ ...on(options), query: page === undefined ? query : { ...query, page } })
+        const first = fetchPage()
+        return Object.assign(first, { [Symbol.asyncIterator]: () => eachRecord(first, fetchPage) })
+      },
     },
 
     services: {
@@ -128,7 +165,11 @@ export function createMonitoring(options: ClientOptions) {
        * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
        *   `detail.upgradeUrl`; 404 `SERVICE_NOT_FOUND`.
        */
-      resetStats: (id: string, query?: ResetServiceStatsData['query'], options?: CallOptions): Promise<StatsReset> =>
+      resetStats: (
+        id: string,
+        query?: ResetServiceStatsData['query'],
+        options?: CallOptions,
+      ): Call<ResetServiceStatsResponses, ResetServiceStatsErrors> =>
         resetServiceStats({ ...on(options), path: { id }, query }),
     },
 
@@ -142,7 +183,11 @@ export function createMonitoring(options: ClientOptions) {
        * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
        *   `detail.upgradeUrl`; 404 `MONITOR_NOT_FOUND`.
        */
-      resetStats: (id: string, query?: ResetMonitorStatsData['query'], options?: CallOptions): Promise<StatsReset> =>
+      resetStats: (
+        id: string,
+        query?: ResetMonitorStatsData['query'],
+        options?: CallOptions,
+      ): Call<ResetMonitorStatsResponses, ResetMonitorStatsErrors> =>
         resetMonitorStats({ ...on(options), path: { id }, query }),
     },
   }

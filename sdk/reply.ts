@@ -1,54 +1,55 @@
 /** What a reply means: data, or the error to throw. */
-import type { CallName, ErrorBody } from './errors.ts'
+import type { CallName, ErrorDetail } from './errors.ts'
 import { ApiError, ResponseError } from './errors.ts'
+import type { ClientOptions } from './options.ts'
 
-/** The body as text if it is JSON by its content type; any other is not even loaded. */
-export async function readText(response: Response): Promise<string | undefined> {
-  if (/^application\/json\s*(;|$)/i.test(response.headers.get('content-type') ?? '')) return response.text()
-  await response.body?.cancel()
-  return undefined
-}
+/** Tells what is wrong with the data of a success, if anything. */
+export type Validate = (call: CallName, data: unknown) => string | undefined
 
-export function readReply(call: CallName, response: Response, text: string | undefined): unknown {
+export async function readReply(
+  call: CallName,
+  response: Response,
+  { maxResponseLength = 10_000_000, validate }: ClientOptions,
+): Promise<{ data: unknown; requestId: string | undefined }> {
   const { status, headers } = response
   const requestId = headers.get('x-request-id') ?? undefined
-  const head = { status, requestId, retryAfter: seconds(headers.get('retry-after')) }
-  if (isRedirect(response)) throw new ResponseError(call, head, 'is a redirect, and none is followed')
-  if (status === 204) return undefined
-  if (text === undefined) {
-    const type = headers.get('content-type') ?? 'no content type'
-    throw new ResponseError(call, head, `has ${type} in place of application/json`)
+  const head = { status, requestId, retryAfter: secondsUntilRetry(headers.get('retry-after')) }
+  const wrong = (problem: string) => new ResponseError(call, `${status} ${problem}`, head)
+  if (!response.ok && status < 400) throw wrong('is a redirect')
+  let data: unknown
+  if (status !== 204) {
+    const type = headers.get('content-type') ?? 'of no type'
+    if (!/^application\/json\s*(;|$)/i.test(type)) throw wrong(`is ${type}, not application/json`)
+    const reader = response.body?.getReader()
+    const decoder = new TextDecoder()
+    let text = ''
+    while (reader) {
+      const { done, value } = await reader.read()
+      if (done) break
+      text += decoder.decode(value, { stream: true })
+      if (text.length > maxResponseLength) throw wrong(`is longer than ${maxResponseLength} characters`)
+    }
+    try {
+      data = JSON.parse(text)
+    } catch {
+      // Its own message would quote the body, where tokens may be.
+      throw wrong('is not JSON')
+    }
   }
-  const data = parse(text)
-  if (data === undefined) throw new ResponseError(call, head, 'has a body that is not JSON')
-  if (response.ok) return data
-  if (isErrorBody(data)) throw new ApiError(call, head, data)
-  throw new ResponseError(call, head, 'has no error object in its body')
-}
-
-/** A browser hides the status of a redirect; a `fetch` given by the user may have followed it all the same. */
-function isRedirect({ status, type, redirected }: Response): boolean {
-  return redirected || type === 'opaqueredirect' || (status >= 300 && status < 400)
-}
-
-/** JSON has no undefined. The SyntaxError is dropped, because it quotes the body, where tokens may be. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+  if (response.ok) {
+    const complaint = validate?.(call, data)
+    if (complaint) throw wrong(`breaks the contract: ${complaint}`)
+    return { data, requestId }
   }
+  const detail = (data as { error?: Partial<ErrorDetail> } | null)?.error
+  if (typeof detail?.code === 'string' && typeof detail.message === 'string' && typeof detail.status === 'number') {
+    throw new ApiError(call, head, detail as ErrorDetail)
+  }
+  throw wrong('has no error object')
 }
 
-function isErrorBody(data: unknown): data is ErrorBody {
-  const error = (data as Partial<ErrorBody> | null)?.error
-  return typeof error?.code === 'string' && typeof error.message === 'string' && typeof error.status === 'number'
-}
-
-/** Retry-After is a number of seconds or a date. */
-function seconds(text: string | null): number | undefined {
-  if (text === null) return undefined
-  if (/^\d+$/.test(text)) return Number(text)
-  const wait = Math.ceil((Date.parse(text) - Date.now()) / 1000)
+/** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3). */
+function secondsUntilRetry(text: string | null): number | undefined {
+  const wait = Number(text) || Math.ceil((Date.parse(`${text}`) - Date.now()) / 1000)
   return Number.isNaN(wait) ? undefined : Math.max(0, wait)
 }

@@ -1,32 +1,11 @@
-/** What the generated operations run on, in place of hey-api's client: one request, answered with data or an error. */
-import { buildUrl, checkBaseUrl } from './address.ts'
-import { ApiError, ConnectionError, ResponseError } from './errors.ts'
-import type { Credentials, Security } from './headers.ts'
-import { buildHeaders } from './headers.ts'
-import { readReply, readText } from './reply.ts'
-
-/** How to reach the service, and as whom. */
-export interface ClientOptions extends Credentials {
-  /** Where the service is, such as `https://monitoring.example/base`. There is no default. */
-  baseUrl: string
-  /** Permits `http:` to other machines. Whoever is on the way can then read passwords and tokens. */
-  allowInsecure?: boolean | undefined
-  /** Used in place of the global `fetch`. */
-  fetch?: typeof globalThis.fetch | undefined
-  /** Sent with every request, to every operation: no place for credentials. */
-  headers?: Record<string, string> | undefined
-}
-
-/** What can be said about one call. */
-export interface CallOptions {
-  /** Ends the call. It then rejects with the reason of the signal. */
-  signal?: AbortSignal | undefined
-  /** Sent with this request, over the client's headers of the same names. */
-  headers?: Record<string, string> | undefined
-}
+/** What the generated operations run on, in place of hey-api's client: it makes calls of them. */
+import { type Call, startCall } from './call.ts'
+import type { Security } from './headers.ts'
+import type { CallOptions, ClientOptions } from './options.ts'
+import { createTransport } from './transport.ts'
 
 /** One call, as the generated operations put it. */
-export interface Call extends CallOptions {
+interface GeneratedCall extends CallOptions {
   url: string
   path?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
@@ -35,18 +14,18 @@ export interface Call extends CallOptions {
   responseStyle?: 'data'
 }
 
-/** The success body, by the map of an operation's success statuses to bodies. */
-export type RequestResult<Responses, _Errors, _ThrowOnError, _Style> = Promise<Responses[keyof Responses]>
+/** By the maps of an operation's success and error statuses to bodies. */
+export type RequestResult<Responses, Errors, _ThrowOnError, _Style> = Call<Responses, Errors>
 
-type Send = <Responses, Errors, ThrowOnError = true, Style = 'data'>(
-  call: Call,
-) => RequestResult<Responses, Errors, ThrowOnError, Style>
+type Send = <Responses, Errors, _ThrowOnError = true, _Style = 'data'>(call: GeneratedCall) => Call<Responses, Errors>
 
 export interface Client {
   get: Send
   put: Send
   post: Send
   delete: Send
+  /** The generated query keys hold the base URL. */
+  getConfig(): { baseUrl: string }
 }
 
 /** Nothing is known of the `meta` that an operation can be given. */
@@ -61,48 +40,31 @@ export interface TDataShape {
 
 /** What a generated operation takes. Its optional parts may be undefined, too, so that arguments pass through. */
 export type Options<Data extends TDataShape, _ThrowOnError, _Response> = CallOptions & {
+  /** Of no use but to the generated query options, which mention them. */
+  baseUrl?: string
+  throwOnError?: true
+} & {
   [Part in keyof Data as Exclude<Part, 'url'>]:
     | Data[Part]
     | (Record<never, never> extends Pick<Data, Part> ? undefined : never)
 }
 
+/**
+ * Makes a client for the functions of `@monitoring-service/sdk/operations`. Nothing is sent yet.
+ *
+ * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
+ */
 export function createClient(options: ClientOptions): Client {
-  const base = checkBaseUrl(options.baseUrl, options.allowInsecure)
+  const transport = createTransport(options)
   const send =
     (method: string): Send =>
-    async ({ url: path, path: parameters, query, body, headers, signal, security = [] }) => {
-      const call = { method, path }
-      const url = buildUrl(base, call, parameters, query)
-      signal?.throwIfAborted()
-      const given = { ...options.headers, ...headers }
-      const request: RequestInit = {
-        method,
-        headers: await within(signal, buildHeaders(call, given, body !== undefined, security, options)),
-        body: body === undefined ? null : JSON.stringify(body),
-        signal: signal ?? null,
-        // A redirect that is followed would take the credentials along.
-        redirect: 'manual',
-        credentials: 'omit',
-      }
-      try {
-        const response = await (options.fetch ?? globalThis.fetch)(url, request)
-        return readReply(call, response, await readText(response)) as never
-      } catch (error) {
-        if (error instanceof ApiError || error instanceof ResponseError) throw error
-        if (signal?.aborted) throw signal.reason
-        throw new ConnectionError(call, 'no complete answer came', { cause: error })
-      }
-    }
-  return { get: send('GET'), put: send('PUT'), post: send('POST'), delete: send('DELETE') }
-}
-
-/** Waits no longer than the signal allows: fetch heeds it, but whoever fetches a token or key may not. */
-async function within<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
-  if (!signal) return work
-  let stop = () => {}
-  const stopped = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop)
-  })
-  return Promise.race([work, stopped]).finally(() => signal.removeEventListener('abort', stop))
+    ({ url: path, path: parameters, body, ...call }) =>
+      startCall(() => transport({ ...call, method, path, parameters, body: JSON.stringify(body) }))
+  return {
+    get: send('GET'),
+    put: send('PUT'),
+    post: send('POST'),
+    delete: send('DELETE'),
+    getConfig: () => ({ baseUrl: options.baseUrl }),
+  }
 }

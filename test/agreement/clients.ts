@@ -1,7 +1,7 @@
 /** The two clients that walk the scenarios: our SDK, and openapi-fetch, which shares no code with it. */
 import { type OperationId, operations, type Scenario } from '@monitoring-service/contract'
-import type { paths } from '@monitoring-service/contract/types'
 import createClient from 'openapi-fetch'
+import type { paths } from '../../sdk/generated/paths.gen.ts'
 import { ApiError, createMonitoring, type Monitoring } from '../../sdk/index.ts'
 import type { Credentials } from './credentials.ts'
 
@@ -21,7 +21,7 @@ export const clients: Record<'sdk' | 'openapi-fetch', Client> = {
     try {
       return await calls[scenario.operationId](api, scenario)
     } catch (error) {
-      if (error instanceof ApiError) return error.body
+      if (error instanceof ApiError) return { error: error.detail }
       throw error
     }
   },

@@ -1,0 +1,110 @@
+/** Writes what the SDK is made of: types, functions, query options, validators, and two small tables. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@hey-api/openapi-ts'
+import openapiTypescript, { astToString } from 'openapi-typescript'
+import { contractFile, type Document, listOperations } from './document.ts'
+import { documented } from './documented.ts'
+
+type Config = Extract<Parameters<typeof createClient>[0], { input: unknown }>
+
+export async function generateSdk(document: Document, header: string): Promise<Record<string, string>> {
+  const functions = await runHeyApi(header, contractFile, [
+    '@hey-api/typescript',
+    { name: '@hey-api/sdk', client: false, responseStyle: 'data' },
+    // The empty handler keeps hey-api from writing client.gen.ts, a client made at import.
+    {
+      name: '@hey-api/client-fetch',
+      handler: () => {},
+      config: { bundle: false, throwOnError: true, baseUrl: false },
+    } as { name: '@hey-api/client-fetch' },
+    '@tanstack/react-query',
+  ])
+  // Only what the service document states: another service may have decided otherwise, and this one may decide anew.
+  const validators = await runHeyApi(header, documented(document) as unknown as string, ['valibot'])
+  const queries = '@tanstack/react-query.gen.ts'
+  return {
+    'types.gen.ts': functions('types.gen.ts'),
+    'sdk.gen.ts': functions('sdk.gen.ts'),
+    [queries]: mended(functions(queries)),
+    'valibot.gen.ts': validators('valibot.gen.ts'),
+    'responses.gen.ts': header + responses(document),
+    'security.gen.ts': header + security(document),
+    'paths.gen.ts': header + astToString(await openapiTypescript(new URL(`file://${contractFile}`))),
+  }
+}
+
+/** Runs hey-api in a folder of its own; returns what reads a file it has written. */
+async function runHeyApi(header: string, input: string, plugins: NonNullable<Config['plugins']>) {
+  const path = mkdtempSync(join(tmpdir(), 'hey-api-'))
+  try {
+    const resolve = (module: string) => (module === '@hey-api/client-fetch' ? '../runtime.ts' : undefined)
+    await createClient({
+      input,
+      plugins,
+      logs: { level: 'silent', file: false },
+      output: { path, header: [header.trim()], module: { extension: '.ts', resolve } },
+    })
+    const files = new Map(
+      ['types.gen.ts', 'sdk.gen.ts', '@tanstack/react-query.gen.ts', 'valibot.gen.ts'].flatMap((file) => {
+        try {
+          return [[file, readFileSync(join(path, file), 'utf8')]]
+        } catch {
+          return []
+        }
+      }),
+    )
+    return (file: string): string => files.get(file) ?? ''
+  } finally {
+    rmSync(path, { recursive: true })
+  }
+}
+
+/**
+ * hey-api takes the body of a refusal for what is thrown; ours throws errors, which know that body's type. And without
+ * a client made at import it writes a null check that TypeScript does not follow.
+ */
+function mended(queries: string): string {
+  return queries
+    .replace('(options?.client).getConfig()', 'options?.client.getConfig()')
+    .replace(/^import type .*types\.gen\.ts.*$/m, (line) => line.replace(/(\w+)Error\b/g, '$1Errors'))
+    .replace(/\b(\w+)Error(?=,|>)/g, 'Thrown<$1Errors>')
+    .replace(/^import/m, "import type { Thrown } from '../../errors.ts';\nimport")
+}
+
+function callsOf(document: Document) {
+  return listOperations(document).map(({ method, path, operation }) => ({ call: `${method} ${path}`, operation }))
+}
+
+/** The validator of each call's success. */
+function responses(document: Document): string {
+  const entries = callsOf(document)
+    .filter(({ operation }) =>
+      Object.entries(operation.responses).some(([status]) => status === '200' || status === '201'),
+    )
+    .map(({ call, operation: { operationId } }) => [
+      call,
+      `v${operationId[0]?.toUpperCase()}${operationId.slice(1)}Response`,
+    ])
+  const names = [...new Set(entries.map(([, name]) => name))]
+  return [
+    `import { ${names.join(', ')} } from './valibot.gen.ts'`,
+    '',
+    'export const responses = {',
+    ...entries.map(([call, name]) => `  '${call}': ${name},`),
+    '}',
+    '',
+  ].join('\n')
+}
+
+/** The one credential that each call asks for. */
+function security(document: Document): string {
+  const schemes = document.components.securitySchemes ?? {}
+  const entries = callsOf(document).flatMap(({ call, operation }) => {
+    const name = Object.keys(operation.security?.[0] ?? {})[0]
+    const scheme = schemes[name ?? '']
+    return scheme ? [[call, { type: scheme.type, scheme: scheme.scheme, name: scheme.name }]] : []
+  })
+  return `export const security = ${JSON.stringify(Object.fromEntries(entries), null, 2)} as const\n`
+}

@@ -1,0 +1,48 @@
+/** The contract's paths by openapi-fetch, on the same transport: same retries, timeouts, credentials and refusals. */
+import createFetchClient, { type Client } from 'openapi-fetch'
+import { ApiError } from './errors.ts'
+import type { paths } from './generated/paths.gen.ts'
+import { security } from './generated/security.gen.ts'
+import type { ClientOptions } from './options.ts'
+import { createTransport } from './transport.ts'
+
+export * from './errors.ts'
+export type { paths } from './generated/paths.gen.ts'
+
+/**
+ * Makes a client that is called by path: `await client.PUT('/api/v1/incidents/{id}/resolve', { params, body })` brings
+ * `{ data, error, response }`. A refusal of the service is an `error`; whatever else brings no data is thrown.
+ *
+ * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
+ */
+export function createFetch(options: ClientOptions): Client<paths> {
+  const transport = createTransport(options)
+  const client = createFetchClient<paths>({ baseUrl: options.baseUrl })
+  client.use({
+    async onRequest({ request, schemaPath: path, params }) {
+      const { method, signal, headers } = request
+      const scheme = security[`${method} ${path}` as keyof typeof security]
+      const call = {
+        method,
+        path,
+        parameters: params.path,
+        query: params.query,
+        body: request.body === null ? undefined : await request.text(),
+        security: scheme && [scheme],
+        headers: Object.fromEntries(headers),
+        signal,
+      }
+      try {
+        const { data, response } = await transport(call)
+        const { status, headers } = response
+        return new Response(data === undefined ? null : JSON.stringify(data), { status, headers })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const { status, requestId, retryAfter } = error
+        const headers = { 'X-Request-Id': requestId ?? '', 'Retry-After': `${retryAfter ?? ''}` }
+        return Response.json({ error: error.detail }, { status, headers })
+      }
+    },
+  })
+  return client
+}

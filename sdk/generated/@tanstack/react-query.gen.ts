@@ -1,0 +1,248 @@
+// Made from openapi.yaml by `npm run generate`. Do not edit.
+
+import type { Thrown } from '../../errors.ts';
+import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
+
+import { deleteIncident, listDeletionRequests, login, type Options, resetMonitorStats, resetServiceStats, resolveIncident, scheduleAccountDeletion, signup } from '../sdk.gen.ts';
+import type { DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponse, ListDeletionRequestsData, ListDeletionRequestsErrors, ListDeletionRequestsResponse, LoginData, LoginErrors, LoginResponse, ResetMonitorStatsData, ResetMonitorStatsErrors, ResetMonitorStatsResponse, ResetServiceStatsData, ResetServiceStatsErrors, ResetServiceStatsResponse, ResolveIncidentData, ResolveIncidentErrors, ResolveIncidentResponse, ScheduleAccountDeletionData, ScheduleAccountDeletionErrors, ScheduleAccountDeletionResponse, SignupData, SignupErrors, SignupResponse } from '../types.gen.ts';
+
+/**
+ * Create an account and its team
+ *
+ * Creates an account with e-mail and password, and with it a team of its own. Account and team appear together
+ * or not at all. The new user owns the team, which starts on the free plan.
+ *
+ */
+export const signupMutation = (options?: Partial<Options<SignupData>>): UseMutationOptions<SignupResponse, Thrown<SignupErrors>, Options<SignupData>> => {
+    const mutationOptions: UseMutationOptions<SignupResponse, Thrown<SignupErrors>, Options<SignupData>> = {
+        mutationFn: async (fnOptions) => await signup({
+            ...options,
+            ...fnOptions,
+            throwOnError: true
+        })
+    };
+    return mutationOptions;
+};
+
+/**
+ * Log in with e-mail and password
+ *
+ * Exchanges e-mail and password for an access token and a refresh token. An unknown address, a wrong password
+ * and an account without a password are refused alike.
+ *
+ */
+export const loginMutation = (options?: Partial<Options<LoginData>>): UseMutationOptions<LoginResponse, Thrown<LoginErrors>, Options<LoginData>> => {
+    const mutationOptions: UseMutationOptions<LoginResponse, Thrown<LoginErrors>, Options<LoginData>> = {
+        mutationFn: async (fnOptions) => await login({
+            ...options,
+            ...fnOptions,
+            throwOnError: true
+        })
+    };
+    return mutationOptions;
+};
+
+/**
+ * Resolve an incident
+ *
+ * Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
+ * incident never changes again.
+ *
+ */
+export const resolveIncidentMutation = (options?: Partial<Options<ResolveIncidentData>>): UseMutationOptions<ResolveIncidentResponse, Thrown<ResolveIncidentErrors>, Options<ResolveIncidentData>> => {
+    const mutationOptions: UseMutationOptions<ResolveIncidentResponse, Thrown<ResolveIncidentErrors>, Options<ResolveIncidentData>> = {
+        mutationFn: async (fnOptions) => await resolveIncident({
+            ...options,
+            ...fnOptions,
+            throwOnError: true
+        })
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a manual incident
+ *
+ * Deletes an incident that was created by hand, resolved or not. Incidents of type `auto`, which were detected
+ * automatically, cannot be deleted.
+ *
+ */
+export const deleteIncidentMutation = (options?: Partial<Options<DeleteIncidentData>>): UseMutationOptions<DeleteIncidentResponse, Thrown<DeleteIncidentErrors>, Options<DeleteIncidentData>> => {
+    const mutationOptions: UseMutationOptions<DeleteIncidentResponse, Thrown<DeleteIncidentErrors>, Options<DeleteIncidentData>> = {
+        mutationFn: async (fnOptions) => await deleteIncident({
+            ...options,
+            ...fnOptions,
+            throwOnError: true
+        })
+    };
+    return mutationOptions;
+};
+
+/**
+ * Schedule the deletion of your account
+ *
+ * Schedules the deletion of the caller's account. All its data is permanently deleted 30 days later; until then
+ * the account works. Users with a password confirm with it, OAuth users with a verification code. An owner
+ * of a team that has other members cannot leave.
+ *
+ */
+export const scheduleAccountDeletionMutation = (options?: Partial<Options<ScheduleAccountDeletionData>>): UseMutationOptions<ScheduleAccountDeletionResponse, Thrown<ScheduleAccountDeletionErrors>, Options<ScheduleAccountDeletionData>> => {
+    const mutationOptions: UseMutationOptions<ScheduleAccountDeletionResponse, Thrown<ScheduleAccountDeletionErrors>, Options<ScheduleAccountDeletionData>> = {
+        mutationFn: async (fnOptions) => await scheduleAccountDeletion({
+            ...options,
+            ...fnOptions,
+            throwOnError: true
+        })
+    };
+    return mutationOptions;
+};
+
+export type QueryKey<TOptions extends Options> = [
+    Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
+        _id: string;
+        _infinite?: boolean;
+        tags?: ReadonlyArray<string>;
+    }
+];
+
+const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions, infinite?: boolean, tags?: ReadonlyArray<string>): [
+    QueryKey<TOptions>[0]
+] => {
+    const params: QueryKey<TOptions>[0] = { _id: id, baseUrl: options?.baseUrl || options?.client.getConfig().baseUrl } as QueryKey<TOptions>[0];
+    if (infinite) {
+        params._infinite = infinite;
+    }
+    if (tags) {
+        params.tags = tags;
+    }
+    if (options?.body) {
+        params.body = options.body;
+    }
+    if (options?.headers) {
+        params.headers = options.headers;
+    }
+    if (options?.path) {
+        params.path = options.path;
+    }
+    if (options?.query) {
+        params.query = options.query;
+    }
+    return [params];
+};
+
+export const listDeletionRequestsQueryKey = (options?: Options<ListDeletionRequestsData>) => createQueryKey('listDeletionRequests', options);
+
+/**
+ * List accounts that are scheduled for deletion
+ *
+ * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
+ * and still tells the true total.
+ *
+ */
+export const listDeletionRequestsOptions = (options: Options<ListDeletionRequestsData>) => queryOptions<ListDeletionRequestsResponse, Thrown<ListDeletionRequestsErrors>, ListDeletionRequestsResponse, ReturnType<typeof listDeletionRequestsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => await listDeletionRequests({
+        ...options,
+        ...queryKey[0],
+        signal,
+        throwOnError: true
+    }),
+    queryKey: listDeletionRequestsQueryKey(options)
+});
+
+const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'headers' | 'path' | 'query'>>(queryKey: QueryKey<Options>, page: K) => {
+    const params = { ...queryKey[0] };
+    if (page.body) {
+        params.body = {
+            ...queryKey[0].body as any,
+            ...page.body as any
+        };
+    }
+    if (page.headers) {
+        params.headers = {
+            ...queryKey[0].headers,
+            ...page.headers
+        };
+    }
+    if (page.path) {
+        params.path = {
+            ...queryKey[0].path as any,
+            ...page.path as any
+        };
+    }
+    if (page.query) {
+        params.query = {
+            ...queryKey[0].query as any,
+            ...page.query as any
+        };
+    }
+    return params as unknown as typeof page;
+};
+
+export const listDeletionRequestsInfiniteQueryKey = (options?: Options<ListDeletionRequestsData>): QueryKey<Options<ListDeletionRequestsData>> => createQueryKey('listDeletionRequests', options, true);
+
+/**
+ * List accounts that are scheduled for deletion
+ *
+ * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
+ * and still tells the true total.
+ *
+ */
+export const listDeletionRequestsInfiniteOptions = (options: Options<ListDeletionRequestsData>) => {
+    const opts = infiniteQueryOptions<ListDeletionRequestsResponse, Thrown<ListDeletionRequestsErrors>, InfiniteData<ListDeletionRequestsResponse>, QueryKey<Options<ListDeletionRequestsData>>, number | Pick<QueryKey<Options<ListDeletionRequestsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListDeletionRequestsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            return await listDeletionRequests({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+        },
+        queryKey: listDeletionRequestsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Reset the statistics of a service
+ *
+ * Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a
+ * date. Needs a paid plan, Pro or higher, and no particular scope.
+ *
+ */
+export const resetServiceStatsMutation = (options?: Partial<Options<ResetServiceStatsData>>): UseMutationOptions<ResetServiceStatsResponse, Thrown<ResetServiceStatsErrors>, Options<ResetServiceStatsData>> => {
+    const mutationOptions: UseMutationOptions<ResetServiceStatsResponse, Thrown<ResetServiceStatsErrors>, Options<ResetServiceStatsData>> = {
+        mutationFn: async (fnOptions) => await resetServiceStats({
+            ...options,
+            ...fnOptions,
+            throwOnError: true
+        })
+    };
+    return mutationOptions;
+};
+
+/**
+ * Reset the statistics of a monitor
+ *
+ * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
+ * Pro or higher, and no particular scope.
+ *
+ */
+export const resetMonitorStatsMutation = (options?: Partial<Options<ResetMonitorStatsData>>): UseMutationOptions<ResetMonitorStatsResponse, Thrown<ResetMonitorStatsErrors>, Options<ResetMonitorStatsData>> => {
+    const mutationOptions: UseMutationOptions<ResetMonitorStatsResponse, Thrown<ResetMonitorStatsErrors>, Options<ResetMonitorStatsData>> = {
+        mutationFn: async (fnOptions) => await resetMonitorStats({
+            ...options,
+            ...fnOptions,
+            throwOnError: true
+        })
+    };
+    return mutationOptions;
+};

@@ -1,0 +1,5 @@
+/** Every operation as a function of its own, so that a bundle holds only those that are used. */
+export * from './errors.ts'
+export * from './generated/sdk.gen.ts'
+export type * from './generated/types.gen.ts'
+export { createClient } from './runtime.ts'

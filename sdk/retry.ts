@@ -1,0 +1,25 @@
+/** When a call is worth repeating, and after what pause. */
+import { type CallError, ConnectionError } from './errors.ts'
+
+/** How Node and Bun say that a connection never came about, so that nothing was sent. */
+const unsent = /refused|notfound|again|connect_t/i
+
+/** Whether a failed attempt can have had an effect: it was sent, and the service did not refuse it. */
+export function isUncertain({ status = 0, cause }: CallError): boolean {
+  const { code, cause: inner } = (cause ?? {}) as { code?: string; cause?: { code?: string } }
+  return (status < 300 || status > 499) && !unsent.test(`${code}${inner?.code}`)
+}
+
+/**
+ * The pause before the next attempt, in milliseconds; without end if there should be none.
+ * 429 is always worth it. A lost connection and a 502, 503 or 504 are if the method is idempotent (RFC 9110, 9.2.2),
+ * or if the request was not even sent.
+ */
+export function pauseAfter(error: CallError, retries: number): number {
+  const mayPass = error instanceof ConnectionError || [429, 502, 503, 504].includes(error.status ?? 0)
+  const isSafe = error.method !== 'POST' || !isUncertain(error)
+  if (!mayPass || !isSafe) return Infinity
+  // Half of it is left to chance, so that clients that failed together do not return together.
+  const backoff = Math.min(8, 2 ** retries / 2) * (1 - Math.random() / 2)
+  return 1000 * (error.retryAfter ?? backoff)
+}

@@ -1,0 +1,104 @@
+/** One call: requests, until one of them is answered for good. */
+import { buildUrl, checkBaseUrl, type Target } from './address.ts'
+import { CallError, ConnectionError, type Failure } from './errors.ts'
+import { buildHeaders, type Security } from './headers.ts'
+import type { CallOptions, ClientOptions, Happening } from './options.ts'
+import { readReply } from './reply.ts'
+import { isUncertain, pauseAfter } from './retry.ts'
+import { createIdentify } from './session.ts'
+import { wait } from './wait.ts'
+
+/** A call on its way. */
+export interface Outgoing extends CallOptions, Target {
+  /** As it is sent. */
+  body?: string | undefined
+  security?: readonly Security[] | undefined
+}
+
+/** What a call brought. */
+export interface Reply<Data = unknown> {
+  data: Data
+  /** Its status and headers; the body is read. */
+  response: Response
+  /** The `X-Request-Id` of the reply, to quote to the operator of the service. */
+  requestId: string | undefined
+  /** How many requests were sent. */
+  attempts: number
+  /** An answer to an earlier request of a call that writes was lost: the data tells of the last one only. */
+  maybeApplied: boolean
+}
+
+export type Transport = (call: Outgoing) => Promise<Reply>
+
+/** The retries that a client has in hand. A success earns a tenth of one: a service that is down is not stormed. */
+const fullBudget = 20
+
+export function createTransport(options: ClientOptions): Transport {
+  const base = checkBaseUrl(options.baseUrl, options.allowInsecure)
+  const identify = createIdentify(options)
+  let budget = fullBudget
+
+  return async (call) => {
+    const { method, path, security: [scheme] = [] } = call
+    const { timeout = options.timeout ?? 15_000, maxRetries = options.maxRetries ?? 2 } = call
+    const url = buildUrl(base, call)
+    const start = performance.now()
+    const tally = { attempts: 0, maybeApplied: false }
+    let retries = 0
+    let secret: string | undefined
+    let denied: { secret: string; error: CallError } | undefined
+
+    const tell = (event: Happening) => {
+      try {
+        const milliseconds = performance.now() - start
+        options.onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...event })
+      } catch {}
+    }
+
+    const exchange = async (signal: AbortSignal) => {
+      secret = scheme && (await identify(scheme, denied?.secret))
+      if (denied && !secret) throw denied.error
+      const headers = buildHeaders(call, [options.headers, call.headers], scheme, secret)
+      tally.attempts++
+      tell({ type: 'request' })
+      try {
+        // A redirect that is followed would take the credentials along.
+        const init = {
+          method,
+          headers,
+          signal,
+          body: call.body ?? null,
+          redirect: 'manual',
+          credentials: 'omit',
+        } as const
+        const response = await (options.fetch ?? fetch)(url, init)
+        return { response, ...(await readReply(call, response, options)) }
+      } catch (cause) {
+        throw cause instanceof CallError ? cause : new ConnectionError(call, 'no complete answer came', { cause })
+      }
+    }
+
+    for (;;) {
+      try {
+        const reply = await wait(call, timeout, exchange)
+        budget = Math.min(fullBudget, budget + 0.1)
+        tell({ type: 'success', status: reply.response.status, requestId: reply.requestId })
+        return { ...reply, ...tally }
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        tally.maybeApplied ||= method !== 'GET' && isUncertain(error)
+        Object.assign(error, tally)
+        tell({ type: 'failure', error: error as Failure })
+        if (error.status === 401 && secret && !denied && !scheme?.name && options.session?.refresh) {
+          denied = { secret, error }
+          continue
+        }
+        const pause = pauseAfter(error, retries++)
+        if (!(retries <= maxRetries && budget >= 1 && pause <= (options.maxRetryAfter ?? 30_000))) throw error
+        budget--
+        tell({ type: 'retry', pause })
+        await wait(call, pause)
+      }
+    }
+  }
+}
