@@ -92,7 +92,8 @@ function reasons(value: object): Node {
   return typeof decided === 'object' && decided !== null ? (decided as Node) : {}
 }
 
-function withoutUnused(document: Document): Document {
+/** Drops the components that nothing refers to. */
+export function withoutUnused(document: Document): Document {
   const used = references(document, document.paths, new Set())
   const components = Object.entries(document.components).flatMap(([kind, all]) => {
     const kept = Object.entries(all).filter(([name]) => used.has(`#/components/${kind}/${name}`))

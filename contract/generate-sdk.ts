@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { contractFile, type Document, listOperations } from './document.ts'
-import { documented } from './documented.ts'
+import { documented, withoutUnused } from './documented.ts'
 
 type Config = Extract<Parameters<typeof createClient>[0], { input: unknown }>
 
@@ -22,7 +22,7 @@ export async function generateSdk(document: Document, header: string): Promise<R
     '@tanstack/react-query',
   ])
   // Only what the service document states: another service may have decided otherwise, and this one may decide anew.
-  const validators = await runHeyApi(header, documented(document) as unknown as string, ['valibot'])
+  const validators = await runHeyApi(header, answers(documented(document)) as unknown as string, ['valibot'])
   const queries = '@tanstack/react-query.gen.ts'
   return {
     'types.gen.ts': functions('types.gen.ts'),
@@ -33,6 +33,17 @@ export async function generateSdk(document: Document, header: string): Promise<R
     'security.gen.ts': header + security(document),
     'paths.gen.ts': header + astToString(await openapiTypescript(new URL(`file://${contractFile}`))),
   }
+}
+
+/** The contract with its operations' names and successes only: whatever else got a validator would be loaded for nothing. */
+function answers(document: Document): Document {
+  const paths: Document['paths'] = {}
+  for (const { method, path, operation } of listOperations(document)) {
+    const { operationId, responses } = operation
+    const successes = Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
+    paths[path] = { ...paths[path], [method.toLowerCase()]: { operationId, responses: successes } }
+  }
+  return withoutUnused({ ...document, paths })
 }
 
 /** Runs hey-api in a folder of its own; returns what reads a file it has written. */
@@ -67,7 +78,7 @@ async function runHeyApi(header: string, input: string, plugins: NonNullable<Con
  */
 function mended(queries: string): string {
   return queries
-    .replace('(options?.client).getConfig()', 'options?.client.getConfig()')
+    .replace('(options?.client).getConfig().baseUrl', 'options?.client.baseUrl')
     .replace(/^import type .*types\.gen\.ts.*$/m, (line) => line.replace(/(\w+)Error\b/g, '$1Errors'))
     .replace(/\b(\w+)Error(?=,|>)/g, 'Thrown<$1Errors>')
     .replace(/^import/m, "import type { Thrown } from '../../errors.ts';\nimport")

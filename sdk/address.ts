@@ -8,33 +8,34 @@ const safe = /^(https:|http:..(localhost|127(\.\d+){3}|\[::1])[:/])[^@?#]*$/
 export function checkBaseUrl(text: string, allowInsecure?: boolean): string {
   const url = URL.canParse(text) ? new URL(text).href : ''
   if (!safe.test(allowInsecure ? url.replace('http:', 'https:') : url)) {
-    throw new TypeError('baseUrl must be https:, or http: to this machine, without user and query')
+    throw new TypeError('baseUrl must be https: or local, without user or query')
   }
   return url.replace(/\/+$/, '')
 }
 
-/** The parts of a call that make its address. */
+/** The parts of a call that make its address, as the generated operations name them. */
 export interface Target extends CallName {
-  parameters?: Record<string, unknown> | undefined
+  /** The values of the path template. */
+  path?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
 }
 
-export function buildUrl(base: string, { method, path, parameters = {}, query = {} }: Target): string {
+export function buildUrl(base: string, { method, url, path = {}, query = {} }: Target): string {
   const refuse = (name: string, rule: string) => {
-    throw new TypeError(`${method} ${path}: ${name} must ${rule}`)
+    throw new TypeError(`${method} ${url}: ${name} must ${rule}`)
   }
   // An empty or dotted segment would make another path: `PUT /incidents/../resolve` is `PUT /resolve`.
-  const segments = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = parameters[name]
-    return typeof value === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(value)
+  const segments = url.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = path[name]
+    return typeof value === 'string' && !/^\.{0,2}$/.test(value)
       ? encodeURIComponent(value)
-      : refuse(name, 'be text other than "", "." and ".."')
+      : refuse(name, 'be text, not "." or ".."')
   })
   const search = new URLSearchParams()
   for (const name in query) {
     if (query[name] !== undefined) search.set(name, String(query[name]))
     // To delete "before undefined" would be to delete everything.
-    else if (method !== 'GET') refuse(name, 'be left out or have a value')
+    else if (method !== 'GET') refuse(name, 'have a value')
   }
-  return base + segments + `?${search}`.replace(/^\?$/, '')
+  return base + segments + (`${search}` && `?${search}`)
 }

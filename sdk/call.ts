@@ -1,6 +1,6 @@
 /** What a call is to its caller: a promise of data, which can also be asked for its result or its response. */
 import {
-  ApiError,
+  type ApiError,
   type ApiErrorOf,
   CallError,
   type ConnectionError,
@@ -36,20 +36,20 @@ type Failed =
   | { ok: false; status: UndeclaredStatus; data?: never; error: ApiError }
   | { ok: false; status: undefined; data?: never; error: ResponseError | ConnectionError | TimeoutError }
 
-export function startCall<Responses, Errors>(send: () => Promise<Reply>): Call<Responses, Errors> {
+export function startCall<Responses, Errors>(sent: Promise<Reply>): Call<Responses, Errors> {
   let reply: Reply
   // Everything hangs on this one promise, so that a call whose result is asked for never counts as unhandled.
-  const data = (async () => {
-    reply = await send()
+  const data = sent.then((arrived) => {
+    reply = arrived
     return reply.data
-  })()
+  })
   const extras = {
     result: () =>
       data.then(
         (data) => ({ ok: true, status: reply.response.status, data }),
         (error) => {
           if (!(error instanceof CallError)) throw error
-          return { ok: false, status: error instanceof ApiError ? error.status : undefined, error }
+          return { ok: false, status: error.code && error.status, error }
         },
       ),
     withResponse: () => data.then(() => reply),

@@ -43,7 +43,8 @@ export type UndeclaredStatus = number & { readonly [undeclared]: true }
 /** A call, by method and path template: a log can group by it, and no id gets into it. */
 export interface CallName {
   method: string
-  path: string
+  /** The path template of the contract. */
+  url: string
 }
 
 /** What every reply tells, whatever its body is. */
@@ -65,6 +66,8 @@ export abstract class CallError extends Error {
    * may have done what it was asked to, and then refuses the repetition, such as with 404 after a deletion.
    */
   declare readonly maybeApplied: boolean
+  /** What the service named the refusal, if it was one. */
+  declare readonly code?: ErrorCode
   /** The HTTP status, if there was a reply; 0 for a redirect in a browser, which hides it. */
   declare readonly status?: number
   /** The `X-Request-Id` of the reply, if it had one, to quote to the operator of the service. */
@@ -72,9 +75,9 @@ export abstract class CallError extends Error {
   /** The `Retry-After` of the reply, if it had one, in seconds from its arrival. */
   declare readonly retryAfter?: number | undefined
 
-  constructor({ method, path }: CallName, problem: string, more: ReplyHead | ErrorOptions = {}) {
+  constructor({ method, url: path }: CallName, problem: string, more: ReplyHead | ErrorOptions = {}) {
     // Text of a server can neither forge a line of a log nor fill it.
-    super(`${method} ${path}: ${problem}`.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 500), more as ErrorOptions)
+    super(`${method} ${path}: ${problem}`.replace(/[\p{C}\s]+/gu, ' ').slice(0, 500), more as ErrorOptions)
     Object.assign(this, { method, path }, more)
   }
 
@@ -87,7 +90,7 @@ export abstract class CallError extends Error {
 /** The service refused the call and said why. */
 export class ApiError extends CallError {
   declare readonly status: number
-  readonly code: ErrorCode
+  declare readonly code: ErrorCode
   // Behind a getter, where printing does not look: a service may answer with more than the contract's fields.
   readonly #detail: ErrorDetail
 

@@ -19,16 +19,16 @@ export function createFetch(options: ClientOptions): Client<paths> {
   const transport = createTransport(options)
   const client = createFetchClient<paths>({ baseUrl: options.baseUrl })
   client.use({
-    async onRequest({ request, schemaPath: path, params }) {
+    async onRequest({ request, schemaPath: url, params }) {
       const { method, signal, headers } = request
-      const scheme = security[`${method} ${path}` as keyof typeof security]
+      const scheme = security[`${method} ${url}` as keyof typeof security]
       const call = {
         method,
-        path,
-        parameters: params.path,
+        url,
+        path: params.path,
         query: params.query,
-        body: request.body === null ? undefined : await request.text(),
-        security: scheme && [scheme],
+        body: request.body === null ? undefined : await request.json(),
+        security: scheme ? [scheme] : [],
         headers: Object.fromEntries(headers),
         signal,
       }

@@ -12,15 +12,14 @@ export interface Security {
 
 /** @param given - The caller's own, the later ones over the earlier ones. */
 export function buildHeaders(
-  { method, path, body }: CallName & { body?: unknown },
+  { method, url, body }: CallName & { body?: unknown },
   given: (Record<string, string> | undefined)[],
   scheme: Security | undefined,
   secret: string | undefined,
 ): Headers {
   try {
     const headers = new Headers()
-    for (const more of given) new Headers(more).forEach((value, name) => headers.set(name, value))
-    headers.set('Accept', 'application/json')
+    for (const more of given) for (const name in more) headers.set(name, more[name] as string)
     // The generated code declares a content type even where there is no content.
     if (body === undefined) headers.delete('Content-Type')
     else headers.set('Content-Type', 'application/json')
@@ -28,6 +27,6 @@ export function buildHeaders(
     return headers
   } catch {
     // Its own message would quote a token that has a line break in it.
-    throw new TypeError(`${method} ${path}: a header or credential is malformed`)
+    throw new TypeError(`${method} ${url}: a header is malformed`)
   }
 }

@@ -27,7 +27,7 @@ export async function readReply(
       const { done, value } = await reader.read()
       if (done) break
       text += decoder.decode(value, { stream: true })
-      if (text.length > maxResponseLength) throw wrong(`is longer than ${maxResponseLength} characters`)
+      if (text.length > maxResponseLength) throw wrong('is too long')
     }
     try {
       data = JSON.parse(text)
@@ -42,14 +42,13 @@ export async function readReply(
     return { data, requestId }
   }
   const detail = (data as { error?: Partial<ErrorDetail> } | null)?.error
-  if (typeof detail?.code === 'string' && typeof detail.message === 'string' && typeof detail.status === 'number') {
+  if (typeof detail?.code === 'string' && detail.message && detail.status) {
     throw new ApiError(call, head, detail as ErrorDetail)
   }
   throw wrong('has no error object')
 }
 
-/** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3). */
+/** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3). One that is over is none. */
 function secondsUntilRetry(text: string | null): number | undefined {
-  const wait = Number(text) || Math.ceil((Date.parse(`${text}`) - Date.now()) / 1000)
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait)
+  return Math.max(0, Number(text) || Math.ceil((Date.parse(`${text}`) - Date.now()) / 1000)) || undefined
 }

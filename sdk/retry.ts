@@ -2,12 +2,12 @@
 import { type CallError, ConnectionError } from './errors.ts'
 
 /** How Node and Bun say that a connection never came about, so that nothing was sent. */
-const unsent = /refused|notfound|again|connect_t/i
+const unsent = /refused|notfound|connect_t/i
 
 /** Whether a failed attempt can have had an effect: it was sent, and the service did not refuse it. */
-export function isUncertain({ status = 0, cause }: CallError): boolean {
-  const { code, cause: inner } = (cause ?? {}) as { code?: string; cause?: { code?: string } }
-  return (status < 300 || status > 499) && !unsent.test(`${code}${inner?.code}`)
+export function isUncertain({ status, cause }: CallError): boolean {
+  const reason = cause as { code?: string; cause?: { code?: string } } | undefined
+  return !/^[34]/.test(`${status}`) && !unsent.test(`${reason?.code}${reason?.cause?.code}`)
 }
 
 /**
@@ -16,7 +16,7 @@ export function isUncertain({ status = 0, cause }: CallError): boolean {
  * or if the request was not even sent.
  */
 export function pauseAfter(error: CallError, retries: number): number {
-  const mayPass = error instanceof ConnectionError || [429, 502, 503, 504].includes(error.status ?? 0)
+  const mayPass = error instanceof ConnectionError || /429|50[234]/.test(`${error.status}`)
   const isSafe = error.method !== 'POST' || !isUncertain(error)
   if (!mayPass || !isSafe) return Infinity
   // Half of it is left to chance, so that clients that failed together do not return together.

@@ -1,23 +1,14 @@
 /** What the generated operations run on, in place of hey-api's client: it makes calls of them. */
 import { type Call, startCall } from './call.ts'
-import type { Security } from './headers.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
-import { createTransport } from './transport.ts'
-
-/** One call, as the generated operations put it. */
-interface GeneratedCall extends CallOptions {
-  url: string
-  path?: Record<string, unknown> | undefined
-  query?: Record<string, unknown> | undefined
-  body?: unknown
-  security?: readonly Security[]
-  responseStyle?: 'data'
-}
+import { createTransport, type Outgoing } from './transport.ts'
 
 /** By the maps of an operation's success and error statuses to bodies. */
 export type RequestResult<Responses, Errors, _ThrowOnError, _Style> = Call<Responses, Errors>
 
-type Send = <Responses, Errors, _ThrowOnError = true, _Style = 'data'>(call: GeneratedCall) => Call<Responses, Errors>
+type Send = <Responses, Errors, _ThrowOnError = true, _Style = 'data'>(
+  call: Omit<Outgoing, 'method'>,
+) => Call<Responses, Errors>
 
 export interface Client {
   get: Send
@@ -25,7 +16,7 @@ export interface Client {
   post: Send
   delete: Send
   /** The generated query keys hold the base URL. */
-  getConfig(): { baseUrl: string }
+  baseUrl: string
 }
 
 /** Nothing is known of the `meta` that an operation can be given. */
@@ -58,13 +49,13 @@ export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options)
   const send =
     (method: string): Send =>
-    ({ url: path, path: parameters, body, ...call }) =>
-      startCall(() => transport({ ...call, method, path, parameters, body: JSON.stringify(body) }))
+    (call) =>
+      startCall(transport({ ...call, method }))
   return {
     get: send('GET'),
     put: send('PUT'),
     post: send('POST'),
     delete: send('DELETE'),
-    getConfig: () => ({ baseUrl: options.baseUrl }),
+    baseUrl: options.baseUrl,
   }
 }

@@ -20,15 +20,16 @@ export interface Session {
 }
 
 /** Fetches the token or key that a scheme asks for, if there is one; instead of a stale token, a new one. */
-export type Identify = (scheme: Security, stale: string | undefined) => Promise<string | undefined>
+export type Identify = (scheme: Security, stale?: string) => Promise<string | undefined>
 
 export function createIdentify({ session, adminKey }: Credentials): Identify {
   let renewal: Promise<string | undefined> | undefined
 
   async function renew(stale: string): Promise<string | undefined> {
+    if (!session?.refresh) return undefined
+    const current = await session.token()
     // Somebody else may have renewed it since.
-    const current = await session?.token()
-    return current && current !== stale ? current : session?.refresh?.(stale)
+    return current === stale ? session.refresh(stale) : current
   }
 
   return async (scheme, stale) => {

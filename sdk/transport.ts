@@ -8,11 +8,11 @@ import { isUncertain, pauseAfter } from './retry.ts'
 import { createIdentify } from './session.ts'
 import { wait } from './wait.ts'
 
-/** A call on its way. */
+/** A call on its way, as the generated operations put it. */
 export interface Outgoing extends CallOptions, Target {
-  /** As it is sent. */
-  body?: string | undefined
-  security?: readonly Security[] | undefined
+  body?: unknown
+  security?: readonly Security[]
+  responseStyle?: 'data'
 }
 
 /** What a call brought. */
@@ -39,49 +39,48 @@ export function createTransport(options: ClientOptions): Transport {
   let budget = fullBudget
 
   return async (call) => {
-    const { method, path, security: [scheme] = [] } = call
+    const { method, url: path, security: [scheme] = [] } = call
     const { timeout = options.timeout ?? 15_000, maxRetries = options.maxRetries ?? 2 } = call
     const url = buildUrl(base, call)
-    const start = performance.now()
+    const body = JSON.stringify(call.body)
+    const start = Date.now()
     const tally = { attempts: 0, maybeApplied: false }
     let retries = 0
     let secret: string | undefined
-    let denied: { secret: string; error: CallError } | undefined
+    let renewed: string | undefined
 
     const tell = (event: Happening) => {
       try {
-        const milliseconds = performance.now() - start
+        const milliseconds = Date.now() - start
         options.onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...event })
       } catch {}
     }
 
     const exchange = async (signal: AbortSignal) => {
-      secret = scheme && (await identify(scheme, denied?.secret))
-      if (denied && !secret) throw denied.error
+      secret = renewed ?? (scheme && (await identify(scheme)))
       const headers = buildHeaders(call, [options.headers, call.headers], scheme, secret)
       tally.attempts++
       tell({ type: 'request' })
       try {
         // A redirect that is followed would take the credentials along.
-        const init = {
+        const response = await (options.fetch ?? fetch)(url, {
           method,
           headers,
+          body,
           signal,
-          body: call.body ?? null,
           redirect: 'manual',
           credentials: 'omit',
-        } as const
-        const response = await (options.fetch ?? fetch)(url, init)
+        })
         return { response, ...(await readReply(call, response, options)) }
       } catch (cause) {
-        throw cause instanceof CallError ? cause : new ConnectionError(call, 'no complete answer came', { cause })
+        throw cause instanceof CallError ? cause : new ConnectionError(call, 'no complete answer', { cause })
       }
     }
 
     for (;;) {
       try {
         const reply = await wait(call, timeout, exchange)
-        budget = Math.min(fullBudget, budget + 0.1)
+        if (budget < fullBudget) budget += 0.1
         tell({ type: 'success', status: reply.response.status, requestId: reply.requestId })
         return { ...reply, ...tally }
       } catch (error) {
@@ -89,12 +88,12 @@ export function createTransport(options: ClientOptions): Transport {
         tally.maybeApplied ||= method !== 'GET' && isUncertain(error)
         Object.assign(error, tally)
         tell({ type: 'failure', error: error as Failure })
-        if (error.status === 401 && secret && !denied && !scheme?.name && options.session?.refresh) {
-          denied = { secret, error }
-          continue
+        if (error.status === 401 && scheme && !scheme.name && secret && !renewed) {
+          renewed = await wait(call, Infinity, () => identify(scheme, secret))
+          if (renewed) continue
         }
         const pause = pauseAfter(error, retries++)
-        if (!(retries <= maxRetries && budget >= 1 && pause <= (options.maxRetryAfter ?? 30_000))) throw error
+        if (retries > maxRetries || budget < 1 || pause > (options.maxRetryAfter ?? 30_000)) throw error
         budget--
         tell({ type: 'retry', pause })
         await wait(call, pause)

@@ -12,8 +12,8 @@ export * from './generated/valibot.gen.ts'
  *
  * @returns What is wrong, without any value of the data, or undefined.
  */
-export const validate: Validate = ({ method, path }, data) => {
-  const schema = responses[`${method} ${path}` as keyof typeof responses]
+export const validate: Validate = ({ method, url }, data) => {
+  const schema = responses[`${method} ${url}` as keyof typeof responses]
   const issue = schema && safeParse(schema, data).issues?.[0]
   return issue && `${getDotPath(issue) ?? 'body'} must be ${issue.expected ?? issue.type}`
 }

@@ -6,42 +6,11 @@ export const vUserId = v.pipe(v.string(), v.regex(/^[0-7][0-9A-HJKMNP-TV-Za-hjkm
 
 export const vIncidentId = v.string();
 
-export const vServiceId = v.string();
-
-export const vMonitorId = v.string();
-
 export const vTeamId = v.string();
 
 export const vTimestamp = v.pipe(v.string(), v.isoTimestamp());
 
 export const vEmail = v.pipe(v.string(), v.email());
-
-export const vBefore = v.pipe(v.string(), v.isoDate());
-
-export const vSignupRequest = v.object({
-    email: vEmail,
-    password: v.string(),
-    name: v.optional(v.string())
-});
-
-export const vLoginRequest = v.object({
-    email: vEmail,
-    password: v.string()
-});
-
-export const vResolveRequest = v.object({
-    cause: v.optional(v.string())
-});
-
-export const vPasswordProof = v.object({
-    password: v.string()
-});
-
-export const vVerificationCodeProof = v.object({
-    verificationCode: v.pipe(v.string(), v.regex(/^[0-9]{6}$/))
-});
-
-export const vAccountDeletionRequest = v.union([vPasswordProof, vVerificationCodeProof]);
 
 export const vUser = v.object({
     id: vUserId,
@@ -104,34 +73,15 @@ export const vStatsReset = v.object({
     deletedCount: v.pipe(v.number(), v.integer())
 });
 
-export const vRefusal = v.object({
-    error: v.object({
-        code: v.string(),
-        message: v.string(),
-        status: v.pipe(v.number(), v.integer()),
-        upgradeUrl: v.optional(v.pipe(v.string(), v.url()))
-    })
-});
-
-export const vSignupBody = vSignupRequest;
-
 /**
  * Done.
  */
 export const vSignupResponse = vSession;
 
-export const vLoginBody = vLoginRequest;
-
 /**
  * Done.
  */
 export const vLoginResponse = vSession;
-
-export const vResolveIncidentBody = vResolveRequest;
-
-export const vResolveIncidentPath = v.object({
-    id: vIncidentId
-});
 
 /**
  * Done.
@@ -140,47 +90,20 @@ export const vResolveIncidentResponse = v.object({
     incident: vIncident
 });
 
-export const vDeleteIncidentPath = v.object({
-    id: vIncidentId
-});
-
-export const vScheduleAccountDeletionBody = vAccountDeletionRequest;
-
 /**
  * Done.
  */
 export const vScheduleAccountDeletionResponse = vAccountDeletion;
-
-export const vListDeletionRequestsQuery = v.object({
-    page: v.optional(v.pipe(v.number(), v.integer())),
-    limit: v.optional(v.pipe(v.number(), v.integer()))
-});
 
 /**
  * Done.
  */
 export const vListDeletionRequestsResponse = vDeletionRequestPage;
 
-export const vResetServiceStatsPath = v.object({
-    id: vServiceId
-});
-
-export const vResetServiceStatsQuery = v.object({
-    before: v.optional(vBefore)
-});
-
 /**
  * Done.
  */
 export const vResetServiceStatsResponse = vStatsReset;
-
-export const vResetMonitorStatsPath = v.object({
-    id: vMonitorId
-});
-
-export const vResetMonitorStatsQuery = v.object({
-    before: v.optional(vBefore)
-});
 
 /**
  * Done.
