@@ -42,6 +42,7 @@ await runCommand(async () => {
     host: '127.0.0.1',
     storeUrl: values.store,
     logLevel: 'warn',
+    corsOrigins: '*',
   })
   const mock = await startMock({ port: mockPort }).catch(async (error) => {
     await server.close()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { contractFile, readContract } from './document.ts'
+import { generateDocs } from './generate-docs.ts'
 import { generateSdk } from './generate-sdk.ts'
 import { readScenarios } from './scenarios.ts'
 import { readTable } from './table.ts'
@@ -38,6 +39,7 @@ async function generate(into: string): Promise<void> {
   write(join(into, 'contract/generated/scenarios.json'), `${JSON.stringify(readScenarios(document), null, 2)}\n`)
   const sdk = await generateSdk(document, header)
   for (const [file, text] of Object.entries(sdk)) write(join(into, 'sdk/generated', file), text)
+  write(join(into, 'sdk/api.md'), generateDocs(document))
 }
 
 function write(file: string, text: string): void {
@@ -46,15 +48,15 @@ function write(file: string, text: string): void {
 }
 
 const folders = ['contract/generated', 'sdk/generated']
+const files = ['sdk/api.md']
 
 /** The generated files that are missing, left over or different. */
 function stale(fresh: string): string[] {
   const list = (base: string) =>
-    folders.flatMap((folder) =>
-      readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(base, join(entry.parentPath, entry.name))),
-    )
+    folders
+      .flatMap((folder) => readdirSync(join(base, folder), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(base, join(entry.parentPath, entry.name)))
   const read = (base: string, file: string) => {
     try {
       return readFileSync(join(base, file), 'utf8')
@@ -62,7 +64,9 @@ function stale(fresh: string): string[] {
       return undefined
     }
   }
-  return [...new Set([...list(root), ...list(fresh)])].filter((file) => read(root, file) !== read(fresh, file))
+  return [...new Set([...list(root), ...list(fresh), ...files])].filter(
+    (file) => read(root, file) !== read(fresh, file),
+  )
 }
 
 async function run(): Promise<void> {
@@ -70,14 +74,14 @@ async function run(): Promise<void> {
   if (!values.check) {
     for (const folder of folders) rmSync(join(root, folder), { recursive: true, force: true })
     await generate(root)
-    return console.log(`${folders.join(' and ')} are what openapi.yaml says`)
+    return console.log(`${[...folders, ...files].join(', ')} are what openapi.yaml says`)
   }
   const fresh = mkdtempSync(join(tmpdir(), 'generate-'))
   try {
     await generate(fresh)
-    const files = stale(fresh)
-    for (const file of files) console.error(`${file} is not what openapi.yaml says; run \`npm run generate\``)
-    process.exitCode = files.length > 0 ? 1 : 0
+    const found = stale(fresh)
+    for (const file of found) console.error(`${file} is not what openapi.yaml says; run \`npm run generate\``)
+    process.exitCode = found.length > 0 ? 1 : 0
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { everyResponse, type OperationId, requestId as requestIdPattern } from '@monitoring-service/contract'
 import { ulid } from 'ulid'
 import { type Admitted, admit } from './admit.ts'
+import { type Cors, isPreflight, share } from './cors.ts'
 import { ApiError, asApiError, refusalOf, refuse } from './errors.ts'
 import { match } from './route.ts'
 
@@ -21,10 +22,18 @@ export interface RequestReport {
   error: ApiError | undefined
 }
 
-export function createGate(handle: Handler, report: (report: RequestReport) => void = () => {}): RequestListener {
+export interface GateOptions {
+  /** Told how each request ended. */
+  report?: ((report: RequestReport) => void) | undefined
+  /** Which web pages may call; without it, none of another origin. */
+  cors?: Cors | undefined
+}
+
+export function createGate(handle: Handler, { report = () => {}, cors }: GateOptions = {}): RequestListener {
   return async (request, response) => {
     const start = performance.now()
     const requestId = greet(request, response)
+    if (cors) share(request, response, cors)
     let operationId: OperationId | undefined
     response.once('close', () => {
       const ms = Math.round(performance.now() - start)
@@ -33,6 +42,7 @@ export function createGate(handle: Handler, report: (report: RequestReport) => v
     })
     try {
       checkHead(request)
+      if (cors && isPreflight(request)) return void response.writeHead(204).end()
       const found = match(request.method ?? '', request.url ?? '')
       operationId = found.operationId
       await handle(await admit(request, found), request, response)

@@ -31,7 +31,7 @@ export async function startMock({ port = 0, host = '127.0.0.1' } = {}): Promise<
     replay(response, example)
   }
 
-  return listen(createGate(answer), port, host)
+  return listen(createGate(answer, { cors: { origins: '*', exposed: ['Mock-Scenario'] } }), port, host)
 }
 
 /** The credentials as Prism understands them, which looks only whether they are there. */

@@ -14,7 +14,8 @@ import type { Reply } from './transport.ts'
 export interface Call<Responses, Errors> extends Promise<Responses[keyof Responses]> {
   /**
    * What came of the call, told apart by `ok` and `status`. Only what the caller is to blame for rejects: the reason
-   * of an aborted signal, what `session` or `adminKey` throw, and a `TypeError` for a malformed input.
+   * of an aborted signal, what `session` or `adminKey` throw unless it comes from a call of this SDK, and a `TypeError`
+   * for a malformed input.
    */
   result(): Promise<Result<Responses, Errors>>
   /** The data, with what is known of the response. */

@@ -22,11 +22,18 @@ export type KnownErrorDetail = (
   | ResetMonitorStatsError
 )['error']
 
-declare const undeclared: unique symbol
+/** Stands for all that is not declared: with `string` and `number` TypeScript could not tell the declared ones apart. */
+declare enum Undeclared {
+  code = '',
+  status = -1,
+}
+
+/** A status that the contract does not declare for an operation. */
+export type UndeclaredStatus = Undeclared.status
 
 /** An error object whose code this version of the contract does not declare. Codes may come (service document, part 7). */
 export interface UnknownErrorDetail {
-  code: string & { readonly [undeclared]: true }
+  code: Undeclared.code
   message: string
   status: number
 }
@@ -36,9 +43,6 @@ export type ErrorDetail = KnownErrorDetail | UnknownErrorDetail
 
 /** The codes of the contract. The service may answer with others, so a `switch` on them needs a `default`. */
 export type ErrorCode = KnownErrorDetail['code'] | (string & Record<never, never>)
-
-/** A status that the contract does not declare for an operation. */
-export type UndeclaredStatus = number & { readonly [undeclared]: true }
 
 /** A call, by method and path template: a log can group by it, and no id gets into it. */
 export interface CallName {

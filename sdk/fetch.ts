@@ -39,7 +39,9 @@ export function createFetch(options: ClientOptions): Client<paths> {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         const { status, requestId, retryAfter } = error
-        const headers = { 'X-Request-Id': requestId ?? '', 'Retry-After': `${retryAfter ?? ''}` }
+        const headers = new Headers()
+        if (requestId) headers.set('X-Request-Id', requestId)
+        if (retryAfter) headers.set('Retry-After', `${retryAfter}`)
         return Response.json({ error: error.detail }, { status, headers })
       }
     },

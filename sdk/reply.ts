@@ -38,14 +38,14 @@ export async function readReply(
   }
   if (response.ok) {
     const complaint = validate?.(call, data)
-    if (complaint) throw wrong(`breaks the contract: ${complaint}`)
+    if (complaint) throw wrong(`is wrong: ${complaint}`)
     return { data, requestId }
   }
   const detail = (data as { error?: Partial<ErrorDetail> } | null)?.error
   if (typeof detail?.code === 'string' && detail.message && detail.status) {
     throw new ApiError(call, head, detail as ErrorDetail)
   }
-  throw wrong('has no error object')
+  throw wrong('has no error')
 }
 
 /** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3). One that is over is none. */

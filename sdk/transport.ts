@@ -84,7 +84,8 @@ export function createTransport(options: ClientOptions): Transport {
         tell({ type: 'success', status: reply.response.status, requestId: reply.requestId })
         return { ...reply, ...tally }
       } catch (error) {
-        if (!(error instanceof CallError)) throw error
+        // The caller's own, even if it comes from another call, such as one that fetches a token.
+        if (!(error instanceof CallError) || error.path !== path) throw error
         tally.maybeApplied ||= method !== 'GET' && isUncertain(error)
         Object.assign(error, tally)
         tell({ type: 'failure', error: error as Failure })

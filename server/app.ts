@@ -1,7 +1,15 @@
 /** The whole path of a request, top to bottom. */
 import type { RequestListener } from 'node:http'
 import { operations as table } from '@monitoring-service/contract'
-import { type Admitted, ApiError, createGate, finePrint, type RequestReport, refuse } from '@monitoring-service/gate'
+import {
+  type Admitted,
+  ApiError,
+  type Cors,
+  createGate,
+  finePrint,
+  type RequestReport,
+  refuse,
+} from '@monitoring-service/gate'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { enforceContract, understand } from './enforcement.ts'
 import { type Context, operations } from './operations.ts'
@@ -12,9 +20,11 @@ export interface AppOptions extends Context {
   adminApiKey: string
   /** Told how each request ended. */
   report?: (report: RequestReport) => void
+  /** Which web pages may call; without it, none of another origin. */
+  cors?: Cors | undefined
 }
 
-export function createApp({ adminApiKey, report, ...context }: AppOptions): RequestListener {
+export function createApp({ adminApiKey, report, cors, ...context }: AppOptions): RequestListener {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -53,16 +63,19 @@ export function createApp({ adminApiKey, report, ...context }: AppOptions): Requ
   })
 
   const serve = app as unknown as (request: object, response: object, failed: (error: unknown) => void) => void
-  return createGate((admitted, request, response) => {
-    beginPassage(request, admitted)
-    Object.assign(request, { body: admitted.body })
-    // To "If-None-Match: *" Express would answer 304; nothing may be kept, so there is nothing to compare with.
-    delete request.headers['if-none-match']
-    return new Promise((resolve, reject) => {
-      response.once('close', resolve)
-      serve(request, response, reject)
-    })
-  }, report)
+  return createGate(
+    (admitted, request, response) => {
+      beginPassage(request, admitted)
+      Object.assign(request, { body: admitted.body })
+      // To "If-None-Match: *" Express would answer 304; nothing may be kept, so there is nothing to compare with.
+      delete request.headers['if-none-match']
+      return new Promise((resolve, reject) => {
+        response.once('close', resolve)
+        serve(request, response, reject)
+      })
+    },
+    { report, cors },
+  )
 }
 
 type Handle = (input: object, context: Context) => Promise<{ status: number; body?: object }>

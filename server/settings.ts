@@ -1,17 +1,22 @@
 /** Reads the server's settings from its flags and environment. */
 import { parseArgs } from 'node:util'
 import { demo } from '@monitoring-service/contract'
+import { readOrigins } from '@monitoring-service/gate'
 import type { Settings } from './start.ts'
 
 export const help = `Runs the reference server.
 
   npm run server -- [--port N] [--host NAME] [--store URL] [--data FILE] [--demo]
+                    [--cors-origin ORIGIN]...
 
   --port N      port to listen on, 0 for a free one     PORT, 3000
   --host NAME   address to listen on                    HOST, 127.0.0.1
   --store URL   memory: or file:PATH                    STORE_URL, memory:
   --data FILE   records to start with, if it is empty
   --demo        use the demo data and the published demo secrets
+  --cors-origin ORIGIN
+                web pages that may call, such as        CORS_ORIGIN; none,
+                https://app.example, or * for any       but any with --demo
   --help        print this text
 
   TOKEN_SECRET, ADMIN_API_KEY   secrets of 32 characters or more
@@ -32,11 +37,13 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
       store: { type: 'string' },
       data: { type: 'string' },
       demo: { type: 'boolean', default: false },
+      'cors-origin': { type: 'string', multiple: true },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return 'help'
   const fallback: Partial<typeof demo> = values.demo ? demo : {}
+  const origins = values['cors-origin'] ?? (env.CORS_ORIGIN ? [env.CORS_ORIGIN] : values.demo ? ['*'] : undefined)
   return {
     port: readPort(values.port ?? env.PORT ?? '3000'),
     host: values.host ?? env.HOST ?? '127.0.0.1',
@@ -46,6 +53,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     adminApiKey: readSecret('ADMIN_API_KEY', env.ADMIN_API_KEY ?? fallback.adminApiKey, values.demo),
     upgradeUrl: readUrl('UPGRADE_URL', env.UPGRADE_URL ?? fallback.upgradeUrl),
     logLevel: readLevel(env.LOG_LEVEL ?? 'info'),
+    corsOrigins: origins && readOrigins(origins),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Puts a server together from its settings and starts it. */
-import { type Listening, listen, type RequestReport } from '@monitoring-service/gate'
+import { type Cors, type Listening, listen, type RequestReport } from '@monitoring-service/gate'
 import pino, { type DestinationStream } from 'pino'
 import { createApp } from './app.ts'
 import { withDocs } from './docs.ts'
@@ -22,6 +22,8 @@ export interface Settings {
   /** The address that plan-limit errors point to. */
   upgradeUrl: string
   logLevel: string
+  /** The origins whose web pages may call. */
+  corsOrigins?: Cors['origins'] | undefined
 }
 
 /**
@@ -39,8 +41,9 @@ export async function startServer(
   const passwords = await createPasswords()
   const tokens = await createTokens(settings.tokenSecret, now)
   const report = (request: RequestReport) => log[request.status < 500 ? 'info' : 'error'](describe(request), 'request')
-  const { upgradeUrl, adminApiKey } = settings
-  const app = createApp({ store, passwords, tokens, upgradeUrl, adminApiKey, now, report })
+  const { upgradeUrl, adminApiKey, corsOrigins } = settings
+  const cors = corsOrigins && { origins: corsOrigins }
+  const app = createApp({ store, passwords, tokens, upgradeUrl, adminApiKey, now, report, cors })
   const listening = await listen(withDocs(app), settings.port, settings.host)
   const stopPurge = schedulePurge(store, now, (outcome) => log['error' in outcome ? 'error' : 'info'](outcome, 'purge'))
   return {

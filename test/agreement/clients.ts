@@ -17,7 +17,7 @@ export type Client = (call: Call) => Promise<unknown>
 
 export const clients: Record<'sdk' | 'openapi-fetch', Client> = {
   async sdk({ scenario, baseUrl, credentials: { token, adminKey }, fetch }) {
-    const api = createMonitoring({ baseUrl, fetch, session: { token: () => token }, adminKey })
+    const api = createMonitoring({ baseUrl, fetch, maxRetries: 0, session: { token: () => token }, adminKey })
     try {
       return await calls[scenario.operationId](api, scenario)
     } catch (error) {

@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
-import { afterEach, expect } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import type { OperationId } from '../../contract/index.ts'
 import { operations } from '../../contract/index.ts'
-import type { ClientOptions, Monitoring } from '../../sdk/index.ts'
+import type { CallOptions, ClientOptions, Monitoring, Reply } from '../../sdk/index.ts'
 import { ApiError, createMonitoring } from '../../sdk/index.ts'
 
 export const token = 'token-of-somebody'
@@ -22,13 +22,16 @@ export interface Seen {
   body: string
 }
 
+export type Answer = (response: ServerResponse, request: Seen) => unknown
+
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
+  vi.restoreAllMocks()
   await Promise.all(closers.splice(0).map((close) => close()))
 })
 
 /** A server on a port of its own, and what it has seen. */
-export async function serve(answer: (response: ServerResponse, request: Seen) => unknown) {
+export async function serve(answer: Answer) {
   const seen: Seen[] = []
   const server = createServer(async (incoming, response) => {
     const { method = '', url = '', headers } = incoming
@@ -56,8 +59,46 @@ export const refusal = (status: number, code: string, more = {}) => ({
   error: { code, message: 'No.', status, ...more },
 })
 
+export const refuse =
+  (status: number, code = 'NO', headers = {}): Answer =>
+  (response) =>
+    json(response, status, refusal(status, code), headers)
+
+export const give =
+  (body: unknown): Answer =>
+  (response) =>
+    json(response, 200, body)
+
+export const hangUp: Answer = (response) => response.destroy()
+
+/** A server with an answer for each request; the last one is for all that follow. */
+export const serveInTurn = (...answers: Answer[]) =>
+  serve((response, request) => (answers.length > 1 ? answers.shift() : answers[0])?.(response, request))
+
+/** A client that does not repeat anything, unless told to. */
 export const client = (baseUrl: string, more: Partial<ClientOptions> = {}) =>
-  createMonitoring({ baseUrl, session: { token: () => token }, adminKey, ...more })
+  createMonitoring({ baseUrl, session: { token: () => token }, adminKey, maxRetries: 0, ...more })
+
+/** What the calls have in common. */
+type AnyOutcome = Promise<unknown> & { withResponse(): Promise<Reply> }
+
+/** One call by each method. */
+export const calls: Record<string, (api: Monitoring, options?: CallOptions) => AnyOutcome> = {
+  POST: (api, options) => api.auth.login(somebody, options),
+  PUT: (api, options) => api.incidents.resolve('id', {}, options),
+  DELETE: (api, options) => api.incidents.delete('id', options),
+  GET: (api, options) => api.admin.deletionRequests({}, options),
+}
+
+export const entriesOfCalls = Object.entries(calls)
+
+/** Lets the pauses between attempts pass a hundred times as fast; events still tell their true length. */
+export function hurry() {
+  const real = globalThis.setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, delay = 0, ...more: never[]) =>
+    // What has more arguments is of Node's own fetch.
+    real(work, delay < 10_000 && !more.length ? delay / 100 : delay, ...more)) as typeof setTimeout)
+}
 
 export const errorOf = async <E extends Error>(
   call: Promise<unknown>,

@@ -1,0 +1,53 @@
+/** `npm run bench`: what the SDK weighs, how it behaves and how fast it is, beside other clients. */
+import { parseArgs } from 'node:util'
+import { runCommand } from '@monitoring-service/gate'
+import { type Benchmark, formatTable, type Row } from './report.ts'
+
+const help = `Measures the SDK beside other clients of the same contract.
+
+  npm run bench -- [NAME...] [--json]
+
+  NAME          sdk-size, sdk-behaviour, sdk-time or sdk-types; all of them
+  --json        print JSON in place of tables
+  --help        print this text
+`
+
+const benchmarks: Record<string, () => Promise<Benchmark>> = {
+  'sdk-size': async () => (await import('./sdk-size.ts')).sdkSize,
+  'sdk-behaviour': async () => (await import('./sdk-behaviour.ts')).sdkBehaviour,
+  'sdk-time': async () => (await import('./sdk-time.ts')).sdkTime,
+  'sdk-types': async () => (await import('./sdk-types.ts')).sdkTypes,
+}
+
+/** What was asked for, or undefined after a line that says what is wrong with it. */
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    })
+    const unknown = positionals.find((name) => !Object.hasOwn(benchmarks, name))
+    if (unknown === undefined) return { ...values, names: positionals }
+    console.error(`no benchmark is called ${JSON.stringify(unknown)}; there are ${Object.keys(benchmarks).join(', ')}`)
+  } catch (error) {
+    console.error(`${(error as Error).message.split(/\.\s/, 1)[0]}; see --help`)
+  }
+  process.exitCode = 2
+}
+
+await runCommand(async () => {
+  const asked = readArguments()
+  if (!asked) return
+  if (asked.help) return void process.stdout.write(help)
+  const results: Record<string, { rows: Row[]; notes?: string[] }> = {}
+  for (const [name, load] of Object.entries(benchmarks)) {
+    if (asked.names.length > 0 && !asked.names.includes(name)) continue
+    console.error(`${name} ...`)
+    const { title, run } = await load()
+    const result = await run()
+    results[name] = result
+    if (!asked.json)
+      console.log([`${name}: ${title}`, '', formatTable(result.rows), ...(result.notes ?? []), ''].join('\n'))
+  }
+  if (asked.json) console.log(JSON.stringify(results, null, 2))
+})

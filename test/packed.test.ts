@@ -1,0 +1,136 @@
+/** The SDK as its users get it: packed, installed in a project of their own, in every runtime that it is for. */
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { EdgeVM } from '@edge-runtime/vm'
+import { demo } from '@monitoring-service/contract'
+import type { Listening } from '@monitoring-service/gate'
+import { startMock } from '@monitoring-service/mock'
+import { startServer } from '@monitoring-service/server'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createProject, type Project } from './packed/project.ts'
+import { commands, hasChromium, launchChromium } from './packed/runtimes.ts'
+import { callInPage, type Site, serveSite } from './packed/site.ts'
+
+const patience = 90_000
+const settings = { ...demo, port: 0, host: '127.0.0.1', storeUrl: 'memory:', logLevel: 'silent' }
+const input = { password: demo.password, adminKey: demo.adminApiKey, page: 1 }
+const whole = {
+  role: 'owner',
+  status: 'resolved',
+  isValid: true,
+  refusal: [true, 409, 'INCIDENT_ALREADY_RESOLVED', 'string'],
+  leaving: [45, 'leaver01@leavers.example'],
+  operation: [false, 409, true],
+  byPath: [409, 'INCIDENT_ALREADY_RESOLVED'],
+  query: [5, true],
+}
+
+let project: Project
+beforeAll(async () => {
+  project = await createProject()
+}, patience)
+afterAll(() => project?.remove())
+
+/** A server with the demo's records, fresh for the test. */
+async function serve(corsOrigins?: string[]): Promise<string> {
+  const { url, close } = await startServer({ ...settings, corsOrigins })
+  onTestFinished(() => close(0))
+  return url
+}
+
+describe('A program of a user', { timeout: patience }, () => {
+  for (const [name, program] of commands) {
+    it.skipIf(!program)(`runs in ${name}${program ? '' : ', which is not installed here'}`, async () => {
+      const printed = await project.run(
+        program as string,
+        'command.mjs',
+        JSON.stringify({ baseUrl: await serve(), ...input }),
+      )
+      expect(JSON.parse(printed)).toEqual(whole)
+    })
+  }
+
+  it('runs in an edge runtime, which has nothing of Node', async () => {
+    const edge = new EdgeVM({ initialCode: await project.bundle('neutral') })
+    expect(edge.evaluate('typeof process + typeof require + typeof Buffer')).toBe('undefined'.repeat(3))
+    const service = JSON.stringify({ baseUrl: await serve(), ...input })
+    const returned = await edge.evaluate(`program.walk(${service}).then(JSON.stringify)`)
+    expect(JSON.parse(returned)).toEqual(whole)
+  })
+
+  const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
+  it.each([
+    ['node16', 'node16'],
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])('has types under module %s with resolution %s', async (module, moduleResolution) => {
+    const checks = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+    }
+    const lib = ['es2022', 'dom', 'dom.iterable']
+    const compilerOptions = { module, moduleResolution, target: 'es2022', lib, types: [], noEmit: true, ...checks }
+    const config = join(project.folder, `tsconfig.${moduleResolution}.json`)
+    await writeFile(config, JSON.stringify({ compilerOptions, files: ['types.mts'] }))
+    expect(await project.run(process.execPath, compiler, '-p', config)).toBe('')
+  })
+})
+
+describe.skipIf(!hasChromium)(
+  `A web page${hasChromium ? '' : ', for which Chromium is not installed here,'}`,
+  { timeout: patience },
+  () => {
+    let [browser, site, mock]: [Browser?, Site?, Listening?] = []
+    beforeAll(async () => {
+      site = await serveSite(await project.bundle('browser'), () => mock?.url ?? '')
+      mock = await startMock()
+      browser = await launchChromium()
+    }, patience)
+    afterAll(async () => {
+      await browser?.close()
+      await site?.close()
+      await mock?.close(0)
+    })
+    const call = (name: 'walk' | 'meet', { baseUrl, ...more }: { baseUrl: string; [field: string]: unknown }) =>
+      callInPage(browser as Browser, origin(), name, { ...input, ...more, baseUrl })
+    const origin = () => site?.origin ?? ''
+    const failed = (status: string) => `Failed to load resource: the server responded with a status of ${status}`
+    const conflicts = Array(3).fill(failed('409 (Conflict)'))
+
+    it('of an origin that the server lets in does all that other programs do', async () => {
+      expect(await call('walk', { baseUrl: await serve([origin()]) })).toEqual({ returned: whole, errors: conflicts })
+    })
+
+    it('does the same against the mock', async () => {
+      // The mock lists only the pages that are examples; this one is the last.
+      const returned = { ...whole, leaving: [5, 'leaver40@leavers.example'] }
+      expect(await call('walk', { baseUrl: mock?.url ?? '', page: 3 })).toEqual({ returned, errors: conflicts })
+    })
+
+    it('reads of a refusal its id and when to try again', async () => {
+      const headers = { Prefer: 'example=storeUnavailable', 'X-Request-Id': 'from-a-page' }
+      const { returned, errors } = await call('meet', { baseUrl: mock?.url ?? '', headers })
+      expect(returned).toMatchObject({ code: 'UNAVAILABLE', status: 503, requestId: 'from-a-page', retryAfter: 5 })
+      expect(errors).toEqual([failed('503 (Service Unavailable)')])
+    })
+
+    it('follows no redirect', async () => {
+      const { returned, errors } = await call('meet', { baseUrl: `${origin()}/moved` })
+      expect(returned).toMatchObject({ name: 'ResponseError', isResponseError: true, status: 0 })
+      expect(errors).toEqual([])
+    })
+
+    it.each([
+      ['by default', undefined],
+      ['if another is let in', ['https://app.example']],
+    ])('of an origin that the server does not let in reaches nothing: %s', async (_, origins) => {
+      const { returned, errors } = await call('meet', { baseUrl: await serve(origins) })
+      expect(returned).toMatchObject({ name: 'ConnectionError' })
+      expect(errors.join()).toContain('blocked by CORS policy')
+    })
+  },
+)

@@ -1,0 +1,140 @@
+/** How a call ends before it is done: in time, or by its caller. */
+import { getEventListeners, once } from 'node:events'
+import { describe, expect, test, vi } from 'vitest'
+import { type ClientOptions, TimeoutError } from '../../sdk/index.ts'
+import { type Answer, client, errorOf, give, refuse, serve } from './client.ts'
+
+const silent: Answer = () => {}
+const stalled: Answer = (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"a":')
+const never = () => new Promise<never>(() => {})
+const later = (work: () => void) => new Promise<never>(() => setImmediate(work))
+
+describe('a timeout', () => {
+  test.each([
+    ['headers that do not come', silent],
+    ['a body that stalls', stalled],
+  ])('covers %s, and is not retried', async (_, answer) => {
+    const { baseUrl, seen } = await serve(answer)
+    const api = client(baseUrl, { timeout: 50, maxRetries: 2 })
+    const error = await errorOf(api.incidents.delete('id'), TimeoutError)
+    expect(String(error)).toBe('TimeoutError: DELETE /api/v1/incidents/{id}: no complete answer within 50 ms')
+    expect(error).toMatchObject({ attempts: 1, maybeApplied: true })
+    expect(error.status).toBeUndefined()
+    expect(seen).toHaveLength(1)
+  })
+
+  test('ends the request, too', async () => {
+    let closed: Promise<unknown> | undefined
+    const { baseUrl } = await serve((response) => {
+      closed = once(response, 'close')
+    })
+    await errorOf(client(baseUrl, { timeout: 50 }).incidents.delete('id'), TimeoutError)
+    await closed
+    expect(closed).toBeDefined()
+  })
+
+  test('of a call goes over that of the client', async () => {
+    const { baseUrl } = await serve(silent)
+    const error = await errorOf(client(baseUrl).incidents.delete('id', { timeout: 40 }), TimeoutError)
+    expect(error.message).toMatch(/within 40 ms$/)
+  })
+
+  test('covers a token that does not come', async () => {
+    const { baseUrl, seen } = await serve(silent)
+    const api = client(baseUrl, { timeout: 30, session: { token: never } })
+    const error = await errorOf(api.incidents.delete('id'), TimeoutError)
+    expect(error).toMatchObject({ attempts: 0 })
+    expect(seen).toEqual([])
+  })
+
+  test.each([Number.POSITIVE_INFINITY, 2 ** 40])('of %s is as good as none', async (timeout) => {
+    const { baseUrl } = await serve((response, request) => setTimeout(() => give({})(response, request), 30))
+    expect(await client(baseUrl, { timeout }).incidents.resolve('id')).toEqual({})
+  })
+
+  test('is for one attempt, not for the pause after it', async () => {
+    let count = 0
+    const { baseUrl } = await serve((...input) => (count++ ? give({}) : refuse(503))(...input))
+    const { attempts } = await client(baseUrl, { timeout: 200, maxRetries: 1 }).incidents.resolve('id').withResponse()
+    expect(attempts).toBe(2)
+  })
+
+  test('leaves no timer behind when the call is done', async () => {
+    const [set, clear] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
+    const fetch = async () => Response.json({})
+    await client('https://example.com', { fetch }).incidents.resolve('id')
+    expect(set).toHaveBeenCalled()
+    for (const { value } of set.mock.results) expect(clear).toHaveBeenCalledWith(value)
+  })
+})
+
+describe('an abort', () => {
+  const reason = { mine: true }
+  /** Where a call is when it is ended: what to do to get there, given what ends it. */
+  const moments: [string, (abort: () => void) => { answer?: Answer; more?: Partial<ClientOptions> }, number][] = [
+    ['while a token is fetched', (abort) => ({ more: { session: { token: () => later(abort) } } }), 0],
+    [
+      'while a token is renewed',
+      (abort) => ({
+        answer: refuse(401),
+        more: { session: { token: () => 'old', refresh: () => later(abort) } },
+      }),
+      1,
+    ],
+    ['when the request starts', (abort) => ({ more: { onEvent: ({ type }) => type === 'request' && abort() } }), 0],
+    ['while headers are awaited', (abort) => ({ answer: abort }), 1],
+    ['while the body is read', (abort) => ({ answer: (...input) => setTimeout(abort, 30, stalled(...input)) }), 1],
+    [
+      'when a pause starts',
+      (abort) => ({
+        answer: refuse(503),
+        more: { maxRetries: 1, onEvent: ({ type }) => type === 'retry' && abort() },
+      }),
+      1,
+    ],
+    [
+      'in the midst of a pause',
+      (abort) => ({
+        answer: refuse(429, 'LATER', { 'Retry-After': '29' }),
+        more: { maxRetries: 1, onEvent: ({ type }) => type === 'retry' && setImmediate(abort) },
+      }),
+      1,
+    ],
+  ]
+  test.each(moments)('%s rejects with its reason and leaves no listener', async (_, arrange, requests) => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const { answer = silent, more = {} } = arrange(() => controller.abort(reason))
+    const { baseUrl, seen } = await serve(answer)
+    await expect(client(baseUrl, more).incidents.delete('id', { signal })).rejects.toBe(reason)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+    expect(seen).toHaveLength(requests)
+  })
+
+  test('before the call rejects with its reason, whatever form the call is asked for', async () => {
+    const { baseUrl, seen } = await serve(silent)
+    const signal = AbortSignal.abort(reason)
+    const token = vi.fn(() => 'token')
+    const call = () => client(baseUrl, { session: { token } }).incidents.delete('id', { signal })
+    for (const promise of [call(), call().result(), call().withResponse()]) await expect(promise).rejects.toBe(reason)
+    expect(token).not.toHaveBeenCalled()
+    expect(seen).toEqual([])
+  })
+
+  test('by AbortSignal.timeout is its own error, not that of the client', async () => {
+    const { baseUrl } = await serve(silent)
+    const signal = AbortSignal.timeout(30)
+    const error = await errorOf(client(baseUrl).incidents.delete('id', { signal }), DOMException)
+    expect(error).toBe(signal.reason)
+  })
+
+  test('after the call, or none at all, changes nothing', async () => {
+    const { baseUrl } = await serve(give({}))
+    const controller = new AbortController()
+    const call = client(baseUrl).incidents.resolve('id', {}, { signal: controller.signal })
+    await call
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([])
+    controller.abort()
+    expect(await call).toEqual({})
+  })
+})

@@ -1,0 +1,187 @@
+/** The other entries of the SDK: operations one by one, paths, and options for TanStack Query. */
+import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { createFetch } from '../../sdk/fetch.ts'
+import { ApiError, type ClientOptions, ConnectionError, ResponseError, TimeoutError } from '../../sdk/index.ts'
+import { createClient, deleteIncident, listDeletionRequests, resolveIncident } from '../../sdk/operations.ts'
+import {
+  listDeletionRequestsInfiniteOptions,
+  listDeletionRequestsOptions,
+  nextPage,
+  resolveIncidentMutation,
+} from '../../sdk/react-query.ts'
+import {
+  adminKey,
+  client,
+  errorOf,
+  give,
+  hangUp,
+  hurry,
+  json,
+  refuse,
+  send,
+  serve,
+  serveInTurn,
+  somebody,
+  token,
+} from './client.ts'
+
+const options = (baseUrl: string, more: Partial<ClientOptions> = {}): ClientOptions => ({
+  baseUrl,
+  session: { token: () => token },
+  adminKey,
+  maxRetries: 0,
+  ...more,
+})
+
+const resolvePath = '/api/v1/incidents/{id}/resolve'
+const params = { path: { id: 'a/b' } }
+
+describe('an operation by itself', () => {
+  test('calls the service as the method of its name does', async () => {
+    const { baseUrl, seen } = await serve(give({ fine: true }))
+    const api = createClient(options(baseUrl))
+    expect(await resolveIncident({ client: api, path: { id: 'a/b' }, body: { cause: 'A' } })).toEqual({ fine: true })
+    await listDeletionRequests({ client: api, query: { page: 2 } })
+    await client(baseUrl).incidents.resolve('a/b', { cause: 'A' })
+    await client(baseUrl).admin.deletionRequests({ page: 2 })
+    expect(seen.slice(0, 2)).toEqual(seen.slice(2))
+  })
+
+  test('has a result and a response', async () => {
+    const { baseUrl } = await serve(refuse(404, 'INCIDENT_NOT_FOUND'))
+    const call = deleteIncident({ client: createClient(options(baseUrl)), path: { id: 'id' } })
+    expect(await call.result()).toMatchObject({ ok: false, status: 404, error: { code: 'INCIDENT_NOT_FOUND' } })
+    await errorOf(call.withResponse(), ApiError)
+  })
+})
+
+describe('a path', () => {
+  test('brings data and response', async () => {
+    const { baseUrl, seen } = await serve((to) => json(to, 200, { a: 1 }, { 'X-Request-Id': 'r-1' }))
+    const { data, error, response } = await createFetch(options(`${baseUrl}/base`)).PUT(resolvePath, {
+      params,
+      body: { cause: 'A' },
+      headers: { 'X-Mine': 'yes' },
+    })
+    expect({ data, error, status: response.status }).toEqual({ data: { a: 1 }, status: 200 })
+    expect(response.headers.get('x-request-id')).toBe('r-1')
+    const headers = { authorization: `Bearer ${token}`, 'x-mine': 'yes', 'content-type': 'application/json' }
+    const url = '/base/api/v1/incidents/a%2Fb/resolve'
+    expect(seen).toEqual([{ method: 'PUT', url, headers: expect.objectContaining(headers), body: '{"cause":"A"}' }])
+  })
+
+  test('sends neither body nor token where there is none, and the key where it belongs', async () => {
+    const { baseUrl, seen } = await serve(give({}))
+    const fetch = createFetch(options(baseUrl))
+    await fetch.PUT(resolvePath, { params })
+    await fetch.POST('/auth/login', { body: somebody })
+    await fetch.GET('/admin/deletion-requests', { params: { query: { page: 2 } } })
+    expect(seen.map(({ body }) => body)).toEqual(['', JSON.stringify(somebody), ''])
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${token}`, undefined, undefined])
+    expect(seen.map(({ headers }) => headers['x-admin-api-key'])).toEqual([undefined, undefined, adminKey])
+    expect(seen[2]?.url).toBe('/admin/deletion-requests?page=2')
+  })
+
+  test('brings the refusal of the service as error', async () => {
+    const { baseUrl } = await serve(refuse(409, 'AUTO_INCIDENT_NOT_DELETABLE', { 'X-Request-Id': 'r-1' }))
+    const { data, error, response } = await createFetch(options(baseUrl)).DELETE('/api/v1/incidents/{id}', { params })
+    expect(data).toBeUndefined()
+    expect(error).toEqual({ error: { code: 'AUTO_INCIDENT_NOT_DELETABLE', message: 'No.', status: 409 } })
+    expect(response.status).toBe(409)
+    expect(response.headers.get('x-request-id')).toBe('r-1')
+  })
+
+  test('without content brings neither data nor error', async () => {
+    const { baseUrl } = await serve((to) => to.writeHead(204).end())
+    const { data, error, response } = await createFetch(options(baseUrl)).DELETE('/api/v1/incidents/{id}', { params })
+    expect([data, error, response.status]).toEqual([undefined, undefined, 204])
+  })
+
+  test('is retried', async () => {
+    hurry()
+    const { baseUrl, seen } = await serveInTurn(hangUp, refuse(503), give({ fine: true }))
+    const { data } = await createFetch(options(baseUrl, { maxRetries: 2 })).PUT(resolvePath, { params, body: {} })
+    expect(data).toEqual({ fine: true })
+    expect(seen.map(({ body }) => body)).toEqual(['{}', '{}', '{}'])
+  })
+
+  test('is repeated with a new token', async () => {
+    const { baseUrl, seen } = await serveInTurn(refuse(401), give({}))
+    const session = { token: () => 'old', refresh: () => 'new' }
+    await createFetch(options(baseUrl, { session })).PUT(resolvePath, { params })
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
+  })
+
+  test('throws what is no answer of the service, and what the caller did wrong', async () => {
+    const { baseUrl, seen } = await serveInTurn(
+      (to) => send(to, 200, 'text/html', '<p>'),
+      hangUp,
+      () => {},
+    )
+    const fetch = createFetch(options(baseUrl, { timeout: 100 }))
+    for (const kind of [ResponseError, ConnectionError, TimeoutError]) {
+      await errorOf(fetch.PUT(resolvePath, { params }), kind)
+    }
+    for (const id of ['', '.', '..']) await errorOf(fetch.PUT(resolvePath, { params: { path: { id } } }), TypeError)
+    const signal = AbortSignal.abort('mine')
+    await expect(fetch.PUT(resolvePath, { params, signal })).rejects.toBe('mine')
+    expect(seen).toHaveLength(3)
+    expect(() => createFetch({ baseUrl: 'http://example.com' })).toThrow(/^baseUrl/)
+  })
+})
+
+describe('TanStack Query', () => {
+  const list = () =>
+    serve((to, { url }) => {
+      const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
+      json(to, 200, { data: [{ id: `${page}` }], pagination: { page, limit: 1, total: 3 } })
+    })
+  const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+  test('fetches a page by the options of a query, whose key holds the base URL', async () => {
+    const { baseUrl, seen } = await list()
+    const query = listDeletionRequestsOptions({ client: createClient(options(baseUrl)), query: { page: 2 } })
+    expect(query.queryKey).toEqual([{ _id: 'listDeletionRequests', baseUrl, query: { page: 2 } }])
+    expect(JSON.stringify(query.queryKey)).not.toContain(adminKey)
+    const queryClient = queries()
+    const page = await queryClient.fetchQuery(query)
+    expect(page.pagination.page).toBe(2)
+    expect(queryClient.getQueryData(query.queryKey)).toEqual(page)
+    expect(seen).toHaveLength(1)
+  })
+
+  test('fetches the next page by the options of an infinite query', async () => {
+    const { baseUrl } = await list()
+    const query = listDeletionRequestsInfiniteOptions({ client: createClient(options(baseUrl)) })
+    const more = { ...query, initialPageParam: 1, getNextPageParam: nextPage }
+    const observer = new InfiniteQueryObserver(queries(), more)
+    await observer.refetch()
+    await observer.fetchNextPage()
+    const { data, hasNextPage } = await observer.fetchNextPage()
+    expect(data?.pages.map(({ data }) => data[0]?.id)).toEqual(['1', '2', '3'])
+    expect(hasNextPage).toBe(false)
+  })
+
+  test('hands errors on, and cancels a query for good', async () => {
+    const { baseUrl } = await serveInTurn(refuse(401, 'INVALID_ADMIN_KEY'), () => {})
+    const query = listDeletionRequestsOptions({ client: createClient(options(baseUrl)) })
+    const queryClient = queries()
+    expect((await errorOf(queryClient.fetchQuery(query), ApiError)).code).toBe('INVALID_ADMIN_KEY')
+    const fetched = errorOf(queryClient.fetchQuery(query), Error)
+    await queryClient.cancelQueries()
+    expect((await fetched).constructor.name).toBe('CancelledError')
+  })
+
+  test('runs a mutation', async () => {
+    const { baseUrl, seen } = await serveInTurn(give({ incident: {} }), refuse(409, 'INCIDENT_ALREADY_RESOLVED'))
+    const observer = new MutationObserver(
+      queries(),
+      resolveIncidentMutation({ client: createClient(options(baseUrl)) }),
+    )
+    const variables = { client: createClient(options(baseUrl)), path: { id: 'id' }, body: { cause: 'A' } }
+    expect(await observer.mutate(variables)).toEqual({ incident: {} })
+    expect((await errorOf(observer.mutate(variables), ApiError)).code).toBe('INCIDENT_ALREADY_RESOLVED')
+    expect(seen.map(({ body }) => body)).toEqual(['{"cause":"A"}', '{"cause":"A"}'])
+  })
+})

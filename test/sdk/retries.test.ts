@@ -1,0 +1,219 @@
+/** When the SDK repeats a call, after what pause, and when it gives up. */
+import { getEventListeners } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { ApiError, type CallEvent, type ClientOptions, ConnectionError, ResponseError } from '../../sdk/index.ts'
+import {
+  type Answer,
+  calls,
+  client,
+  entriesOfCalls,
+  errorOf,
+  give,
+  hangUp,
+  hurry,
+  refuse,
+  send,
+  serve,
+  serveInTurn,
+  somebody,
+} from './client.ts'
+
+const idempotent = ['GET', 'PUT', 'DELETE']
+const limited = (retryAfter: string) => refuse(429, 'RATE_LIMITED', { 'Retry-After': retryAfter })
+const page: Answer = (response) => send(response, 503, 'text/html', '<p>Down</p>')
+
+/** Passing failures, by name: the answer, and the error that a call rejects with. */
+const failures: [string, Answer, new (...input: never[]) => Error][] = [
+  ['502', refuse(502), ApiError],
+  ['503', refuse(503), ApiError],
+  ['504', refuse(504), ApiError],
+  ["a proxy's page with 503", page, ResponseError],
+  ['a lost connection', hangUp, ConnectionError],
+]
+
+/** A client that repeats twice by default, and the pauses that it makes. */
+function recorded(baseUrl: string, more: Partial<ClientOptions> = {}) {
+  const pauses: number[] = []
+  const onEvent = (event: CallEvent) => event.type === 'retry' && pauses.push(event.pause)
+  return { api: client(baseUrl, { maxRetries: undefined, onEvent, ...more }), pauses }
+}
+
+describe('a call', () => {
+  test.each(entriesOfCalls)('by %s is repeated after 429', async (_, call) => {
+    hurry()
+    const { baseUrl, seen } = await serveInTurn(limited(''), limited('1'), give({ fine: true }))
+    const { attempts, data } = await call(recorded(baseUrl).api).withResponse()
+    expect({ attempts, data }).toEqual({ attempts: 3, data: { fine: true } })
+    expect(seen).toHaveLength(3)
+    expect(new Set(seen.map(({ method, url, body }) => method + url + body)).size).toBe(1)
+  })
+
+  test.each(failures)('is repeated twice after %s if its method is idempotent', async (_, answer, kind) => {
+    hurry()
+    for (const method of idempotent) {
+      const { baseUrl, seen } = await serve(answer)
+      const error = await errorOf(calls[method]?.(recorded(baseUrl).api) ?? expect.fail(), kind)
+      expect(error).toMatchObject({ attempts: 3, maybeApplied: method !== 'GET' })
+      expect(seen.map((request) => request.method)).toEqual([method, method, method])
+    }
+  })
+
+  test.each(failures)('by POST is never repeated after %s', async (_, answer, kind) => {
+    const { baseUrl, seen } = await serve(answer)
+    const error = await errorOf(recorded(baseUrl).api.auth.login(somebody), kind)
+    expect(error).toMatchObject({ attempts: 1, maybeApplied: true })
+    expect(seen).toHaveLength(1)
+  })
+
+  test.each([400, 401, 403, 404, 409, 413, 500, 501, 505])('is not repeated after %s', async (status) => {
+    const { baseUrl, seen } = await serve(refuse(status))
+    for (const [, call] of entriesOfCalls) {
+      expect(await errorOf(call(recorded(baseUrl).api), ApiError)).toMatchObject({ status, attempts: 1 })
+    }
+    expect(seen).toHaveLength(entriesOfCalls.length)
+  })
+
+  test.each(entriesOfCalls)(
+    'by %s is repeated if the connection is refused, since nothing was sent',
+    async (_, call) => {
+      hurry()
+      const { baseUrl, close } = await serve(hangUp)
+      await close()
+      const error = await errorOf(call(recorded(baseUrl).api), ConnectionError)
+      expect(error).toMatchObject({ attempts: 3, maybeApplied: false })
+    },
+  )
+
+  test('is repeated as often as the client says, or the call over it', async () => {
+    hurry()
+    const { baseUrl, seen } = await serve(refuse(503))
+    const { api } = recorded(baseUrl, { maxRetries: 1 })
+    const attempts = []
+    for (const maxRetries of [undefined, 0, 3]) {
+      attempts.push((await errorOf(api.incidents.delete('id', { maxRetries }), ApiError)).attempts)
+    }
+    expect(attempts).toEqual([2, 1, 4])
+    expect(seen).toHaveLength(7)
+  })
+
+  test('is repeated with the token of that moment', async () => {
+    hurry()
+    const { baseUrl, seen } = await serveInTurn(refuse(503), give({}))
+    const tokens = ['first', 'second']
+    await recorded(baseUrl, { session: { token: () => tokens.shift() } }).api.incidents.resolve('id')
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer first', 'Bearer second'])
+  })
+})
+
+describe('the pause', () => {
+  test('grows, to eight seconds at most, with half of it left to chance', async () => {
+    hurry()
+    const { baseUrl } = await serve(refuse(503))
+    const { api, pauses } = recorded(baseUrl, { maxRetries: 6 })
+    await errorOf(api.incidents.delete('id'), ApiError)
+    expect(pauses).toHaveLength(6)
+    for (const [index, longest] of [500, 1000, 2000, 4000, 8000, 8000].entries()) {
+      expect(pauses[index]).toBeGreaterThanOrEqual(longest / 2)
+      expect(pauses[index]).toBeLessThanOrEqual(longest)
+    }
+  })
+
+  test('is what Retry-After says in seconds', async () => {
+    hurry()
+    const { baseUrl } = await serveInTurn(limited('7'), refuse(503, 'UNAVAILABLE', { 'Retry-After': '2' }), give({}))
+    const { api, pauses } = recorded(baseUrl)
+    await api.incidents.resolve('id')
+    expect(pauses).toEqual([7000, 2000])
+  })
+
+  test('ends when Retry-After says as a date', async () => {
+    hurry()
+    const { baseUrl } = await serveInTurn(limited(new Date(Date.now() + 5000).toUTCString()), give({}))
+    const { api, pauses } = recorded(baseUrl)
+    await api.auth.login(somebody)
+    expect(pauses).toEqual([expect.closeTo(4500, -3.4)])
+  })
+
+  test.each(['soon', '-1', '0', '', new Date(0).toUTCString()])('is the usual after Retry-After: %j', async (value) => {
+    hurry()
+    const { baseUrl } = await serveInTurn(limited(value), give({}))
+    const { api, pauses } = recorded(baseUrl)
+    await api.auth.login(somebody)
+    expect(pauses).toHaveLength(1)
+    expect(pauses[0]).toBeGreaterThanOrEqual(250)
+    expect(pauses[0]).toBeLessThanOrEqual(500)
+  })
+
+  test.each([
+    [undefined, '31'],
+    [1999, '2'],
+    [0, '1'],
+  ])('is not made if it is longer than maxRetryAfter: %s', async (maxRetryAfter, value) => {
+    for (const status of [429, 503]) {
+      const { baseUrl, seen } = await serve(refuse(status, 'LATER', { 'Retry-After': value }))
+      const { api, pauses } = recorded(baseUrl, { maxRetryAfter })
+      const error = await errorOf(api.admin.deletionRequests(), ApiError)
+      expect(error).toMatchObject({ status, attempts: 1, retryAfter: Number(value) })
+      expect(pauses).toEqual([])
+      expect(seen).toHaveLength(1)
+    }
+  })
+
+  test('ends at once when the caller ends the call, and leaves no listener behind', async () => {
+    const { baseUrl, seen } = await serve(limited('29'))
+    const abort = new AbortController()
+    const reason = { mine: true }
+    const onEvent = ({ type }: CallEvent) => type === 'retry' && setImmediate(() => abort.abort(reason))
+    const call = recorded(baseUrl, { onEvent }).api.auth.login(somebody, { signal: abort.signal })
+    await expect(call).rejects.toBe(reason)
+    expect(getEventListeners(abort.signal, 'abort')).toEqual([])
+    expect(seen).toHaveLength(1)
+  })
+})
+
+test('A client gives up repeating after 20 retries without successes, until there are some', async () => {
+  hurry()
+  let status = 503
+  const { baseUrl, seen } = await serve((response, request) =>
+    status === 200 ? give({})(response, request) : refuse(status)(response, request),
+  )
+  const { api } = recorded(baseUrl)
+  for (let call = 0; call < 15; call++) await errorOf(api.incidents.resolve('id'), ApiError)
+  expect(seen).toHaveLength(15 + 20)
+  status = 200
+  for (let call = 0; call < 12; call++) await api.incidents.resolve('id')
+  status = 503
+  const attempts = []
+  for (let call = 0; call < 2; call++) attempts.push((await errorOf(api.incidents.resolve('id'), ApiError)).attempts)
+  expect(attempts).toEqual([2, 1])
+})
+
+describe('a repeated call that may have been applied', () => {
+  test.each([
+    ['DELETE', 404],
+    ['DELETE', 409],
+    ['PUT', 404],
+    ['PUT', 409],
+  ])('by %s says so when it is then refused with %s', async (method, status) => {
+    hurry()
+    const { baseUrl } = await serveInTurn(hangUp, refuse(status))
+    const error = await errorOf(calls[method]?.(recorded(baseUrl).api) ?? expect.fail(), ApiError)
+    expect(error).toMatchObject({ status, attempts: 2, maybeApplied: true })
+  })
+
+  test('says so when it then succeeds', async () => {
+    hurry()
+    for (const method of idempotent) {
+      const { baseUrl } = await serveInTurn(hangUp, give({}))
+      const reply = await calls[method]?.(recorded(baseUrl).api).withResponse()
+      expect(reply).toMatchObject({ attempts: 2, maybeApplied: method !== 'GET' })
+    }
+  })
+
+  test('is none that was only rate limited', async () => {
+    hurry()
+    const { baseUrl } = await serveInTurn(limited('1'), refuse(404))
+    const error = await errorOf(recorded(baseUrl).api.incidents.delete('id'), ApiError)
+    expect(error).toMatchObject({ status: 404, attempts: 2, maybeApplied: false })
+  })
+})

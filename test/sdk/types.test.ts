@@ -1,0 +1,177 @@
+/** What the compiler refuses, and what it knows: `npm run check:types` is what runs most of this. */
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { createFetch } from '../../sdk/fetch.ts'
+import type {
+  ApiError,
+  ApiErrorOf,
+  ConnectionError,
+  DeletionRequest,
+  ErrorCode,
+  ErrorDetail,
+  Failure,
+  Incident,
+  KnownErrorDetail,
+  Monitoring,
+  ResetMonitorStatsErrors,
+  ResponseError,
+  StatsReset,
+  TimeoutError,
+  UndeclaredStatus,
+} from '../../sdk/index.ts'
+import { client, json, refusal, serve } from './client.ts'
+
+/** Never run: it is enough that this is compiled. */
+const compiled = (..._: unknown[]) => expect(true).toBe(true)
+
+/** Fails to compile unless all cases are handled before. */
+const unreachable = (nothing: never): never => nothing
+
+const isUndeclared = (status: number): status is UndeclaredStatus => ![400, 401, 403, 404, 409].includes(status)
+
+describe('the compiler refuses', () => {
+  test('a wrong input', () => {
+    compiled((api: Monitoring) => [
+      // @ts-expect-error an id is a text
+      api.incidents.resolve(7),
+      // @ts-expect-error an id is needed
+      api.incidents.delete(),
+      // @ts-expect-error a body is needed
+      api.auth.login(),
+      // @ts-expect-error a password is needed
+      api.auth.login({ email: 'a@b.example' }),
+      // @ts-expect-error a misspelled field
+      api.incidents.resolve('id', { casue: 'A' }),
+      // @ts-expect-error a cause is a text
+      api.incidents.resolve('id', { cause: null }),
+      // @ts-expect-error one proof or the other is needed
+      api.account.scheduleDeletion({}),
+      // @ts-expect-error a page is a number
+      api.admin.deletionRequests({ page: '1' }),
+      // @ts-expect-error to delete before undefined would be to delete everything
+      api.services.resetStats('id', { before: undefined }),
+      // @ts-expect-error a misspelled option
+      api.incidents.delete('id', { timeOut: 1 }),
+    ])
+  })
+
+  test('a wrong path, or a path without its id', () => {
+    const fetch = createFetch({ baseUrl: 'https://example.com' })
+    compiled(() => [
+      // @ts-expect-error no such path
+      fetch.PUT('/api/v1/incidents/{id}'),
+      // @ts-expect-error no such method
+      fetch.GET('/auth/login', {}),
+      // @ts-expect-error an id is needed
+      fetch.DELETE('/api/v1/incidents/{id}', {}),
+    ])
+  })
+
+  test('reading what is there after a success only, or after a refusal only', () => {
+    compiled(async (api: Monitoring) => {
+      const result = await api.monitors.resetStats('id').result()
+      // @ts-expect-error perhaps there is no data
+      result.data.deletedCount
+      // @ts-expect-error perhaps there is no error
+      result.error.message
+      if (result.ok) expectTypeOf(result.data).toEqualTypeOf<StatsReset>()
+      else expectTypeOf(result.error).toExtend<Failure>()
+    })
+  })
+
+  test('reading upgradeUrl without knowing that the plan is to blame', () => {
+    compiled(async (api: Monitoring, error: ApiError) => {
+      const result = await api.monitors.resetStats('id').result()
+      if (result.status === 403) expectTypeOf(result.error.detail.upgradeUrl).toEqualTypeOf<string>()
+      // @ts-expect-error a missing monitor has no such field
+      if (result.status === 404) result.error.detail.upgradeUrl
+      // @ts-expect-error any refusal may have another code
+      error.detail.upgradeUrl
+      if (error.detail.code === 'PLAN_UPGRADE_REQUIRED') {
+        expectTypeOf(error.detail.upgradeUrl).toEqualTypeOf<string>()
+      }
+    })
+  })
+
+  test('a switch that forgets a status', () => {
+    compiled(async (api: Monitoring) => {
+      const result = await api.incidents.delete('id').result()
+      if (result.ok || result.status === undefined) return
+      switch (result.status) {
+        case 400:
+        case 401:
+        case 403:
+        case 404:
+        case 405:
+        case 413:
+        case 415:
+        case 500:
+        case 503:
+          return
+        default:
+          if (isUndeclared(result.status)) return
+          // @ts-expect-error 409 is not handled
+          unreachable(result.status)
+      }
+    })
+  })
+})
+
+describe('the compiler knows', () => {
+  test('all statuses of a call, so that a switch can be complete', async () => {
+    const { baseUrl } = await serve((to) => json(to, 409, refusal(409, 'AUTO_INCIDENT_NOT_DELETABLE')))
+    const result = await client(baseUrl).incidents.delete('id').result()
+    const say = (): string => {
+      switch (result.status) {
+        case 204:
+          return 'deleted'
+        case 409:
+          expectTypeOf(result.error.code).toExtend<'AUTO_INCIDENT_NOT_DELETABLE'>()
+          return result.error.code
+        case 400:
+        case 401:
+        case 403:
+        case 404:
+        case 405:
+        case 413:
+        case 415:
+        case 500:
+        case 503:
+          return result.error.message
+        case undefined:
+          expectTypeOf(result.error).toEqualTypeOf<ResponseError | ConnectionError | TimeoutError>()
+          return result.error.name
+        default:
+          // Statuses may come.
+          expectTypeOf(result.status).toEqualTypeOf<UndeclaredStatus>()
+          expectTypeOf(result.error).toEqualTypeOf<ApiError>()
+          return 'unknown'
+      }
+    }
+    expect(say()).toBe('AUTO_INCIDENT_NOT_DELETABLE')
+  })
+
+  test('the data of each call, of its response and of its records', () => {
+    compiled(async (api: Monitoring) => {
+      expectTypeOf(await api.incidents.resolve('id')).toEqualTypeOf<{ incident: Incident }>()
+      const { data, requestId, attempts } = await api.incidents.resolve('id').withResponse()
+      expectTypeOf(data).toEqualTypeOf<{ incident: Incident }>()
+      expectTypeOf(requestId).toEqualTypeOf<string | undefined>()
+      expectTypeOf(attempts).toEqualTypeOf<number>()
+      for await (const record of api.admin.deletionRequests()) expectTypeOf(record).toEqualTypeOf<DeletionRequest>()
+    })
+  })
+
+  test('which details a code has, and that codes may come', () => {
+    expectTypeOf<KnownErrorDetail>().toExtend<ErrorDetail>()
+    expectTypeOf<string>().toExtend<ErrorCode>()
+    type Forbidden = ApiErrorOf<ResetMonitorStatsErrors[403]>
+    expectTypeOf<Forbidden['detail']['upgradeUrl']>().toEqualTypeOf<string>()
+    expectTypeOf<Forbidden>().toExtend<ApiError>()
+    compiled((code: ErrorCode) => {
+      switch (code) {
+        case 'INCIDENT_NOT_FOUND':
+        case 'A_CODE_OF_TOMORROW':
+      }
+    })
+  })
+})

@@ -1,0 +1,56 @@
+/** What the validators take and what they refuse. */
+import { describe, expect, test } from 'vitest'
+import { operations, scenarios } from '../../contract/index.ts'
+import { ApiError, ResponseError } from '../../sdk/index.ts'
+import { validate } from '../../sdk/validators.ts'
+import { client, errorOf, give, refuse, serve, serveInTurn, somebody } from './client.ts'
+
+describe('the validators', () => {
+  const { answer } = scenarios.find(({ operationId, status }) => operationId === 'login' && status === 200) ?? {}
+  const session = answer as { user: object }
+  const judge = async (body: unknown) => client((await serve(give(body))).baseUrl, { validate }).auth.login(somebody)
+
+  test('take every answer of the contract', () => {
+    const successes = scenarios.filter(({ code }) => code === undefined)
+    expect(successes.length).toBeGreaterThan(8)
+    for (const { operationId, answer } of successes) {
+      const { method, path: url } = operations[operationId]
+      expect(validate({ method, url }, answer)).toBeUndefined()
+    }
+  })
+
+  test('make a field of a wrong type a ResponseError, which names the path and not the value', async () => {
+    const error = await errorOf(
+      judge({ ...session, user: { ...session.user, email: [somebody.password] } }),
+      ResponseError,
+    )
+    expect(error.message).toBe('POST /auth/login: 200 is wrong: user.email must be string')
+    expect(error.status).toBe(200)
+    const missing = await errorOf(judge({}), ResponseError)
+    expect(missing.message).toMatch(/is wrong: user must be /)
+    expect((await errorOf(judge([]), ResponseError)).message).toMatch(/is wrong: /)
+  })
+
+  test('take unknown fields and an unknown role, and hand them on', async () => {
+    const body = { ...session, user: { ...session.user, role: 'astronaut', extra: 1 }, more: [1] }
+    expect(await judge(body)).toEqual(body)
+  })
+
+  test('take a timestamp with an offset', async () => {
+    const page = scenarios.find(({ operationId, status }) => operationId === 'listDeletionRequests' && status === 200)
+    const { data, pagination } = (page ?? expect.fail()).answer as { data: object[]; pagination: object }
+    const at = (deletionRequestedAt: string) => ({ data: [{ ...data[0], deletionRequestedAt }], pagination })
+    const call = { method: 'GET', url: '/admin/deletion-requests' }
+    for (const time of ['2025-01-31T12:00:00Z', '2025-01-31T12:00:00.5+02:00', '2025-01-31T12:00:00.123-05:30']) {
+      expect(validate(call, at(time))).toBeUndefined()
+    }
+    expect(validate(call, at('yesterday'))).toMatch(/^data\.0\.deletionRequestedAt must be /)
+  })
+
+  test('judge no refusal and no answer without content', async () => {
+    const { baseUrl } = await serveInTurn(refuse(404), (to) => to.writeHead(204).end())
+    const api = client(baseUrl, { validate })
+    await errorOf(api.incidents.delete('id'), ApiError)
+    expect(await api.incidents.delete('id')).toBeUndefined()
+  })
+})
