@@ -27,7 +27,7 @@ export function buildUrl(base: string, { method, url, path = {}, query = {} }: T
   // An empty or dotted segment would make another path: `PUT /incidents/../resolve` is `PUT /resolve`.
   const segments = url.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name]
-    return typeof value === 'string' && !/^\.{0,2}$/.test(value)
+    return typeof value === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(value)
       ? encodeURIComponent(value)
       : refuse(name, 'be text, not "." or ".."')
   })

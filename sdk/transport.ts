@@ -30,8 +30,8 @@ export interface Reply<Data = unknown> {
 
 export type Transport = (call: Outgoing) => Promise<Reply>
 
-/** The retries that a client has in hand. A success earns a tenth of one: a service that is down is not stormed. */
-const fullBudget = 20
+/** What a client may spend on retries, ten for each. A success earns one: a service that is down is not stormed. */
+const fullBudget = 200
 
 export function createTransport(options: ClientOptions): Transport {
   const base = checkBaseUrl(options.baseUrl, options.allowInsecure)
@@ -80,7 +80,7 @@ export function createTransport(options: ClientOptions): Transport {
     for (;;) {
       try {
         const reply = await wait(call, timeout, exchange)
-        if (budget < fullBudget) budget += 0.1
+        if (budget < fullBudget) budget++
         tell({ type: 'success', status: reply.response.status, requestId: reply.requestId })
         return { ...reply, ...tally }
       } catch (error) {
@@ -94,8 +94,8 @@ export function createTransport(options: ClientOptions): Transport {
           if (renewed) continue
         }
         const pause = pauseAfter(error, retries++)
-        if (retries > maxRetries || budget < 1 || pause > (options.maxRetryAfter ?? 30_000)) throw error
-        budget--
+        if (retries > maxRetries || budget < 10 || pause > (options.maxRetryAfter ?? 30_000)) throw error
+        budget -= 10
         tell({ type: 'retry', pause })
         await wait(call, pause)
       }
