@@ -9,26 +9,32 @@ import { documented, withoutUnused } from './documented.ts'
 
 type Config = Extract<Parameters<typeof createClient>[0], { input: unknown }>
 
+const queries = '@tanstack/react-query.gen.ts'
+
 export async function generateSdk(document: Document, header: string): Promise<Record<string, string>> {
-  const functions = await runHeyApi(header, contractFile, [
-    '@hey-api/typescript',
-    { name: '@hey-api/sdk', client: false, responseStyle: 'data' },
-    // The empty handler keeps hey-api from writing client.gen.ts, a client made at import.
-    {
-      name: '@hey-api/client-fetch',
-      handler: () => {},
-      config: { bundle: false, throwOnError: true, baseUrl: false },
-    } as { name: '@hey-api/client-fetch' },
-    '@tanstack/react-query',
-  ])
+  const functions = await runHeyApi(
+    header,
+    contractFile,
+    [
+      '@hey-api/typescript',
+      { name: '@hey-api/sdk', client: false, responseStyle: 'data' },
+      // The empty handler keeps hey-api from writing client.gen.ts, a client made at import.
+      {
+        name: '@hey-api/client-fetch',
+        handler: () => {},
+        config: { bundle: false, throwOnError: true, baseUrl: false },
+      } as { name: '@hey-api/client-fetch' },
+      '@tanstack/react-query',
+    ],
+    ['types.gen.ts', 'sdk.gen.ts', queries],
+  )
   // Only what the service document states: another service may have decided otherwise, and this one may decide anew.
-  const validators = await runHeyApi(header, answers(documented(document)) as unknown as string, ['valibot'])
-  const queries = '@tanstack/react-query.gen.ts'
+  const stated = answers(documented(document)) as unknown as Config['input']
+  const validators = await runHeyApi(header, stated, ['valibot'], ['valibot.gen.ts'])
   return {
-    'types.gen.ts': functions('types.gen.ts'),
-    'sdk.gen.ts': functions('sdk.gen.ts'),
-    [queries]: mended(functions(queries)),
-    'valibot.gen.ts': validators('valibot.gen.ts'),
+    ...functions,
+    ...validators,
+    [queries]: mended(functions[queries]),
     'responses.gen.ts': header + responses(document),
     'security.gen.ts': header + security(document),
     'paths.gen.ts': header + astToString(await openapiTypescript(new URL(`file://${contractFile}`))),
@@ -46,8 +52,13 @@ function answers(document: Document): Document {
   return withoutUnused({ ...document, paths })
 }
 
-/** Runs hey-api in a folder of its own; returns what reads a file it has written. */
-async function runHeyApi(header: string, input: string, plugins: NonNullable<Config['plugins']>) {
+/** Runs hey-api in a folder of its own; returns the named files of those it writes. */
+async function runHeyApi<File extends string>(
+  header: string,
+  input: Config['input'],
+  plugins: NonNullable<Config['plugins']>,
+  files: File[],
+): Promise<Record<File, string>> {
   const path = mkdtempSync(join(tmpdir(), 'hey-api-'))
   try {
     const resolve = (module: string) => (module === '@hey-api/client-fetch' ? '../runtime.ts' : undefined)
@@ -57,16 +68,8 @@ async function runHeyApi(header: string, input: string, plugins: NonNullable<Con
       logs: { level: 'silent', file: false },
       output: { path, header: [header.trim()], module: { extension: '.ts', resolve } },
     })
-    const files = new Map(
-      ['types.gen.ts', 'sdk.gen.ts', '@tanstack/react-query.gen.ts', 'valibot.gen.ts'].flatMap((file) => {
-        try {
-          return [[file, readFileSync(join(path, file), 'utf8')]]
-        } catch {
-          return []
-        }
-      }),
-    )
-    return (file: string): string => files.get(file) ?? ''
+    const texts = files.map((file) => [file, readFileSync(join(path, file), 'utf8')])
+    return Object.fromEntries(texts) as Record<File, string>
   } finally {
     rmSync(path, { recursive: true })
   }
