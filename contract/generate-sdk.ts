@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import openapiTypescript, { astToString } from 'openapi-typescript'
-import { contractFile, type Document, listOperations } from './document.ts'
+import { contractFile, type Document, follow, listOperations } from './document.ts'
 import { documented, withoutUnused } from './documented.ts'
 
 type Config = Extract<Parameters<typeof createClient>[0], { input: unknown }>
@@ -91,11 +91,13 @@ function callsOf(document: Document) {
   return listOperations(document).map(({ method, path, operation }) => ({ call: `${method} ${path}`, operation }))
 }
 
-/** The validator of each call's success. */
+/** The validator of each call's success, where that has a body. */
 function responses(document: Document): string {
   const entries = callsOf(document)
     .filter(({ operation }) =>
-      Object.entries(operation.responses).some(([status]) => status === '200' || status === '201'),
+      Object.entries(operation.responses).some(
+        ([status, response]) => status.startsWith('2') && follow(document, response).content,
+      ),
     )
     .map(({ call, operation: { operationId } }) => [
       call,
