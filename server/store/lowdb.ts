@@ -1,6 +1,7 @@
 /** The store on lowdb: in memory, or in one JSON file. For demos, tests and some thousand records. */
 import type { Adapter } from 'lowdb'
 import { Low } from 'lowdb'
+import { absent, keysOf, ownersOf, TwiceError } from './loading.ts'
 import { createQueue } from './queue.ts'
 import { type Data, emptyData, type User } from './records.ts'
 import type { Member, Store } from './store.ts'
@@ -27,9 +28,20 @@ export async function openLowdbStore(adapter: Adapter<Data>): Promise<Store> {
           add(data, name, copy[name])
           checkUnique(data, name)
         }
+        checkOwners(data, copy)
         return true
       })
     },
+    dump: () =>
+      read((data) => {
+        const sorted = Object.entries(data).map(([name, records]) => [name, records.toSorted(byKey)])
+        return Object.fromEntries(sorted) as Data
+      }),
+    count: () =>
+      read((data) => {
+        const counts = Object.entries(data).map(([name, records]) => [name, records.length])
+        return Object.fromEntries(counts) as Record<keyof Data, number>
+      }),
 
     addAccount: (user, team) =>
       write((data) => {
@@ -43,6 +55,11 @@ export async function openLowdbStore(adapter: Adapter<Data>): Promise<Store> {
       read((data) => {
         const user = data.users.find(({ id }) => id === userId)
         return user && memberOf(data, user)
+      }),
+    changeTeam: (id, change) =>
+      write((data) => {
+        const team = data.teams.find((team) => team.id === id)
+        return team && replace(data, 'teams', team, change(structuredClone(team)))
       }),
     changeUser: (userId, change) =>
       write((data) => {
@@ -113,7 +130,7 @@ function add<Name extends keyof Data>(data: Data, name: Name, records: Data[Name
 }
 
 /** Puts a record in the place of another: a copy, for the rule may still hold what it returned. */
-function replace<Name extends 'users' | 'incidents'>(
+function replace<Name extends 'teams' | 'users' | 'incidents'>(
   data: Data,
   name: Name,
   old: Data[Name][number],
@@ -141,17 +158,19 @@ function checkUnique<Name extends keyof Data>(data: Data, name: Name): void {
   const seen = new Set<string>()
   for (const record of data[name]) {
     for (const key of keysOf(record)) {
-      if (seen.has(key)) throw new Error(`${name} has ${JSON.stringify(key)} twice`)
+      if (seen.has(key)) throw new TwiceError(name, key)
       seen.add(key)
     }
   }
 }
 
-/** What no other record of the same collection may share. */
-function keysOf(record: Data[keyof Data][number]): string[] {
-  if ('email' in record) return [record.id, record.email]
-  if ('date' in record) return [`${record.monitorId} ${record.date}`]
-  return ['key' in record ? record.key : record.id]
+/** @throws Error in one line if loaded records belong to what is not there. */
+function checkOwners(data: Data, loaded: Data): void {
+  const owners = ownersOf(loaded)
+  for (const name of ['teams', 'monitors'] as const) {
+    const there = new Set(data[name].map(({ id }) => id))
+    for (const [id, asking] of owners[name]) if (!there.has(id)) throw absent(asking, name, id)
+  }
 }
 
 function owned(teamId: string, id: string): (record: { teamId: string; id: string }) => boolean {
@@ -166,6 +185,11 @@ function memberOf(data: Data, user: User): Member {
   const team = data.teams.find(({ id }) => id === user.teamId)
   if (!team) throw new Error(`user ${user.id} is in no team`)
   return { user, team }
+}
+
+function byKey(a: Data[keyof Data][number], b: Data[keyof Data][number]): number {
+  const [left, right] = [keysOf(a)[0], keysOf(b)[0]]
+  return left < right ? -1 : 1
 }
 
 /** Orders by `deletionScheduledAt`, then `id`. */

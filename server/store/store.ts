@@ -1,4 +1,4 @@
-/** What the service asks of a store, and what a store owes. */
+/** What the service and its operators ask of a store, and what a store owes. */
 import type { Attempts, Data, Incident, Team, User } from './records.ts'
 
 export interface Member {
@@ -13,18 +13,27 @@ export interface Member {
  * - `change` and `check` run inside the write, on the record as it is then, so that two racing callers cannot both
  *   pass. They are synchronous and pure, for a store may run them again. What they throw leaves the record as it was.
  * - What is handed out is a copy.
- * - A store that cannot answer throws ApiError UNAVAILABLE.
+ * - A store that cannot answer throws ApiError UNAVAILABLE. Only if it lost a database in the very moment of a commit may
+ *   the write have been done all the same.
  */
 export interface Store {
   isEmpty(): Promise<boolean>
-  /** Adds records as they are, all or none. @throws Error in one line if an id or e-mail is there already. */
+  /**
+   * Adds records as they are, all or none.
+   * @throws Error in one line if an id or e-mail is there already, or what a record belongs to is not.
+   */
   load(data: Data): Promise<void>
+  /** All records as they were at one moment, each kind in the order of its keys. */
+  dump(): Promise<Data>
+  /** How many records there are of each kind. */
+  count(): Promise<Record<keyof Data, number>>
 
   /** Adds a user, the e-mail in lower case, and its team, both or none; false if the e-mail, in any case, is taken. */
   addAccount(user: User, team: Team): Promise<boolean>
   /** Finds a user by e-mail, in any case. */
   findUser(email: string): Promise<User | undefined>
   findMember(userId: string): Promise<Member | undefined>
+  changeTeam(id: string, change: (team: Team) => Team): Promise<Team | undefined>
   /** Changes a user; `others` counts the other members of the user's team. */
   changeUser(userId: string, change: (user: User, others: number) => User): Promise<User | undefined>
 

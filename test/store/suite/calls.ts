@@ -9,6 +9,8 @@ export const readCalls = {
   findUser: (store) => store.findUser('ann@example.com'),
   findMember: (store) => store.findMember('ann'),
   listDeletionRequests: (store) => store.listDeletionRequests(0, 20),
+  dump: (store) => store.dump(),
+  count: (store) => store.count(),
 } satisfies Partial<Calls<keyof Store>>
 
 export const writeCalls: Calls<Exclude<keyof Store, keyof typeof readCalls | 'close'>> = {
@@ -18,6 +20,7 @@ export const writeCalls: Calls<Exclude<keyof Store, keyof typeof readCalls | 'cl
     return store.load({ teams: [team], users: [user], ...others })
   },
   addAccount: (store) => store.addAccount(...account('added')),
+  changeTeam: (store) => store.changeTeam('solo', (team) => ({ ...team, plan: 'pro' })),
   changeUser: (store) => store.changeUser('bea', (user) => ({ ...user, name: 'Changed', verification: null })),
   changeIncident: (store) => store.changeIncident('acme', 'acme-open', (old) => ({ ...old, cause: 'Changed' })),
   removeIncident: (store) => store.removeIncident('acme', 'acme-over', () => undefined),
