@@ -1,0 +1,117 @@
+/** Opens an SQLite file for Kysely, through the SQLite that Node brings along. */
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { ApiError } from '@monitoring-service/gate'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+  type TransactionSettings,
+} from 'kysely'
+import type { Engine } from '../sql.ts'
+
+/** The file's own mark ("MonS"), so that another program's database is not taken for ours. */
+const applicationId = 0x4d_6f_6e_53
+/** How long to wait, and the process with it, for another process that writes, in milliseconds. */
+const busyTimeout = 2_000
+/** How many compiled statements are kept. */
+const statementsKept = 100
+
+/**
+ * One machine, and one transaction at a time, so none needs to lock rows.
+ * @throws Error in one line if the file is not one of ours; it is left as it is.
+ */
+export async function sqliteEngine(file: string): Promise<Engine> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  // SQLite would create it for everybody to read; its journals take the mode from here.
+  await (await open(file, 'a', 0o600)).close()
+  const database = new DatabaseSync(file, { timeout: busyTimeout })
+  try {
+    claim(database)
+    configure(database)
+  } catch (cause) {
+    database.close()
+    throw new Error(`${file} cannot be used as a data file of this server: ${(cause as Error).message}`, { cause })
+  }
+  const config = { database: toKysely(database) }
+  const dialect = Object.assign(new SqliteDialect(config), {
+    createDriver: () => new ImmediateDriver(config),
+    createAdapter: () => new Adapter(),
+  })
+  return { dialect, words: { text: 'text', keyed: 'without rowid' }, rowLocks: false }
+}
+
+function claim(database: DatabaseSync): void {
+  const { application_id } = database.prepare('pragma application_id').get() as { application_id: number }
+  if (application_id === applicationId) return
+  const { tables } = database.prepare('select count(*) as tables from sqlite_schema').get() as { tables: number }
+  if (application_id !== 0 || tables > 0) throw new Error('it has no mark of ours')
+  database.exec(`pragma application_id = ${applicationId}`)
+}
+
+/** Both settings are read back: with any other, what was acknowledged can be lost with the power. */
+function configure(database: DatabaseSync): void {
+  database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  const { journal_mode } = database.prepare('pragma journal_mode').get() as { journal_mode: string }
+  const { synchronous } = database.prepare('pragma synchronous').get() as { synchronous: number }
+  if (journal_mode !== 'wal' || synchronous !== 2) throw new Error('it cannot be made durable')
+}
+
+/** Whoever is going to write takes the lock at once: later it could only be refused. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
+    const only = settings?.accessMode === 'read only'
+    await connection.executeQuery(CompiledQuery.raw(only ? 'begin' : 'begin immediate'))
+  }
+}
+
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/** Kysely knows better-sqlite3, and would compile each statement anew. */
+function toKysely(database: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>()
+  return {
+    prepare(sql) {
+      const known = kept.get(sql)
+      if (known) return known
+      const statement = toStatement(told(() => database.prepare(sql)))
+      if (kept.size === statementsKept) kept.clear()
+      kept.set(sql, statement)
+      return statement
+    },
+    close: () => database.close(),
+  }
+}
+
+function toStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => told(() => statement.all(...(values as SQLInputValue[]))),
+    run: (values) => told(() => statement.run(...(values as SQLInputValue[]))),
+    iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+  }
+}
+
+/** SQLite's codes for: busy, locked, no memory, read-only, I/O error, corrupt, full, cannot open, not a database. */
+const unavailable = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26])
+
+/** Tells a database that cannot answer from a mistake of ours. */
+function told<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const { errcode } = error as { errcode?: number }
+    // The lower byte is the kind of error, the upper ones say more about it.
+    if (errcode !== undefined && unavailable.has(errcode & 0xff)) throw new ApiError('UNAVAILABLE', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,99 @@
+/** The statements that requests wait for, each built once. */
+import { type Kysely, sql } from 'kysely'
+import { prepare } from './statement.ts'
+import type { Tables } from './tables.ts'
+
+export type Statements = ReturnType<typeof createStatements>
+
+export function createStatements(db: Kysely<Tables>) {
+  const members = db
+    .selectFrom('users')
+    .innerJoin('teams', 'teams.id', 'users.team_id')
+    .selectAll('users')
+    .select(['teams.name as team_name', 'teams.plan as team_plan', 'teams.created_at as team_created_at'])
+  const scheduled = db.selectFrom('users').where('deletion_scheduled_at', 'is not', null)
+  const stats = db.deleteFrom('monitor_daily_stats')
+
+  return {
+    findUser: prepare((value: { email: string }) =>
+      db.selectFrom('users').selectAll().where('email', '=', value.email),
+    ),
+    findMember: prepare((value: { id: string }) => members.where('users.id', '=', value.id)),
+
+    findIncident: prepare((value: { teamId: string; id: string }) =>
+      db.selectFrom('incidents').selectAll().where('id', '=', value.id).where('team_id', '=', value.teamId),
+    ),
+    changeIncident: prepare((value: Tables['incidents']) =>
+      db
+        .updateTable('incidents')
+        .set({
+          monitor_id: value.monitor_id,
+          type: value.type,
+          status: value.status,
+          title: value.title,
+          started_at: value.started_at,
+          resolved_at: value.resolved_at,
+          cause: value.cause,
+          service_id: value.service_id,
+          created_at: value.created_at,
+          revision: sql`revision + 1`,
+        })
+        .where('id', '=', value.id)
+        .where('team_id', '=', value.team_id)
+        .where('revision', '=', value.revision),
+    ),
+    removeIncident: prepare((value: { id: string; revision: number }) =>
+      db.deleteFrom('incidents').where('id', '=', value.id).where('revision', '=', value.revision),
+    ),
+
+    findMonitor: prepare((value: { teamId: string; id: string }) =>
+      db.selectFrom('monitors').select('id').where('id', '=', value.id).where('team_id', '=', value.teamId),
+    ),
+    findService: prepare((value: { teamId: string; id: string }) =>
+      db.selectFrom('services').select('id').where('id', '=', value.id).where('team_id', '=', value.teamId),
+    ),
+    resetMonitorStats: prepare((value: { id: string; before: string }) =>
+      stats.where('monitor_id', '=', value.id).where('date', '<', value.before),
+    ),
+    resetServiceStats: prepare((value: { id: string; before: string }) =>
+      stats
+        .where('monitor_id', 'in', (linked) =>
+          linked.selectFrom('service_monitors').select('monitor_id').where('service_id', '=', value.id),
+        )
+        .where('date', '<', value.before),
+    ),
+
+    // The page is found in the index alone; only its own rows are read.
+    listScheduled: prepare((value: { offset: number; limit: number }) =>
+      members
+        .where('users.id', 'in', (page) =>
+          page
+            .selectFrom('users')
+            .select('id')
+            .where('deletion_scheduled_at', 'is not', null)
+            .orderBy('deletion_scheduled_at')
+            .orderBy('id')
+            .limit(value.limit)
+            .offset(value.offset),
+        )
+        .orderBy('users.deletion_scheduled_at')
+        .orderBy('users.id'),
+    ),
+    countScheduled: prepare(() => scheduled.select(({ fn }) => fn.countAll().as('total'))),
+
+    countAttempt: prepare((value: { key: string; now: string; resetsAt: string }) =>
+      db
+        .insertInto('attempts')
+        .values({ key: value.key, count: 1, resets_at: value.resetsAt })
+        .onConflict((known) =>
+          known.column('key').doUpdateSet({
+            count: sql`case when attempts.resets_at <= ${value.now} then 1 else attempts.count + 1 end`,
+            resets_at: sql`case when attempts.resets_at <= ${value.now} then excluded.resets_at else attempts.resets_at end`,
+          }),
+        )
+        .returningAll(),
+    ),
+    forgetAttempts: prepare((value: { key: string }) => db.deleteFrom('attempts').where('key', '=', value.key)),
+    dropAttempts: prepare((value: { now: string }) => db.deleteFrom('attempts').where('resets_at', '<=', value.now)),
+  }
+}

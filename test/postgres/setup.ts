@@ -1,0 +1,16 @@
+/** One PostgreSQL for a whole run of the tests. */
+import type { TestProject } from 'vitest/node'
+import { startCluster } from './cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The superuser's address. */
+    postgres: string
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startCluster('-c', 'max_connections=300')
+  project.provide('postgres', cluster.url)
+  return () => cluster.remove()
+}
