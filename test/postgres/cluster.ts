@@ -58,8 +58,12 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
   async function start(): Promise<void> {
     for (let nth = 1; ; nth++) {
       const settings = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-      const options = { ...identity, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] } as const
-      const started = spawn(join(bin, 'postgres'), ['-D', data, ...settings, ...flags], options)
+      const started = spawn(join(bin, 'postgres'), ['-D', data, ...settings, ...flags], {
+        ...identity,
+        cwd: folder,
+        detached: true,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
       child = started
       let told = ''
       const ready = new Promise<boolean>((resolve) => {
