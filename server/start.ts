@@ -8,12 +8,13 @@ import { createPasswords } from './security/passwords.ts'
 import { createTokens } from './security/tokens.ts'
 import { readDataFile } from './store/data-file.ts'
 import { openStore } from './store/open.ts'
+import type { Store } from './store/store.ts'
 
 export interface Settings {
   /** 0 takes a free one. */
   port: number
   host: string
-  /** `memory:` or `file:PATH`. */
+  /** `memory:`, `file:PATH`, `sqlite:PATH` or `postgres://…`. */
   storeUrl: string
   /** Records to start with; loaded if the store is empty. */
   dataFile: string | undefined
@@ -28,7 +29,7 @@ export interface Settings {
 
 /**
  * Starts the reference server.
- * @throws Error in one line if the store, the data file or the port is not to be had.
+ * @throws Error in one line if the store, the data file or the port is not to be had; nothing stays open then.
  */
 export async function startServer(
   settings: Settings,
@@ -36,25 +37,34 @@ export async function startServer(
 ): Promise<Listening> {
   const log = pino({ level: settings.logLevel, base: null }, logTo)
   const now = () => new Date()
-  const store = await openStore(settings.storeUrl)
-  if (settings.dataFile && (await store.isEmpty())) await store.load(await readDataFile(settings.dataFile, now()))
-  const passwords = await createPasswords()
-  const tokens = await createTokens(settings.tokenSecret, now)
-  const report = (request: RequestReport) => log[request.status < 500 ? 'info' : 'error'](describe(request), 'request')
-  const { upgradeUrl, adminApiKey, corsOrigins } = settings
-  const cors = corsOrigins && { origins: corsOrigins }
-  const app = createApp({ store, passwords, tokens, upgradeUrl, adminApiKey, now, report, cors })
-  const listening = await listen(withDocs(app), settings.port, settings.host)
-  const stopPurge = schedulePurge(store, now, (outcome) => log['error' in outcome ? 'error' : 'info'](outcome, 'purge'))
-  return {
-    url: listening.url,
-    async close(grace) {
-      await listening.close(grace)
-      await stopPurge()
-      await store.close()
-      await passwords.close()
-    },
+  const { upgradeUrl, adminApiKey, corsOrigins, dataFile } = settings
+  const opened = new AsyncDisposableStack()
+  try {
+    const store = opened.adopt(await openStore(settings.storeUrl), (store) => store.close())
+    if (dataFile) await fill(store, dataFile, now())
+    const passwords = opened.adopt(await createPasswords(), (passwords) => passwords.close())
+    const tokens = await createTokens(settings.tokenSecret, now)
+    const report = (request: RequestReport) =>
+      log[request.status < 500 ? 'info' : 'error'](describe(request), 'request')
+    const cors = corsOrigins && { origins: corsOrigins }
+    const app = createApp({ store, passwords, tokens, upgradeUrl, adminApiKey, now, report, cors })
+    const { url, close } = await listen(withDocs(app), settings.port, settings.host)
+    opened.defer(schedulePurge(store, now, (outcome) => log['error' in outcome ? 'error' : 'info'](outcome, 'purge')))
+    return { url, close: (grace) => close(grace).then(() => opened.disposeAsync()) }
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
   }
+}
+
+/** Loads a data file into an empty store. */
+async function fill(store: Store, dataFile: string, now: Date): Promise<void> {
+  if (!(await store.isEmpty())) return
+  const data = await readDataFile(dataFile, now)
+  await store.load(data).catch(async (error) => {
+    // Of servers that start together on one database, one loads; the others find everything there.
+    if (await store.isEmpty()) throw error
+  })
 }
 
 /** What is logged of a request: nothing that the caller wrote, and of an error only what happened inside. */

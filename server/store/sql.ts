@@ -1,5 +1,5 @@
 /** The store on SQL: SQLite for one machine, PostgreSQL for many. One set of statements for both. */
-import { type Dialect, Kysely } from 'kysely'
+import { type CompiledQuery, type Dialect, Kysely, type QueryResult } from 'kysely'
 import { count, dump, load } from './sql/bulk.ts'
 import { createCalls } from './sql/calls.ts'
 import { completeDeletions } from './sql/completion.ts'
@@ -13,18 +13,20 @@ export interface Engine {
   words: Words
   /** Whether a transaction must say which rows others have to wait for; otherwise it has the store for itself. */
   rowLocks: boolean
+  /** Runs one statement by itself, by the shortest way. */
+  run<Row>(statement: CompiledQuery<Row>, db: Kysely<Tables>): Promise<QueryResult<Row>>
 }
 
 /** Later than any date. */
 const endOfTime = '~'
 
-export async function openSqlStore({ dialect, words, rowLocks }: Engine): Promise<Store> {
+export async function openSqlStore({ dialect, words, rowLocks, ...engine }: Engine): Promise<Store> {
   const db = new Kysely<Tables>({ dialect })
   await migrate(db, words).catch(async (error) => {
     await db.destroy()
     throw error
   })
-  const statements = createStatements(db)
+  const statements = createStatements(db, (statement) => engine.run(statement, db))
   const { run, close } = createCalls(() => db.destroy())
   const lock = <Query extends { forUpdate(): Query }>(query: Query): Query => (rowLocks ? query.forUpdate() : query)
 
@@ -53,12 +55,12 @@ export async function openSqlStore({ dialect, words, rowLocks }: Engine): Promis
       ),
     findUser: (email) =>
       run(async () => {
-        const [row] = (await statements.findUser(db, { email: email.toLowerCase() })).rows
+        const [row] = (await statements.findUser({ email: email.toLowerCase() })).rows
         return row && toUser(row)
       }),
     findMember: (id) =>
       run(async () => {
-        const [row] = (await statements.findMember(db, { id })).rows
+        const [row] = (await statements.findMember({ id })).rows
         return row && toMember(row)
       }),
     changeTeam: (id, change) =>
@@ -99,54 +101,54 @@ export async function openSqlStore({ dialect, words, rowLocks }: Engine): Promis
     changeIncident: (teamId, id, change) =>
       run(async () => {
         for (;;) {
-          const [row] = (await statements.findIncident(db, { teamId, id })).rows
+          const [row] = (await statements.findIncident({ teamId, id })).rows
           if (!row) return undefined
           const changed = structuredClone(change(toIncident(row)))
           const values = { ...fromIncident(changed), id, team_id: teamId, revision: row.revision }
-          const { numAffectedRows } = await statements.changeIncident(db, values)
+          const { numAffectedRows } = await statements.changeIncident(values)
           if (numAffectedRows === 1n) return changed
         }
       }),
     removeIncident: (teamId, id, check) =>
       run(async () => {
         for (;;) {
-          const [row] = (await statements.findIncident(db, { teamId, id })).rows
+          const [row] = (await statements.findIncident({ teamId, id })).rows
           if (!row) return undefined
           check(toIncident(row))
-          const { numAffectedRows } = await statements.removeIncident(db, { id, revision: row.revision })
+          const { numAffectedRows } = await statements.removeIncident({ id, revision: row.revision })
           if (numAffectedRows === 1n) return toIncident(row)
         }
       }),
 
     resetMonitorStats: (teamId, id, before = endOfTime) =>
       run(async () => {
-        const { rows } = await statements.findMonitor(db, { teamId, id })
+        const { rows } = await statements.findMonitor({ teamId, id })
         if (rows.length === 0) return undefined
-        return Number((await statements.resetMonitorStats(db, { id, before })).numAffectedRows)
+        return Number((await statements.resetMonitorStats({ id, before })).numAffectedRows)
       }),
     resetServiceStats: (teamId, id, before = endOfTime) =>
       run(async () => {
-        const { rows } = await statements.findService(db, { teamId, id })
+        const { rows } = await statements.findService({ teamId, id })
         if (rows.length === 0) return undefined
-        return Number((await statements.resetServiceStats(db, { id, before })).numAffectedRows)
+        return Number((await statements.resetServiceStats({ id, before })).numAffectedRows)
       }),
 
     listDeletionRequests: (offset, limit) =>
       run(async () => {
-        const { rows } = await statements.listScheduled(db, { offset, limit })
-        const [counted] = (await statements.countScheduled(db, {})).rows
+        const { rows } = await statements.listScheduled({ offset, limit })
+        const [counted] = (await statements.countScheduled({})).rows
         return { members: rows.map(toMember), total: Number(counted?.total) }
       }),
     completeDeletions: (now, limit) => run(() => completeDeletions(db, now, limit, rowLocks)),
 
     countAttempt: (key, now, resetsAt) =>
       run(async () => {
-        const [row] = (await statements.countAttempt(db, { key, now, resetsAt })).rows
+        const [row] = (await statements.countAttempt({ key, now, resetsAt })).rows
         if (!row) throw new Error('a counted try was not returned')
         return { key: row.key, count: row.count, resetsAt: row.resets_at }
       }),
-    forgetAttempts: (key) => run(async () => void (await statements.forgetAttempts(db, { key }))),
-    dropAttempts: (now) => run(async () => void (await statements.dropAttempts(db, { now }))),
+    forgetAttempts: (key) => run(async () => void (await statements.forgetAttempts({ key }))),
+    dropAttempts: (now) => run(async () => void (await statements.dropAttempts({ now }))),
     close,
   }
 }

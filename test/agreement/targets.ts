@@ -25,10 +25,11 @@ const demoText = readFileSync(demo.dataFile, 'utf8')
 /** The moment of which the contract's examples speak. */
 export const asOf = new Date(JSON.parse(demoText).asOf)
 
-export async function startServerTarget(): Promise<Target> {
+/** @param open opens an empty store. */
+export async function startServerTarget(open = () => openStore('memory:')): Promise<Target> {
   const now = () => asOf
   const passwords = await createPasswords(4)
-  let current: Store
+  let current = await open()
   // The application stays, its store is another one for each scenario.
   const store = new Proxy({} as Store, { get: (_, method: keyof Store) => current[method] })
   const tokens = await createTokens(demo.tokenSecret, now)
@@ -39,12 +40,14 @@ export async function startServerTarget(): Promise<Target> {
     url,
     now,
     async prepare({ given }) {
-      current = given.store === 'broken' ? brokenStore : await openStore('memory:')
+      await current.close()
+      current = given.store === 'broken' ? brokenStore : await open()
       if (given.store !== 'broken') await current.load(parseData(demoText, asOf))
       if (given.store === 'closed') await current.close()
     },
     async close() {
       await close()
+      await current.close()
       await passwords.close()
     },
   }
@@ -52,7 +55,8 @@ export async function startServerTarget(): Promise<Target> {
 
 /** Fails as only a defect does. */
 const brokenStore = new Proxy({} as Store, {
-  get: () => () => {
+  get: (_, method) => async () => {
+    if (method === 'close') return
     throw new TypeError('a defect, made for this scenario')
   },
 })

@@ -15,12 +15,14 @@ export interface Leg {
   exchanges: Exchange[]
 }
 
+const allClients = Object.keys(clients) as Leg['client'][]
+
 /** Sends one scenario on all its ways. */
-export async function walk(scenario: Scenario, targets: Target[]): Promise<Leg[]> {
+export async function walk(scenario: Scenario, targets: Target[], names = allClients): Promise<Leg[]> {
   const legs: Leg[] = []
   for (const target of targets) {
-    for (const [client, call] of Object.entries(clients) as [Leg['client'], Client][]) {
-      legs.push({ target: target.name, client, ...(await send(scenario, target, call)) })
+    for (const client of names) {
+      legs.push({ target: target.name, client, ...(await send(scenario, target, clients[client])) })
     }
   }
   return legs

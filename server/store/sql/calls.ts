@@ -16,28 +16,39 @@ export interface Calls {
 }
 
 export function createCalls(end: () => Promise<void>): Calls {
-  const running = new Set<Promise<unknown>>()
+  let running = 0
   let closing: Promise<void> | undefined
+  const idle = Promise.withResolvers<void>()
 
-  async function attempt<T>(call: () => Promise<T>): Promise<T> {
-    for (let nth = 1; ; nth++) {
+  async function repeat<T>(call: () => Promise<T>, error: unknown): Promise<T> {
+    for (let nth = 1; error instanceof Collision && nth < tries; nth++) {
+      await wait(Math.random() * 2 ** Math.min(nth, 7))
       try {
         return await call()
-      } catch (error) {
-        if (!(error instanceof Collision)) throw error
-        if (nth === tries) throw new ApiError('UNAVAILABLE', { cause: error })
-        await wait(Math.random() * 2 ** Math.min(nth, 7))
+      } catch (again) {
+        error = again
       }
     }
+    throw error instanceof Collision ? new ApiError('UNAVAILABLE', { cause: error }) : error
   }
 
   return {
     async run(call) {
       if (closing) throw new ApiError('UNAVAILABLE')
-      const outcome = attempt(call)
-      running.add(outcome)
-      return outcome.finally(() => running.delete(outcome))
+      running++
+      try {
+        return await call()
+      } catch (error) {
+        return await repeat(call, error)
+      } finally {
+        running--
+        if (closing && running === 0) idle.resolve()
+      }
     },
-    close: () => (closing ??= Promise.allSettled(running).then(end)),
+    close() {
+      if (running === 0) idle.resolve()
+      closing ??= idle.promise.then(end)
+      return closing
+    },
   }
 }

@@ -42,7 +42,15 @@ export async function postgresEngine(url: string): Promise<Engine> {
   const dialect = Object.assign(new PostgresDialect({ pool: toKysely(pool) }), {
     createAdapter: () => new RowLockAdapter(),
   })
-  return { dialect, words: { text: 'text collate "C"', keyed: '' }, rowLocks: true }
+  return {
+    dialect,
+    words: { text: 'text collate "C"', keyed: '' },
+    rowLocks: true,
+    async run({ sql, parameters }) {
+      const { rows, rowCount } = await ask(pool, sql, parameters)
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    },
+  }
 }
 
 function readMax(url: string): number {
@@ -89,18 +97,26 @@ function toKysely(pool: pg.Pool): PostgresPool {
 /** A connection on which something else than a statement failed is in a state that nobody knows: it is not used again. */
 function toClient(client: pg.PoolClient): PostgresPoolClient {
   let isLost = false
-  return {
-    async query(text: string, values: readonly unknown[] = []) {
-      // No text in PostgreSQL has NUL in it, so none is equal to one that has; PostgreSQL itself would refuse to compare.
-      if (text.startsWith('select') && values.some(hasNul)) return { command: 'SELECT', rowCount: 0, rows: [] }
-      return client.query(text, values as unknown[]).catch((error) => {
-        isLost ||= !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '')
-        throw translate(error)
-      })
-    },
-    release: () => client.release(isLost),
-  } as unknown as PostgresPoolClient
+  const query = (text: string, values: readonly unknown[] = []) =>
+    ask(client, text, values).catch((error) => {
+      isLost ||= error instanceof ApiError
+      throw error
+    })
+  return { query, release: () => client.release(isLost) } as unknown as PostgresPoolClient
 }
+
+/** @throws Collision, or ApiError UNAVAILABLE, or what is a mistake of ours. */
+async function ask(to: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  // No text in PostgreSQL has NUL in it, so none is equal to one that has; it would refuse to compare them.
+  if (text.startsWith('select') && values.some(hasNul)) return nothing
+  try {
+    return await to.query(text, values as unknown[])
+  } catch (error) {
+    throw translate(error as Error)
+  }
+}
+
+const nothing: pg.QueryResult = { command: 'SELECT', rowCount: 0, rows: [], oid: 0, fields: [] }
 
 function hasNul(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\0')

@@ -38,12 +38,30 @@ export async function sqliteEngine(file: string): Promise<Engine> {
     database.close()
     throw new Error(`${file} cannot be used as a data file of this server: ${(cause as Error).message}`, { cause })
   }
-  const config = { database: toKysely(database) }
+  // Readers have a connection of their own: they neither wait for a transaction nor see one that is under way.
+  const [writer, reader] = [
+    toKysely(database),
+    toKysely(new DatabaseSync(file, { timeout: busyTimeout, readOnly: true })),
+  ]
+  const close = () => {
+    reader.close()
+    writer.close()
+  }
+  const config = { database: { ...writer, close } }
   const dialect = Object.assign(new SqliteDialect(config), {
     createDriver: () => new ImmediateDriver(config),
     createAdapter: () => new Adapter(),
   })
-  return { dialect, words: { text: 'text', keyed: 'without rowid' }, rowLocks: false }
+  return {
+    dialect,
+    words: { text: 'text', keyed: 'without rowid' },
+    rowLocks: false,
+    async run(statement, db) {
+      const { sql, parameters } = statement
+      if (!sql.startsWith('select')) return db.executeQuery(statement)
+      return { rows: reader.prepare(sql).all(parameters) as never[] }
+    },
+  }
 }
 
 function claim(database: DatabaseSync): void {

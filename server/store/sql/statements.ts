@@ -1,11 +1,9 @@
 /** The statements that requests wait for, each built once. */
 import { type Kysely, sql } from 'kysely'
-import { prepare } from './statement.ts'
+import { prepare, type Run } from './statement.ts'
 import type { Tables } from './tables.ts'
 
-export type Statements = ReturnType<typeof createStatements>
-
-export function createStatements(db: Kysely<Tables>) {
+export function createStatements(db: Kysely<Tables>, run: Run) {
   const members = db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')
@@ -15,15 +13,15 @@ export function createStatements(db: Kysely<Tables>) {
   const stats = db.deleteFrom('monitor_daily_stats')
 
   return {
-    findUser: prepare((value: { email: string }) =>
+    findUser: prepare(run, (value: { email: string }) =>
       db.selectFrom('users').selectAll().where('email', '=', value.email),
     ),
-    findMember: prepare((value: { id: string }) => members.where('users.id', '=', value.id)),
+    findMember: prepare(run, (value: { id: string }) => members.where('users.id', '=', value.id)),
 
-    findIncident: prepare((value: { teamId: string; id: string }) =>
+    findIncident: prepare(run, (value: { teamId: string; id: string }) =>
       db.selectFrom('incidents').selectAll().where('id', '=', value.id).where('team_id', '=', value.teamId),
     ),
-    changeIncident: prepare((value: Tables['incidents']) =>
+    changeIncident: prepare(run, (value: Tables['incidents']) =>
       db
         .updateTable('incidents')
         .set({
@@ -42,20 +40,20 @@ export function createStatements(db: Kysely<Tables>) {
         .where('team_id', '=', value.team_id)
         .where('revision', '=', value.revision),
     ),
-    removeIncident: prepare((value: { id: string; revision: number }) =>
+    removeIncident: prepare(run, (value: { id: string; revision: number }) =>
       db.deleteFrom('incidents').where('id', '=', value.id).where('revision', '=', value.revision),
     ),
 
-    findMonitor: prepare((value: { teamId: string; id: string }) =>
+    findMonitor: prepare(run, (value: { teamId: string; id: string }) =>
       db.selectFrom('monitors').select('id').where('id', '=', value.id).where('team_id', '=', value.teamId),
     ),
-    findService: prepare((value: { teamId: string; id: string }) =>
+    findService: prepare(run, (value: { teamId: string; id: string }) =>
       db.selectFrom('services').select('id').where('id', '=', value.id).where('team_id', '=', value.teamId),
     ),
-    resetMonitorStats: prepare((value: { id: string; before: string }) =>
+    resetMonitorStats: prepare(run, (value: { id: string; before: string }) =>
       stats.where('monitor_id', '=', value.id).where('date', '<', value.before),
     ),
-    resetServiceStats: prepare((value: { id: string; before: string }) =>
+    resetServiceStats: prepare(run, (value: { id: string; before: string }) =>
       stats
         .where('monitor_id', 'in', (linked) =>
           linked.selectFrom('service_monitors').select('monitor_id').where('service_id', '=', value.id),
@@ -64,7 +62,7 @@ export function createStatements(db: Kysely<Tables>) {
     ),
 
     // The page is found in the index alone; only its own rows are read.
-    listScheduled: prepare((value: { offset: number; limit: number }) =>
+    listScheduled: prepare(run, (value: { offset: number; limit: number }) =>
       members
         .where('users.id', 'in', (page) =>
           page
@@ -79,9 +77,9 @@ export function createStatements(db: Kysely<Tables>) {
         .orderBy('users.deletion_scheduled_at')
         .orderBy('users.id'),
     ),
-    countScheduled: prepare(() => scheduled.select(({ fn }) => fn.countAll().as('total'))),
+    countScheduled: prepare(run, () => scheduled.select(({ fn }) => fn.countAll().as('total'))),
 
-    countAttempt: prepare((value: { key: string; now: string; resetsAt: string }) =>
+    countAttempt: prepare(run, (value: { key: string; now: string; resetsAt: string }) =>
       db
         .insertInto('attempts')
         .values({ key: value.key, count: 1, resets_at: value.resetsAt })
@@ -93,7 +91,9 @@ export function createStatements(db: Kysely<Tables>) {
         )
         .returningAll(),
     ),
-    forgetAttempts: prepare((value: { key: string }) => db.deleteFrom('attempts').where('key', '=', value.key)),
-    dropAttempts: prepare((value: { now: string }) => db.deleteFrom('attempts').where('resets_at', '<=', value.now)),
+    forgetAttempts: prepare(run, (value: { key: string }) => db.deleteFrom('attempts').where('key', '=', value.key)),
+    dropAttempts: prepare(run, (value: { now: string }) =>
+      db.deleteFrom('attempts').where('resets_at', '<=', value.now),
+    ),
   }
 }

@@ -1,0 +1,51 @@
+/** Every scenario of the contract has the same answer on the stores that are not in memory. */
+import { scenarios } from '@monitoring-service/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStore } from '../../server/store/open.ts'
+import { startServerTarget, type Target } from '../agreement/targets.ts'
+import { walk } from '../agreement/walk.ts'
+import { makeDatabase } from '../postgres/database.ts'
+import { makeFolder } from './folder.ts'
+
+/** Opens an empty store again and again. */
+type Opener = { open: () => ReturnType<typeof openStore>; remove: () => Promise<void> }
+
+async function emptyFiles(kind: string): Promise<Opener> {
+  const folder = await makeFolder()
+  let opened = 0
+  return { open: () => openStore(`${kind}:${folder.at(`${++opened}`)}`), remove: folder.remove }
+}
+
+async function emptyDatabase(): Promise<Opener> {
+  const { url, remove } = await makeDatabase()
+  await (await openStore(url)).close()
+  const client = new pg.Client(url)
+  await client.connect()
+  return {
+    async open() {
+      await client.query('truncate teams, users, monitor_daily_stats, gone_monitors, attempts cascade')
+      return openStore(url)
+    },
+    remove: () => client.end().then(remove),
+  }
+}
+
+describe.each<[string, () => Promise<Opener>]>([
+  ['file:', () => emptyFiles('file')],
+  ['sqlite:', () => emptyFiles('sqlite')],
+  ['postgres:', emptyDatabase],
+])('%s', (_, begin) => {
+  let target: Target
+  let opener: Opener
+  beforeAll(async () => {
+    opener = await begin()
+    target = await startServerTarget(opener.open)
+  })
+  afterAll(() => target.close().then(opener.remove))
+
+  const named = scenarios.map((scenario) => [scenario.operationId, scenario.name, scenario] as const)
+  it.each(named)('%s answers %s', async (_, __, scenario) => {
+    expect(await walk(scenario, [target], ['sdk'])).toMatchObject([{ problems: [] }])
+  })
+})
