@@ -11,7 +11,7 @@ const help = `Runs the reference server and the mock with the demo data.
 
   --port N        port of the server, 0 for a free one; 3000
   --mock-port N   port of the mock, 0 for a free one; 4010
-  --store URL     memory: or file:PATH; file:data/monitoring.json
+  --store URL     memory:, file:PATH, sqlite:PATH or postgres://…; file:data/monitoring.json
   --help          print this text
 `
 
@@ -59,7 +59,7 @@ function welcome(server: Listening, mock: Listening, store: string): string {
   const login = JSON.stringify({ email: accounts[0][0], password: demo.password })
   return [
     '',
-    `${strong('server')} listening on ${server.url}   ${faint(store === 'memory:' ? 'forgets at the end' : `keeps its data in ${store.replace('file:', '')}; delete it to start over`)}`,
+    `${strong('server')} listening on ${server.url}   ${faint(tellStore(store))}`,
     `${strong('mock')}   listening on ${mock.url}   ${faint('answers every example of the contract')}`,
     '',
     `Read      ${server.url}/docs`,
@@ -70,4 +70,12 @@ function welcome(server: Listening, mock: Listening, store: string): string {
     '',
     faint('Ctrl-C stops both.'),
   ].join('\n')
+}
+
+/** Where the records are; not the address of a database, which may hold a password. */
+function tellStore(url: string): string {
+  const [, kind, path] = /^(\w+):(.*)$/.exec(url) ?? []
+  if (kind === 'memory') return 'forgets at the end'
+  if (kind === 'file' || kind === 'sqlite') return `keeps its data in ${path}; delete it to start over`
+  return `keeps its data in the database ${new URL(url).pathname.slice(1)}`
 }

@@ -1,11 +1,22 @@
-/** `npm run server`: the server alone. */
+/** `npm run server`: the server alone, or one of its operator's commands. */
 import { closeOnSignal, runCommand } from '@monitoring-service/gate'
 import { help, readSettings } from './settings.ts'
-import { startServer } from './start.ts'
+
+const args = process.argv.slice(2)
 
 await runCommand(async () => {
-  const settings = readSettings(process.argv.slice(2), process.env)
-  if (settings === 'help') return void process.stdout.write(help)
+  // A command need not wait until all that serves is loaded.
+  if (args[0] && !args[0].startsWith('-')) {
+    const { runOperatorCommand } = await import('./commands/run.ts')
+    return runOperatorCommand(args, process)
+  }
+  const settings = readSettings(args, process.env)
+  if (settings === 'help') {
+    const { listCommands } = await import('./commands/help.ts')
+    const { commands } = await import('./commands/table.ts')
+    return void process.stdout.write(`${help}\n${listCommands(commands)}`)
+  }
+  const { startServer } = await import('./start.ts')
   const server = await startServer(settings)
   closeOnSignal(server)
   console.log(`listening on ${server.url}`)

@@ -11,7 +11,8 @@ export const help = `Runs the reference server.
 
   --port N      port to listen on, 0 for a free one     PORT, 3000
   --host NAME   address to listen on                    HOST, 127.0.0.1
-  --store URL   memory: or file:PATH                    STORE_URL, memory:
+  --store URL   memory:, file:PATH, sqlite:PATH or      STORE_URL, memory:
+                postgres://USER:PASSWORD@HOST/DATABASE
   --data FILE   records to start with, if it is empty
   --demo        use the demo data and the published demo secrets
   --cors-origin ORIGIN
@@ -47,7 +48,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
   return {
     port: readPort(values.port ?? env.PORT ?? '3000'),
     host: values.host ?? env.HOST ?? '127.0.0.1',
-    storeUrl: values.store ?? env.STORE_URL ?? 'memory:',
+    storeUrl: storeUrlOf(values.store, env) ?? 'memory:',
     dataFile: values.data ?? fallback.dataFile,
     tokenSecret: readSecret('TOKEN_SECRET', env.TOKEN_SECRET ?? fallback.tokenSecret, values.demo),
     adminApiKey: readSecret('ADMIN_API_KEY', env.ADMIN_API_KEY ?? fallback.adminApiKey, values.demo),
@@ -55,6 +56,11 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     logLevel: readLevel(env.LOG_LEVEL ?? 'info'),
     corsOrigins: origins && readOrigins(origins),
   }
+}
+
+/** Where the records are: a flag before the environment, for the server as for the operator's commands. */
+export function storeUrlOf(flag: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
+  return flag ?? env.STORE_URL
 }
 
 /** @throws Error unless it is a port number. */

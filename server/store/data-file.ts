@@ -1,11 +1,12 @@
 /** Reads a data file: records to start with. */
 import { readFile } from 'node:fs/promises'
 import { type Data, emptyData } from './records.ts'
+import { checkShape } from './shape.ts'
 
 /**
  * Reads a data file. If it says `asOf`, its times are moved by what has passed since, so that "thirty days from
  * now" stays true; dates of statistics stay what they are.
- * @throws Error in one line if the file cannot be read or holds anything else than lists of records.
+ * @throws Error in one line if the file cannot be read or holds anything else than records.ts declares.
  */
 export async function readDataFile(file: string, now: Date): Promise<Data> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
@@ -24,22 +25,15 @@ export function parseData(text: string, now: Date, file = 'the data'): Data {
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new Error(`${file} is not an object with lists of records`)
   const { asOf, ...lists } = content
-  const data = emptyData()
-  for (const [name, records] of Object.entries(lists)) {
-    if (!Object.hasOwn(data, name))
-      throw new Error(`${file} has ${JSON.stringify(name)}, which is no list of this server`)
-    if (!Array.isArray(records)) throw new Error(`${name} in ${file} is not a list`)
-  }
-  if (asOf === undefined) return Object.assign(data, lists)
+  const data = { ...emptyData(), ...lists }
+  checkShape(data, file)
+  if (asOf === undefined) return data
   const passed = now.getTime() - Date.parse(String(asOf))
   if (Number.isNaN(passed)) throw new Error(`asOf in ${file} is not a time`)
-  const move = (time: string) => {
-    const moved = Date.parse(time) + passed
-    if (Number.isNaN(moved)) throw new Error(`${JSON.stringify(time)} in ${file} is not a time`)
-    return new Date(moved).toISOString()
-  }
-  const moved = JSON.stringify(lists, (key, value) =>
-    key.endsWith('At') && typeof value === 'string' ? move(value) : value,
+  const move = (time: string) => new Date(Date.parse(time) + passed).toISOString()
+  const moved = JSON.parse(
+    JSON.stringify(data, (key, value) => (key.endsWith('At') && typeof value === 'string' ? move(value) : value)),
   )
-  return Object.assign(data, JSON.parse(moved))
+  checkShape(moved, file)
+  return moved
 }

@@ -1,48 +1,64 @@
 /** A lowdb adapter for one JSON file that survives crashes and power loss. */
-import { mkdir, open, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Adapter } from 'lowdb'
+import { takeLock } from './lock.ts'
+import { checkWhole } from './lowdb.ts'
 import { DurabilityLost } from './queue.ts'
-import { type Data, emptyData } from './records.ts'
+import type { Data } from './records.ts'
+import { checkShape } from './shape.ts'
 
 /** The file's own mark, so that another program's JSON is not taken for ours. */
 const mark = { format: 'monitoring-service', version: 1 }
 
 /**
  * lowdb's own JSONFile never calls fsync, widens the file's mode and replaces links.
- * @throws Error if the file is not one of ours; it is left as it is.
+ * @throws Error in one line if the file is not to be had, or is not one of ours; it is left as it is.
  */
-export async function durableFile(file: string): Promise<Adapter<Data>> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+export async function durableFile(file: string): Promise<Adapter<Data> & { close(): void }> {
+  await makeFolder(dirname(resolve(file)))
   const target = await locate(file)
   const temporary = `${target}.${process.pid}.tmp`
-  await removeLeftovers(target)
+  const lock = takeLock(target)
   return {
     async read() {
-      const text = await readFile(target, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined
+      try {
+        const text = await readFile(target, 'utf8').catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return undefined
+          throw error
+        })
+        const data = text === undefined ? null : parse(text, file)
+        await removeLeftovers(target)
+        // What a killed process left may not be on the disk yet, and readers are about to rely on it.
+        await syncFolder(dirname(target))
+        return data
+      } catch (error) {
+        lock.undo()
         throw error
-      })
-      return text === undefined ? null : parse(text, file)
+      }
     },
     async write(data) {
+      // Opened first: a process that is out of file handles must not find out behind the rename.
+      const folder = await open(dirname(target))
       try {
-        const handle = await open(temporary, 'w', 0o600)
-        try {
-          await handle.writeFile(JSON.stringify({ ...mark, ...data }))
-          await handle.sync()
-        } finally {
-          await handle.close()
-        }
+        await writeNew(temporary, JSON.stringify({ ...mark, ...data }))
         await rename(temporary, target)
       } catch (error) {
         // What cannot be removed now is removed at the next start.
-        await rm(temporary, { force: true }).catch(() => {})
+        await Promise.allSettled([rm(temporary, { force: true }), folder.close()])
         throw error
       }
-      await syncDirectory(dirname(target))
+      await sync(folder, dirname(target))
     },
+    close: () => lock.release(),
   }
+}
+
+/** Makes what is missing of a folder, in a way that outlives a power loss. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
 /** Where the file really is, so that a link to it stays a link, even one to a file that is yet to come. */
@@ -50,7 +66,7 @@ async function locate(file: string): Promise<string> {
   const linked = async () => resolve(dirname(file), await readlink(file))
   return realpath(file)
     .catch(linked)
-    .catch(() => file)
+    .catch(() => resolve(file))
 }
 
 /** A process that was killed leaves a temporary file, and in it data that may have to be deleted. */
@@ -62,11 +78,28 @@ async function removeLeftovers(target: string): Promise<void> {
   for (const name of leftovers) await rm(join(folder, name))
 }
 
-/** Without this the rename itself can be lost with the power. */
-async function syncDirectory(path: string): Promise<void> {
+/**
+ * After a sync that failed, a second one may succeed without having written anything. So nothing is ever synced again:
+ * the next write begins with a new file.
+ */
+async function writeNew(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'w', 0o600)
   try {
-    const handle = await open(path)
-    await handle.sync().finally(() => handle.close())
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await sync(await open(path), path)
+}
+
+/** Without this a rename itself can be lost with the power. */
+async function sync(folder: FileHandle, path: string): Promise<void> {
+  try {
+    await folder.sync().finally(() => folder.close())
   } catch (cause) {
     throw new DurabilityLost(`${path} could not be written to the disk`, { cause })
   }
@@ -75,18 +108,21 @@ async function syncDirectory(path: string): Promise<void> {
 function parse(text: string, file: string): Data {
   const foreign = (why: string) =>
     new Error(`${file} is not a data file of this server (${why}). It was left as it is.`)
-  let content: Record<string, unknown>
+  let content: Record<string, unknown> | null
   try {
     content = JSON.parse(text)
   } catch {
     throw foreign('not well-formed JSON')
   }
-  if (content?.format !== mark.format) throw foreign('no mark of ours in it')
-  if (content.version !== mark.version) throw foreign(`version ${content.version}, this server knows ${mark.version}`)
-  const data = { ...emptyData() }
-  for (const name of Object.keys(data) as (keyof Data)[]) {
-    if (!Array.isArray(content[name])) throw foreign(`no list of ${name}`)
-    data[name] = content[name] as never
+  const { format, version, ...lists } = content ?? {}
+  if (format !== mark.format) throw foreign('no mark of ours in it')
+  if (version !== mark.version) throw foreign(`version ${version}, this server knows ${mark.version}`)
+  checkShape(lists, file)
+  for (const user of lists.users) user.email = user.email.toLowerCase()
+  try {
+    checkWhole(lists)
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`)
   }
-  return data
+  return lists
 }

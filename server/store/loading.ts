@@ -14,19 +14,33 @@ export function keysOf(record: Data[keyof Data][number]): [string, ...string[]] 
   return ['key' in record ? record.key : record.id]
 }
 
-/** The teams and monitors that loaded records belong to and that were not loaded with them, and who asks for them. */
-export function ownersOf(loaded: Data): Record<'teams' | 'monitors', Map<string, keyof Data>> {
-  const owners = { teams: new Map<string, keyof Data>(), monitors: new Map<string, keyof Data>() }
-  for (const name of ['users', 'services', 'monitors', 'incidents'] as const) {
-    for (const { teamId } of loaded[name]) owners.teams.set(teamId, name)
+/** The teams and monitors that loaded records speak of and that were not loaded with them. */
+export function strangersOf({ teams, users, services, monitors, incidents, dailyStats }: Data) {
+  const strangers = {
+    teams: new Set([...users, ...services, ...monitors, ...incidents].map(({ teamId }) => teamId)),
+    monitors: new Set(services.flatMap(({ monitorIds }) => monitorIds)),
   }
-  for (const { monitorIds } of loaded.services) for (const id of monitorIds) owners.monitors.set(id, 'services')
-  for (const { monitorId } of loaded.dailyStats) owners.monitors.set(monitorId, 'dailyStats')
-  for (const { id } of loaded.teams) owners.teams.delete(id)
-  for (const { id } of loaded.monitors) owners.monitors.delete(id)
-  return owners
+  for (const { monitorId } of dailyStats) strangers.monitors.add(monitorId)
+  for (const { id } of teams) strangers.teams.delete(id)
+  for (const { id } of monitors) strangers.monitors.delete(id)
+  return strangers
 }
 
-export function absent(name: keyof Data, owners: 'teams' | 'monitors', id: string): Error {
-  return new Error(`${name} belong to ${JSON.stringify(id)}, which is not in ${owners}`)
+/**
+ * @param known the teams and monitors that are there already, at least those that `strangersOf` names.
+ * @throws Error in one line if a record speaks of what is not there, or a service of another team's monitor.
+ */
+export function checkOwners(loaded: Data, known: Pick<Data, 'monitors'> & { teams: { id: string }[] }): void {
+  const teams = new Set([...known.teams, ...loaded.teams].map(({ id }) => id))
+  const teamOf = new Map([...known.monitors, ...loaded.monitors].map(({ id, teamId }) => [id, teamId]))
+  const demand = (isThere: boolean, name: keyof Data, id: string, where: string) => {
+    if (!isThere) throw new Error(`${name} belong to ${JSON.stringify(id)}, which is not ${where}`)
+  }
+  for (const name of ['users', 'services', 'monitors', 'incidents'] as const) {
+    for (const { teamId } of loaded[name]) demand(teams.has(teamId), name, teamId, 'in teams')
+  }
+  for (const { teamId, monitorIds } of loaded.services) {
+    for (const id of monitorIds) demand(teamOf.get(id) === teamId, 'services', id, 'in monitors of their team')
+  }
+  for (const { monitorId } of loaded.dailyStats) demand(teamOf.has(monitorId), 'dailyStats', monitorId, 'in monitors')
 }

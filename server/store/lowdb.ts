@@ -1,12 +1,12 @@
 /** The store on lowdb: in memory, or in one JSON file. For demos, tests and some thousand records. */
 import type { Adapter } from 'lowdb'
 import { Low } from 'lowdb'
-import { absent, keysOf, ownersOf, TwiceError } from './loading.ts'
+import { checkOwners, keysOf, TwiceError } from './loading.ts'
 import { createQueue } from './queue.ts'
 import { type Data, emptyData, type User } from './records.ts'
 import type { Member, Store } from './store.ts'
 
-export async function openLowdbStore(adapter: Adapter<Data>): Promise<Store> {
+export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }): Promise<Store> {
   const db = new Low<Data>(adapter, emptyData())
   await db.read()
   const { read, write, close } = createQueue(db)
@@ -24,11 +24,8 @@ export async function openLowdbStore(adapter: Adapter<Data>): Promise<Store> {
       await write((data) => {
         const copy = structuredClone(loaded)
         for (const user of copy.users) user.email = user.email.toLowerCase()
-        for (const name of collections) {
-          add(data, name, copy[name])
-          checkUnique(data, name)
-        }
-        checkOwners(data, copy)
+        for (const name of collections) add(data, name, copy[name])
+        checkWhole(data, copy)
         return true
       })
     },
@@ -119,7 +116,7 @@ export async function openLowdbStore(adapter: Adapter<Data>): Promise<Store> {
     dropAttempts: async (now) => {
       await write((data) => remove(data, 'attempts', (attempts) => attempts.resetsAt <= now) || undefined)
     },
-    close,
+    close: () => close().finally(() => adapter.close?.()),
   }
 }
 
@@ -153,6 +150,12 @@ function remove<Name extends keyof Data>(
   return count
 }
 
+/** @throws Error in one line if something is there twice, or records, all or the loaded ones, belong to what is not. */
+export function checkWhole(data: Data, loaded = data): void {
+  for (const name of collections) checkUnique(data, name)
+  checkOwners(loaded, data)
+}
+
 /** @throws Error in one line if two records of a collection are the same thing. */
 function checkUnique<Name extends keyof Data>(data: Data, name: Name): void {
   const seen = new Set<string>()
@@ -161,15 +164,6 @@ function checkUnique<Name extends keyof Data>(data: Data, name: Name): void {
       if (seen.has(key)) throw new TwiceError(name, key)
       seen.add(key)
     }
-  }
-}
-
-/** @throws Error in one line if loaded records belong to what is not there. */
-function checkOwners(data: Data, loaded: Data): void {
-  const owners = ownersOf(loaded)
-  for (const name of ['teams', 'monitors'] as const) {
-    const there = new Set(data[name].map(({ id }) => id))
-    for (const [id, asking] of owners[name]) if (!there.has(id)) throw absent(asking, name, id)
   }
 }
 

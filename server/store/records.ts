@@ -1,9 +1,14 @@
 /** What is stored. Times are RFC 3339 text in UTC with milliseconds, dates are YYYY-MM-DD; both sort as text. */
 
+export const plans = ['free', 'pro', 'enterprise'] as const
+export const roles = ['owner', 'admin', 'member', 'viewer'] as const
+export const incidentTypes = ['manual', 'auto'] as const
+export const incidentStatuses = ['open', 'resolved'] as const
+
 export interface Team {
   id: string
   name: string | null
-  plan: 'free' | 'pro' | 'enterprise'
+  plan: (typeof plans)[number]
   createdAt: string
 }
 
@@ -13,7 +18,7 @@ export interface User {
   email: string
   name?: string
   teamId: string
-  role: 'owner' | 'admin' | 'member' | 'viewer'
+  role: (typeof roles)[number]
   /** bcrypt; null for a user who comes by OAuth. */
   passwordHash: string | null
   verification: VerificationCode | null
@@ -34,8 +39,8 @@ export interface Incident {
   id: string
   monitorId: string | null
   teamId: string
-  type: 'manual' | 'auto'
-  status: 'open' | 'resolved'
+  type: (typeof incidentTypes)[number]
+  status: (typeof incidentStatuses)[number]
   title: string | null
   startedAt: string
   resolvedAt: string | null

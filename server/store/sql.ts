@@ -20,12 +20,18 @@ export interface Engine {
 /** Later than any date. */
 const endOfTime = '~'
 
-export async function openSqlStore({ dialect, words, rowLocks, ...engine }: Engine): Promise<Store> {
+/** @param migrated is told which versions the tables were brought to, if any. */
+export async function openSqlStore(
+  { dialect, words, rowLocks, ...engine }: Engine,
+  migrated: (versions: string[]) => void,
+): Promise<Store> {
   const db = new Kysely<Tables>({ dialect })
-  await migrate(db, words).catch(async (error) => {
+  try {
+    migrated(await migrate(db, words))
+  } catch (error) {
     await db.destroy()
     throw error
-  })
+  }
   const statements = createStatements(db, (statement) => engine.run(statement, db))
   const { run, close } = createCalls(() => db.destroy())
   const lock = <Query extends { forUpdate(): Query }>(query: Query): Query => (rowLocks ? query.forUpdate() : query)

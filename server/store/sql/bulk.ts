@@ -1,6 +1,6 @@
 /** All records at once: into the tables, and out of them. */
 import type { Kysely, Transaction } from 'kysely'
-import { absent, keysOf, ownersOf, TwiceError } from '../loading.ts'
+import { checkOwners, keysOf, strangersOf, TwiceError } from '../loading.ts'
 import type { Data } from '../records.ts'
 import { fromIncident, fromTeam, fromUser, type Tables, toIncident, toTeam, toUser } from './tables.ts'
 
@@ -10,7 +10,14 @@ const chunk = 1_000
 /** Adds records, all or none. @throws Error in one line as Store.load says. */
 export async function load(db: Kysely<Tables>, data: Data): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await checkOwners(transaction, data)
+    const strangers = strangersOf(data)
+    const teams = await findAll(strangers.teams, (ids) =>
+      transaction.selectFrom('teams').select('id').where('id', 'in', ids).execute(),
+    )
+    const monitors = await findAll(strangers.monitors, (ids) =>
+      transaction.selectFrom('monitors').select(['id', 'team_id as teamId']).where('id', 'in', ids).execute(),
+    )
+    checkOwners(data, { teams, monitors })
     await add(transaction, 'teams', 'teams', data.teams, fromTeam)
     await add(transaction, 'users', 'users', data.users, fromUser)
     await add(transaction, 'monitors', 'monitors', data.monitors, ({ id, teamId }) => ({ id, team_id: teamId }))
@@ -27,15 +34,11 @@ export async function load(db: Kysely<Tables>, data: Data): Promise<void> {
   })
 }
 
-async function checkOwners(transaction: Transaction<Tables>, data: Data): Promise<void> {
-  const owners = ownersOf(data)
-  for (const table of ['teams', 'monitors'] as const) {
-    for (const ids of chunks([...owners[table].keys()])) {
-      const found = await transaction.selectFrom(table).select('id').where('id', 'in', ids).execute()
-      for (const { id } of found) owners[table].delete(id)
-    }
-    for (const [id, name] of owners[table]) throw absent(name, table, id)
-  }
+/** Those of so many that are there. */
+async function findAll<Found>(ids: Set<string>, find: (some: string[]) => Promise<Found[]>): Promise<Found[]> {
+  const found: Found[] = []
+  for (const some of chunks([...ids])) found.push(...(await find(some)))
+  return found
 }
 
 async function add<Name extends keyof Data, Table extends keyof Tables>(

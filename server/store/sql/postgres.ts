@@ -54,6 +54,9 @@ export async function postgresEngine(url: string): Promise<Engine> {
 }
 
 function readMax(url: string): number {
+  if (!URL.canParse(url)) {
+    throw new Error("the store's address is not a URL: special characters in user and password must be escaped")
+  }
   const max = new URL(url).searchParams.get('max')
   if (max === null) return connections
   if (/^[1-9][0-9]{0,2}$/.test(max)) return Number(max)
@@ -128,7 +131,7 @@ function translate(error: Error & { code?: string }): Error {
   const code = error.code ?? ''
   // Serialization failure, deadlock.
   if (/^(40001|40P01)$/.test(code)) return new Collision(error.message, { cause: error })
-  // Connection, rolled back, resources, operator, system, internal; a lock not to be had; a server that only reads.
-  if (/^(08|25P|40|53|57|58|XX|55P03|25006)/.test(code)) return new ApiError('UNAVAILABLE', { cause: error })
+  // Connection, rolled back, login, resources, operator, system, internal; a lock not to be had; a server that only reads.
+  if (/^(08|25P|28|3D|40|53|57|58|XX|55P03|25006)/.test(code)) return new ApiError('UNAVAILABLE', { cause: error })
   return error
 }

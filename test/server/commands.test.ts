@@ -1,0 +1,287 @@
+/** The operator's commands make what no operation can, and the server takes it for true, whatever the store. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { limits } from '@monitoring-service/contract'
+import { compare } from 'bcryptjs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeCode } from '../../server/commands/accounts.ts'
+import { writeBackup } from '../../server/commands/backup-file.ts'
+import { runOperatorCommand } from '../../server/commands/run.ts'
+import { createTokens } from '../../server/security/tokens.ts'
+import { startServer } from '../../server/start.ts'
+import { openStore } from '../../server/store/open.ts'
+import type { Data } from '../../server/store/records.ts'
+import { makeDatabase } from '../postgres/database.ts'
+import { makeFolder } from '../store/folder.ts'
+import { world } from '../store/suite/world.ts'
+import { type Ended, secrets } from './process.ts'
+import { transmit } from './wire.ts'
+
+type Run = (url: string, args: string[], stdin?: string) => Promise<Ended>
+
+/** As an operator does it: a process, with nothing of our environment. */
+const asProcess: Run = async (url, args, stdin = '') => {
+  const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+  const child = spawn(process.execPath, [main, ...args], { env: { STORE_URL: url } })
+  // A command that reads nothing may be gone before we have written.
+  child.stdin.on('error', () => {}).end(stdin)
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, stdout, stderr }
+}
+
+/** The same without the time that a process takes. */
+const inProcess: Run = async (url, args, stdin = '') => {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const around = { env: { STORE_URL: url }, stdin: Readable.from([stdin]), stdout, stderr, exitCode: 0 }
+  await runOperatorCommand(args, around).catch((error: Error) => {
+    around.exitCode = 1
+    stderr.write(`${error.message}\n`)
+  })
+  const told = await Promise.all([text(stdout.end()), text(stderr.end())])
+  return { code: around.exitCode, stdout: told[0], stderr: told[1] }
+}
+
+const folder = async () => {
+  const made = await makeFolder()
+  onTestFinished(made.remove)
+  return made
+}
+/** Where records are kept: a store that is empty. */
+const places = {
+  'file:': async () => `file:${(await folder()).at('data.json')}`,
+  'sqlite:': async () => `sqlite:${(await folder()).at('data.db')}`,
+  'postgres:': async () => {
+    const { url, remove } = await makeDatabase()
+    onTestFinished(remove)
+    return url
+  },
+}
+
+/** Commands that are expected to succeed, and what they tell programs. */
+const operator = (run: Run, url: string) => async (line: string, stdin?: string) => {
+  const { code, stdout, stderr } = await run(url, [...line.split(' '), '--json'], stdin)
+  expect({ code, stderr }, line).toEqual({ code: 0, stderr: '' })
+  expect(stdout, line).toMatch(/^\{.*\}\n$/)
+  return JSON.parse(stdout)
+}
+
+const recordsOf = async (url: string): Promise<Data> => {
+  const store = await openStore(url)
+  return store.dump().finally(store.close)
+}
+
+async function serve(url: string) {
+  const { TOKEN_SECRET: tokenSecret, ADMIN_API_KEY: adminApiKey, UPGRADE_URL: upgradeUrl } = secrets
+  const common = { port: 0, host: '127.0.0.1', dataFile: undefined, logLevel: 'silent' }
+  const server = await startServer({ ...common, storeUrl: url, tokenSecret, adminApiKey, upgradeUrl })
+  onTestFinished(() => server.close())
+  const tokens = await createTokens(tokenSecret, () => new Date())
+  const send = async (as: string, method: string, path: string, body?: object) => {
+    const { accessToken } = await tokens.issue(as)
+    return transmit(server.url, method, path, { Authorization: `Bearer ${accessToken}` }, body)
+  }
+  return {
+    send,
+    said: async (...request: Parameters<typeof send>) => (await send(...request)).said,
+    leave: async (as: string, verificationCode: string) =>
+      (await send(as, 'POST', '/dashboard/account/delete', { verificationCode })).said,
+    login: (email: string, password: string) => transmit(server.url, 'POST', '/auth/login', {}, { email, password }),
+  }
+}
+
+// A dozen processes one after the other take their time where others are busy.
+describe('Processes', { timeout: 60_000 }, () => {
+  it('make what an owner, a viewer and an OAuth user find on the server', async () => {
+    const { at } = await folder()
+    const url = `file:${at('data.json')}`
+    const told = operator(asProcess, url)
+    const { id: owner, teamId: team } = await told('add-oauth-user --email Ada@Acme.example --name Ada')
+    expect(await told(`set-plan pro --team ${team}`)).toEqual({ id: team, plan: 'pro' })
+    const { id: monitor } = await told(`add-monitor --team ${team}`)
+    const { id: service } = await told(`add-service --team ${team} --monitor ${monitor}`)
+    const { id: incident } = await told(`add-incident --team ${team} --service ${service} --title Slow`)
+    expect(await told(`add-stats --monitor ${monitor} --from 2024-02-28 --to 2024-03-01`)).toEqual({ added: 3 })
+    const viewer = `add-member --team ${team} --role viewer --email vera@acme.example --password-stdin`
+    const { id: vera, ...nothing } = await told(viewer, 'a piped password\r\nand more')
+    expect(nothing).toEqual({})
+    const { id: solo } = await operator(inProcess, url)('add-oauth-user --email solo@acme.example')
+    const { code } = await told('issue-code --email Solo@Acme.example')
+
+    const server = await serve(url)
+    expect((await server.login('vera@acme.example', 'a piped password')).body.user).toMatchObject({ role: 'viewer' })
+    expect(await server.said(vera, 'DELETE', `/api/v1/incidents/${incident}`)).toBe('403 INSUFFICIENT_SCOPE')
+    const resolved = await server.send(owner, 'PUT', `/api/v1/incidents/${incident}/resolve`)
+    expect(resolved.body.incident).toMatchObject({ type: 'manual', title: 'Slow', serviceId: service, monitorId: null })
+    const reset = await server.send(vera, 'DELETE', `/api/v1/services/${service}/stats?before=2024-03-01`)
+    expect(reset.body).toEqual({ ok: true, deletedCount: 2 })
+    expect(await server.leave(solo, code)).toBe('200')
+    const inUse = await asProcess(url, ['counts'])
+    expect(inUse).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^\S+ is in use: [^\n]+\n$/) })
+  })
+
+  it('move a world from a file to another', async () => {
+    const { at, path } = await folder()
+    const url = `file:${at('data.json')}`
+    const told = operator(asProcess, url)
+    await writeFile(at('world.json'), JSON.stringify(world()))
+    expect(await told(`load ${at('world.json')}`)).toEqual({ records: Object.values(world()).flat().length })
+    expect(await told('migrate')).toEqual({ versions: [] })
+    expect(await told('purge')).toEqual({ deleted: 1 })
+    const counted = await asProcess(url, ['counts'])
+    expect(counted).toMatchObject({ code: 0, stderr: '' })
+    expect(counted.stdout).toMatch(/^teams {7}2\nusers {7}3\n(?:\w+ +\d+\n){5}$/)
+    const { records } = await told(`backup ${at('backup.json')}`)
+    expect((await readdir(path)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+    const other = `file:${at('other.json')}`
+    expect(await operator(asProcess, other)(`restore ${at('backup.json')}`)).toEqual({ records })
+    expect(await recordsOf(other)).toEqual(await recordsOf(url))
+  })
+})
+
+describe.each(['sqlite:', 'postgres:'] as const)('Beside a server on %s', (kind) => {
+  it('incidents, members and plans are what the server goes by at once', async () => {
+    const url = await places[kind]()
+    const told = operator(inProcess, url)
+    expect([await told('migrate'), await told('migrate')]).toEqual([{ versions: ['0001'] }, { versions: [] }])
+    const server = await serve(url)
+    const { id: owner, teamId: team } = await told('add-oauth-user --email ada@acme.example')
+    const { id: monitor } = await told(`add-monitor --team ${team}`)
+    await told(`add-monitor --team ${team} --id checkout`)
+    await told(`add-stats --monitor ${monitor} --date 2025-01-01 --date 2024-02-29`)
+    const reset = () => server.send(owner, 'DELETE', `/api/v1/monitors/${monitor}/stats`)
+    expect((await reset()).said).toBe('403 PLAN_UPGRADE_REQUIRED')
+    await told(`set-plan enterprise --team ${team}`)
+    expect((await reset()).body).toEqual({ ok: true, deletedCount: 2 })
+    expect(await server.said(owner, 'DELETE', '/api/v1/monitors/checkout/stats')).toBe('200')
+
+    const { id: viewer, password } = await told(
+      `add-member --team ${team} --role viewer --name Vera --email Vera@acme.example`,
+    )
+    const { user } = (await server.login('vera@acme.example', password)).body
+    expect(user).toEqual({ id: viewer, email: 'vera@acme.example', name: 'Vera', teamId: team, role: 'viewer' })
+    const add = (flags: string) => told(`add-incident --team ${team} ${flags}`)
+    const { id: auto } = await add(`--type auto --monitor ${monitor}`)
+    expect(await server.said(viewer, 'PUT', `/api/v1/incidents/${auto}/resolve`)).toBe('403 INSUFFICIENT_SCOPE')
+    expect(await server.said(owner, 'DELETE', `/api/v1/incidents/${auto}`)).toMatch(/^409 AUTO_INCIDENT/)
+    const { body } = await server.send(owner, 'PUT', `/api/v1/incidents/${auto}/resolve`)
+    expect(body.incident).toMatchObject({ type: 'auto', monitorId: monitor, cause: null, title: null })
+    const { id: over } = await add('--status resolved --cause Digger --started-at 2025-06-15T14:00:00.5+02:00')
+    expect(await server.said(owner, 'PUT', `/api/v1/incidents/${over}/resolve`)).toBe('409 INCIDENT_ALREADY_RESOLVED')
+    const kept = (await recordsOf(url)).incidents.find(({ id }) => id === over)
+    expect(kept).toMatchObject({ type: 'manual', cause: 'Digger', startedAt: '2025-06-15T12:00:00.500Z' })
+    expect(kept?.resolvedAt).toBe(kept?.createdAt)
+  })
+})
+
+it('A code takes the place of the one before, with all its tries, and is kept as a hash', async () => {
+  const url = await places['sqlite:']()
+  const [told, server] = [operator(inProcess, url), await serve(url)]
+  const { teamId } = await told('add-oauth-user --email ada@acme.example')
+  const { id } = await told(`add-oauth-user --email ben@acme.example --role admin --team ${teamId}`)
+  const first = await told('issue-code --email ben@acme.example')
+  const { users } = await recordsOf(url)
+  const ben = users.find((user) => user.id === id)
+  expect(ben).toMatchObject({ teamId, role: 'admin', verification: { expiresAt: first.expiresAt, tries: 0 } })
+  expect(await compare(first.code, ben?.verification?.codeHash ?? '')).toBe(true)
+  const life = (Date.parse(first.expiresAt) - Date.now()) / 1000
+  expect(life).toBeLessThanOrEqual(limits.verificationCodeSeconds)
+  expect(life).toBeGreaterThan(limits.verificationCodeSeconds - 60)
+
+  const wrong = String((Number(first.code) + 1) % 1_000_000).padStart(6, '0')
+  const tries = [...Array<string>(limits.verificationCodeAttempts).fill(wrong), first.code]
+  for (const code of tries) expect(await server.leave(id, code)).toBe('403 WRONG_VERIFICATION_CODE')
+  const { code } = await told('issue-code --email Ben@acme.example')
+  expect(await server.leave(id, code)).toBe('200')
+  expect(await server.leave(id, code)).toBe('403 WRONG_VERIFICATION_CODE')
+})
+
+it('A code has six digits, whichever number it is', () => {
+  const codes = Array.from({ length: 500 }, makeCode)
+  for (const code of codes) expect(code).toMatch(/^[0-9]{6}$/)
+  expect(new Set(codes).size).toBeGreaterThan(490)
+})
+
+it('A backup that fails leaves nothing behind', async () => {
+  const { at, path } = await folder()
+  const unwritable = { ...world(), attempts: [1n] } as never
+  await expect(writeBackup(at('backup.json'), unwritable)).rejects.toThrow(/^there is no backup: /)
+  expect(await readdir(path)).toEqual([])
+})
+
+describe.each(Object.entries(places))('In a store of the kind %s', (kind, make) => {
+  it('a backup goes into a store of another kind as it is, and there only while it is empty', async () => {
+    const [url, { at, path }] = [await make(), await folder()]
+    await writeFile(at('world.json'), JSON.stringify(world()))
+    await operator(inProcess, url)(`load ${at('world.json')}`)
+    const counts = Object.entries(world()).map(([name, list]) => [name, list.length])
+    expect(await operator(inProcess, url)('counts')).toEqual(Object.fromEntries(counts))
+    await operator(inProcess, url)(`backup ${at('backup.json')}`)
+    expect((await stat(at('backup.json'))).mode & 0o777).toBe(0o600)
+    const records = await recordsOf(url)
+    expect(JSON.parse(await readFile(at('backup.json'), 'utf8'))).toEqual(records)
+    expect(await readdir(path)).toEqual(['backup.json', 'world.json'])
+
+    for (const make of Object.entries(places).flatMap(([name, make]) => (name === kind ? [] : [make]))) {
+      const other = await make()
+      await operator(inProcess, other)(`restore ${at('backup.json')}`)
+      expect(await recordsOf(other)).toEqual(records)
+      const again = await inProcess(other, ['restore', at('backup.json')])
+      expect(again).toEqual({ code: 1, stdout: '', stderr: 'the store is not empty; restore into a new one\n' })
+    }
+  })
+
+  it('what is refused leaves no trace, and says why in one line', async () => {
+    const [url, { at, path }] = [await make(), await folder()]
+    const records = world()
+    await writeFile(at('world.json'), JSON.stringify(records))
+    await writeFile(
+      at('twice.json'),
+      JSON.stringify({ monitors: [{ id: 'new', teamId: 'acme' }, ...records.monitors] }),
+    )
+    await writeFile(at('as-of.json'), JSON.stringify({ asOf: '2025-06-15T12:00:00.000Z', ...records }))
+    const files = await readdir(path)
+    expect(await inProcess(url, ['backup', at('empty.json')])).toMatchObject({ code: 1, stderr: /store is empty/ })
+    await operator(inProcess, url)(`load ${at('world.json')}`)
+    const before = await recordsOf(url)
+    const refused: [string, RegExp][] = [
+      ['add-monitor --team nobody', /there is no team "nobody"/],
+      ['add-monitor --team acme --id globex-home', /there is a monitor "globex-home" already/],
+      ['add-service --team nobody', /there is no team "nobody"/],
+      ['add-service --team acme --monitor acme-cart --monitor globex-home', /"acme" has no monitor "globex-home"/],
+      ['add-incident --team nobody', /there is no team "nobody"/],
+      ['add-incident --team acme --monitor globex-home', /team "acme" has no monitor "globex-home"/],
+      ['add-incident --team acme --service globex-site', /team "acme" has no service "globex-site"/],
+      ['add-stats --monitor nothing --date 2025-01-01', /"nothing", which is not in monitors/],
+      ['add-stats --monitor acme-cart --from 2025-01-01 --to 2025-02-01', /nothing was added.*acme-cart 2025-01-01/],
+      ['set-plan pro --team nobody', /there is no team "nobody"/],
+      ['add-member --team nobody --role member --email new@acme.example', /there is no team "nobody"/],
+      ['add-member --team acme --role member --email Gus@Example.com', /^gus@example.com has an account already$/m],
+      ['add-oauth-user --email gus@example.com', /^gus@example.com has an account already$/m],
+      ['add-oauth-user --team acme --role admin --email gus@example.com', / has an account already/],
+      ['add-oauth-user --team nobody --role admin --email new@acme.example', /there is no team "nobody"/],
+      ['issue-code --email nobody@acme.example', /there is no user "nobody@acme.example"/],
+      ['issue-code --email ann@example.com', /ann@example.com has a password/],
+      [`load ${at('twice.json')}`, /monitors have "\S+" twice/],
+      [`load ${at('nothing.json')}`, /nothing.json/],
+      [`restore ${at('nothing.json')}`, /the backup cannot be read: .*nothing.json/],
+      [`restore ${at('as-of.json')}`, /says asOf, so it is no backup/],
+      [`backup ${at('world.json')}`, /world.json is there already/],
+      [`backup ${at('no/such/folder.json')}`, /there is no backup: .*no\/such/],
+    ]
+    // To hold an address to the contract takes its time, and is the same for all kinds.
+    const some = refused.filter(([line]) => kind === 'sqlite:' || !/--email (?!gus|ann)/.test(line))
+    for (const [line, why] of some) {
+      const { code, stdout, stderr } = await inProcess(url, line.split(' '))
+      expect({ code, stdout }, line).toEqual({ code: 1, stdout: '' })
+      expect(stderr, line).toMatch(why)
+      expect(stderr, line).toMatch(/^[^\n]+\n$/)
+    }
+    expect(await recordsOf(url)).toEqual(before)
+    expect(await readdir(path)).toEqual(files)
+    expect(await readFile(at('world.json'), 'utf8')).toBe(JSON.stringify(records))
+  })
+})
