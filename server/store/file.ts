@@ -63,9 +63,11 @@ async function makeFolder(path: string): Promise<void> {
 
 /** Where the file really is, so that a link to it stays a link, even one to a file that is yet to come. */
 async function locate(file: string): Promise<string> {
-  const linked = async () => resolve(dirname(file), await readlink(file))
   return realpath(file)
-    .catch(linked)
+    .catch(async ({ code }: NodeJS.ErrnoException) => {
+      if (code !== 'ENOENT') return resolve(file)
+      return locate(resolve(dirname(file), await readlink(file)))
+    })
     .catch(() => resolve(file))
 }
 
@@ -79,8 +81,8 @@ async function removeLeftovers(target: string): Promise<void> {
 }
 
 /**
- * After a sync that failed, a second one may succeed without having written anything. So nothing is ever synced again:
- * the next write begins with a new file.
+ * A sync that follows a failed one may succeed without having written anything. So none does: after a failure the file
+ * is thrown away, and the next write writes all of it again.
  */
 async function writeNew(path: string, text: string): Promise<void> {
   const handle = await open(path, 'w', 0o600)

@@ -9,8 +9,8 @@ export interface Lock {
 }
 
 /**
- * Locks a file by another one beside it, for its own lock would not outlive that the file is replaced. The other is
- * empty and stays. Nothing else in this process may open and close it: by POSIX that ends the lock.
+ * Locks a file by an empty one beside it, which stays: a lock on the file itself would go with what a write replaces.
+ * Nothing else in this process may open and close that one: by POSIX this ends the lock.
  * @throws Error in one line if it is locked already or cannot be.
  */
 export function takeLock(file: string): Lock {

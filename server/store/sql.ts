@@ -9,6 +9,8 @@ import { fromIncident, fromTeam, fromUser, type Tables, toIncident, toTeam, toUs
 import type { Member, Store } from './store.ts'
 
 export interface Engine {
+  /** What operators call it; no password in it. */
+  name: string
   dialect: Dialect
   words: Words
   /** Whether a transaction must say which rows others have to wait for; otherwise it has the store for itself. */
@@ -22,12 +24,12 @@ const endOfTime = '~'
 
 /** @param migrated is told which versions the tables were brought to, if any. */
 export async function openSqlStore(
-  { dialect, words, rowLocks, ...engine }: Engine,
+  { name, dialect, words, rowLocks, ...engine }: Engine,
   migrated: (versions: string[]) => void,
 ): Promise<Store> {
   const db = new Kysely<Tables>({ dialect })
   try {
-    migrated(await migrate(db, words))
+    migrated(await migrate(db, words, name))
   } catch (error) {
     await db.destroy()
     throw error

@@ -103,7 +103,7 @@ function versions({ text, keyed }: Words): Record<string, Migration> {
  * Brings the tables to the newest version, all steps or none; returns the versions that were applied.
  * @throws Error in one line if the tables are of a version that this server does not know.
  */
-export async function migrate<Tables>(db: Kysely<Tables>, words: Words): Promise<string[]> {
+export async function migrate<Tables>(db: Kysely<Tables>, words: Words, name: string): Promise<string[]> {
   const known = versions(words)
   const provider = { getMigrations: async () => known }
   const apply = () =>
@@ -119,7 +119,7 @@ export async function migrate<Tables>(db: Kysely<Tables>, words: Words): Promise
       const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
       const newest = Object.keys(known).at(-1)
       if (!unknown) throw error
-      throw new Error(`the store has version ${unknown}, this server knows ${newest}: use a newer server`)
+      throw new Error(`${name} has version ${unknown}, this server knows ${newest}: use a newer server`)
     })
 }
 

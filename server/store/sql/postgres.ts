@@ -43,6 +43,7 @@ export async function postgresEngine(url: string): Promise<Engine> {
     createAdapter: () => new RowLockAdapter(),
   })
   return {
+    name: 'the database',
     dialect,
     words: { text: 'text collate "C"', keyed: '' },
     rowLocks: true,

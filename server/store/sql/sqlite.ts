@@ -1,4 +1,5 @@
 /** Opens an SQLite file for Kysely, through the SQLite that Node brings along. */
+import { constants } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
@@ -28,31 +29,32 @@ const statementsKept = 100
  */
 export async function sqliteEngine(file: string): Promise<Engine> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  // SQLite would create it for everybody to read; its journals take the mode from here.
-  await (await open(file, 'a', 0o600)).close()
+  const isNew = await claim(file)
+  const refuse = (cause: unknown): never => {
+    throw new Error(`${file} cannot be used as a data file of this server: ${(cause as Error).message}`, { cause })
+  }
   const database = new DatabaseSync(file, { timeout: busyTimeout })
   try {
-    claim(database)
+    if (isNew) database.exec(`pragma application_id = ${applicationId}`)
     configure(database)
   } catch (cause) {
     database.close()
-    throw new Error(`${file} cannot be used as a data file of this server: ${(cause as Error).message}`, { cause })
+    refuse(cause)
   }
   // Readers have a connection of their own: they neither wait for a transaction nor see one that is under way.
-  const [writer, reader] = [
-    toKysely(database),
-    toKysely(new DatabaseSync(file, { timeout: busyTimeout, readOnly: true })),
-  ]
+  const reading = new DatabaseSync(file, { timeout: busyTimeout, readOnly: true })
+  const [writer, reader] = [toKysely(database), toKysely(reading)]
   const close = () => {
     reader.close()
     writer.close()
   }
   const config = { database: { ...writer, close } }
   const dialect = Object.assign(new SqliteDialect(config), {
-    createDriver: () => new ImmediateDriver(config),
+    createDriver: () => new Driver(config, database),
     createAdapter: () => new Adapter(),
   })
   return {
+    name: file,
     dialect,
     words: { text: 'text', keyed: 'without rowid' },
     rowLocks: false,
@@ -64,12 +66,22 @@ export async function sqliteEngine(file: string): Promise<Engine> {
   }
 }
 
-function claim(database: DatabaseSync): void {
-  const { application_id } = database.prepare('pragma application_id').get() as { application_id: number }
-  if (application_id === applicationId) return
-  const { tables } = database.prepare('select count(*) as tables from sqlite_schema').get() as { tables: number }
-  if (application_id !== 0 || tables > 0) throw new Error('it has no mark of ours')
-  database.exec(`pragma application_id = ${applicationId}`)
+/**
+ * Makes the file, for its owner only: SQLite would let everybody read it, and its journals take the mode from it. A file
+ * that has something in it must have our mark in its header; SQLite, if it opened another, might mend what it finds.
+ * Returns whether it is new.
+ */
+async function claim(file: string): Promise<boolean> {
+  const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600)
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(72), 0, 72, 0)
+    const isOurs = bytesRead === 72 && buffer.readUInt32BE(68) === applicationId
+    if (bytesRead > 0 && !isOurs) throw new Error(`${file} is not a data file of this server. It was left as it is.`)
+    await handle.chmod(0o600)
+    return bytesRead === 0
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Both settings are read back: with any other, what was acknowledged can be lost with the power. */
@@ -80,11 +92,20 @@ function configure(database: DatabaseSync): void {
   if (journal_mode !== 'wal' || synchronous !== 2) throw new Error('it cannot be made durable')
 }
 
-/** Whoever is going to write takes the lock at once: later it could only be refused. */
-class ImmediateDriver extends SqliteDriver {
+class Driver extends SqliteDriver {
+  readonly #database: DatabaseSync
+  constructor(config: { database: SqliteDatabase }, database: DatabaseSync) {
+    super(config)
+    this.#database = database
+  }
+  /** Whoever is going to write takes the lock at once: later it could only be refused. */
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const only = settings?.accessMode === 'read only'
     await connection.executeQuery(CompiledQuery.raw(only ? 'begin' : 'begin immediate'))
+  }
+  /** After some errors, a full disk among them, SQLite has undone the transaction by itself. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection)
   }
 }
 
