@@ -1,22 +1,25 @@
-/** `npm run bench`: what the SDK weighs, how it behaves and how fast it is, beside other clients. */
+/** `npm run bench`: figures of the SDK and of the stores, beside those of others. */
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/gate'
 import { type Benchmark, formatTable, type Row } from './report.ts'
 
-const help = `Measures the SDK beside other clients of the same contract.
+const help = `Measures the SDK beside other clients of the same contract, and the stores beside what they stand on.
 
-  npm run bench -- [NAME...] [--json]
+  npm run bench -- [NAME...] [--full] [--json]
 
-  NAME          sdk-size, sdk-behaviour, sdk-time or sdk-types; all of them
+  NAME          sdk-size, sdk-behaviour, sdk-time, sdk-types, store-growth or store-peers; all of them
+  --full        let store-growth go up to a million records, which takes some minutes more
   --json        print JSON in place of tables
   --help        print this text
 `
 
-const benchmarks: Record<string, () => Promise<Benchmark>> = {
+const benchmarks: Record<string, (full: boolean) => Promise<Benchmark>> = {
   'sdk-size': async () => (await import('./sdk-size.ts')).sdkSize,
   'sdk-behaviour': async () => (await import('./sdk-behaviour.ts')).sdkBehaviour,
   'sdk-time': async () => (await import('./sdk-time.ts')).sdkTime,
   'sdk-types': async () => (await import('./sdk-types.ts')).sdkTypes,
+  'store-growth': async (full) => (await import('./store-growth.ts')).storeGrowth(full),
+  'store-peers': async () => (await import('./store-peers.ts')).storePeers,
 }
 
 /** What was asked for, or undefined after a line that says what is wrong with it. */
@@ -24,7 +27,11 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+      options: {
+        full: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
     })
     const unknown = positionals.find((name) => !Object.hasOwn(benchmarks, name))
     if (unknown === undefined) return { ...values, names: positionals }
@@ -43,7 +50,7 @@ await runCommand(async () => {
   for (const [name, load] of Object.entries(benchmarks)) {
     if (asked.names.length > 0 && !asked.names.includes(name)) continue
     console.error(`${name} ...`)
-    const { title, run } = await load()
+    const { title, run } = await load(asked.full)
     const result = await run()
     results[name] = result
     if (!asked.json)

@@ -44,3 +44,20 @@ export function checkOwners(loaded: Data, known: Pick<Data, 'monitors'> & { team
   }
   for (const { monitorId } of loaded.dailyStats) demand(teamOf.has(monitorId), 'dailyStats', monitorId, 'in monitors')
 }
+
+/** @throws Error in one line if something is there twice, or records, all or the loaded ones, belong to what is not. */
+export function checkWhole(data: Data, loaded = data): void {
+  for (const name of Object.keys(data) as (keyof Data)[]) checkUnique(data, name)
+  checkOwners(loaded, data)
+}
+
+/** @throws Error in one line if two records of a collection are the same thing. */
+function checkUnique<Name extends keyof Data>(data: Data, name: Name): void {
+  const seen = new Set<string>()
+  for (const record of data[name]) {
+    for (const key of keysOf(record)) {
+      if (seen.has(key)) throw new TwiceError(name, key)
+      seen.add(key)
+    }
+  }
+}

@@ -1,7 +1,7 @@
 /** The store on lowdb: in memory, or in one JSON file. For demos, tests and some thousand records. */
 import type { Adapter } from 'lowdb'
 import { Low } from 'lowdb'
-import { checkOwners, keysOf, TwiceError } from './loading.ts'
+import { checkWhole, keysOf } from './loading.ts'
 import { createQueue } from './queue.ts'
 import { type Data, emptyData, type User } from './records.ts'
 import type { Member, Store } from './store.ts'
@@ -148,23 +148,6 @@ function remove<Name extends keyof Data>(
   const count = data[name].length - kept.length
   data[name] = kept as Data[Name]
   return count
-}
-
-/** @throws Error in one line if something is there twice, or records, all or the loaded ones, belong to what is not. */
-export function checkWhole(data: Data, loaded = data): void {
-  for (const name of collections) checkUnique(data, name)
-  checkOwners(loaded, data)
-}
-
-/** @throws Error in one line if two records of a collection are the same thing. */
-function checkUnique<Name extends keyof Data>(data: Data, name: Name): void {
-  const seen = new Set<string>()
-  for (const record of data[name]) {
-    for (const key of keysOf(record)) {
-      if (seen.has(key)) throw new TwiceError(name, key)
-      seen.add(key)
-    }
-  }
 }
 
 function owned(teamId: string, id: string): (record: { teamId: string; id: string }) => boolean {

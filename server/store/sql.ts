@@ -41,7 +41,7 @@ export async function openSqlStore(
   return {
     isEmpty: () =>
       run(async () => (await db.selectFrom('teams').select('id').limit(1).executeTakeFirst()) === undefined),
-    load: (data) => run(() => load(db, data)),
+    load: (data) => run(() => load(db, data, rowLocks)),
     dump: () => run(() => dump(db)),
     count: () => run(() => count(db)),
 
@@ -111,10 +111,9 @@ export async function openSqlStore(
         for (;;) {
           const [row] = (await statements.findIncident({ teamId, id })).rows
           if (!row) return undefined
-          const changed = structuredClone(change(toIncident(row)))
-          const values = { ...fromIncident(changed), id, team_id: teamId, revision: row.revision }
-          const { numAffectedRows } = await statements.changeIncident(values)
-          if (numAffectedRows === 1n) return changed
+          const changed = { ...fromIncident(change(toIncident(row))), id, team_id: teamId, revision: row.revision }
+          const { numAffectedRows } = await statements.changeIncident(changed)
+          if (numAffectedRows === 1n) return toIncident(changed)
         }
       }),
     removeIncident: (teamId, id, check) =>

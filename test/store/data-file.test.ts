@@ -52,12 +52,15 @@ describe('reading', () => {
     ['{"user": []}', '"user"'],
     ['{"__proto__": []}', '"__proto__"'],
     ['{"constructor": []}', '"constructor"'],
-    ['{"users": {}}', 'users'],
-    ['{"users": null}', 'users'],
-    ['{"teams": [], "incidents": "none"}', 'incidents'],
+    ['{"users": {}}', 'users is an object, not a list'],
+    ['{"users": null}', 'users is null'],
+    ['{"teams": [], "incidents": "none"}', 'incidents is "none"'],
+    ['{"monitors": [{"id": "m"}]}', 'monitors[0] ("m").teamId is missing'],
+    ['{"dailyStats": [{"monitorId": "m", "date": "2025-02-29"}]}', 'dailyStats[0].date is "2025-02-29"'],
     ['{"asOf": "yesterday", "users": []}', 'asOf'],
     ['{"asOf": null, "users": []}', 'asOf'],
-    ['{"asOf": "2025-06-15T12:00:00.000Z", "users": [{"createdAt": "yesterday"}]}', '"yesterday"'],
+    ['{"asOf": "2025-06-15T12:00:00.000Z", "attempts": [{"key": "k", "count": 1, "resetsAt": "now"}]}', '"now"'],
+    ['{"asOf": "0001-01-01", "attempts": [{"key": "k", "count": 1, "resetsAt": "9999-01-01T00:00:00.000Z"}]}', '"+012'],
   ])('%s is refused in one line that names the file and says %s', (text, why) =>
     inFolder(async (folder) => {
       const file = folder.at('data.json')

@@ -1,5 +1,18 @@
 /** The store in a JSON file keeps the promises of every store, and what is on the disk is whole and nobody else's. */
-import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { durableFile } from '../../server/store/file.ts'
 import { openLowdbStore } from '../../server/store/lowdb.ts'
@@ -30,7 +43,8 @@ describe('on the disk', () => {
     inFolder(async (folder) => {
       const { file, store } = await openWorld(folder)
       for (const call of Object.values(writeCalls)) await call(store)
-      const again = await openStore(`file:${file}`)
+      await copyFile(file, folder.at('copy.json'))
+      const again = await openStore(`file:${folder.at('copy.json')}`)
       expect(await again.findMember('loaded')).toBeDefined()
       const [user, team] = account('added')
       expect(await again.findMember('added')).toStrictEqual({ user, team })
@@ -66,7 +80,7 @@ describe('on the disk', () => {
         await call(store)
         expect(await readFile(file)).not.toEqual(before)
         expect((await stat(file)).mode & 0o777).toBe(0o600)
-        expect(await readdir(folder.path)).toEqual(['store.json'])
+        expect((await readdir(folder.path)).sort()).toEqual(['store.json', 'store.json.lock'])
       }
     }),
   )
@@ -85,14 +99,17 @@ describe('on the disk', () => {
   it.each(['a file', 'nothing yet'])('a link to %s stays a link, and its target is written', (target) =>
     inFolder(async (folder) => {
       const [file, link] = [folder.at('target.json'), folder.at('link.json')]
-      if (target === 'a file') await (await openStore(`file:${file}`)).load(world())
+      if (target === 'a file') {
+        const filled = await openStore(`file:${file}`)
+        await filled.load(world()).finally(filled.close)
+      }
       await symlink('target.json', link)
       const store = await openStore(`file:${link}`)
       await store.addAccount(...account('new'))
       expect((await lstat(link)).isSymbolicLink()).toBe(true)
       expect((await lstat(file)).isFile()).toBe(true)
       expect(await readFile(file, 'utf8')).toContain('new@example.com')
-      expect((await readdir(folder.path)).sort()).toEqual(['link.json', 'target.json'])
+      expect((await readdir(folder.path)).sort()).toEqual(['link.json', 'target.json', 'target.json.lock'])
     })(),
   )
 
@@ -103,7 +120,7 @@ describe('on the disk', () => {
       const others = ['store.json.bak.tmp', 'store.json.12', 'astore.json.12.tmp', 'storexjson.12.tmp']
       for (const name of [...others, 'store.json.12.tmp']) await writeFile(folder.at(name), '{"users":[{"ema')
       const store = await openStore(`file:${folder.at('store.json')}`)
-      expect((await readdir(folder.path)).sort()).toEqual(['store.json', ...others].sort())
+      expect((await readdir(folder.path)).sort()).toEqual(['store.json', 'store.json.lock', ...others].sort())
       expect(await store.findMember('ann')).toBeDefined()
     }),
   )
@@ -111,16 +128,13 @@ describe('on the disk', () => {
   it(
     'many writes at the same moment share few writes to the disk',
     inFolder(async (folder) => {
-      const { read, write } = await durableFile(folder.at('store.json'))
+      const disk = await durableFile(folder.at('store.json'))
       let writes = 0
-      const counting = {
-        read,
-        write(data: Parameters<typeof write>[0]) {
-          writes++
-          return write(data)
-        },
+      const write: typeof disk.write = (data) => {
+        writes++
+        return disk.write(data)
       }
-      const store = await openLowdbStore(counting)
+      const store = await openLowdbStore({ ...disk, write })
       const added = Array.from({ length: 200 }, (_, i) => store.addAccount(...account(`new${i}`)))
       expect(await Promise.all(added)).toEqual(Array(200).fill(true))
       expect(writes).toBe(1)
@@ -156,7 +170,7 @@ describe('when the folder is gone', () => {
       const expected = world()
       const written = { ...expected, users: [...expected.users, user], teams: [...expected.teams, team] }
       expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(JSON.parse(JSON.stringify(written)))
-      expect(await readdir(data)).toEqual(['store.json'])
+      expect((await readdir(data)).sort()).toEqual(['store.json', 'store.json.lock'])
     })(),
   )
 
@@ -184,7 +198,7 @@ it(
     await rename(file, folder.at('away'))
     await mkdir(folder.at('store.json/full'), { recursive: true })
     await expect(store.addAccount(...account('new'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect((await readdir(folder.path)).sort()).toEqual(['away', 'store.json'])
+    expect((await readdir(folder.path)).sort()).toEqual(['away', 'store.json', 'store.json.lock'])
     await rm(file, { recursive: true })
     expect(await store.addAccount(...account('later'))).toBe(true)
     const { users } = JSON.parse(await readFile(file, 'utf8'))

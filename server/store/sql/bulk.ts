@@ -8,16 +8,10 @@ import { fromIncident, fromTeam, fromUser, type Tables, toIncident, toTeam, toUs
 const chunk = 1_000
 
 /** Adds records, all or none. @throws Error in one line as Store.load says. */
-export async function load(db: Kysely<Tables>, data: Data): Promise<void> {
+export async function load(db: Kysely<Tables>, data: Data, rowLocks: boolean): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const strangers = strangersOf(data)
-    const teams = await findAll(strangers.teams, (ids) =>
-      transaction.selectFrom('teams').select('id').where('id', 'in', ids).execute(),
-    )
-    const monitors = await findAll(strangers.monitors, (ids) =>
-      transaction.selectFrom('monitors').select(['id', 'team_id as teamId']).where('id', 'in', ids).execute(),
-    )
-    checkOwners(data, { teams, monitors })
+    checkOwners(data, await findStrangers(transaction, data, rowLocks))
+    await forgetGone(transaction, data)
     await add(transaction, 'teams', 'teams', data.teams, fromTeam)
     await add(transaction, 'users', 'users', data.users, fromUser)
     await add(transaction, 'monitors', 'monitors', data.monitors, ({ id, teamId }) => ({ id, team_id: teamId }))
@@ -34,11 +28,29 @@ export async function load(db: Kysely<Tables>, data: Data): Promise<void> {
   })
 }
 
-/** Those of so many that are there. */
-async function findAll<Found>(ids: Set<string>, find: (some: string[]) => Promise<Found[]>): Promise<Found[]> {
-  const found: Found[] = []
-  for (const some of chunks([...ids])) found.push(...(await find(some)))
-  return found
+/** The teams and monitors that the records need, kept from going until the records are there. */
+async function findStrangers(transaction: Transaction<Tables>, data: Data, rowLocks: boolean) {
+  const strangers = strangersOf(data)
+  const known: { teams: { id: string }[]; monitors: Data['monitors'] } = { teams: [], monitors: [] }
+  for (const ids of chunks([...strangers.teams])) {
+    const found = transaction.selectFrom('teams').select('id').where('id', 'in', ids)
+    known.teams.push(...(await (rowLocks ? found.forKeyShare() : found).execute()))
+  }
+  for (const ids of chunks([...strangers.monitors])) {
+    const found = transaction.selectFrom('monitors').select(['id', 'team_id as teamId']).where('id', 'in', ids)
+    known.monitors.push(...(await (rowLocks ? found.forKeyShare() : found).execute()))
+  }
+  return known
+}
+
+/** A monitor that comes back must not find what is still to be deleted of the one that went. */
+async function forgetGone(transaction: Transaction<Tables>, { monitors }: Data): Promise<void> {
+  for (const some of chunks(monitors)) {
+    const ids = some.map(({ id }) => id)
+    const gone = await transaction.deleteFrom('gone_monitors').where('id', 'in', ids).returning('id').execute()
+    const back = gone.map(({ id }) => id)
+    if (back.length > 0) await transaction.deleteFrom('monitor_daily_stats').where('monitor_id', 'in', back).execute()
+  }
 }
 
 async function add<Name extends keyof Data, Table extends keyof Tables>(

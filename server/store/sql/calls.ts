@@ -9,37 +9,35 @@ export class Collision extends Error {}
 const tries = 12
 
 export interface Calls {
-  /** @throws ApiError UNAVAILABLE after close, and for one that collides again and again. */
+  /** Repeats a call that collides. @throws ApiError UNAVAILABLE after close. */
   run<T>(call: () => Promise<T>): Promise<T>
   /** Waits for the calls under way, then ends. */
   close(): Promise<void>
+}
+
+/** @throws ApiError UNAVAILABLE for a call that collides again and again. */
+export async function repeat<T>(call: () => Promise<T>): Promise<T> {
+  for (let nth = 1; ; nth++) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof Collision)) throw error
+      if (nth === tries) throw new ApiError('UNAVAILABLE', { cause: error })
+      await wait(Math.random() * 2 ** Math.min(nth, 7))
+    }
+  }
 }
 
 export function createCalls(end: () => Promise<void>): Calls {
   let running = 0
   let closing: Promise<void> | undefined
   const idle = Promise.withResolvers<void>()
-
-  async function repeat<T>(call: () => Promise<T>, error: unknown): Promise<T> {
-    for (let nth = 1; error instanceof Collision && nth < tries; nth++) {
-      await wait(Math.random() * 2 ** Math.min(nth, 7))
-      try {
-        return await call()
-      } catch (again) {
-        error = again
-      }
-    }
-    throw error instanceof Collision ? new ApiError('UNAVAILABLE', { cause: error }) : error
-  }
-
   return {
     async run(call) {
       if (closing) throw new ApiError('UNAVAILABLE')
       running++
       try {
-        return await call()
-      } catch (error) {
-        return await repeat(call, error)
+        return await repeat(call)
       } finally {
         running--
         if (closing && running === 0) idle.resolve()

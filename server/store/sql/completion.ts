@@ -1,19 +1,23 @@
 /** Completes scheduled deletions: first the users and their teams, then what is left of their statistics, in small steps. */
 import type { Kysely } from 'kysely'
+import { repeat } from './calls.ts'
 import type { Tables } from './tables.ts'
 
 /** How many monitors' statistics go in one step: some thousand rows each. */
 const step = 10
 
-/** As Store.completeDeletions says. Cut off at any moment, the next call goes on. */
+/**
+ * As Store.completeDeletions says. Cut off at any moment, the next call goes on. Each step is repeated by itself: what
+ * an earlier one did is counted already.
+ */
 export async function completeDeletions(
   db: Kysely<Tables>,
   now: string,
   limit: number,
   rowLocks: boolean,
 ): Promise<number> {
-  const count = await removeUsers(db, now, limit, rowLocks)
-  while ((await removeStats(db)) === step);
+  const count = await repeat(() => removeUsers(db, now, limit, rowLocks))
+  while ((await repeat(() => removeStats(db))) === step);
   return count
 }
 
@@ -59,6 +63,7 @@ function removeUsers(db: Kysely<Tables>, now: string, limit: number, rowLocks: b
         .insertInto('gone_monitors')
         .columns(['id'])
         .expression((monitors) => monitors.selectFrom('monitors').select('id').where('team_id', 'in', teams))
+        .onConflict((known) => known.doNothing())
         .execute()
       await transaction.deleteFrom('teams').where('id', 'in', teams).execute()
     }

@@ -100,13 +100,15 @@ function toKysely(pool: pg.Pool): PostgresPool {
 
 /** A connection on which something else than a statement failed is in a state that nobody knows: it is not used again. */
 function toClient(client: pg.PoolClient): PostgresPoolClient {
-  let isLost = false
-  const query = (text: string, values: readonly unknown[] = []) =>
-    ask(client, text, values).catch((error) => {
-      isLost ||= error instanceof ApiError
+  let lost: ApiError | undefined
+  const query = async (text: string, values: readonly unknown[] = []) => {
+    if (lost) throw lost
+    return ask(client, text, values).catch((error) => {
+      if (error instanceof ApiError) lost = error
       throw error
     })
-  return { query, release: () => client.release(isLost) } as unknown as PostgresPoolClient
+  }
+  return { query, release: () => client.release(lost !== undefined) } as unknown as PostgresPoolClient
 }
 
 /** @throws Collision, or ApiError UNAVAILABLE, or what is a mistake of ours. */

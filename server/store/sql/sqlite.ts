@@ -2,8 +2,7 @@
 import { constants } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { ApiError } from '@monitoring-service/gate'
+import { DatabaseSync } from 'node:sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -11,17 +10,16 @@ import {
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
-  type SqliteStatement,
   type TransactionSettings,
 } from 'kysely'
 import type { Engine } from '../sql.ts'
+import { createGroup } from './group.ts'
+import { toKysely, told } from './sqlite-statements.ts'
 
 /** The file's own mark ("MonS"), so that another program's database is not taken for ours. */
 const applicationId = 0x4d_6f_6e_53
 /** How long to wait, and the process with it, for another process that writes, in milliseconds. */
 const busyTimeout = 2_000
-/** How many compiled statements are kept. */
-const statementsKept = 100
 
 /**
  * One machine, and one transaction at a time, so none needs to lock rows.
@@ -30,25 +28,20 @@ const statementsKept = 100
 export async function sqliteEngine(file: string): Promise<Engine> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const isNew = await claim(file)
-  const refuse = (cause: unknown): never => {
-    throw new Error(`${file} cannot be used as a data file of this server: ${(cause as Error).message}`, { cause })
-  }
   const database = new DatabaseSync(file, { timeout: busyTimeout })
   try {
     if (isNew) database.exec(`pragma application_id = ${applicationId}`)
     configure(database)
   } catch (cause) {
     database.close()
-    refuse(cause)
+    throw new Error(`${file} cannot be used as a data file of this server: ${(cause as Error).message}`, { cause })
   }
-  // Readers have a connection of their own: they neither wait for a transaction nor see one that is under way.
-  const reading = new DatabaseSync(file, { timeout: busyTimeout, readOnly: true })
-  const [writer, reader] = [toKysely(database), toKysely(reading)]
-  const close = () => {
-    reader.close()
-    writer.close()
-  }
-  const config = { database: { ...writer, close } }
+  const connection = toKysely(database)
+  const group = createGroup({
+    exec: (sql) => told(() => database.exec(sql)),
+    inTransaction: () => database.isTransaction,
+  })
+  const config = { database: connection }
   const dialect = Object.assign(new SqliteDialect(config), {
     createDriver: () => new Driver(config, database),
     createAdapter: () => new Adapter(),
@@ -58,10 +51,16 @@ export async function sqliteEngine(file: string): Promise<Engine> {
     dialect,
     words: { text: 'text', keyed: 'without rowid' },
     rowLocks: false,
-    async run(statement, db) {
-      const { sql, parameters } = statement
-      if (!sql.startsWith('select')) return db.executeQuery(statement)
-      return { rows: reader.prepare(sql).all(parameters) as never[] }
+    async run({ sql, parameters }, db) {
+      const work = () => {
+        const prepared = connection.prepare(sql)
+        if (prepared.reader) return { rows: prepared.all(parameters) as never[] }
+        return { rows: [], numAffectedRows: BigInt(prepared.run(parameters).changes) }
+      }
+      const alone = <T>(step: () => T) => db.connection().execute(async () => step())
+      if (!sql.startsWith('select')) return group(work, alone)
+      // Within somebody's transaction one would see what is not acknowledged yet.
+      return database.isTransaction ? alone(work) : work()
     },
   }
 }
@@ -69,7 +68,7 @@ export async function sqliteEngine(file: string): Promise<Engine> {
 /**
  * Makes the file, for its owner only: SQLite would let everybody read it, and its journals take the mode from it. A file
  * that has something in it must have our mark in its header; SQLite, if it opened another, might mend what it finds.
- * Returns whether it is new.
+ * Returns whether it is new. Not while this process has it open: by POSIX, closing a file ends the locks on it.
  */
 async function claim(file: string): Promise<boolean> {
   const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600)
@@ -112,45 +111,5 @@ class Driver extends SqliteDriver {
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
-  }
-}
-
-/** Kysely knows better-sqlite3, and would compile each statement anew. */
-function toKysely(database: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>()
-  return {
-    prepare(sql) {
-      const known = kept.get(sql)
-      if (known) return known
-      const statement = toStatement(told(() => database.prepare(sql)))
-      if (kept.size === statementsKept) kept.clear()
-      kept.set(sql, statement)
-      return statement
-    },
-    close: () => database.close(),
-  }
-}
-
-function toStatement(statement: StatementSync): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (values) => told(() => statement.all(...(values as SQLInputValue[]))),
-    run: (values) => told(() => statement.run(...(values as SQLInputValue[]))),
-    iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
-  }
-}
-
-/** SQLite's codes for: busy, locked, no memory, read-only, I/O error, corrupt, full, cannot open, not a database. */
-const unavailable = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26])
-
-/** Tells a database that cannot answer from a mistake of ours. */
-function told<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    const { errcode } = error as { errcode?: number }
-    // The lower byte is the kind of error, the upper ones say more about it.
-    if (errcode !== undefined && unavailable.has(errcode & 0xff)) throw new ApiError('UNAVAILABLE', { cause: error })
-    throw error
   }
 }

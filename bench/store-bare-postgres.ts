@@ -1,0 +1,64 @@
+/** The calls of `store-calls.ts` by pg alone: our statements on a pool as large as ours. */
+import pg from 'pg'
+import { fromIncident, type Tables, toIncident } from '../server/store/sql/tables.ts'
+import { type Calls, cause, openAt, resolve, time, tryAt, userAt } from './store-calls.ts'
+import type { Call } from './store-rounds.ts'
+import { textsOf } from './store-text.ts'
+
+/** As many as `server/store/sql/postgres.ts` has. */
+const max = 10
+
+const conditional = `update incidents set status = 'resolved', resolved_at = $1, cause = $2, revision = revision + 1
+  where id = $3 and team_id = $4 and status <> 'resolved' returning *`
+
+export interface BarePostgres extends Calls {
+  resolveAtOnce: Call
+  /** Read with a lock, judge, write, in a transaction. */
+  resolveLocked: Call
+  close(): Promise<void>
+}
+
+export function openBarePostgres(url: string): BarePostgres {
+  const pool = new pg.Pool({ connectionString: url, max })
+  const textOf = textsOf('postgres')
+  const [findUser, findMember, forget] = [textOf('findUser'), textOf('findMember'), textOf('forgetAttempts')]
+  const [count, find, change] = [textOf('countAttempt'), textOf('findIncident'), textOf('changeIncident')]
+  const countAttempt = (nth: number) => pool.query(count.sql, count.order(tryAt(nth)))
+
+  /** @param lock what the reading statement ends in. */
+  async function readAndWrite(on: pg.Pool | pg.PoolClient, nth: number, lock = ''): Promise<void> {
+    const [teamId, id] = openAt(nth)
+    const { rows } = await on.query<Tables['incidents']>(find.sql + lock, find.order({ teamId, id }))
+    const row = rows[0] as Tables['incidents']
+    const changed = fromIncident(resolve(toIncident(row)))
+    const { rowCount } = await on.query(change.sql, change.order({ ...changed, revision: row.revision }))
+    if (rowCount !== 1) throw new Error(`${id} was not changed`)
+  }
+
+  return {
+    findUser: (nth) => pool.query(findUser.sql, [userAt(nth).email]),
+    findMember: (nth) => pool.query(findMember.sql, [userAt(nth).id]),
+    countAttempt,
+    async 'countAttempt, forgetAttempts'(nth) {
+      await countAttempt(nth)
+      await pool.query(forget.sql, [tryAt(nth).key])
+    },
+    changeIncident: (nth) => readAndWrite(pool, nth),
+    async resolveAtOnce(nth) {
+      const [teamId, id] = openAt(nth)
+      const { rowCount } = await pool.query(conditional, [time, cause, id, teamId])
+      if (rowCount !== 1) throw new Error(`${id} was not open`)
+    },
+    async resolveLocked(nth) {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        await readAndWrite(client, nth, ' for update')
+        await client.query('commit')
+      } finally {
+        client.release()
+      }
+    },
+    close: () => pool.end(),
+  }
+}

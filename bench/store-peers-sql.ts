@@ -1,0 +1,72 @@
+/** Our stores on SQLite and PostgreSQL beside their bare drivers with the same statements. */
+import { copyFile } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { openStore } from '../server/store/open.ts'
+import type { Row } from './report.ts'
+import { openBarePostgres } from './store-bare-postgres.ts'
+import { openBareSqlite } from './store-bare-sqlite.ts'
+import { callsOf, count } from './store-calls.ts'
+import { compare } from './store-comparison.ts'
+import { askPostgres, fill, type Places, pathOf } from './store-places.ts'
+import { slices } from './store-records.ts'
+
+const reopen = `update incidents set status = 'open' where status = 'resolved'`
+const single = ['findUser', 'findMember', 'countAttempt', 'countAttempt, forgetAttempts'] as const
+/** How fast ours is to be where it sends one statement and so does the peer. */
+const goal = 0.8
+
+export async function besideSqlite({ make }: Places): Promise<Row[]> {
+  const [path, copy] = [pathOf(await make('sqlite')), pathOf(await make('sqlite'))]
+  await fill(`sqlite:${path}`, slices(count))
+  await copyFile(path, copy)
+  const store = await openStore(`sqlite:${path}`)
+  const [ours, bare] = [callsOf(store), openBareSqlite(copy)]
+  const files = [path, copy].map((file) => new DatabaseSync(file))
+  const common = { clients: 1, turn: 50, rounds: 21 }
+  const rows: Row[] = []
+  for (const name of single) {
+    const peers = [{ name: 'node:sqlite', call: bare[name], goal }]
+    rows.push(...(await compare({ what: `sqlite: ${name}`, ours: ours[name], peers, ...common })))
+  }
+  const before = () => {
+    for (const file of files) file.exec(reopen)
+  }
+  for (const clients of [1, 50]) {
+    const peers = [
+      { name: 'node:sqlite, the same two', call: bare.changeIncident, goal },
+      { name: 'node:sqlite, one conditional', call: bare.resolveAtOnce },
+    ]
+    const resolve = { what: 'sqlite: resolve', ours: ours.changeIncident, peers, before }
+    rows.push(...(await compare({ ...common, ...resolve, clients })))
+  }
+  for (const file of files) file.close()
+  bare.close()
+  await store.close()
+  return rows
+}
+
+export async function besidePostgres({ make, settle }: Places): Promise<Row[]> {
+  const url = await make('postgres')
+  await fill(url, slices(count))
+  await settle(url)
+  const store = await openStore(url)
+  const [ours, bare] = [callsOf(store), openBarePostgres(url)]
+  const before = () => askPostgres(url, reopen)
+  const rows: Row[] = []
+  for (const clients of [1, 10]) {
+    const common = { clients, turn: 40, rounds: 25 }
+    for (const name of single) {
+      const peers = [{ name: 'pg', call: bare[name], goal }]
+      rows.push(...(await compare({ what: `postgres: ${name}`, ours: ours[name], peers, ...common })))
+    }
+    const peers = [
+      { name: 'pg, one conditional', call: bare.resolveAtOnce, goal: 0.5 },
+      { name: 'pg, the same two', call: bare.changeIncident },
+      { name: 'pg, transaction for update', call: bare.resolveLocked },
+    ]
+    rows.push(...(await compare({ what: 'postgres: resolve', ours: ours.changeIncident, peers, before, ...common })))
+  }
+  await bare.close()
+  await store.close()
+  return rows
+}
