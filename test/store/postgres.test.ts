@@ -1,10 +1,11 @@
 /** The store in a PostgreSQL database keeps the promises of every store. */
 import { openStore } from '../../server/store/open.ts'
-import { makeDatabase } from '../postgres/database.ts'
+import { shareDatabase } from '../postgres/database.ts'
 import { storeSuite } from './suite.ts'
 
+const { empty } = shareDatabase()
+
 storeSuite('postgres:', async () => {
-  const { url, remove } = await makeDatabase()
-  const store = await openStore(url)
-  return { store, close: () => store.close().finally(remove) }
+  const store = await openStore(await empty())
+  return { store, close: () => store.close() }
 })

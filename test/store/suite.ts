@@ -3,13 +3,17 @@ import { describe } from 'vitest'
 import type { Store } from '../../server/store/store.ts'
 import { accounts } from './suite/accounts.ts'
 import { attempts } from './suite/attempts.ts'
+import { belonging } from './suite/belonging.ts'
 import { closing } from './suite/closing.ts'
 import { completion } from './suite/completion.ts'
+import { dumping } from './suite/dumping.ts'
 import { incidents } from './suite/incidents.ts'
+import { joining } from './suite/joining.ts'
 import { listing } from './suite/listing.ts'
 import { loading } from './suite/loading.ts'
 import { races } from './suite/races.ts'
 import { statistics } from './suite/statistics.ts'
+import { teams } from './suite/teams.ts'
 import { world } from './suite/world.ts'
 
 /** Opens an empty store. `close` also removes what the store leaves behind, and may find it closed. */
@@ -31,13 +35,17 @@ export function storeSuite(name: string, open: Open): void {
 
   describe(name, () => {
     describe('accounts', () => accounts(filled))
+    describe('teams', () => teams(filled))
     describe('incidents', () => incidents(filled))
     describe('statistics', () => statistics(filled))
     describe('listing of deletions', () => listing(filled, empty))
     describe('completion of deletions', () => completion(filled, empty))
     describe('attempts', () => attempts(filled))
     describe('loading', () => loading(filled, empty))
+    describe('belonging', () => belonging(filled, empty))
+    describe('dumping', () => dumping(filled, empty))
     describe('races', () => races(filled))
+    describe('joining', () => joining(empty))
     describe('closing', () => closing(filled))
   })
 }

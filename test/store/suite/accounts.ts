@@ -150,6 +150,7 @@ export function accounts(filled: Use): void {
       })
       const [found, member] = [await store.findUser('bea@example.com'), await store.findMember('bea')]
       if (!changed || !found || !member) throw new Error('bea is gone')
+      expect(held).not.toContain(changed)
       for (const user of [...held, changed, found, member.user]) spoil(user)
       member.team.name = 'Spoilt'
       const expected = { user: recordOf('users', 'bea'), team: recordOf('teams', 'acme') }

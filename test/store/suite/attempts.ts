@@ -1,7 +1,7 @@
 /** What a store owes about counted tries. */
 import { expect, it } from 'vitest'
 import type { Use } from '../suite.ts'
-import { noon, oneMsAfterNoon, oneMsBeforeNoon, unknownIds } from './world.ts'
+import { noon, oneMsAfterNoon, oneMsBeforeNoon, unknownKeys } from './world.ts'
 
 const end = '2025-06-15T12:15:00.000Z'
 const nextEnd = '2025-06-15T12:30:00.000Z'
@@ -55,7 +55,7 @@ export function attempts(filled: Use): void {
   it(
     'any text is a key',
     filled(async (store) => {
-      for (const key of unknownIds) {
+      for (const key of unknownKeys) {
         expect(await store.countAttempt(key, noon, end)).toStrictEqual({ key, count: 1, resetsAt: end })
         expect(await store.countAttempt(key, noon, end)).toStrictEqual({ key, count: 2, resetsAt: end })
       }

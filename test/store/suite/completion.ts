@@ -4,7 +4,7 @@ import { type Data, emptyData } from '../../../server/store/records.ts'
 import type { Use } from '../suite.ts'
 import { readIncident } from './incidents.ts'
 import { listIds, waiting } from './listing.ts'
-import { account, noon, oneMsAfterNoon, recordOf, scheduled, user, world } from './world.ts'
+import { account, noon, oneMsAfterNoon, oneMsBeforeNoon, recordOf, scheduled, user, world } from './world.ts'
 
 export function completion(filled: Use, empty: Use): void {
   it(
@@ -106,11 +106,36 @@ export function completion(filled: Use, empty: Use): void {
   )
 
   it(
+    'the statistics of all monitors go with their teams, however many, and no others',
+    filled(async (store) => {
+      const accounts = ['a', 'b'].map((id) => account(id, scheduled(noon)))
+      const monitors = Array.from({ length: 45 }, (_, i) => ({
+        id: `monitor${i}`,
+        teamId: `team-of-${i < 25 ? 'a' : 'b'}`,
+      }))
+      const dailyStats = monitors.flatMap(({ id }) =>
+        ['2025-01-01', '2025-01-02'].map((date) => ({ monitorId: id, date })),
+      )
+      const [users, teams] = [accounts.map(([user]) => user), accounts.map(([, team]) => team)]
+      await store.load({ ...emptyData(), users, teams, monitors, dailyStats })
+      expect(await store.completeDeletions(noon, 100)).toBe(3)
+      const dumped = await store.dump()
+      const ids = dumped.monitors.map(({ id }) => id)
+      expect(ids).toEqual(['acme-cart', 'acme-office', 'acme-search', 'globex-home'])
+      expect(dumped.dailyStats).toHaveLength(20)
+      expect(new Set(dumped.dailyStats.map(({ monitorId }) => monitorId))).toEqual(new Set(ids))
+    }),
+  )
+
+  it(
     'the tries counted under the e-mail are forgotten, and no others',
     filled(async (store) => {
-      await store.completeDeletions(noon, 100)
       const end = '2025-06-15T12:30:00.000Z'
+      await store.countAttempt('signup sam@example.com', noon, end)
+      await store.completeDeletions(noon, 100)
       expect(await store.countAttempt('sam@example.com', noon, end)).toMatchObject({ count: 1 })
+      expect(await store.countAttempt('signup sam@example.com', noon, end)).toMatchObject({ count: 1 })
+      expect(await store.countAttempt('signup ann@example.com', oneMsBeforeNoon, end)).toMatchObject({ count: 2 })
       expect(await store.countAttempt('gus@example.com', noon, end)).toMatchObject({ count: 4 })
     }),
   )

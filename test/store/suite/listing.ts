@@ -67,6 +67,23 @@ export function listing(filled: Use, empty: Use): void {
   )
 
   it(
+    'pages of users who are all scheduled for the same time join without a gap and without anybody twice',
+    empty(async (store) => {
+      const ids = Array.from({ length: 25 }, (_, i) => `${i % 2 === 0 ? 'user' : 'User'}${i}`)
+      const accounts = ids.map((id) => account(id, scheduled(noon)))
+      await store.load({
+        ...emptyData(),
+        users: accounts.map(([user]) => user),
+        teams: accounts.map(([, team]) => team),
+      })
+      const pages = await Promise.all([0, 10, 20, 30].map((offset) => store.listDeletionRequests(offset, 10)))
+      expect(pages.map(({ members }) => members.length)).toEqual([10, 10, 5, 0])
+      expect(pages.map(({ total }) => total)).toEqual([25, 25, 25, 25])
+      expect(pages.flatMap(({ members }) => members).map(({ user }) => user.id)).toEqual(ids.toSorted())
+    }),
+  )
+
+  it(
     'an empty store has an empty listing',
     empty(async (store) => {
       expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [], total: 0 })

@@ -1,23 +1,13 @@
 /** What a store owes to callers who come at the same moment. */
+import { ApiError } from '@monitoring-service/gate'
 import { expect, it } from 'vitest'
 import { checkDeletable, resolved } from '../../../server/rules.ts'
-import { emptyData } from '../../../server/store/records.ts'
+import { emptyData, type Incident } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import type { Use } from '../suite.ts'
 import { readIncident } from './incidents.ts'
+import { orCode, together } from './together.ts'
 import { account, noon, scheduled } from './world.ts'
-
-/** Calls so many times at once, on connections that are open already. */
-async function together<T>(store: Store, times: number, call: (i: number) => Promise<T>): Promise<T[]> {
-  const numbers = Array.from({ length: times }, (_, i) => i)
-  await Promise.all(numbers.map(() => store.findUser('nobody@example.com')))
-  return Promise.all(numbers.map(call))
-}
-
-/** The code of a refusal, or what came. */
-function orCode<T>(outcome: Promise<T>): Promise<T | string> {
-  return outcome.catch((error) => error.code)
-}
 
 const resolve = (store: Store, cause: string) =>
   orCode(store.changeIncident('acme', 'acme-open', (incident) => resolved(incident, cause, new Date(noon))))
@@ -44,6 +34,19 @@ export function races(filled: Use): void {
       expect(done(0).length).toBeLessThanOrEqual(1)
       expect(done(1)).toHaveLength(1)
       expect(await readIncident(store, 'acme', 'acme-open')).toBeUndefined()
+    }),
+  )
+
+  it(
+    'of 25 who resolve and 25 who delete one incident as long as it is open exactly one succeeds',
+    filled(async (store) => {
+      const checkOpen = ({ status }: Incident) => {
+        if (status === 'resolved') throw new ApiError('INCIDENT_ALREADY_RESOLVED')
+      }
+      const outcomes = await together(store, 50, async (i) =>
+        i % 2 === 0 ? resolve(store, `cause ${i}`) : orCode(store.removeIncident('acme', 'acme-open', checkOpen)),
+      )
+      expect(outcomes.filter((outcome) => typeof outcome === 'object')).toHaveLength(1)
     }),
   )
 

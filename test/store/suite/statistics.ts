@@ -51,6 +51,16 @@ export function statistics(filled: Use): void {
   )
 
   it(
+    'a service that shares a monitor with another one takes its statistics, and leaves the other ones',
+    filled(async (store) => {
+      expect(await store.resetServiceStats('acme', 'acme-till', '2025-01-02')).toBe(3)
+      expect(await store.resetServiceStats('acme', 'acme-shop', '2025-01-02')).toBe(3)
+      expect(await store.resetServiceStats('acme', 'acme-till', undefined)).toBe(2)
+      expect(await countRows(store)).toEqual({ ...untouched, 'acme-cart': 0, 'acme-search': 2 })
+    }),
+  )
+
+  it(
     'a service without monitors has nothing to delete',
     filled(async (store) => {
       expect(await store.resetServiceStats('acme', 'acme-bare', undefined)).toBe(0)
@@ -77,6 +87,8 @@ export function statistics(filled: Use): void {
       for (const id of [...unknownIds, 'acme-open']) {
         expect(await store.resetMonitorStats('acme', id, undefined)).toBeUndefined()
         expect(await store.resetServiceStats('acme', id, undefined)).toBeUndefined()
+        expect(await store.resetMonitorStats(id, 'acme-cart', undefined)).toBeUndefined()
+        expect(await store.resetServiceStats(id, 'acme-shop', undefined)).toBeUndefined()
       }
       expect(await store.resetMonitorStats('acme', 'acme-shop', undefined)).toBeUndefined()
       expect(await store.resetServiceStats('acme', 'acme-cart', undefined)).toBeUndefined()

@@ -30,6 +30,7 @@ export function world(): Data {
     ],
     services: [
       { id: 'acme-shop', teamId: 'acme', monitorIds: ['acme-cart', 'acme-search'] },
+      { id: 'acme-till', teamId: 'acme', monitorIds: ['acme-cart'] },
       { id: 'acme-bare', teamId: 'acme', monitorIds: [] },
       { id: 'globex-site', teamId: 'globex', monitorIds: ['globex-home'] },
       { id: 'solo-site', teamId: 'solo', monitorIds: ['solo-home'] },
@@ -115,8 +116,12 @@ export function recordOf<Name extends 'teams' | 'users' | 'incidents'>(name: Nam
   return found
 }
 
-/** Ids that are no id, some of which a plain object would answer to, and one that is like a real one. */
-export const unknownIds = ['__proto__', 'constructor', 'toString', '', '%', 'ACME-OPEN', "' OR '1'='1", '01J0000000']
+/** Some of which a plain object would answer to, and one that is like a real id. */
+export const unknownKeys = ['__proto__', 'constructor', 'toString', '', '%', 'ACME-OPEN', "' OR '1'='1", '01J0000000']
+
+/** Ids that are no id, even to those who stop reading at a NUL. */
+const cutOff = ['', 'ann', 'ann@example.com', 'acme', 'acme-open', 'acme-cart', 'acme-shop'].map((id) => `${id}\0`)
+export const unknownIds = [...unknownKeys, ...cutOff, '\0acme-open']
 
 /** Well-formed texts that careless storage changes, the empty one among them. */
 export const oddTexts = [

@@ -1,0 +1,40 @@
+/** Some ten thousand rows of everything, in SQL that SQLite and PostgreSQL understand. */
+
+/** For each n from 1 on one row, or as many as the second table has. */
+const filled = (size: number, table: string, row: string, other = '') =>
+  `insert into ${table} with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${size})
+   select ${row} from numbers ${other}`
+
+/** Every hundredth team owns the things of a hundred. */
+const team = `'team' || ((n - 1) / 100 * 100 + 1)`
+
+/** Of the users the first 30 are due and every fifth waits; of the counters the first 50 are over. */
+export const crowd = [
+  filled(60_000, 'teams', `'team' || n, 'Team', 'pro', '2024-03-01T09:30:00.123Z'`),
+  filled(
+    60_000,
+    'users (id, email, team_id, role, created_at, deletion_scheduled_at)',
+    `'user' || n, 'user' || n || '@example.com', 'team' || n, 'owner', '2024-03-01T09:30:00.123Z',
+     case when n <= 30 then '2025-01-01T00:00:00.000Z'
+          when n % 5 = 0 then '2025-07-15T12:00:0' || (n % 10) || '.000Z' end`,
+  ),
+  filled(20_000, 'monitors', `'monitor' || n, ${team}`),
+  filled(20_000, 'services', `'service' || n, ${team}`),
+  filled(20_000, 'service_monitors', `'service' || n, 'monitor' || n`),
+  filled(
+    20_000,
+    'incidents (id, team_id, type, status, started_at, created_at)',
+    `'incident' || n, ${team}, 'manual', 'open', '2025-06-15T08:00:00.001Z', '2025-06-15T08:05:00.999Z'`,
+  ),
+  filled(
+    20_000,
+    'monitor_daily_stats',
+    `'monitor' || n, days.day`,
+    `cross join (select '2025-01-01' as day union all select '2025-01-02' union all select '2025-01-03') as days`,
+  ),
+  filled(
+    20_000,
+    'attempts',
+    `'key' || n, 1, case when n <= 50 then '2025-06-15T12:00:00.000Z' else '2025-06-15T12:15:00.000Z' end`,
+  ),
+]
