@@ -17,6 +17,9 @@ await runCommand(async () => {
     return void process.stdout.write(`${help}\n${listCommands(commands)}`)
   }
   const { startServer } = await import('./start.ts')
+  if (settings.storeUrl === 'memory:' && process.stderr.isTTY) {
+    console.error('everything is forgotten at the end; --store URL keeps it')
+  }
   const server = await startServer(settings)
   closeOnSignal(server)
   console.log(`listening on ${server.url}`)

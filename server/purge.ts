@@ -15,11 +15,14 @@ export async function purge(store: Store, now: Date): Promise<number> {
   }
 }
 
+/** How a run ended that deleted somebody, or failed. */
+export type PurgeOutcome = { deleted: number } | { error: unknown }
+
 /** Runs the job now and then every minute, one run at a time; returns a function that stops it. */
 export function schedulePurge(
   store: Store,
   now: () => Date,
-  report: (outcome: { deleted: number } | { error: unknown }) => void,
+  report: (outcome: PurgeOutcome) => void,
 ): () => Promise<void> {
   let running = run()
   const timer = setInterval(() => {

@@ -12,7 +12,8 @@ export const help = `Runs the reference server.
   --port N      port to listen on, 0 for a free one     PORT, 3000
   --host NAME   address to listen on                    HOST, 127.0.0.1
   --store URL   memory:, file:PATH, sqlite:PATH or      STORE_URL, memory:
-                postgres://USER:PASSWORD@HOST/DATABASE
+                postgres://USER:PASSWORD@HOST/DATABASE,
+                where ?max=N bounds the connections, 10
   --data FILE   records to start with, if it is empty
   --demo        use the demo data and the published demo secrets
   --cors-origin ORIGIN

@@ -1,9 +1,9 @@
 /** Puts a server together from its settings and starts it. */
-import { type Cors, type Listening, listen, type RequestReport } from '@monitoring-service/gate'
+import { ApiError, type Cors, type Listening, listen, type RequestReport } from '@monitoring-service/gate'
 import pino, { type DestinationStream } from 'pino'
 import { createApp } from './app.ts'
 import { withDocs } from './docs.ts'
-import { schedulePurge } from './purge.ts'
+import { type PurgeOutcome, schedulePurge } from './purge.ts'
 import { createPasswords } from './security/passwords.ts'
 import { createTokens } from './security/tokens.ts'
 import { readDataFile } from './store/data-file.ts'
@@ -49,7 +49,9 @@ export async function startServer(
     const cors = corsOrigins && { origins: corsOrigins }
     const app = createApp({ store, passwords, tokens, upgradeUrl, adminApiKey, now, report, cors })
     const { url, close } = await listen(withDocs(app), settings.port, settings.host)
-    opened.defer(schedulePurge(store, now, (outcome) => log['error' in outcome ? 'error' : 'info'](outcome, 'purge')))
+    const tell = (outcome: PurgeOutcome) =>
+      'error' in outcome ? log.error({ cause: reasonOf(outcome.error) }, 'purge') : log.info(outcome, 'purge')
+    opened.defer(schedulePurge(store, now, tell))
     return { url, close: (grace) => close(grace).then(() => opened.disposeAsync()) }
   } catch (error) {
     await opened.disposeAsync()
@@ -71,4 +73,10 @@ async function fill(store: Store, dataFile: string, now: Date): Promise<void> {
 function describe({ error, ...request }: RequestReport): object {
   const cause = error && error.status >= 500 ? error.cause : undefined
   return { ...request, ...(error && { code: error.code }), ...(cause instanceof Error && { cause: cause.stack }) }
+}
+
+/** Where something went wrong inside, without the fields that an error may carry along. */
+function reasonOf(error: unknown): string {
+  const inside = error instanceof ApiError && error.cause ? error.cause : error
+  return inside instanceof Error ? String(inside.stack) : String(inside)
 }

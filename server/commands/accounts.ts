@@ -49,6 +49,7 @@ export const addMember = command({
 })
 
 export const addOauthUser = command({
+  makesStore: true,
   summary: 'adds a user who has no password, to a team or as the owner of a new one',
   flags: {
     email: { takes: email, required: true, about: 'the address' },

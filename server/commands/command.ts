@@ -48,6 +48,8 @@ export interface Command {
   flags: Record<string, Flag>
   /** What follows the command in its example. */
   example: string
+  /** Whether it makes a store where there is none; otherwise a mistyped URL is told. */
+  makesStore?: true
   /** What --json prints, for the help. */
   prints: string
   run(input: { argument: unknown; flags: Record<string, unknown> }, tools: Tools): Promise<Outcome>

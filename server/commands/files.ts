@@ -7,6 +7,7 @@ import { command } from './command.ts'
 import { file } from './kinds.ts'
 
 export const load = command({
+  makesStore: true,
   summary: 'adds the records of a data file, all or none',
   argument: { about: 'lists of records; if it says asOf, its times are moved to today', takes: file },
   flags: {},
@@ -37,6 +38,7 @@ export const backup = command({
 })
 
 export const restore = command({
+  makesStore: true,
   summary: 'puts the records of a backup into an empty store, of whatever kind',
   argument: { about: 'what backup wrote', takes: file },
   flags: {},

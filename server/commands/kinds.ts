@@ -34,7 +34,10 @@ export const time: Kind<string> = {
   read(given) {
     const date = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.exec(given)?.[1]
     const parsed = new Date(given)
-    return date && isDay(date) && !Number.isNaN(parsed.getTime()) ? parsed.toISOString() : undefined
+    if (!date || !isDay(date) || Number.isNaN(parsed.getTime())) return undefined
+    // The zone can move it out of the calendar.
+    const utc = parsed.toISOString()
+    return isDay(utc.slice(0, 10)) ? utc : undefined
   },
 }
 

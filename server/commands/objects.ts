@@ -90,7 +90,7 @@ export const addStats = command({
     from: { takes: day, about: 'the first day of a range' },
     to: { takes: day, about: `the last day of it; at most ${mostDays} days` },
   },
-  example: '--monitor 01J0000000000000M0N1T0R001 --from 2025-01-01 --to 2025-01-31',
+  example: '--monitor 01J0000000000000M0N1T0R001 --from 2026-01-01 --to 2026-01-31',
   prints: '{"added": 31}',
   async run({ flags: { monitor, date, from, to } }, { open }) {
     const dates = from && to && date.length === 0 ? range(from, to) : date

@@ -1,4 +1,5 @@
 /** Runs one operator command, from its arguments to its exit code. */
+import { existsSync } from 'node:fs'
 import { storeUrlOf } from '../settings.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
@@ -42,6 +43,7 @@ export async function runOperatorCommand([name = '', ...args]: string[], around:
 async function perform(command: Command, input: Input, url: string, around: Surroundings): Promise<void> {
   let store: Store | undefined
   const open: Tools['open'] = async (migrated) => {
+    if (!command.makesStore) checkThere(url)
     store = await openStore(url, migrated)
     return store
   }
@@ -52,6 +54,12 @@ async function perform(command: Command, input: Input, url: string, around: Surr
   } finally {
     await store?.close()
   }
+}
+
+/** @throws Error in one line if the URL names a file that is not there. */
+function checkThere(url: string): void {
+  const path = /^(?:file|sqlite):(.+)$/.exec(url)?.[1]
+  if (path && !existsSync(path)) throw new Error(`${path} is not there; load, restore and the server make a new one`)
 }
 
 function readStoreUrl(name: string, { flags }: Input, env: NodeJS.ProcessEnv): string {

@@ -27,6 +27,7 @@ export const purgeNow = command({
 })
 
 export const migrate = command({
+  makesStore: true,
   summary: 'brings a store to the schema of this version, as the server does at its start',
   flags: {},
   example: '',

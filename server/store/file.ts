@@ -1,10 +1,10 @@
 /** A lowdb adapter for one JSON file that survives crashes and power loss. */
-import { type FileHandle, mkdir, open, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Adapter } from 'lowdb'
+import { makeFolder, sync, syncFolder } from './folder.ts'
 import { checkWhole } from './loading.ts'
 import { takeLock } from './lock.ts'
-import { DurabilityLost } from './queue.ts'
 import type { Data } from './records.ts'
 import { checkShape } from './shape.ts'
 
@@ -25,7 +25,7 @@ export async function durableFile(file: string): Promise<Adapter<Data> & { close
       try {
         const text = await readFile(target, 'utf8').catch((error: NodeJS.ErrnoException) => {
           if (error.code === 'ENOENT') return undefined
-          throw error
+          throw new Error(`${file} cannot be read: ${error.message}`, { cause: error })
         })
         const data = text === undefined ? null : parse(text, file)
         await removeLeftovers(target)
@@ -52,13 +52,6 @@ export async function durableFile(file: string): Promise<Adapter<Data> & { close
     },
     close: () => lock.release(),
   }
-}
-
-/** Makes what is missing of a folder, in a way that outlives a power loss. */
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 })
-  if (first === undefined) return
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
 /** Where the file really is, so that a link to it stays a link, even one to a file that is yet to come. */
@@ -91,19 +84,6 @@ async function writeNew(path: string, text: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  await sync(await open(path), path)
-}
-
-/** Without this a rename itself can be lost with the power. */
-async function sync(folder: FileHandle, path: string): Promise<void> {
-  try {
-    await folder.sync().finally(() => folder.close())
-  } catch (cause) {
-    throw new DurabilityLost(`${path} could not be written to the disk`, { cause })
   }
 }
 

@@ -24,6 +24,7 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
       await write((data) => {
         const copy = structuredClone(loaded)
         for (const user of copy.users) user.email = user.email.toLowerCase()
+        for (const service of copy.services) service.monitorIds = [...new Set(service.monitorIds)].sort()
         for (const name of collections) add(data, name, copy[name])
         checkWhole(data, copy)
         return true

@@ -20,7 +20,7 @@ export async function openStore(url: string, migrated: (versions: string[]) => v
     return openSqlStore(await openEngine(url, path), migrated)
   }
   const kinds = 'memory:, file:PATH, sqlite:PATH or postgres://…'
-  throw new Error(`the store must be ${kinds}, not ${JSON.stringify(url.replace(/\/\/.*@/, '//…@'))}`)
+  throw new Error(`the store must be ${kinds}, not ${JSON.stringify(url.split(':', 1)[0])}`)
 }
 
 async function openEngine(url: string, path: string) {

@@ -28,7 +28,10 @@ interface Rule<T> {
   type?: (value: T) => T
 }
 
-const text = rule<string>('well-formed text', (value) => typeof value === 'string' && value.isWellFormed())
+const text = rule<string>(
+  'well-formed text without NUL',
+  (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+)
 const count = rule<number>('a whole number', (value) => Number.isSafeInteger(value) && Number(value) >= 0)
 const time = rule<string>('a time like 2025-01-31T12:00:00.000Z', isTime)
 const date = rule<string>(

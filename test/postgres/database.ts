@@ -39,7 +39,7 @@ const emptied = `
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   set session_replication_role = replica;
   do $$ declare name text; begin
-    for name in select tablename from pg_tables where schemaname = 'public' and tablename !~ '^kysely_' loop
+    for name in select tablename from pg_tables where schemaname = 'public' and tablename !~ '^monitoring_versions' loop
       execute format('delete from %I', name);
     end loop;
   end $$`

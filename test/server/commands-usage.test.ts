@@ -119,24 +119,32 @@ describe('As a process', () => {
   it('wrong usage ends with 2, and what cannot be done with 1', async () => {
     const wrong = await run(['counts', '--bogus'])
     expect(wrong).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/^[^\n]* --bogus[^\n]*\n$/) })
-    const failed = await run(['counts', '--store', 'redis://x'])
-    expect(failed).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]*redis:\/\/x[^\n]*\n$/) })
+    const failed = await run(['counts', '--store', 'redis://user:secret@x'])
+    expect(failed).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]*"redis"\n$/) })
   })
 
   it('the flag goes before the environment, and no secret is asked for', async () => {
     await inFolder(async ({ at }) => {
-      const { code, stdout, stderr } = await run(['counts', '--json', '--store', `file:${at('x.json')}`], {
+      const { code, stdout, stderr } = await run(['migrate', '--json', '--store', `sqlite:${at('x.db')}`], {
         STORE_URL: 'no',
       })
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-      expect(JSON.parse(stdout)).toMatchObject({ teams: 0, attempts: 0 })
+      expect(JSON.parse(stdout)).toMatchObject({ versions: ['0001'] })
+    })()
+  })
+
+  it.each(['file:', 'sqlite:'])('a command that needs records makes no store of the kind %s', async (kind) => {
+    await inFolder(async ({ at, path }) => {
+      const stderr = expect.stringMatching(/^\S+typo is not there; [^\n]+\n$/)
+      expect(await run(['counts', '--store', kind + at('typo')])).toEqual({ code: 1, stdout: '', stderr })
+      expect(await readdir(path)).toEqual([])
     })()
   })
 
   it('nobody who reads is no crash', async () => {
     await inFolder(async ({ at }) => {
       const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
-      const child = spawn(process.execPath, [main, 'counts'], { env: { STORE_URL: `file:${at('data.json')}` } })
+      const child = spawn(process.execPath, [main, 'migrate'], { env: { STORE_URL: `sqlite:${at('data.db')}` } })
       child.stdout.destroy()
       const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
       expect({ code, stderr }).toEqual({ code: 1, stderr: '' })

@@ -21,7 +21,7 @@ function inDatabase(test: (url: string, ask: (sql: string) => Promise<object[]>)
   }
 }
 
-const applied = 'select * from kysely_migration order by name'
+const applied = 'select * from monitoring_versions order by name'
 const tables = "select tablename from pg_tables where schemaname = 'public' order by tablename"
 
 describe('SQLite', () => {
@@ -91,7 +91,7 @@ describe('PostgreSQL', () => {
     'a database of a newer version is refused in one line that names both, and left as it is',
     inDatabase(async (url, ask) => {
       await (await openStore(url)).close()
-      await ask("insert into kysely_migration values ('9999', '2030-01-01T00:00:00.000Z')")
+      await ask("insert into monitoring_versions values ('9999', '2030-01-01T00:00:00.000Z')")
       const before = [await ask(applied), await ask(tables)]
       await expect(openStore(url)).rejects.toThrow(/^[^\n]*version 9999[^\n]*0001[^\n]*$/)
       expect([await ask(applied), await ask(tables)]).toEqual(before)

@@ -1,9 +1,10 @@
 /** What the store on SQLite does when it cannot write: it says so, loses nothing, and goes on afterwards. */
-import { Kysely, sql } from 'kysely'
+import { CompiledQuery, Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openStore } from '../../server/store/open.ts'
 import { emptyData } from '../../server/store/records.ts'
 import { sqliteEngine } from '../../server/store/sql/sqlite.ts'
+import type { Tables } from '../../server/store/sql/tables.ts'
 import { openSqlStore } from '../../server/store/sql.ts'
 import type { Store } from '../../server/store/store.ts'
 import { inFolder } from './folder.ts'
@@ -81,6 +82,25 @@ it(
     await sql`pragma max_page_count = 1000000`.execute(inside)
     for (const [, write] of writes) await write()
     expect(await store.count()).toMatchObject({ users: 5, incidents: 5, monitors: 2005, attempts: 4 })
+    await store.close()
+  }),
+)
+
+it(
+  'when one write makes SQLite undo a transaction that others share, all are refused and none is there',
+  inFolder(async (folder) => {
+    const engine = await sqliteEngine(folder.at('store.db'))
+    const store = await openSqlStore(engine, () => {})
+    await store.load(world())
+    const before = await store.dump()
+    const inside = new Kysely<Tables>({ dialect: engine.dialect })
+    const add = (key: string, how = '') =>
+      engine.run(CompiledQuery.raw(`insert ${how} into attempts values ('${key}', 1, '')`), inside)
+    const outcomes = await Promise.allSettled([add('a'), add('gus@example.com', 'or rollback'), add('b')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(await store.dump()).toStrictEqual(before)
+    await Promise.all([add('a'), add('b')])
+    expect(await store.count()).toMatchObject({ attempts: 5 })
     await store.close()
   }),
 )

@@ -45,7 +45,7 @@ const foreign: Record<string, (folder: Folder) => Promise<void>> = {
   'a folder': async (folder) => void (await mkdir(folder.at('store.db'))),
   'of a newer version': async (folder) => {
     await makeOurs(folder)
-    await make(folder, [`insert into kysely_migration values ('9999', '2030-01-01T00:00:00.000Z')`])
+    await make(folder, [`insert into monitoring_versions values ('9999', '2030-01-01T00:00:00.000Z')`])
   },
 }
 

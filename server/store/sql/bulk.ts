@@ -84,41 +84,68 @@ function* chunks<T>(all: T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += chunk) yield all.slice(at, at + chunk)
 }
 
-/** All records as they were when it began. */
+/** All records as they were when it began, read page by page: no statement takes long, however many there are. */
 export function dump(db: Kysely<Tables>): Promise<Data> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (transaction) => {
-    const all = <Table extends 'teams' | 'users' | 'services' | 'monitors' | 'incidents'>(table: Table) =>
-      transaction
-        .selectFrom(table as 'teams')
-        .selectAll()
-        .orderBy('id')
-        .execute() as unknown as Promise<Tables[Table][]>
-    const links = Map.groupBy(
-      await transaction.selectFrom('service_monitors').selectAll().orderBy('monitor_id').execute(),
-      ({ service_id }) => service_id,
-    )
-    const stats = transaction.selectFrom('monitor_daily_stats').selectAll()
+    const byId = <Table extends 'teams' | 'users' | 'services' | 'monitors' | 'incidents'>(table: Table) =>
+      readPages((after?: Tables[Table]) => {
+        const rest = transaction
+          .selectFrom(table as 'teams')
+          .selectAll()
+          .orderBy('id')
+          .limit(page)
+        return (after ? rest.where('id', '>', after.id) : rest).execute() as unknown as Promise<Tables[Table][]>
+      })
+    const links = await readPages((after?: Tables['service_monitors']) => {
+      const rest = transaction.selectFrom('service_monitors').selectAll()
+      const ordered = rest.orderBy('service_id').orderBy('monitor_id').limit(page)
+      if (!after) return ordered.execute()
+      return ordered
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('service_id', 'monitor_id'), '>', tuple(after.service_id, after.monitor_id)),
+        )
+        .execute()
+    })
+    const linksOf = Map.groupBy(links, ({ service_id }) => service_id)
+    const stats = await readPages((after?: Tables['monitor_daily_stats']) => {
+      const rest = transaction.selectFrom('monitor_daily_stats').selectAll()
+      const ordered = rest.orderBy('monitor_id').orderBy('date').limit(page)
+      if (!after) return ordered.execute()
+      return ordered
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('monitor_id', 'date'), '>', tuple(after.monitor_id, after.date)),
+        )
+        .execute()
+    })
+    const attempts = await readPages((after?: Tables['attempts']) => {
+      const rest = transaction.selectFrom('attempts').selectAll().orderBy('key').limit(page)
+      return (after ? rest.where('key', '>', after.key) : rest).execute()
+    })
     return {
-      teams: (await all('teams')).map(toTeam),
-      users: (await all('users')).map(toUser),
-      services: (await all('services')).map(({ id, team_id }) => {
-        const monitorIds = links.get(id)?.map(({ monitor_id }) => monitor_id) ?? []
-        return { id, teamId: team_id, monitorIds }
+      teams: (await byId('teams')).map(toTeam),
+      users: (await byId('users')).map(toUser),
+      services: (await byId('services')).map(({ id, team_id }) => {
+        return { id, teamId: team_id, monitorIds: linksOf.get(id)?.map(({ monitor_id }) => monitor_id) ?? [] }
       }),
-      monitors: (await all('monitors')).map(({ id, team_id }) => ({ id, teamId: team_id })),
-      incidents: (await all('incidents')).map(toIncident),
-      dailyStats: (await stats.orderBy('monitor_id').orderBy('date').execute()).map(({ monitor_id, date }) => ({
-        monitorId: monitor_id,
-        date,
-      })),
-      attempts: (await transaction.selectFrom('attempts').selectAll().orderBy('key').execute()).map((row) => ({
-        key: row.key,
-        count: row.count,
-        resetsAt: row.resets_at,
-      })),
+      monitors: (await byId('monitors')).map(({ id, team_id }) => ({ id, teamId: team_id })),
+      incidents: (await byId('incidents')).map(toIncident),
+      dailyStats: stats.map(({ monitor_id, date }) => ({ monitorId: monitor_id, date })),
+      attempts: attempts.map(({ key, count, resets_at }) => ({ key, count, resetsAt: resets_at })),
     }
   })
+}
+
+/** Rows of one page of a dump. */
+const page = 10_000
+
+async function readPages<Row>(read: (after: Row | undefined) => Promise<Row[]>): Promise<Row[]> {
+  const all: Row[] = []
+  for (;;) {
+    const rows = await read(all.at(-1))
+    for (const row of rows) all.push(row)
+    if (rows.length < page) return all
+  }
 }
 
 const tables: Record<keyof Data, keyof Tables> = {

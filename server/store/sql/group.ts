@@ -36,8 +36,23 @@ export function createGroup({ exec, inTransaction }: Writer) {
       if (together) exec('commit')
       for (const tell of outcomes) tell()
     } catch (error) {
-      if (inTransaction()) exec('rollback')
       for (const { reject } of jobs) reject(error)
+      undo()
+    }
+  }
+
+  /** A transaction that cannot even be undone stays open, and whoever comes next is refused by SQLite. */
+  function undo(): void {
+    try {
+      if (inTransaction()) exec('rollback')
+    } catch {}
+  }
+
+  async function begin(alone: (step: () => void) => unknown): Promise<void> {
+    try {
+      await (inTransaction() ? alone(run) : run())
+    } catch (error) {
+      for (const { reject } of waiting.splice(0)) reject(error)
     }
   }
 
@@ -46,6 +61,6 @@ export function createGroup({ exec, inTransaction }: Writer) {
     new Promise((resolve, reject) => {
       waiting.push({ write, resolve, reject })
       // Whatever else has come in by now is heard first, and joins in.
-      if (waiting.length === 1) setImmediate(() => (inTransaction() ? alone(run) : run()))
+      if (waiting.length === 1) setImmediate(begin, alone)
     })
 }

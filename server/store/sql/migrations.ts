@@ -11,6 +11,8 @@ export interface Words {
 }
 
 function versions({ text, keyed }: Words): Record<string, Migration> {
+  // "integer" has 64 bits in some engines, and then comes back as text.
+  const whole = sql.raw('int4') as ReturnType<typeof sql<number>>
   const bytes = sql.raw(text) as ReturnType<typeof sql<string>>
   const team = (db: Kysely<unknown>, table: string) =>
     db.schema
@@ -72,7 +74,7 @@ function versions({ text, keyed }: Words): Record<string, Migration> {
           .addColumn('cause', 'text')
           .addColumn('service_id', bytes)
           .addColumn('created_at', bytes, (column) => column.notNull())
-          .addColumn('revision', 'integer', (column) => column.notNull().defaultTo(0))
+          .addColumn('revision', whole, (column) => column.notNull().defaultTo(0))
           .execute()
         await db.schema.createIndex('incidents_by_team').on('incidents').column('team_id').execute()
         // No reference to monitors: the statistics of one that is gone are deleted in small steps afterwards.
@@ -90,7 +92,7 @@ function versions({ text, keyed }: Words): Record<string, Migration> {
         await db.schema
           .createTable('attempts')
           .addColumn('key', bytes, (column) => column.primaryKey())
-          .addColumn('count', 'integer', (column) => column.notNull())
+          .addColumn('count', whole, (column) => column.notNull())
           .addColumn('resets_at', bytes, (column) => column.notNull())
           .execute()
         await db.schema.createIndex('attempts_by_end').on('attempts').column('resets_at').execute()
@@ -105,10 +107,12 @@ function versions({ text, keyed }: Words): Record<string, Migration> {
  */
 export async function migrate<Tables>(db: Kysely<Tables>, words: Words, name: string): Promise<string[]> {
   const known = versions(words)
+  // Names of our own: another program's versions must not be taken for ours.
+  const tables = { migrationTableName: 'monitoring_versions', migrationLockTableName: 'monitoring_versions_lock' }
   const provider = { getMigrations: async () => known }
   const apply = () =>
     db.transaction().execute(async (transaction) => {
-      const { error, results } = await new Migrator({ db: transaction, provider }).migrateToLatest()
+      const { error, results } = await new Migrator({ db: transaction, provider, ...tables }).migrateToLatest()
       if (error) throw error
       return results?.map(({ migrationName }) => migrationName) ?? []
     })
@@ -118,6 +122,7 @@ export async function migrate<Tables>(db: Kysely<Tables>, words: Words, name: st
     .catch((error) => {
       const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
       const newest = Object.keys(known).at(-1)
+      if (error.code === '42P07') throw new Error(`${name} holds tables of another program (${error.message})`)
       if (!unknown) throw error
       throw new Error(`${name} has version ${unknown}, this server knows ${newest}: use a newer server`)
     })

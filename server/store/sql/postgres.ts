@@ -33,11 +33,14 @@ export async function postgresEngine(url: string): Promise<Engine> {
   // Without listeners a connection that is lost would end the process; whoever uses it is told anyway.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  let isCockroach: boolean
   try {
-    await checkDurable(pool)
+    isCockroach = await checkDurable(pool)
   } catch (cause) {
     await pool.end()
-    throw new Error(`the database cannot be used: ${(cause as Error).message}`, { cause })
+    // Of a name with several addresses, Node tells the reason for each.
+    const { message, code } = (cause instanceof AggregateError ? cause.errors[0] : cause) as NodeJS.ErrnoException
+    throw new Error(`the database cannot be used: ${message || code}`, { cause })
   }
   const dialect = Object.assign(new PostgresDialect({ pool: toKysely(pool) }), {
     createAdapter: () => new RowLockAdapter(),
@@ -45,7 +48,8 @@ export async function postgresEngine(url: string): Promise<Engine> {
   return {
     name: 'the database',
     dialect,
-    words: { text: 'text collate "C"', keyed: '' },
+    // CockroachDB always compares byte by byte, and takes no such column.
+    words: { text: isCockroach ? 'text' : 'text collate "C"', keyed: '' },
     rowLocks: true,
     async run({ sql, parameters }) {
       const { rows, rowCount } = await ask(pool, sql, parameters)
@@ -66,15 +70,19 @@ function readMax(url: string): number {
   )
 }
 
-/** An engine that only speaks the protocol may not know these settings; one that knows them must have them on. */
-async function checkDurable(pool: pg.Pool): Promise<void> {
-  const names = ['fsync', 'synchronous_commit', 'full_page_writes']
+/**
+ * An engine that only speaks the protocol may not know these settings; one that knows them must have them on. Returns
+ * whether it is CockroachDB.
+ */
+async function checkDurable(pool: pg.Pool): Promise<boolean> {
+  const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'crdb_version']
   const { rows } = await pool.query<{ name: string; setting: string }>(
     'select name, setting from pg_catalog.pg_settings where name = any($1)',
     [names],
   )
   const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name)
   if (off.length > 0) throw new Error(`${off.join(' and ')} must be on, or what was acknowledged can be lost`)
+  return rows.some(({ name }) => name === 'crdb_version')
 }
 
 /** Kysely's own lock is an advisory one, which not every engine has. */

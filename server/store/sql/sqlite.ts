@@ -1,7 +1,7 @@
 /** Opens an SQLite file for Kysely, through the SQLite that Node brings along. */
 import { constants } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
   CompiledQuery,
@@ -12,6 +12,7 @@ import {
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely'
+import { makeFolder } from '../folder.ts'
 import type { Engine } from '../sql.ts'
 import { createGroup } from './group.ts'
 import { toKysely, told } from './sqlite-statements.ts'
@@ -26,9 +27,11 @@ const busyTimeout = 2_000
  * @throws Error in one line if the file is not one of ours; it is left as it is.
  */
 export async function sqliteEngine(file: string): Promise<Engine> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const isNew = await claim(file)
-  const database = new DatabaseSync(file, { timeout: busyTimeout })
+  // SQLite takes "file:…" for a URI and ":memory:" for no file at all; a whole path is neither.
+  const path = resolve(file)
+  await makeFolder(dirname(path))
+  const isNew = await claim(path)
+  const database = new DatabaseSync(path, { timeout: busyTimeout })
   try {
     if (isNew) database.exec(`pragma application_id = ${applicationId}`)
     configure(database)
@@ -71,12 +74,14 @@ export async function sqliteEngine(file: string): Promise<Engine> {
  * Returns whether it is new. Not while this process has it open: by POSIX, closing a file ends the locks on it.
  */
 async function claim(file: string): Promise<boolean> {
-  const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600)
+  const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600).catch((cause: Error) => {
+    throw new Error(`${file} cannot be opened: ${cause.message}`, { cause })
+  })
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(72), 0, 72, 0)
     const isOurs = bytesRead === 72 && buffer.readUInt32BE(68) === applicationId
     if (bytesRead > 0 && !isOurs) throw new Error(`${file} is not a data file of this server. It was left as it is.`)
-    await handle.chmod(0o600)
+    if (bytesRead === 0) await handle.chmod(0o600)
     return bytesRead === 0
   } finally {
     await handle.close()
