@@ -4,7 +4,7 @@ import { inFile } from './mutant.ts'
 
 export const sqlite = inFile('server/store/sql/sqlite.ts', ['sqlite'], {
   "another program's file is opened": ['if (bytesRead > 0 && !isOurs) throw', 'if (!file) throw'],
-  'a file has no mark': ['if (isNew) database.exec(', 'if (!database) database.exec('],
+  'a file has no mark': ['    mark(database)\n', ''],
   'what SQLite has undone is undone again': ['if (this.#database.isTransaction) await', 'await'],
   'there is no journal ahead': ['pragma journal_mode = wal; ', ''],
   'what is acknowledged is not on the disk': [
@@ -13,7 +13,7 @@ export const sqlite = inFile('server/store/sql/sqlite.ts', ['sqlite'], {
   ],
   'a transaction locks when it is too late': ["'begin immediate'", "'begin'"],
   'nobody waits for another process': ['const busyTimeout = 2_000', 'const busyTimeout = 0'],
-  'the file is for everybody to read': ['    await handle.chmod(0o600)\n', ''],
+  'the file is for everybody to read': ['    if (bytesRead === 0) await handle.chmod(0o600)\n', ''],
   'readers see what is not acknowledged': ['return database.isTransaction ? alone(work) : work()', 'return work()'],
 })
 

@@ -35,10 +35,10 @@ export const bulk = inFile('server/store/sql/bulk.ts', ['sqlite', 'postgres'], {
   ],
   'a dump is of many moments': [".setIsolationLevel('repeatable read')", '', { on: ['postgres'] }],
   'a dump waits for those who write': [".setAccessMode('read only')", '', { on: ['sqlite'] }],
-  'a dump is in no order': ["        .selectAll()\n        .orderBy('id')\n", '        .selectAll()\n'],
-  'statistics are dumped in no order': ["stats.orderBy('monitor_id').orderBy('date')", 'stats', { on: ['postgres'] }],
+  'a dump is in no order': ["          .selectAll()\n          .orderBy('id')\n", '          .selectAll()\n'],
+  'statistics are dumped in no order': ["rest.orderBy('monitor_id').orderBy('date')", 'rest', { on: ['postgres'] }],
   'counters are dumped in no order': [".selectAll().orderBy('key')", '.selectAll()'],
-  'dumped services have no monitors': ['links.get(id)?.map(({ monitor_id }) => monitor_id) ?? []', '[]'],
+  'dumped services have no monitors': ['linksOf.get(id)?.map(({ monitor_id }) => monitor_id) ?? []', '[]'],
   'a count is of teams, whatever is asked': [
     'db.selectFrom(table).select(({ fn })',
     "db.selectFrom('teams').select(({ fn })",
@@ -75,7 +75,7 @@ export const completion = inFile('server/store/sql/completion.ts', ['sqlite', 'p
   ],
   'all who were due are counted': ['return gone.length', 'return due.length', { on: ['postgres'] }],
   'a team that goes leaves its statistics': [
-    "    await transaction.deleteFrom('monitor_daily_stats').where('monitor_id', 'in', ids).execute()\n",
+    "    if (ids.length > 0) await transaction.deleteFrom('monitor_daily_stats').where('monitor_id', 'in', ids).execute()\n",
     '',
   ],
   'statistics go in one step, and not all': [
@@ -88,10 +88,6 @@ export const completion = inFile('server/store/sql/completion.ts', ['sqlite', 'p
     { on: ['postgres'] },
   ],
   'a monitor cannot go twice': ['        .onConflict((known) => known.doNothing())\n', ''],
-  'statistics go again and again': [
-    "    await transaction.deleteFrom('gone_monitors').where('id', 'in', ids).execute()\n",
-    '',
-  ],
   'the statistics of a team are forgotten when it goes': [
     "monitors.selectFrom('monitors').select('id').where('team_id', 'in', teams)",
     "monitors.selectFrom('monitors').select('id').where('team_id', 'in', [''])",

@@ -1,6 +1,7 @@
 /** Among many thousand rows the SQL stores find theirs by an index, whatever they are asked. */
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keysOf } from '../../server/store/loading.ts'
 import { openSqlStore } from '../../server/store/sql.ts'
 import type { Store } from '../../server/store/store.ts'
 import { crowd } from './plans/crowd.ts'
@@ -71,6 +72,15 @@ describe.each(stores)('$name', ({ open, ready, explain, scan }) => {
   afterAll(async () => {
     await store.close()
     await database.remove()
+  })
+
+  it('a dump of many pages has every record once, in the order of its keys', async () => {
+    const dumped = await store.dump()
+    const lengths = Object.entries(dumped).map(([name, records]) => [name, records.length])
+    expect(Object.fromEntries(lengths)).toEqual(await store.count())
+    const keys = Object.values(dumped).map((records) => records.map((record) => keysOf(record)[0]))
+    for (const kind of keys) expect(kind.every((key, i) => i === 0 || String(kind[i - 1]) < key)).toBe(true)
+    expect(dumped.services.every(({ monitorIds }) => monitorIds.length === 1)).toBe(true)
   })
 
   it.each(Object.entries(calls))('%s scans no table', async (_, call) => {

@@ -149,18 +149,31 @@ it('statistics that are being loaded go with their monitor, however late they co
   expect(dailyStats.filter(({ monitorId }) => monitorId === 'solo-home')).toEqual([])
 })
 
+it('a monitor that comes back while the statistics of the one that went are removed keeps what came with it', async () => {
+  const reached = line.holdAt('delete from "monitor_daily_stats"')
+  const completed = slow.completeDeletions(noon, 100)
+  await reached
+  const dailyStats = [{ monitorId: 'solo-home', date: '2025-02-01' }]
+  const back = fast.load({ ...emptyData(), monitors: [{ id: 'solo-home', teamId: 'acme' }], dailyStats })
+  expect(await ended(back)).toBe('waiting')
+  line.release()
+  expect(await completed).toBe(1)
+  await back
+  expect((await fast.dump()).dailyStats.filter(({ monitorId }) => monitorId === 'solo-home')).toEqual(dailyStats)
+})
+
 it('when the removal of statistics collides with another one, the users are counted, and no others go', async () => {
   const [zoe, team] = account('zoe', scheduled(noon))
   await fast.load({ ...emptyData(), users: [zoe], teams: [team] })
   const other = await connected()
   await other.query("set deadlock_timeout = '60s'")
   await other.query('begin')
-  // In the order against that of the store.
-  const reached = line.holdAt('delete from "gone_monitors"')
+  const reached = line.holdAt('delete from "monitor_daily_stats"')
   const completed = slow.completeDeletions(noon, 1)
   await reached
-  await other.query("select id from gone_monitors where id = 'solo-home' for update")
-  const crossed = other.query("delete from monitor_daily_stats where monitor_id = 'solo-home'")
+  // In the order against that of the store.
+  await other.query("delete from monitor_daily_stats where monitor_id = 'solo-home'")
+  const crossed = other.query("select id from gone_monitors where id = 'solo-home' for update")
   line.release()
   await crossed
   await other.query('commit')

@@ -99,6 +99,27 @@ describe('files of others', () => {
   )
 })
 
+it(
+  'a first start that was killed while it marked the file is made up for by the next one',
+  inFolder(async (folder) => {
+    const file = folder.at('store.db')
+    const database = new DatabaseSync(file)
+    database.exec('pragma application_id = 1299148371')
+    database.close()
+    // A journal that takes back all there is: its magic number, no pages, a nonce, the size before, sector, page.
+    const journal = Buffer.alloc(512)
+    journal.write('d9d505f920a163d7', 'hex')
+    for (const [at, value] of [0, 12_345, 0, 512, 4096].entries()) journal.writeUInt32BE(value, 8 + 4 * at)
+    await writeFile(`${file}-journal`, journal)
+    const first = await openStore(`sqlite:${file}`)
+    await first.load(world())
+    await first.close()
+    const again = await openStore(`sqlite:${file}`)
+    expect(await again.isEmpty()).toBe(false)
+    await again.close()
+  }),
+)
+
 describe('on the disk', () => {
   it.each(['a folder that is yet to come', 'an empty file', 'a link'])(
     'in %s, the file and what lies beside it are readable by their owner only',

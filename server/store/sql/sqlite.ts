@@ -30,10 +30,10 @@ export async function sqliteEngine(file: string): Promise<Engine> {
   // SQLite takes "file:…" for a URI and ":memory:" for no file at all; a whole path is neither.
   const path = resolve(file)
   await makeFolder(dirname(path))
-  const isNew = await claim(path)
+  await claim(path)
   const database = new DatabaseSync(path, { timeout: busyTimeout })
   try {
-    if (isNew) database.exec(`pragma application_id = ${applicationId}`)
+    mark(database)
     configure(database)
   } catch (cause) {
     database.close()
@@ -71,9 +71,9 @@ export async function sqliteEngine(file: string): Promise<Engine> {
 /**
  * Makes the file, for its owner only: SQLite would let everybody read it, and its journals take the mode from it. A file
  * that has something in it must have our mark in its header; SQLite, if it opened another, might mend what it finds.
- * Returns whether it is new. Not while this process has it open: by POSIX, closing a file ends the locks on it.
+ * Not while this process has it open: by POSIX, closing a file ends the locks on it.
  */
-async function claim(file: string): Promise<boolean> {
+async function claim(file: string): Promise<void> {
   const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600).catch((cause: Error) => {
     throw new Error(`${file} cannot be opened: ${cause.message}`, { cause })
   })
@@ -82,10 +82,15 @@ async function claim(file: string): Promise<boolean> {
     const isOurs = bytesRead === 72 && buffer.readUInt32BE(68) === applicationId
     if (bytesRead > 0 && !isOurs) throw new Error(`${file} is not a data file of this server. It was left as it is.`)
     if (bytesRead === 0) await handle.chmod(0o600)
-    return bytesRead === 0
   } finally {
     await handle.close()
   }
+}
+
+/** Not only where the file was new: a first start that was killed leaves a journal, which takes the mark back. */
+function mark(database: DatabaseSync): void {
+  const { application_id } = database.prepare('pragma application_id').get() as { application_id: number }
+  if (application_id !== applicationId) database.exec(`pragma application_id = ${applicationId}`)
 }
 
 /** Both settings are read back: with any other, what was acknowledged can be lost with the power. */
