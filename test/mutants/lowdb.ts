@@ -120,6 +120,6 @@ export const queue = inFile('server/store/queue.ts', ['memory', 'file'], {
   'the store goes on when nobody knows what is on the disk': ['      stopped ||= lost\n', '\n'],
   'who waits when nobody knows what is on the disk is not told': ['[...batch, ...waiting.splice(0)]', '[...batch]'],
   'a closed store answers': ['if (stopped) return reject(', 'if (!db) return reject('],
-  'closing does not wait': ['      await draining\n', '\n'],
+  'closing does not wait': ['      await draining\n', '\n', { on: ['file'] }],
   'each step is written by itself': ['await runBatch(batch)', 'for (const job of batch) await runBatch([job])'],
 })

@@ -36,6 +36,11 @@ export const bulk = inFile('server/store/sql/bulk.ts', ['sqlite', 'postgres'], {
   'a dump is of many moments': [".setIsolationLevel('repeatable read')", '', { on: ['postgres'] }],
   'a dump waits for those who write': [".setAccessMode('read only')", '', { on: ['sqlite'] }],
   'a dump is in no order': ["          .selectAll()\n          .orderBy('id')\n", '          .selectAll()\n'],
+  'a page of a dump begins with the last of the one before': [
+    "rest.where('id', '>', after.id)",
+    "rest.where('id', '>=', after.id)",
+  ],
+  'a dump has one page': ['if (rows.length < page) return all', 'if (rows) return all'],
   'statistics are dumped in no order': ["rest.orderBy('monitor_id').orderBy('date')", 'rest', { on: ['postgres'] }],
   'counters are dumped in no order': [".selectAll().orderBy('key')", '.selectAll()'],
   'dumped services have no monitors': ['linksOf.get(id)?.map(({ monitor_id }) => monitor_id) ?? []', '[]'],

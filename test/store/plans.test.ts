@@ -2,6 +2,7 @@
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keysOf } from '../../server/store/loading.ts'
+import type { Data } from '../../server/store/records.ts'
 import { openSqlStore } from '../../server/store/sql.ts'
 import type { Store } from '../../server/store/store.ts'
 import { crowd } from './plans/crowd.ts'
@@ -78,8 +79,10 @@ describe.each(stores)('$name', ({ open, ready, explain, scan }) => {
     const dumped = await store.dump()
     const lengths = Object.entries(dumped).map(([name, records]) => [name, records.length])
     expect(Object.fromEntries(lengths)).toEqual(await store.count())
-    const keys = Object.values(dumped).map((records) => records.map((record) => keysOf(record)[0]))
-    for (const kind of keys) expect(kind.every((key, i) => i === 0 || String(kind[i - 1]) < key)).toBe(true)
+    for (const records of Object.values(dumped) as Data[keyof Data][]) {
+      const keys = records.map((record: Data[keyof Data][number]) => keysOf(record)[0])
+      expect(keys.every((key, i) => i === 0 || String(keys[i - 1]) < key)).toBe(true)
+    }
     expect(dumped.services.every(({ monitorIds }) => monitorIds.length === 1)).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-/** Every scenario of the contract has the same answer on the stores that are not in memory. */
+/** Every scenario of the contract has the same answer on the stores that are made of tables. */
 import { scenarios } from '@monitoring-service/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,10 +11,10 @@ import { makeFolder } from './folder.ts'
 /** Opens an empty store again and again. */
 type Opener = { open: () => ReturnType<typeof openStore>; remove: () => Promise<void> }
 
-async function emptyFiles(kind: string): Promise<Opener> {
+async function emptyFiles(): Promise<Opener> {
   const folder = await makeFolder()
   let opened = 0
-  return { open: () => openStore(`${kind}:${folder.at(`${++opened}`)}`), remove: folder.remove }
+  return { open: () => openStore(`sqlite:${folder.at(`${++opened}`)}`), remove: folder.remove }
 }
 
 async function emptyDatabase(): Promise<Opener> {
@@ -32,8 +32,7 @@ async function emptyDatabase(): Promise<Opener> {
 }
 
 describe.each<[string, () => Promise<Opener>]>([
-  ['file:', () => emptyFiles('file')],
-  ['sqlite:', () => emptyFiles('sqlite')],
+  ['sqlite:', emptyFiles],
   ['postgres:', emptyDatabase],
 ])('%s', (_, begin) => {
   let target: Target
