@@ -1,7 +1,8 @@
 /** `npm start`: reference server and mock side by side, with the demo data, and what to do next. */
 import { parseArgs, styleText } from 'node:util'
 import { demo } from '@monitoring-service/contract'
-import { closeOnSignal, type Listening, runCommand } from '@monitoring-service/gate'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import { closeOnSignal, type Listening, runCommand } from '@monitoring-service/gate/node'
 import { startMock } from '@monitoring-service/mock'
 import { readPort, startServer } from '@monitoring-service/server'
 
@@ -38,6 +39,7 @@ await runCommand(async () => {
   const [port, mockPort] = [readPort(values.port), readPort(values['mock-port'])]
   const server = await startServer({
     ...demo,
+    dataFile: demoDataFile,
     port,
     host: '127.0.0.1',
     storeUrl: values.store,

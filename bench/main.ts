@@ -1,6 +1,6 @@
 /** `npm run bench`: figures of the SDK and of the stores, beside those of others. */
 import { parseArgs } from 'node:util'
-import { runCommand } from '@monitoring-service/gate'
+import { runCommand } from '@monitoring-service/gate/node'
 import { type Benchmark, formatTable, type Row } from './report.ts'
 
 const help = `Measures the SDK beside other clients of the same contract, and the stores beside what they stand on.

@@ -1,9 +1,4 @@
-/** openapi.yaml as an object, and the few parts of its shape that this project reads. */
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
-
-export const contractFile = fileURLToPath(new URL('../openapi.yaml', import.meta.url))
+/** The few parts of an OpenAPI document's shape that this project reads. */
 
 export interface Reference {
   $ref: string
@@ -102,11 +97,6 @@ export interface Document {
   }
   'x-limits': Record<string, number>
   [key: string]: unknown
-}
-
-/** Reads the contract anew; every caller owns its copy. */
-export function readContract(file: string = contractFile): Document {
-  return parse(readFileSync(file, 'utf8')) as Document
 }
 
 /** What a local reference stands for, or the thing itself. */

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import openapiTypescript, { astToString } from 'openapi-typescript'
-import { contractFile, type Document, follow, listOperations } from './document.ts'
+import { type Document, follow, listOperations } from './document.ts'
 import { documented, withoutUnused } from './documented.ts'
+import { contractFile } from './files.ts'
 
 type Config = Extract<Parameters<typeof createClient>[0], { input: unknown }>
 

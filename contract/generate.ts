@@ -3,18 +3,17 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { contractFile, readContract } from './document.ts'
+import { readParts } from './contract.ts'
+import { contractFile, readContract } from './files.ts'
 import { generateDocs } from './generate-docs.ts'
 import { generateSdk } from './generate-sdk.ts'
-import { readScenarios } from './scenarios.ts'
-import { readTable } from './table.ts'
 
 const root = dirname(contractFile)
 const header = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n'
 
 async function generate(into: string): Promise<void> {
   const document = readContract()
-  const { operations, errors, limits, everyResponse, credentials, requestId } = readTable(document)
+  const { scenarios, schemas, operations, errors, limits, everyResponse, credentials, requestId } = readParts(document)
   const constant = (name: string, value: unknown) =>
     `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`
   const table = [
@@ -36,7 +35,9 @@ async function generate(into: string): Promise<void> {
     '',
   ].join('\n')
   write(join(into, 'contract/generated/table.ts'), table)
-  write(join(into, 'contract/generated/scenarios.json'), `${JSON.stringify(readScenarios(document), null, 2)}\n`)
+  for (const [name, value] of Object.entries({ scenarios, schemas })) {
+    write(join(into, 'contract/generated', `${name}.json`), `${JSON.stringify(value, null, 2)}\n`)
+  }
   const sdk = await generateSdk(document, header)
   for (const [file, text] of Object.entries(sdk)) write(join(into, 'sdk/generated', file), text)
   write(join(into, 'sdk/api.md'), generateDocs(document))

@@ -1,17 +1,21 @@
-/** What the rest of the project knows of the contract. */
+/** What the rest of the project knows of the contract. Nothing here needs a disk, so that browsers can have it, too. */
+import type { Contract } from './contract.ts'
 import scenarioList from './generated/scenarios.json' with { type: 'json' }
-import type { OperationId } from './generated/table.ts'
+import schemas from './generated/schemas.json' with { type: 'json' }
+import * as table from './generated/table.ts'
 import type * as read from './scenarios.ts'
 
+export type { Contract } from './contract.ts'
 export { demo } from './demo.ts'
 export type { Document } from './document.ts'
-export { contractFile, readContract } from './document.ts'
 export type { ErrorCode, OperationId } from './generated/table.ts'
 export { credentials, errors, everyResponse, limits, operations, requestId } from './generated/table.ts'
+export type { OperationEntry, TextRule } from './table.ts'
 
-export type { TextRule } from './table.ts'
-
-export type Scenario = read.Scenario & { operationId: OperationId }
+export type Scenario = read.Scenario & { operationId: table.OperationId }
 
 /** Every scenario of the contract. */
 export const scenarios = scenarioList as Scenario[]
+
+/** The contract that this project is made from. */
+export const contract = { ...table, scenarios, schemas } as unknown as Contract

@@ -1,5 +1,6 @@
 /** Tells Redocly the contract's own rules. */
-import { contractFile, type Document, readContract } from './document.ts'
+import type { Document } from './document.ts'
+import { contractFile, readContract } from './files.ts'
 import { judgeExamples, lintDecided, lintErrors, lintScenarios, type Problem } from './lint.ts'
 
 interface Place {

@@ -1,12 +1,11 @@
-/** Turns an HTTP request into an operation with its inputs, before anybody asks who calls. */
-import type { IncomingMessage } from 'node:http'
-import { type OperationId, operations } from '@monitoring-service/contract'
-import { readBody } from './body.ts'
+/** Turns what came in for an operation into its inputs, before anybody asks who calls. */
+import type { OperationEntry, OperationId } from '@monitoring-service/contract'
 import { ApiError } from './errors.ts'
 import type { Match } from './route.ts'
 
 export interface Admitted {
   operationId: OperationId
+  operation: OperationEntry
   /** The path parameters, unescaped. */
   path: Record<string, string>
   /** The query string, as sent. */
@@ -15,16 +14,37 @@ export interface Admitted {
   body: unknown
 }
 
+/** The headers that say what a body is. */
+export interface BodyHeaders {
+  'content-type'?: string | undefined
+  'content-encoding'?: string | undefined
+}
+
 /**
- * Reads what the operation that was found gets, or refuses in the contract's order: 413, 415, 400 malformed.
+ * Reads what the operation that was found gets, or refuses in the contract's order: 415, 400 malformed.
  * @throws ApiError
  */
-export async function admit(request: IncomingMessage, { operationId, path, query }: Match): Promise<Admitted> {
-  const body = await readBody(request, operations[operationId].body !== null)
-  // One spelling from here on: express-openapi-validator keeps a compiled validator for each spelling it meets.
-  if (operations[operationId].body === null) delete request.headers['content-type']
-  else request.headers['content-type'] = 'application/json'
-  return { operationId, path: unescapeAll(path), query, body }
+export function admit({ path, ...found }: Match, headers: BodyHeaders, bytes: Uint8Array): Admitted {
+  const body = readBody(found.operation.body !== null, headers, bytes)
+  return { ...found, path: unescapeAll(path), body }
+}
+
+function readBody(isExpected: boolean, headers: BodyHeaders, bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined
+  if (!isExpected || !isJson(headers)) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    // The parser's own message quotes the body, which may hold a password.
+    throw new ApiError('VALIDATION_ERROR', { message: 'the body is not well-formed JSON' })
+  }
+}
+
+/** Whether the headers announce plain JSON in UTF-8. */
+function isJson(headers: BodyHeaders): boolean {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  const type = headers['content-type'] ?? ''
+  return encoding === 'identity' && /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i.test(type)
 }
 
 function unescapeAll(path: Record<string, string>): Record<string, string> {

@@ -1,6 +1,5 @@
-/** The one kind of error that callers see, and how it is written into a response. */
-import type { ServerResponse } from 'node:http'
-import { type ErrorCode, errors, limits } from '@monitoring-service/contract'
+/** The one kind of error that callers see. */
+import { type Contract, type ErrorCode, errors, limits } from '@monitoring-service/contract'
 
 export interface ErrorDetails {
   /** Replaces the contract's own message for the code. */
@@ -20,6 +19,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
   readonly upgradeUrl: string | undefined
+  /** Whether the message is its own, not the contract's for the code. */
+  readonly isWorded: boolean
 
   constructor(code: ErrorCode, { message, headers, upgradeUrl, cause }: ErrorDetails = {}) {
     const known: { status: number; message?: string; headers: Record<string, string> } = errors[code]
@@ -29,6 +30,7 @@ export class ApiError extends Error {
     const later = code === 'UNAVAILABLE' && { 'Retry-After': String(limits.retryAfterSeconds) }
     this.headers = { ...known.headers, ...later, ...headers }
     this.upgradeUrl = upgradeUrl
+    this.isWorded = message !== undefined
   }
 }
 
@@ -37,19 +39,20 @@ export function asApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : new ApiError('INTERNAL_ERROR', { cause: thrown })
 }
 
-const refusals = new WeakMap<ServerResponse, ApiError>()
-
-/** Puts a refusal's status and headers on a response and returns the body to send with them. */
-export function refuse(response: ServerResponse, error: ApiError) {
-  const { code, message, status, headers, upgradeUrl } = error
-  refusals.set(response, error)
-  response.statusCode = status
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  return { error: { code, message, status, ...(upgradeUrl !== undefined && { upgradeUrl }) } }
+/** What is sent back. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  /** Undefined if there is none. */
+  body: unknown
 }
 
-/** The refusal that a response carries, if it carries one. */
-export function refusalOf(response: ServerResponse): ApiError | undefined {
-  return refusals.get(response)
+/** A refusal as an answer, by what a contract says of its code. */
+export function answerOf(error: ApiError, contract: Pick<Contract, 'errors'>): Answer {
+  const { code, isWorded, upgradeUrl } = error
+  const known = contract.errors[code]
+  const status = known?.status ?? error.status
+  const message = (!isWorded && known?.message) || error.message
+  const body = { error: { code, message, status, ...(upgradeUrl !== undefined && { upgradeUrl }) } }
+  return { status, headers: { ...error.headers, ...known?.headers }, body }
 }

@@ -1,10 +1,7 @@
-/** What server and mock have in common: how HTTP becomes an operation with inputs, or a refusal. */
-export type { Admitted } from './admit.ts'
-export { closeOnSignal, runCommand } from './command.ts'
-export { type Cors, readOrigins } from './cors.ts'
-export { ApiError, asApiError, refuse } from './errors.ts'
+/** What a request passes before anybody looks at its meaning, wherever it comes from. Nothing here needs Node. */
+export { type Admitted, admit } from './admit.ts'
+export { type Answer, ApiError, answerOf, asApiError } from './errors.ts'
+export { explain, type Violation } from './explain.ts'
 export { finePrint } from './fine-print.ts'
-export type { Handler, RequestReport } from './gate.ts'
-export { createGate, greet } from './gate.ts'
-export type { Listening } from './listen.ts'
-export { listen } from './listen.ts'
+export { createRouter, type Router } from './route.ts'
+export { createValidator, type Validator } from './validate.ts'

@@ -1,29 +1,10 @@
 /** Finds the operation that a request line asks for; the contract is the only list of routes. */
-import { type OperationId, operations } from '@monitoring-service/contract'
+import type { Contract, OperationEntry, OperationId } from '@monitoring-service/contract'
 import { ApiError } from './errors.ts'
-
-interface Route {
-  pattern: RegExp
-  methods: Map<string, OperationId>
-}
-
-const routes = new Map<string, Route>()
-for (const [operationId, { method, path }] of Object.entries(operations)) {
-  const route = routes.get(path) ?? { pattern: compile(path), methods: new Map() }
-  route.methods.set(method, operationId as OperationId)
-  routes.set(path, route)
-}
-
-/** `/incidents/{id}` as an expression with one named group for each parameter, which is never empty. */
-function compile(template: string): RegExp {
-  return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-}
-
-// RFC 3986, section 3.3. Anything else is no path, whatever a lenient parser would make of it.
-const legalPath = /^\/(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%)*$/
 
 export interface Match {
   operationId: OperationId
+  operation: OperationEntry
   /** The path parameters as they were sent, still escaped. */
   path: Record<string, string>
   /** The query string without its question mark. */
@@ -34,18 +15,41 @@ export interface Match {
  * Finds an operation by method and request target.
  * @throws ApiError NOT_FOUND for an unknown path, METHOD_NOT_ALLOWED for an unknown method of a known one.
  */
-export function match(method: string, target: string): Match {
-  const mark = target.indexOf('?')
-  const path = mark < 0 ? target : target.slice(0, mark)
-  // A fragment is not sent; where one is, parsers disagree about what it belongs to.
-  if (legalPath.test(path) && !target.includes('#')) {
+export type Router = (method: string, target: string) => Match
+
+interface Route {
+  pattern: RegExp
+  methods: Map<string, Pick<Match, 'operationId' | 'operation'>>
+}
+
+// RFC 3986, section 3.3. Anything else is no path, whatever a lenient parser would make of it.
+const legalPath = /^\/(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%)*$/
+
+export function createRouter({ operations }: Pick<Contract, 'operations'>): Router {
+  const routes = new Map<string, Route>()
+  for (const [operationId, operation] of Object.entries(operations)) {
+    const { method, path } = operation
+    const route = routes.get(path) ?? { pattern: compile(path), methods: new Map() }
+    route.methods.set(method, { operationId: operationId as OperationId, operation })
+    routes.set(path, route)
+  }
+  return (method, target) => {
+    const mark = target.indexOf('?')
+    const path = mark < 0 ? target : target.slice(0, mark)
+    // A fragment is not sent; where one is, parsers disagree about what it belongs to.
+    if (!legalPath.test(path) || target.includes('#')) throw new ApiError('NOT_FOUND')
     for (const { pattern, methods } of routes.values()) {
       const found = pattern.exec(path)
       if (!found) continue
-      const operationId = methods.get(method)
-      if (!operationId) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: [...methods.keys()].join(', ') } })
-      return { operationId, path: { ...found.groups }, query: mark < 0 ? '' : target.slice(mark + 1) }
+      const asked = methods.get(method)
+      if (!asked) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: [...methods.keys()].join(', ') } })
+      return { ...asked, path: { ...found.groups }, query: mark < 0 ? '' : target.slice(mark + 1) }
     }
+    throw new ApiError('NOT_FOUND')
   }
-  throw new ApiError('NOT_FOUND')
+}
+
+/** `/incidents/{id}` as an expression with one named group for each parameter, which is never empty. */
+function compile(template: string): RegExp {
+  return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 }

@@ -1,5 +1,6 @@
 /** Prism as a library: judges a request by the contract and answers with an example, or with made-up values. */
-import { type OperationId, operations, readContract } from '@monitoring-service/contract'
+import { type OperationId, operations } from '@monitoring-service/contract'
+import { readContract } from '@monitoring-service/contract/files'
 import { type Admitted, ApiError } from '@monitoring-service/gate'
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http'
 

@@ -1,6 +1,6 @@
 /** `npm run mock`: the mock alone. */
 import { parseArgs } from 'node:util'
-import { closeOnSignal, runCommand } from '@monitoring-service/gate'
+import { closeOnSignal, runCommand } from '@monitoring-service/gate/node'
 import { readPort } from '@monitoring-service/server/settings'
 import { startMock } from './mock.ts'
 

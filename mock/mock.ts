@@ -1,7 +1,8 @@
 /** The mock: the gate in front, Prism behind it, and in between the choice of the scenario. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ErrorCode, type Scenario, credentials as schemes } from '@monitoring-service/contract'
-import { type Admitted, ApiError, createGate, finePrint, type Listening, listen } from '@monitoring-service/gate'
+import { type Admitted, ApiError, finePrint } from '@monitoring-service/gate'
+import { createGate, type Listening, listen } from '@monitoring-service/gate/node'
 import { createIdentify } from './callers.ts'
 import { choose, scenariosOf } from './choose.ts'
 import { type Choice, createEngine, type Outcome } from './engine.ts'

@@ -1,20 +1,14 @@
 /** The whole path of a request, top to bottom. */
 import type { RequestListener } from 'node:http'
-import { operations as table } from '@monitoring-service/contract'
-import {
-  type Admitted,
-  ApiError,
-  type Cors,
-  createGate,
-  finePrint,
-  type RequestReport,
-  refuse,
-} from '@monitoring-service/gate'
+import { credentials, operations as table } from '@monitoring-service/contract'
+import { type Admitted, ApiError, finePrint } from '@monitoring-service/gate'
+import { type Cors, createGate, type RequestReport, refuse } from '@monitoring-service/gate/node'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { enforceContract, understand } from './enforcement.ts'
 import { type Context, operations } from './operations.ts'
 import { beginPassage, passageOf } from './passage.ts'
-import { checkAdminKey, checkBearer } from './security/credentials.ts'
+import { checkAdminKey } from './security/admin-key.ts'
+import { checkBearer } from './security/bearer.ts'
 
 export interface AppOptions extends Context {
   adminApiKey: string
@@ -36,9 +30,9 @@ export function createApp({ adminApiKey, report, cors, ...context }: AppOptions)
   app.use(
     ...enforceContract({
       bearerAuth: async (request, scopes) => {
-        passageOf(request).caller = await checkBearer(request, scopes, context)
+        passageOf(request).caller = await checkBearer(request.headersDistinct.authorization ?? [], scopes, context)
       },
-      adminApiKey: (request) => checkAdminKey(request, adminApiKey),
+      adminApiKey: (request) => checkAdminKey(String(request.headers[credentials.adminApiKey] ?? ''), adminApiKey),
     }),
   )
   // 5 operation: the contract's operationId is the only key. 403, 404, 409
@@ -67,6 +61,9 @@ export function createApp({ adminApiKey, report, cors, ...context }: AppOptions)
     (admitted, request, response) => {
       beginPassage(request, admitted)
       Object.assign(request, { body: admitted.body })
+      // One spelling from here on: the validator keeps a compiled one for each spelling it meets.
+      if (admitted.operation.body === null) delete request.headers['content-type']
+      else request.headers['content-type'] = 'application/json'
       // To "If-None-Match: *" Express would answer 304; nothing may be kept, so there is nothing to compare with.
       delete request.headers['if-none-match']
       return new Promise((resolve, reject) => {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { contractFile, readContract } from '@monitoring-service/contract'
-import { greet } from '@monitoring-service/gate'
+import { contractFile, readContract } from '@monitoring-service/contract/files'
+import { greet } from '@monitoring-service/gate/node'
 import express from 'express'
 
 const assets = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui.css')))

@@ -1,7 +1,8 @@
 /** Sets express-openapi-validator up, and says in the contract's words what it throws. */
 import type { IncomingMessage } from 'node:http'
-import { type ErrorCode, readContract, operations as table } from '@monitoring-service/contract'
-import { ApiError, asApiError, finePrint } from '@monitoring-service/gate'
+import { type ErrorCode, operations as table } from '@monitoring-service/contract'
+import { readContract } from '@monitoring-service/contract/files'
+import { ApiError, asApiError, explain, finePrint } from '@monitoring-service/gate'
 import type { RequestHandler } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { type Passage, passageOf } from './passage.ts'
@@ -36,11 +37,6 @@ function remember(check: Check) {
   }
 }
 
-interface Violation {
-  path: string
-  message: string
-}
-
 /** What was thrown on the way, as a refusal of the contract. */
 export function understand(error: unknown, { admitted, thrown }: Passage): ApiError {
   if (thrown !== undefined) return asApiError(thrown)
@@ -53,29 +49,4 @@ export function understand(error: unknown, { admitted, thrown }: Passage): ApiEr
     return new ApiError(codes[401]?.[0] ?? 'INTERNAL_ERROR', { cause: error })
   }
   return asApiError(error)
-}
-
-/** The violations in words, the most telling one first: `body.email must match format "email"`. */
-function explain(violations: Violation[]): string {
-  const problems = violations.filter(({ message }) => !/in (?:anyOf|oneOf)$/.test(message)).map(describe)
-  // Where the contract takes one thing or another, what is missing from both tells less than what is wrong in one.
-  const telling = problems.find((problem) => !/ is (?:required|unknown)$/.test(problem))
-  return (
-    telling ??
-    (problems.length === violations.length ? problems[0] : [...new Set(problems)].join(', or ')) ??
-    'the request is not valid'
-  )
-}
-
-function describe({ path, message }: Violation): string {
-  const place =
-    path
-      .replace(/^\//, '')
-      .replaceAll('/', '.')
-      .replace(/^params\./, 'path.') || 'body'
-  if (/must NOT have additional properties|^Unknown query parameter/.test(message)) return `${place} is unknown`
-  if (/^must have required property/.test(message)) return `${place} is required`
-  if (/must be url encoded/.test(message)) return `${place} holds reserved characters, which must be escaped`
-  if (/^Empty value found/.test(message)) return `${place} must not be empty`
-  return `${place} ${message}`
 }

@@ -1,5 +1,5 @@
 /** `npm run server`: the server alone, or one of its operator's commands. */
-import { closeOnSignal, runCommand } from '@monitoring-service/gate'
+import { closeOnSignal, runCommand } from '@monitoring-service/gate/node'
 import { help, readSettings } from './settings.ts'
 
 const args = process.argv.slice(2)

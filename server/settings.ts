@@ -1,7 +1,8 @@
 /** Reads the server's settings from its flags and environment. */
 import { parseArgs } from 'node:util'
 import { demo } from '@monitoring-service/contract'
-import { readOrigins } from '@monitoring-service/gate'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import { readOrigins } from '@monitoring-service/gate/node'
 import type { Settings } from './start.ts'
 
 export const help = `Runs the reference server.
@@ -50,7 +51,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     port: readPort(values.port ?? env.PORT ?? '3000'),
     host: values.host ?? env.HOST ?? '127.0.0.1',
     storeUrl: storeUrlOf(values.store, env) ?? 'memory:',
-    dataFile: values.data ?? fallback.dataFile,
+    dataFile: values.data ?? (values.demo ? demoDataFile : undefined),
     tokenSecret: readSecret('TOKEN_SECRET', env.TOKEN_SECRET ?? fallback.tokenSecret, values.demo),
     adminApiKey: readSecret('ADMIN_API_KEY', env.ADMIN_API_KEY ?? fallback.adminApiKey, values.demo),
     upgradeUrl: readUrl('UPGRADE_URL', env.UPGRADE_URL ?? fallback.upgradeUrl),

@@ -1,5 +1,6 @@
 /** Puts a server together from its settings and starts it. */
-import { ApiError, type Cors, type Listening, listen, type RequestReport } from '@monitoring-service/gate'
+import { ApiError } from '@monitoring-service/gate'
+import { type Cors, type Listening, listen, type RequestReport } from '@monitoring-service/gate/node'
 import pino, { type DestinationStream } from 'pino'
 import { createApp } from './app.ts'
 import { withDocs } from './docs.ts'

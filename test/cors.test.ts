@@ -1,7 +1,8 @@
 /** Which web pages of other origins browsers let through to server and mock: by headers, on real sockets. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { demo } from '@monitoring-service/contract'
-import type { Listening } from '@monitoring-service/gate'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import type { Listening } from '@monitoring-service/gate/node'
 import { startMock } from '@monitoring-service/mock'
 import { type Settings, startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +11,14 @@ import { type Answer, transmit } from './server/wire.ts'
 
 const [app, foreign] = ['https://app.example', 'https://elsewhere.example']
 const path = '/api/v1/incidents/01J0000000000001NC1DENT001/resolve'
-const settings = { ...demo, port: 0, host: '127.0.0.1', storeUrl: 'memory:', logLevel: 'silent' }
+const settings = {
+  ...demo,
+  dataFile: demoDataFile,
+  port: 0,
+  host: '127.0.0.1',
+  storeUrl: 'memory:',
+  logLevel: 'silent',
+}
 const mayRead = 'X-Request-Id, Retry-After'
 
 const open: Listening[] = []

@@ -1,7 +1,7 @@
 /** `npm run test:crash`: kills the server and its database many times and says what is missing afterwards. */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { runCommand } from '@monitoring-service/gate'
+import { runCommand } from '@monitoring-service/gate/node'
 import { runHistory } from './store/history/run.ts'
 import { type PlaceName, places } from './store/kill/places.ts'
 import { crash } from './store/kill/run.ts'

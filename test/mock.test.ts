@@ -1,6 +1,7 @@
 /** What the mock does beside answering scenarios, which the agreement test shows. */
-import { demo, readContract } from '@monitoring-service/contract'
-import type { Listening } from '@monitoring-service/gate'
+import { demo } from '@monitoring-service/contract'
+import { readContract } from '@monitoring-service/contract/files'
+import type { Listening } from '@monitoring-service/gate/node'
 import { startMock } from '@monitoring-service/mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeJudge } from '../contract/lint/judge.ts'

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { EdgeVM } from '@edge-runtime/vm'
 import { demo } from '@monitoring-service/contract'
-import type { Listening } from '@monitoring-service/gate'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import type { Listening } from '@monitoring-service/gate/node'
 import { startMock } from '@monitoring-service/mock'
 import { startServer } from '@monitoring-service/server'
 import type { Browser } from 'playwright-core'
@@ -14,7 +15,14 @@ import { commands, hasChromium, launchChromium } from './packed/runtimes.ts'
 import { callInPage, type Site, serveSite } from './packed/site.ts'
 
 const patience = 90_000
-const settings = { ...demo, port: 0, host: '127.0.0.1', storeUrl: 'memory:', logLevel: 'silent' }
+const settings = {
+  ...demo,
+  dataFile: demoDataFile,
+  port: 0,
+  host: '127.0.0.1',
+  storeUrl: 'memory:',
+  logLevel: 'silent',
+}
 const input = { password: demo.password, adminKey: demo.adminApiKey, page: 1 }
 const whole = {
   role: 'owner',

@@ -1,6 +1,7 @@
 /** What people are told agrees with what programs are told. */
 import { readFileSync } from 'node:fs'
-import { contractFile, errors, limits, type OperationId, operations, readContract } from '@monitoring-service/contract'
+import { errors, limits, type OperationId, operations } from '@monitoring-service/contract'
+import { contractFile, readContract } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
 
 const contract = readFileSync(contractFile, 'utf8')

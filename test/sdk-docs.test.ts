@@ -1,6 +1,7 @@
 /** What an editor shows of the SDK's functions is what the contract says of their operations. */
 import { readFileSync } from 'node:fs'
-import { type OperationId, operations, readContract } from '@monitoring-service/contract'
+import { type OperationId, operations } from '@monitoring-service/contract'
+import { readContract } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
 import { listOperations } from '../contract/document.ts'
 

@@ -37,7 +37,7 @@ export const addMember = command({
   async run({ flags }, { open, now, stdin }) {
     const given = flags['password-stdin'] ? await readPassword(stdin) : undefined
     const password = given ?? makePassword()
-    await checkSignup({ ...flags, password })
+    checkSignup({ ...flags, password })
     const user = newUser({ ...flags, teamId: flags.team, passwordHash: await hash(password) }, now())
     const store = await open()
     await checkTeam(store, user.teamId)
@@ -62,7 +62,7 @@ export const addOauthUser = command({
   async run({ flags }, { open, now }) {
     if (!flags.team !== !flags.role) throw new UsageError('--team and --role come together or not at all')
     // The contract has no sign-up without a password; nobody will ever have this one.
-    await checkSignup({ ...flags, password: makePassword() })
+    checkSignup({ ...flags, password: makePassword() })
     const team: Team = { id: newId(now().getTime()), name: null, plan: 'free', createdAt: now().toISOString() }
     const teamId = flags.team ?? team.id
     const user = newUser({ ...flags, teamId, role: flags.role ?? 'owner', passwordHash: null }, now())

@@ -1,5 +1,4 @@
 /** Access and refresh tokens: signed JWTs that say who, and nothing about what they may do. */
-import { createSecretKey, type webcrypto } from 'node:crypto'
 import { limits } from '@monitoring-service/contract'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { ulid } from 'ulid'
@@ -18,7 +17,10 @@ export interface Tokens {
 export async function createTokens(secret: string, now: () => Date): Promise<Tokens> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   // A CryptoKey that is imported once; jose would import the raw secret on each call.
-  const key = createSecretKey(secret, 'utf8').toCryptoKey(algorithm, false, ['sign', 'verify']) as webcrypto.CryptoKey
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, [
+    'sign',
+    'verify',
+  ])
 
   function sign(typ: string, userId: string, seconds: number): Promise<string> {
     const issued = Math.floor(now().getTime() / 1000)

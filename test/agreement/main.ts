@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { operations, scenarios } from '@monitoring-service/contract'
-import { runCommand } from '@monitoring-service/gate'
+import { runCommand } from '@monitoring-service/gate/node'
 import { isKnownRequest, toHar } from './har.ts'
 import { printTable, type Row } from './table.ts'
 import { startMockTarget, startServerTarget } from './targets.ts'

@@ -1,7 +1,8 @@
 /** The two that must agree with the contract: the reference server, on fresh demo data each time, and the mock. */
 import { readFileSync } from 'node:fs'
 import { demo, type Scenario } from '@monitoring-service/contract'
-import { listen } from '@monitoring-service/gate'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import { listen } from '@monitoring-service/gate/node'
 import { startMock } from '@monitoring-service/mock'
 import { createApp } from '../../server/app.ts'
 import { createPasswords } from '../../server/security/passwords.ts'
@@ -20,7 +21,7 @@ export interface Target {
   close(): Promise<void>
 }
 
-const demoText = readFileSync(demo.dataFile, 'utf8')
+const demoText = readFileSync(demoDataFile, 'utf8')
 
 /** The moment of which the contract's examples speak. */
 export const asOf = new Date(JSON.parse(demoText).asOf)

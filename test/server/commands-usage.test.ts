@@ -5,7 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
 import { runOperatorCommand, type Surroundings } from '../../server/commands/run.ts'
 import { commands } from '../../server/commands/table.ts'
@@ -184,8 +184,8 @@ it('People get words, programs one object, and only a terminal is told what take
       stderr: '',
     })
     const stderr = Object.assign(new PassThrough(), { isTTY: true })
-    const { code, stdout } = await askIn({ env, stderr }, `load ${demo.dataFile} --json`)
+    const { code, stdout } = await askIn({ env, stderr }, `load ${demoDataFile} --json`)
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\{"records":\d+\}\n$/) })
-    expect(await text(stderr.end())).toBe(`loading ${demo.dataFile} …\n`)
+    expect(await text(stderr.end())).toBe(`loading ${demoDataFile} …\n`)
   })()
 })

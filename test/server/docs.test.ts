@@ -1,7 +1,7 @@
 /** The API reference: the contract itself, and a page whose every part comes from this server. */
 import { readFileSync } from 'node:fs'
-import { contractFile } from '@monitoring-service/contract'
-import { type Listening, listen } from '@monitoring-service/gate'
+import { contractFile } from '@monitoring-service/contract/files'
+import { type Listening, listen } from '@monitoring-service/gate/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withDocs } from '../../server/docs.ts'
 

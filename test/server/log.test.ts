@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { secrets, start } from './process.ts'
 import { bearerOperations, code, ids } from './server.ts'
@@ -29,7 +30,7 @@ const linesOf = (stderr: string): Line[] =>
 function dataFile(change: (data: { incidents: Record<string, unknown>[] }) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'server-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const data = JSON.parse(readFileSync(demo.dataFile, 'utf8'))
+  const data = JSON.parse(readFileSync(demoDataFile, 'utf8'))
   change(data)
   const file = join(folder, 'data.json')
   writeFileSync(file, JSON.stringify(data))
@@ -37,7 +38,7 @@ function dataFile(change: (data: { incidents: Record<string, unknown>[] }) => vo
 }
 
 it('Secrets go through every operation, right and wrong, and none is printed', async () => {
-  const server = await start(['--port', '0', '--data', demo.dataFile], debug)
+  const server = await start(['--port', '0', '--data', demoDataFile], debug)
   const said: string[] = []
   const printed = [secrets.TOKEN_SECRET, secrets.ADMIN_API_KEY, demo.password, code]
   const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {

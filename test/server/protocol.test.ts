@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { demo, limits } from '@monitoring-service/contract'
-import { listen } from '@monitoring-service/gate'
+import { listen } from '@monitoring-service/gate/node'
 import { describe, expect, it, vi } from 'vitest'
 import { ids, useServer } from './server.ts'
 import { sendRaw } from './wire.ts'

@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { demo } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
-import { listen, type RequestReport } from '@monitoring-service/gate'
+import { listen, type RequestReport } from '@monitoring-service/gate/node'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { createPasswords } from '../../server/security/passwords.ts'

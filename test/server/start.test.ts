@@ -1,7 +1,8 @@
 /** The server as a process: how it starts, and when it refuses to. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { contractFile, demo } from '@monitoring-service/contract'
+import { demo } from '@monitoring-service/contract'
+import { contractFile } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
 import { type Environment, run, secrets, start } from './process.ts'
 import { transmit } from './wire.ts'

@@ -1,6 +1,7 @@
 /** Data files: what is read from them, what is refused, and that the demo data are consistent. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
 import { compare } from 'bcryptjs'
 import { describe, expect, it } from 'vitest'
 import { parseData, readDataFile } from '../../server/store/data-file.ts'
@@ -84,8 +85,8 @@ describe('reading', () => {
 })
 
 describe('the demo data', async () => {
-  const { asOf } = JSON.parse(await readFile(demo.dataFile, 'utf8'))
-  const data = await readDataFile(demo.dataFile, new Date(asOf))
+  const { asOf } = JSON.parse(await readFile(demoDataFile, 'utf8'))
+  const data = await readDataFile(demoDataFile, new Date(asOf))
   const idsOf = (records: { id: string }[]) => records.map(({ id }) => id)
   const teamOf = (records: { id: string; teamId: string }[], id: string) => records.find((it) => it.id === id)?.teamId
 

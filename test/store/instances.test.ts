@@ -1,5 +1,5 @@
 /** Many servers on one PostgreSQL behave as one: what they promise holds whichever of them is asked. */
-import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
 import { hash } from 'bcryptjs'
 import { expect, it } from 'vitest'
 import { purge } from '../../server/purge.ts'
@@ -33,7 +33,7 @@ function teamsWithoutMembers({ teams, users }: Data): string[] {
 }
 
 it('three servers that start at once on an empty database come up, and the data file is there once', async () => {
-  const { users } = await readDataFile(demo.dataFile, new Date())
+  const { users } = await readDataFile(demoDataFile, new Date())
   const emails = (await three.store(0).dump()).users.map(({ email }) => email)
   expect(emails.toSorted()).toEqual(users.map(({ email }) => email).toSorted())
 })

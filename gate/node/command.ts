@@ -1,5 +1,5 @@
 /** What every command of this project does alike: one line for a mistake, and a clean stop. */
-import { ApiError } from './errors.ts'
+import { ApiError } from '../errors.ts'
 import type { Listening } from './listen.ts'
 
 /** Runs a command; whatever it throws becomes one line on stderr and exit code 1. */

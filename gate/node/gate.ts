@@ -1,11 +1,19 @@
 /** The outermost listener: gives a request its id, admits or refuses it, and reports how it ended. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { everyResponse, type OperationId, requestId as requestIdPattern } from '@monitoring-service/contract'
+import {
+  type Contract,
+  everyResponse,
+  type OperationId,
+  contract as ours,
+  requestId as requestIdPattern,
+} from '@monitoring-service/contract'
 import { ulid } from 'ulid'
-import { type Admitted, admit } from './admit.ts'
+import { type Admitted, admit } from '../admit.ts'
+import { ApiError, asApiError } from '../errors.ts'
+import { createRouter } from '../route.ts'
+import { readBody } from './body.ts'
 import { type Cors, isPreflight, share } from './cors.ts'
-import { ApiError, asApiError, refusalOf, refuse } from './errors.ts'
-import { match } from './route.ts'
+import { refusalOf, refuse } from './refuse.ts'
 
 /** Answers an admitted request. What it throws is sent as a refusal. */
 export type Handler = (admitted: Admitted, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -27,9 +35,15 @@ export interface GateOptions {
   report?: ((report: RequestReport) => void) | undefined
   /** Which web pages may call; without it, none of another origin. */
   cors?: Cors | undefined
+  /** Another contract than our own. */
+  contract?: Contract
 }
 
-export function createGate(handle: Handler, { report = () => {}, cors }: GateOptions = {}): RequestListener {
+export function createGate(
+  handle: Handler,
+  { report = () => {}, cors, contract = ours }: GateOptions = {},
+): RequestListener {
+  const route = createRouter(contract)
   return async (request, response) => {
     const start = performance.now()
     const requestId = greet(request, response)
@@ -43,12 +57,13 @@ export function createGate(handle: Handler, { report = () => {}, cors }: GateOpt
     try {
       checkHead(request)
       if (cors && isPreflight(request)) return void response.writeHead(204).end()
-      const found = match(request.method ?? '', request.url ?? '')
+      const found = route(request.method ?? '', request.url ?? '')
       operationId = found.operationId
-      await handle(await admit(request, found), request, response)
+      const body = await readBody(request, contract.limits.bodyBytes)
+      await handle(admit(found, request.headers, body), request, response)
     } catch (thrown) {
       if (response.headersSent) response.destroy()
-      else response.end(JSON.stringify(refuse(response, asApiError(thrown))))
+      else response.end(JSON.stringify(refuse(response, asApiError(thrown), contract)))
       // What a refused caller still sends is read, or the connection's next request never would be.
       request.resume()
     }

@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { everyResponse } from '@monitoring-service/contract'
+import { everyResponse, contract as ours } from '@monitoring-service/contract'
 import { ulid } from 'ulid'
-import { ApiError } from './errors.ts'
+import { ApiError, answerOf } from '../errors.ts'
 
 export interface Listening {
   /** The base address, without a trailing slash. */
@@ -70,8 +70,8 @@ function closeAfter(response: ServerResponse): void {
 /** Refuses on a socket that has no response object, and closes it. */
 function refuseRaw(socket: Duplex, reason: string): void {
   if (!socket.writable) return
-  const { code, message, status } = new ApiError('VALIDATION_ERROR', { message: reason })
-  const body = JSON.stringify({ error: { code, message, status } })
+  const { status, body: refusal } = answerOf(new ApiError('VALIDATION_ERROR', { message: reason }), ours)
+  const body = JSON.stringify(refusal)
   const headers = {
     ...everyResponse,
     'X-Request-Id': ulid(),

@@ -1,0 +1,21 @@
+/** Reads a request's body from its socket, and never more of it than is taken. */
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '../errors.ts'
+
+/**
+ * @param limit in bytes.
+ * @throws ApiError PAYLOAD_TOO_LARGE.
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLarge = new ApiError('PAYLOAD_TOO_LARGE')
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge
+  const chunks: Buffer[] = []
+  let size = 0
+  // Without destroyOnReturn: false a refusal would close the socket before it is sent.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length
+    if (size > limit) throw tooLarge
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
