@@ -3,7 +3,7 @@ import { parseArgs, styleText } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { closeOnSignal, type Listening, runCommand } from '@monitoring-service/gate/node'
-import { startMock } from '@monitoring-service/mock'
+import { createMock } from '@monitoring-service/mock'
 import { readPort, startServer } from '@monitoring-service/server'
 
 const help = `Runs the reference server and the mock with the demo data.
@@ -46,7 +46,7 @@ await runCommand(async () => {
     logLevel: 'warn',
     corsOrigins: '*',
   })
-  const mock = await startMock({ port: mockPort }).catch(async (error) => {
+  const mock = await createMock({ port: mockPort }).catch(async (error) => {
     await server.close()
     throw error
   })

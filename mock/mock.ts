@@ -1,80 +1,98 @@
-/** The mock: the gate in front, Prism behind it, and in between the choice of the scenario. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type ErrorCode, type Scenario, credentials as schemes } from '@monitoring-service/contract'
-import { type Admitted, ApiError, finePrint } from '@monitoring-service/gate'
+/** The mock on Node: a gate in front of the stage, and a contract that can be changed while it runs. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Contract, Document } from '@monitoring-service/contract'
+import { readContract } from '@monitoring-service/contract/files'
+import { readParts } from '@monitoring-service/contract/parts'
+import type { Admitted } from '@monitoring-service/gate'
 import { createGate, type Listening, listen } from '@monitoring-service/gate/node'
-import { createIdentify } from './callers.ts'
-import { choose, scenariosOf } from './choose.ts'
-import { type Choice, createEngine, type Outcome } from './engine.ts'
-import { type Preferences, readPreferences } from './preferences.ts'
+import type { Scenario } from './book.ts'
+import { withCatalogue } from './catalogue.ts'
+import { createPrism } from './prism.ts'
+import { createStage } from './stage.ts'
+import { type Ending, type TroubleOptions, withTrouble } from './trouble.ts'
+
+export interface MockOptions extends TroubleOptions {
+  /** The path of an OpenAPI document, or the document itself; our own by default. */
+  contract?: string | Document | undefined
+  /** 0, the default, takes a free one. */
+  port?: number
+  /** 127.0.0.1 by default. */
+  host?: string
+  /** Told in one line how each request ended. */
+  log?: ((line: string) => void) | undefined
+}
+
+export interface Mock extends Listening {
+  /** Every scenario of the contract. */
+  readonly scenarios: readonly Scenario[]
+  /**
+   * Answers by another contract from now on. Connections stay, and so does what is being answered.
+   * @throws Error if nothing can be answered by the document; then all stays as it was.
+   */
+  use(document: Document): Promise<void>
+}
 
 /**
- * Starts a mock that answers every scenario of the contract with its example.
- * @throws Error if the port is not to be had.
+ * Starts a mock that answers every scenario of a contract with its example.
+ * @throws Error if the contract cannot be read, or the port is not to be had.
  */
-export async function startMock({ port = 0, host = '127.0.0.1' } = {}): Promise<Listening> {
-  const [engine, identify] = await Promise.all([createEngine(), createIdentify()])
+export async function createMock({ contract, port = 0, host, ...options }: MockOptions = {}): Promise<Mock> {
+  let current = await perform(typeof contract === 'object' ? contract : readContract(contract), options)
+  const { url, close } = await listen((request, response) => current.listener(request, response), port, host)
+  return {
+    url,
+    close,
+    get scenarios() {
+      return current.contract.scenarios
+    },
+    async use(document) {
+      current = await perform(document, options)
+    },
+  }
+}
+
+type Performance = { contract: Contract; listener: RequestListener }
+
+async function perform(document: Document, { log, ...trouble }: MockOptions): Promise<Performance> {
+  const contract = readParts(document)
+  const stage = await createStage(contract, await createPrism(structuredClone(document)))
+  const play = withTrouble(stage, contract, trouble)
 
   async function answer(admitted: Admitted, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const caller = await identify(request.headers)
-    const wanted = readPreferences(request.headers.prefer)
-    const scenario = choose(admitted, caller, 'outcome')
-    const choice = wish(wanted, admitted) ?? (scenario ? { status: scenario.status, example: scenario.name } : {})
-    const outcome = await engine(admitted, credentialsOf(caller), choice)
-    if (outcome.unauthenticated) return send(response, { ...outcome, status: 401 })
-    // Prism judges validity before anything else; the contract wants to know first whether the caller may at all.
-    const forbidden = choose(admitted, caller, 'scope')
-    if (forbidden) return replay(response, forbidden)
-    const invalid = finePrint(admitted) ?? outcome.complaint
-    if (!invalid) return send(response, outcome, choice.example)
-    const example = choose(admitted, caller, 'validity')
-    if (!example) throw invalid
-    replay(response, example)
+    send(response, await play(admitted, (name) => request.headersDistinct[name] ?? []))
   }
 
-  return listen(createGate(answer, { cors: { origins: '*', exposed: ['Mock-Scenario'] } }), port, host)
+  const cors = { origins: '*', exposed: ['Mock-Scenario', 'Preference-Applied'] } as const
+  const gate = createGate(answer, { cors, contract })
+  const listener = withCatalogue(gate, contract)
+  return { contract, listener: log ? withLog(listener, log) : listener }
 }
 
-/** The credentials as Prism understands them, which looks only whether they are there. */
-function credentialsOf(caller: string): Record<string, string> {
-  if (caller === 'anonymous') return {}
-  return caller === 'operator' ? { [schemes.adminApiKey]: caller } : { authorization: `Bearer ${caller}` }
-}
-
-/** What the caller asked for in the Prefer header, if anything. */
-function wish({ code, example, dynamic }: Preferences, { operationId }: Admitted): Choice | undefined {
-  const names = scenariosOf(operationId).filter(({ status }) => code === undefined || status === code)
-  if (example !== undefined) {
-    const scenario = names.find(({ name }) => name === example)
-    if (scenario) return { status: scenario.status, example }
-    const list = names.map(({ name }) => name).join(', ')
-    throw new ApiError('VALIDATION_ERROR', { message: `${operationId} has no example ${example}; it has ${list}` })
-  }
-  if (code !== undefined) {
-    const first = names[0]
-    if (!first) throw new ApiError('VALIDATION_ERROR', { message: `${operationId} has no answer with status ${code}` })
-    return { status: code, example: first.name, ...(dynamic && { dynamic }) }
-  }
-  return dynamic ? { dynamic } : undefined
-}
-
-/** Sends a scenario's own answer. */
-function replay(response: ServerResponse, { name, status, answer }: Scenario): void {
-  send(response, { status, headers: {}, body: answer }, name)
-}
-
-/** Sends an answer; refusals take the way of all refusals, which gives them their headers. */
-function send(
-  response: ServerResponse,
-  { status, headers, body }: Pick<Outcome, 'status' | 'headers' | 'body'>,
-  scenario?: string,
-): void {
-  if (scenario !== undefined) response.setHeader('Mock-Scenario', scenario)
-  const error = (body as { error?: { code: ErrorCode; message: string; upgradeUrl?: string } } | undefined)?.error
-  const later = headers['Retry-After']
-  if (error) throw new ApiError(error.code, { ...error, ...(later && { headers: { 'Retry-After': later } }) })
+/** Sends what came of a request, or does not. */
+function send(response: ServerResponse, ending: Ending): void {
+  if (ending === 'hang') return
+  if (ending === 'reset') return void response.req.socket.resetAndDestroy()
+  const json = 'application/json; charset=utf-8'
+  if (ending === 'garbage') return void response.setHeader('Content-Type', json).end('{"incident": {"id": "01J')
+  const { status, headers, body, scenario, applied } = ending
   response.statusCode = status
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  if (scenario !== undefined) response.setHeader('Mock-Scenario', scenario)
+  if (applied.length > 0) response.setHeader('Preference-Applied', applied.join(', '))
   if (body === undefined) return void response.end()
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.end(JSON.stringify(body))
+  response.setHeader('Content-Type', json).end(JSON.stringify(body))
+}
+
+/** Tells of each request: nothing that may be secret, so neither headers nor bodies. */
+function withLog(listener: RequestListener, log: (line: string) => void): RequestListener {
+  return (request, response) => {
+    const start = performance.now()
+    response.once('close', () => {
+      const status = response.writableFinished ? response.statusCode : 'no answer'
+      const scenario = response.getHeader('Mock-Scenario')
+      const time = `${Math.round(performance.now() - start)} ms`
+      log([request.method, request.url, status, ...(scenario ? [scenario] : []), time].join(' '))
+    })
+    listener(request, response)
+  }
 }

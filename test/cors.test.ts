@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import type { Listening } from '@monitoring-service/gate/node'
-import { startMock } from '@monitoring-service/mock'
+import { createMock } from '@monitoring-service/mock'
 import { type Settings, startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Environment, run, secrets, start } from './server/process.ts'
@@ -27,7 +27,7 @@ const serve = async (corsOrigins?: Settings['corsOrigins']) =>
 
 let urls: Record<'closed' | 'listed' | 'any' | 'mock', string>
 beforeAll(async () => {
-  const mock = await startMock()
+  const mock = await createMock()
   open.push(mock)
   urls = { closed: await serve(), listed: await serve([app]), any: await serve('*'), mock: mock.url }
 })
@@ -42,7 +42,7 @@ function cors({ headers }: Answer): object {
 }
 
 describe.each(['any', 'listed', 'mock'] as const)('Where pages of an origin are let in (%s),', (where) => {
-  const exposed = where === 'mock' ? `${mayRead}, Mock-Scenario` : mayRead
+  const exposed = where === 'mock' ? `${mayRead}, Mock-Scenario, Preference-Applied` : mayRead
   const asked = {
     'allow-origin': app,
     'allow-methods': expect.stringMatching(/^(?=.*\bGET\b)(?=.*\bPOST\b)(?=.*\bPUT\b)(?=.*\bDELETE\b)[A-Z, ]+$/),

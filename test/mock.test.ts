@@ -2,7 +2,7 @@
 import { demo } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import type { Listening } from '@monitoring-service/gate/node'
-import { startMock } from '@monitoring-service/mock'
+import { createMock } from '@monitoring-service/mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeJudge } from '../contract/lint/judge.ts'
 import { credentialsOf as credentialsAt } from './agreement/credentials.ts'
@@ -13,7 +13,7 @@ let mock: Listening
 let token: string
 
 beforeAll(async () => {
-  mock = await startMock()
+  mock = await createMock()
   token = (await (await login('owner@acme.example')).json()).accessToken
 })
 

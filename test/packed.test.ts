@@ -6,7 +6,7 @@ import { EdgeVM } from '@edge-runtime/vm'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import type { Listening } from '@monitoring-service/gate/node'
-import { startMock } from '@monitoring-service/mock'
+import { createMock } from '@monitoring-service/mock'
 import { startServer } from '@monitoring-service/server'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)(
     let [browser, site, mock]: [Browser?, Site?, Listening?] = []
     beforeAll(async () => {
       site = await serveSite(await project.bundle('browser'), () => mock?.url ?? '')
-      mock = await startMock()
+      mock = await createMock()
       browser = await launchChromium()
     }, patience)
     afterAll(async () => {

@@ -21,7 +21,7 @@ function oneLine({ code, message, port }: NodeJS.ErrnoException & { port?: numbe
 }
 
 /** Closes on Ctrl-C or SIGTERM, in order; a second signal does not wait. */
-export function closeOnSignal(...servers: Listening[]): void {
+export function closeOnSignal(...servers: Pick<Listening, 'close'>[]): void {
   let closing = false
   const close = async () => {
     if (closing) process.exit(1)

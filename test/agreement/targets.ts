@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { demo, type Scenario } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { listen } from '@monitoring-service/gate/node'
-import { startMock } from '@monitoring-service/mock'
+import { createMock } from '@monitoring-service/mock'
 import { createApp } from '../../server/app.ts'
 import { createPasswords } from '../../server/security/passwords.ts'
 import { createTokens } from '../../server/security/tokens.ts'
@@ -63,6 +63,6 @@ const brokenStore = new Proxy({} as Store, {
 })
 
 export async function startMockTarget(): Promise<Target> {
-  const { url, close } = await startMock()
+  const { url, close } = await createMock()
   return { name: 'mock', url, now: () => new Date(), prepare: async () => {}, close }
 }

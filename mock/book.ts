@@ -1,0 +1,88 @@
+/** The scenarios of a contract, to be found by what a request says. */
+import type { Contract } from '@monitoring-service/contract'
+import type { Admitted } from '@monitoring-service/gate'
+
+export type Scenario = Contract['scenarios'][number]
+
+export interface Book {
+  /** All scenarios of an operation. */
+  of(operationId: string): Scenario[]
+  /** The scenario whose request this is. */
+  exact(admitted: Admitted, caller: string): Scenario | undefined
+  /** The scenario whose request is most like this one. */
+  nearest(admitted: Admitted): Scenario | undefined
+}
+
+export function createBook(scenarios: Scenario[]): Book {
+  const byOperation = Map.groupBy(scenarios, ({ operationId }) => operationId)
+  const byRequest = new Map(
+    scenarios.filter(isPlain).map((scenario) => [keyOf(scenario, queryOf(scenario), scenario.caller), scenario]),
+  )
+  const of = (operationId: string) => byOperation.get(operationId) ?? []
+  return {
+    of,
+    exact: (admitted, caller) => byRequest.get(keyOf(admitted, admitted.query, caller)),
+    nearest(admitted) {
+      const outcomes = of(admitted.operationId).filter((scenario) => isPlain(scenario) && isOutcome(scenario))
+      const [usual] = outcomes
+      const own = leavesOf(admitted, admitted.query)
+      const isUnknown = Object.entries(admitted.path).some(([name, value]) =>
+        outcomes.every(({ path }) => path[name] !== value),
+      )
+      const missing = isUnknown && outcomes.find(({ status }) => status === 404)
+      if (missing || !usual) return missing || undefined
+      const base = leavesOf(usual, queryOf(usual))
+      // What sets a scenario apart from the usual one must all be there; of several, the one with the most of it wins.
+      const alike = outcomes.map((scenario) => {
+        const marks = Object.entries(leavesOf(scenario, queryOf(scenario))).filter(([at, value]) => base[at] !== value)
+        return { scenario, marks: marks.every(([at, value]) => own[at] === value) ? marks.length : -1 }
+      })
+      return alike.sort((a, b) => b.marks - a.marks)[0]?.scenario
+    },
+  }
+}
+
+/** Whether a request can say by itself that it plays this scenario. */
+function isPlain({ given, send, credential }: Scenario): boolean {
+  const { query: _, beyondSchema: __, ...unusual } = send
+  return credential === 'valid' && Object.keys({ ...given, ...unusual }).length === 0
+}
+
+/** Whether a scenario tells what comes of a request that is valid and whose caller may send it. */
+function isOutcome({ status, code }: Scenario): boolean {
+  return ![400, 401].includes(status) && code !== 'INSUFFICIENT_SCOPE'
+}
+
+function queryOf({ query, send }: Scenario): string {
+  return (
+    send.query ?? new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  )
+}
+
+type Request = Pick<Admitted, 'path'> & { body?: unknown }
+
+function keyOf({ operationId, path, body }: Request & { operationId: string }, query: string, caller: string): string {
+  const pairs = new URLSearchParams(query)
+  pairs.sort()
+  return JSON.stringify(sorted({ operationId, caller, path, query: pairs.toString(), body }))
+}
+
+/** A value with the keys of its objects in one order. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  const entries = Object.entries(value).map(([key, child]) => [key, sorted(child)] as const)
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The values of a request by their places, such as `path.id` or `body.email`, as JSON. */
+function leavesOf({ path, body }: Request, query: string): Record<string, string> {
+  const groups = { path, query: Object.fromEntries(new URLSearchParams(query)), body }
+  return Object.fromEntries(
+    Object.entries(groups).flatMap(([group, values]) =>
+      typeof values === 'object' && values !== null
+        ? Object.entries(values).map(([name, value]) => [`${group}.${name}`, JSON.stringify(value)])
+        : [[group, JSON.stringify(values)]],
+    ),
+  )
+}

@@ -1,0 +1,56 @@
+/** Prism as a library: gives the answers that a contract declares, from examples or made up from the schemas. */
+import type { Document } from '@monitoring-service/contract'
+import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http'
+import type { Engine } from './stage.ts'
+
+// Requests were judged before they come here, and answers are the contract's own.
+const checks = {
+  checkSecurity: false,
+  validateRequest: false,
+  validateResponse: false,
+  errors: false,
+  upstreamProxy: undefined,
+  isProxy: false,
+} as const
+
+/** @param document is changed by Prism, so it must be nobody else's. */
+export async function createPrism(document: Document): Promise<Engine> {
+  const listed = await getHttpOperationsFromSpec(document)
+  const byId = new Map(listed.map((operation) => [operation.iid, operation]))
+  const prism = createInstance({ ...checks, mock: { dynamic: false } }, { logger: silent })
+
+  return async (operationId, { status, example, dynamic = false }) => {
+    const operation = byId.get(operationId)
+    if (!operation) throw new Error(`Prism does not know ${operationId}`)
+    // Prism changes the settings it is given, so that each call needs its own.
+    const mock = { dynamic, code: status, ...(example !== undefined && { exampleKey: example }) }
+    const path = operation.path.replace(/\{\w+\}/g, 'any')
+    const request = { method: operation.method as 'get', url: { path } }
+    const result = await prism.request(request, [operation], { ...checks, mock })()
+    if (result._tag === 'Left') throw result.left
+    const { statusCode, body } = result.right.output
+    return { status: statusCode, body: dynamic ? spellTimes(body) : body }
+  }
+}
+
+/** Made-up times fit their format, but not the one spelling that the contract asks for. */
+function spellTimes(body: unknown): unknown {
+  if (body === undefined) return undefined
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+  return JSON.parse(JSON.stringify(body), (_, value) =>
+    typeof value === 'string' && isTime.test(value) ? new Date(value).toISOString() : value,
+  )
+}
+
+const nothing = () => {}
+// Prism calls `success`, which is none of pino's levels.
+const silent = {
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  debug: nothing,
+  trace: nothing,
+  fatal: nothing,
+  success: nothing,
+  child: () => silent,
+} as never

@@ -1,0 +1,114 @@
+/** Asks the reference server's own operations what comes of a request, on demo data that is new for each request. */
+import { type Contract, credentials, demo, type OperationId } from '@monitoring-service/contract'
+import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
+import { type Admitted, type Answer, ApiError } from '@monitoring-service/gate'
+import { checkBearer } from '@monitoring-service/server/bearer'
+import { openLowdbStore } from '@monitoring-service/server/lowdb'
+import { type Context, operations } from '@monitoring-service/server/operations'
+import { createTokens } from '@monitoring-service/server/tokens'
+
+type Data = Awaited<ReturnType<Store['dump']>>
+type Store = Context['store']
+type User = Data['users'][number]
+
+/** All the values of a request header. */
+export type Headers = (name: string) => readonly string[]
+
+export interface Caller {
+  /** A demo user's e-mail, `operator`, or `anonymous` if no credential was sent; undefined for anybody else. */
+  name: string | undefined
+  /** @throws ApiError if the caller may not call the operation. */
+  check(): Promise<void>
+  /** What the reference server would answer after these checks; undefined if it does not know the operation. */
+  ask(query: object): Promise<Omit<Answer, 'headers'> | undefined>
+}
+
+/** Finds out who calls. */
+export type Identify = (admitted: Admitted, headers: Headers) => Promise<Caller>
+
+const asOf = new Date(demoData.asOf)
+
+/** Nobody's password needs to be kept from anybody here. */
+const world: Data = {
+  ...(demoData as unknown as Omit<Data, 'attempts'>),
+  users: (demoData.users as User[]).map(({ passwordHash, verification, ...user }) => ({
+    ...user,
+    passwordHash: passwordHash && demo.password,
+    verification: verification && { ...verification, codeHash: demo.verificationCode },
+  })),
+  attempts: [],
+}
+
+/** What somebody chose who signed up at the mock, which remembers nobody. */
+const anything = '*'
+
+const passwords: Context['passwords'] = {
+  hold: (work) => work(),
+  hash: async (text) => text,
+  matches: async (text, kept) => kept === anything || kept === text,
+  close: async () => {},
+}
+
+export async function createReference({ scenarios }: Pick<Contract, 'scenarios'>): Promise<Identify> {
+  const tokens = await createTokens(demo.tokenSecret, () => new Date())
+  const handedOut = new Map(scenarios.flatMap(({ answer }) => readSession(answer)))
+
+  return async ({ operationId, operation: { security }, path, body }, headers) => {
+    const authorization = headers('authorization')
+    const token = authorization[0]?.trim().split(/ +/).at(-1) ?? ''
+    const userId = handedOut.get(token) ?? (await tokens.verify(token))
+    const store = await openWorld(userId)
+    const isOperator = headers(credentials.adminApiKey).join(', ') === demo.adminApiKey
+    const names: Record<string, string | undefined> = {
+      bearerAuth: authorization.length === 0 ? 'anonymous' : (await store.findMember(userId ?? ''))?.user.email,
+      adminApiKey: isOperator ? 'operator' : headers(credentials.adminApiKey).length === 0 ? 'anonymous' : undefined,
+    }
+    let member: unknown
+    return {
+      name: security ? names[security.scheme] : 'anonymous',
+      async check() {
+        if (security?.scheme === 'bearerAuth')
+          member = await checkBearer(authorization, security.scopes, { store, tokens: { verify: async () => userId } })
+        if (security?.scheme === 'adminApiKey' && !isOperator) throw new ApiError('INVALID_ADMIN_KEY')
+      },
+      async ask(query) {
+        if (!Object.hasOwn(operations, operationId)) return undefined
+        const operation = operations[operationId as OperationId] as unknown as Operation
+        const context = { store, passwords, tokens, upgradeUrl: demo.upgradeUrl, now: () => asOf }
+        const { status, body: told } = await operation({ path, query, body, caller: member }, context)
+        return { status, body: told }
+      },
+    }
+  }
+}
+
+type Operation = (input: object, context: Context) => Promise<{ status: number; body?: unknown }>
+
+/** A store with the demo data, and with a user who signed up at the mock if it is none of the demo's. */
+function openWorld(userId: string | undefined): Promise<Store> {
+  const isNew = userId !== undefined && world.users.every(({ id }) => id !== userId)
+  const data = isNew ? withNewcomer(userId) : world
+  // Stores never write into what they were given, so all of them can start from one.
+  return openLowdbStore({ read: async () => data, write: async () => {} })
+}
+
+function withNewcomer(id: string): Data {
+  const createdAt = asOf.toISOString()
+  const team = { id: `team-of-${id}`, name: null, plan: 'free' as const, createdAt }
+  const leaving = { verification: null, deletionRequestedAt: null, deletionScheduledAt: null }
+  const user: User = {
+    id,
+    email: `${id}@new.example`,
+    teamId: team.id,
+    role: 'owner',
+    passwordHash: anything,
+    createdAt,
+    ...leaving,
+  }
+  return { ...world, teams: [...world.teams, team], users: [...world.users, user] }
+}
+
+function readSession(answer: unknown): [token: string, userId: string][] {
+  const { accessToken, user } = (answer ?? {}) as { accessToken?: string; user?: { id: string } }
+  return accessToken && user ? [[accessToken, user.id]] : []
+}
