@@ -1,7 +1,7 @@
 /** The contract's scenarios leave nothing out, and speak of the demo data only. */
 import { errors, operations, scenarios } from '@monitoring-service/contract'
-import { readContract } from '@monitoring-service/contract/files'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
+import { readContract } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
 
 const { schemas } = readContract().components
