@@ -19,7 +19,7 @@ export interface Validator {
 }
 
 /** Takes formats as strictly as the server's validator: there is no 30 February. */
-const strictness = { strict: false, useDefaults: true }
+const strictness = { strict: false, useDefaults: true, validateSchema: false }
 
 export function createValidator({ schemas, operations }: Pick<Contract, 'schemas' | 'operations'>): Validator {
   const [texts, values] = [{ ...strictness, coerceTypes: true }, strictness].map((options) => {
