@@ -7,7 +7,8 @@ const help = `Measures the SDK beside other clients of the same contract, and th
 
   npm run bench -- [NAME...] [--full] [--json]
 
-  NAME          sdk-size, sdk-behaviour, sdk-time, sdk-types, store-growth or store-peers; all of them
+  NAME          sdk-size, sdk-behaviour, sdk-time, sdk-types, store-growth, store-peers or mock-peers;
+                all of them
   --full        let store-growth go up to a million records, which takes some minutes more
   --json        print JSON in place of tables
   --help        print this text
@@ -20,6 +21,7 @@ const benchmarks: Record<string, (full: boolean) => Promise<Benchmark>> = {
   'sdk-types': async () => (await import('./sdk-types.ts')).sdkTypes,
   'store-growth': async (full) => (await import('./store-growth.ts')).storeGrowth(full),
   'store-peers': async () => (await import('./store-peers.ts')).storePeers,
+  'mock-peers': async () => (await import('./mock-peers.ts')).mockPeers,
 }
 
 /** What was asked for, or undefined after a line that says what is wrong with it. */

@@ -1,8 +1,8 @@
 /** What has to be read from a disk: the contract itself, and the demo's records. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { CORE_SCHEMA, load } from 'js-yaml'
 import type { Document } from './document.ts'
+import { parseContract } from './yaml.ts'
 
 export const contractFile = fileURLToPath(new URL('../openapi.yaml', import.meta.url))
 
@@ -11,5 +11,5 @@ export const demoDataFile = fileURLToPath(new URL('./demo-data.json', import.met
 
 /** Reads the contract anew; every caller owns its copy. */
 export function readContract(file: string = contractFile): Document {
-  return load(readFileSync(file, 'utf8'), { schema: CORE_SCHEMA }) as Document
+  return parseContract(readFileSync(file, 'utf8'))
 }

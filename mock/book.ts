@@ -15,31 +15,33 @@ export interface Book {
 
 export function createBook(scenarios: Scenario[]): Book {
   const byOperation = Map.groupBy(scenarios, ({ operationId }) => operationId)
-  const byRequest = new Map(
-    scenarios.filter(isPlain).map((scenario) => [keyOf(scenario, queryOf(scenario), scenario.caller), scenario]),
-  )
-  const of = (operationId: string) => byOperation.get(operationId) ?? []
+  const plain = scenarios.filter(isPlain)
+  const byRequest = new Map(plain.map((scenario) => [keyOf(scenario, queryOf(scenario), scenario.caller), scenario]))
+  const outcomes = Map.groupBy(plain.filter(isOutcome).map(withLeaves), ({ scenario }) => scenario.operationId)
   return {
-    of,
+    of: (operationId) => byOperation.get(operationId) ?? [],
     exact: (admitted, caller) => byRequest.get(keyOf(admitted, admitted.query, caller)),
     nearest(admitted) {
-      const outcomes = of(admitted.operationId).filter((scenario) => isPlain(scenario) && isOutcome(scenario))
-      const [usual] = outcomes
-      const own = leavesOf(admitted, admitted.query)
+      const known = outcomes.get(admitted.operationId) ?? []
+      const [usual] = known
       const isUnknown = Object.entries(admitted.path).some(([name, value]) =>
-        outcomes.every(({ path }) => path[name] !== value),
+        known.every(({ scenario }) => scenario.path[name] !== value),
       )
-      const missing = isUnknown && outcomes.find(({ status }) => status === 404)
-      if (missing || !usual) return missing || undefined
-      const base = leavesOf(usual, queryOf(usual))
+      const missing = isUnknown && known.find(({ scenario }) => scenario.status === 404)
+      if (missing || !usual) return missing ? missing.scenario : undefined
+      const own = leavesOf(admitted, admitted.query)
       // What sets a scenario apart from the usual one must all be there; of several, the one with the most of it wins.
-      const alike = outcomes.map((scenario) => {
-        const marks = Object.entries(leavesOf(scenario, queryOf(scenario))).filter(([at, value]) => base[at] !== value)
+      const alike = known.map(({ scenario, leaves }) => {
+        const marks = Object.entries(leaves).filter(([at, value]) => usual.leaves[at] !== value)
         return { scenario, marks: marks.every(([at, value]) => own[at] === value) ? marks.length : -1 }
       })
       return alike.sort((a, b) => b.marks - a.marks)[0]?.scenario
     },
   }
+}
+
+function withLeaves(scenario: Scenario) {
+  return { scenario, leaves: leavesOf(scenario, queryOf(scenario)) }
 }
 
 /** Whether a request can say by itself that it plays this scenario. */
@@ -53,7 +55,8 @@ function isOutcome({ status, code }: Scenario): boolean {
   return ![400, 401].includes(status) && code !== 'INSUFFICIENT_SCOPE'
 }
 
-function queryOf({ query, send }: Scenario): string {
+/** The query string that plays a scenario. */
+export function queryOf({ query, send }: Scenario): string {
   return (
     send.query ?? new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   )

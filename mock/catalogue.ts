@@ -1,10 +1,66 @@
-/** Shows all scenarios of a contract at `/_mock/scenarios`. */
-import type { RequestListener } from 'node:http'
+/** Shows all scenarios of a contract at `/_mock/scenarios`: to people as a page, to programs as JSON. */
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Contract } from '@monitoring-service/contract'
+import { ApiError, asApiError } from '@monitoring-service/gate'
+import { type Cors, greet, isPreflight, refuse, share } from '@monitoring-service/gate/node'
+import type { Scenario } from './book.ts'
+import { toCurl } from './catalogue/curl.ts'
+import { pagePolicy, toPage } from './catalogue/page.ts'
+import { requestOf } from './catalogue/request.ts'
+import { type Credentials, credentialsOf } from './credentials.ts'
 
-export function withCatalogue(listener: RequestListener, contract: Contract): RequestListener {
-  return (request, response) => {
-    if (request.url !== '/_mock/scenarios') return listener(request, response)
-    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(contract.scenarios))
+export const cataloguePath = '/_mock/scenarios'
+
+/** A scenario with the command line that plays it. */
+export interface Entry extends Scenario {
+  curl: string
+}
+
+export function withCatalogue(listener: RequestListener, contract: Contract, cors: Cors): RequestListener {
+  return async (request, response) => {
+    if (request.url?.split('?')[0] !== cataloguePath) return listener(request, response)
+    greet(request, response)
+    share(request, response, cors)
+    response.appendHeader('Vary', 'Accept')
+    try {
+      if (isPreflight(request)) return void response.writeHead(204).end()
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      if (!isRead) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } })
+      const entries = await list(contract, addressOf(request))
+      if (/\btext\/html\b/i.test(request.headers.accept ?? '')) {
+        response.setHeader('Content-Security-Policy', pagePolicy)
+        response.setHeader('Content-Type', 'text/html; charset=utf-8').end(toPage(entries, contract))
+      } else {
+        response.setHeader('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(entries))
+      }
+    } catch (thrown) {
+      response.end(JSON.stringify(refuse(response, asApiError(thrown), contract)))
+    }
   }
+}
+
+async function list({ scenarios, operations }: Contract, url: string): Promise<Entry[]> {
+  const now = new Date()
+  const issued = new Map<string, Promise<Credentials>>()
+  const issue = (scenario: Scenario): Promise<Credentials> => {
+    const key = `${scenario.credential} ${scenario.caller}`
+    const credentials = issued.get(key) ?? credentialsOf(scenario, now)
+    issued.set(key, credentials)
+    return credentials
+  }
+  return Promise.all(
+    scenarios.map(async (scenario) => {
+      const operation = operations[scenario.operationId]
+      if (!operation) throw new Error(`the contract has no operation ${scenario.operationId}`)
+      return { ...scenario, curl: toCurl(url, requestOf(scenario, operation, await issue(scenario))) }
+    }),
+  )
+}
+
+/** The mock's address as the caller knows it. */
+function addressOf({ headers: { host }, socket }: IncomingMessage): string {
+  const isPlain = host !== undefined && /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host)
+  if (isPlain) return `http://${host}`
+  const { localAddress = '127.0.0.1', localPort } = socket
+  return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
 }

@@ -4,11 +4,12 @@ import type { Contract, Document } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import { readParts } from '@monitoring-service/contract/parts'
 import type { Admitted } from '@monitoring-service/gate'
-import { createGate, type Listening, listen } from '@monitoring-service/gate/node'
+import { createGate, type Listening, listen, type RequestReport } from '@monitoring-service/gate/node'
 import type { Scenario } from './book.ts'
 import { withCatalogue } from './catalogue.ts'
-import { createPrism } from './prism.ts'
-import { createStage } from './stage.ts'
+import { spell } from './message.ts'
+import { checkSound } from './sound.ts'
+import { createStage, type Invent } from './stage.ts'
 import { type Ending, type TroubleOptions, withTrouble } from './trouble.ts'
 
 export interface MockOptions extends TroubleOptions {
@@ -27,14 +28,14 @@ export interface Mock extends Listening {
   readonly scenarios: readonly Scenario[]
   /**
    * Answers by another contract from now on. Connections stay, and so does what is being answered.
-   * @throws Error if nothing can be answered by the document; then all stays as it was.
+   * @throws Unsound if the document cannot be served; then all stays as it was.
    */
   use(document: Document): Promise<void>
 }
 
 /**
  * Starts a mock that answers every scenario of a contract with its example.
- * @throws Error if the contract cannot be read, or the port is not to be had.
+ * @throws Error if the contract cannot be read, or the port is not to be had; Unsound if it cannot be served.
  */
 export async function createMock({ contract, port = 0, host, ...options }: MockOptions = {}): Promise<Mock> {
   let current = await perform(typeof contract === 'object' ? contract : readContract(contract), options)
@@ -54,8 +55,9 @@ export async function createMock({ contract, port = 0, host, ...options }: MockO
 type Performance = { contract: Contract; listener: RequestListener }
 
 async function perform(document: Document, { log, ...trouble }: MockOptions): Promise<Performance> {
+  checkSound(document)
   const contract = readParts(document)
-  const stage = await createStage(contract, await createPrism(structuredClone(document)))
+  const stage = await createStage(contract, inventor(document))
   const play = withTrouble(stage, contract, trouble)
 
   async function answer(admitted: Admitted, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -63,24 +65,34 @@ async function perform(document: Document, { log, ...trouble }: MockOptions): Pr
   }
 
   const cors = { origins: '*', exposed: ['Mock-Scenario', 'Preference-Applied'] } as const
-  const gate = createGate(answer, { cors, contract })
-  const listener = withCatalogue(gate, contract)
+  const gate = createGate(answer, { cors, contract, report: tellDefect })
+  const listener = withCatalogue(gate, contract, cors)
   return { contract, listener: log ? withLog(listener, log) : listener }
+}
+
+/** Most answers need no Prism, which takes longer to load than all the rest. */
+function inventor(document: Document): Invent {
+  let prism: Promise<Invent> | undefined
+  const load = async () => (await import('./prism.ts')).createPrism(structuredClone(document))
+  return async (...asked) => {
+    prism ??= load()
+    return (await prism)(...asked)
+  }
+}
+
+/** A defect of the mock must not look like an answer of the service. */
+function tellDefect({ error }: RequestReport): void {
+  if (error?.code === 'INTERNAL_ERROR') console.error(error.cause)
 }
 
 /** Sends what came of a request, or does not. */
 function send(response: ServerResponse, ending: Ending): void {
   if (ending === 'hang') return
   if (ending === 'reset') return void response.req.socket.resetAndDestroy()
-  const json = 'application/json; charset=utf-8'
-  if (ending === 'garbage') return void response.setHeader('Content-Type', json).end('{"incident": {"id": "01J')
-  const { status, headers, body, scenario, applied } = ending
+  const { status, headers, text } = spell(ending)
   response.statusCode = status
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  if (scenario !== undefined) response.setHeader('Mock-Scenario', scenario)
-  if (applied.length > 0) response.setHeader('Preference-Applied', applied.join(', '))
-  if (body === undefined) return void response.end()
-  response.setHeader('Content-Type', json).end(JSON.stringify(body))
+  response.end(text)
 }
 
 /** Tells of each request: nothing that may be secret, so neither headers nor bodies. */

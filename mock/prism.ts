@@ -1,7 +1,7 @@
-/** Prism as a library: gives the answers that a contract declares, from examples or made up from the schemas. */
+/** Prism as a library: makes up answers from the contract's schemas. */
 import type { Document } from '@monitoring-service/contract'
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import type { Engine } from './stage.ts'
+import type { Invent } from './stage.ts'
 
 // Requests were judged before they come here, and answers are the contract's own.
 const checks = {
@@ -14,28 +14,27 @@ const checks = {
 } as const
 
 /** @param document is changed by Prism, so it must be nobody else's. */
-export async function createPrism(document: Document): Promise<Engine> {
+export async function createPrism(document: Document): Promise<Invent> {
   const listed = await getHttpOperationsFromSpec(document)
   const byId = new Map(listed.map((operation) => [operation.iid, operation]))
   const prism = createInstance({ ...checks, mock: { dynamic: false } }, { logger: silent })
 
-  return async (operationId, { status, example, dynamic = false }) => {
+  return async (operationId, status, isDynamic) => {
     const operation = byId.get(operationId)
     if (!operation) throw new Error(`Prism does not know ${operationId}`)
+    const request = { method: operation.method as 'get', url: { path: operation.path.replace(/\{\w+\}/g, 'any') } }
     // Prism changes the settings it is given, so that each call needs its own.
-    const mock = { dynamic, code: status, ...(example !== undefined && { exampleKey: example }) }
-    const path = operation.path.replace(/\{\w+\}/g, 'any')
-    const request = { method: operation.method as 'get', url: { path } }
-    const result = await prism.request(request, [operation], { ...checks, mock })()
+    const result = await prism.request(request, [operation], {
+      ...checks,
+      mock: { dynamic: isDynamic, code: status },
+    })()
     if (result._tag === 'Left') throw result.left
-    const { statusCode, body } = result.right.output
-    return { status: statusCode, body: dynamic ? spellTimes(body) : body }
+    return spellTimes(result.right.output.body)
   }
 }
 
 /** Made-up times fit their format, but not the one spelling that the contract asks for. */
 function spellTimes(body: unknown): unknown {
-  if (body === undefined) return undefined
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
   return JSON.parse(JSON.stringify(body), (_, value) =>
     typeof value === 'string' && isTime.test(value) ? new Date(value).toISOString() : value,

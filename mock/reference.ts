@@ -2,7 +2,7 @@
 import { type Contract, credentials, demo, type OperationId } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { type Admitted, type Answer, ApiError } from '@monitoring-service/gate'
-import { checkBearer } from '@monitoring-service/server/bearer'
+import { checkBearer, readBearer } from '@monitoring-service/server/bearer'
 import { openLowdbStore } from '@monitoring-service/server/lowdb'
 import { type Context, operations } from '@monitoring-service/server/operations'
 import { createTokens } from '@monitoring-service/server/tokens'
@@ -54,26 +54,33 @@ export async function createReference({ scenarios }: Pick<Contract, 'scenarios'>
   const handedOut = new Map(scenarios.flatMap(({ answer }) => readSession(answer)))
 
   return async ({ operationId, operation: { security }, path, body }, headers) => {
+    const { scheme, scopes = [] } = security ?? {}
     const authorization = headers('authorization')
-    const token = authorization[0]?.trim().split(/ +/).at(-1) ?? ''
-    const userId = handedOut.get(token) ?? (await tokens.verify(token))
-    const store = await openWorld(userId)
-    const isOperator = headers(credentials.adminApiKey).join(', ') === demo.adminApiKey
+    const token = scheme === 'bearerAuth' ? readBearer(authorization) : undefined
+    const userId = token && (handedOut.get(token) ?? (await tokens.verify(token)))
+    const data = userId ? worldWith(userId) : world
+    const user = data.users.find(({ id }) => id === userId)
+    const team = data.teams.find(({ id }) => id === user?.teamId)
+    const member = user && team && { user, team }
+    const keys = headers(credentials.adminApiKey)
+    const isOperator = keys.join(', ') === demo.adminApiKey
     const names: Record<string, string | undefined> = {
-      bearerAuth: authorization.length === 0 ? 'anonymous' : (await store.findMember(userId ?? ''))?.user.email,
-      adminApiKey: isOperator ? 'operator' : headers(credentials.adminApiKey).length === 0 ? 'anonymous' : undefined,
+      bearerAuth: authorization.length === 0 ? 'anonymous' : user?.email,
+      adminApiKey: isOperator ? 'operator' : keys.length === 0 ? 'anonymous' : undefined,
     }
-    let member: unknown
     return {
-      name: security ? names[security.scheme] : 'anonymous',
+      name: scheme === undefined ? 'anonymous' : names[scheme],
       async check() {
-        if (security?.scheme === 'bearerAuth')
-          member = await checkBearer(authorization, security.scopes, { store, tokens: { verify: async () => userId } })
-        if (security?.scheme === 'adminApiKey' && !isOperator) throw new ApiError('INVALID_ADMIN_KEY')
+        const store = { findMember: async () => member }
+        if (scheme === 'bearerAuth')
+          await checkBearer(authorization, scopes, { store, tokens: { verify: async () => userId } })
+        if (scheme === 'adminApiKey' && !isOperator) throw new ApiError('INVALID_ADMIN_KEY')
       },
       async ask(query) {
         if (!Object.hasOwn(operations, operationId)) return undefined
         const operation = operations[operationId as OperationId] as unknown as Operation
+        // Stores never write into what they were given, so all of them can start from one.
+        const store = await openLowdbStore({ read: async () => data, write: async () => {} })
         const context = { store, passwords, tokens, upgradeUrl: demo.upgradeUrl, now: () => asOf }
         const { status, body: told } = await operation({ path, query, body, caller: member }, context)
         return { status, body: told }
@@ -84,26 +91,21 @@ export async function createReference({ scenarios }: Pick<Contract, 'scenarios'>
 
 type Operation = (input: object, context: Context) => Promise<{ status: number; body?: unknown }>
 
-/** A store with the demo data, and with a user who signed up at the mock if it is none of the demo's. */
-function openWorld(userId: string | undefined): Promise<Store> {
-  const isNew = userId !== undefined && world.users.every(({ id }) => id !== userId)
-  const data = isNew ? withNewcomer(userId) : world
-  // Stores never write into what they were given, so all of them can start from one.
-  return openLowdbStore({ read: async () => data, write: async () => {} })
-}
-
-function withNewcomer(id: string): Data {
+/** The demo data, and a user who signed up at the mock if it is none of the demo's. */
+function worldWith(id: string): Data {
+  if (world.users.some((user) => user.id === id)) return world
   const createdAt = asOf.toISOString()
   const team = { id: `team-of-${id}`, name: null, plan: 'free' as const, createdAt }
-  const leaving = { verification: null, deletionRequestedAt: null, deletionScheduledAt: null }
   const user: User = {
     id,
-    email: `${id}@new.example`,
+    email: `${id}@new.example`.toLowerCase(),
     teamId: team.id,
     role: 'owner',
     passwordHash: anything,
+    verification: null,
+    deletionRequestedAt: null,
+    deletionScheduledAt: null,
     createdAt,
-    ...leaving,
   }
   return { ...world, teams: [...world.teams, team], users: [...world.users, user] }
 }

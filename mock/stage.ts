@@ -1,20 +1,12 @@
 /** What the mock answers, wherever it runs: examples where the contract has some, else what the reference says. */
 import type { Contract } from '@monitoring-service/contract'
-import { type Admitted, type Answer, ApiError, answerOf, asApiError, createValidator } from '@monitoring-service/gate'
+import { type Admitted, type Answer, ApiError, answerOf, createValidator } from '@monitoring-service/gate'
 import { createBook, type Scenario } from './book.ts'
 import { type Preferences, readPreferences } from './preferences.ts'
 import { type Caller, createReference, type Headers } from './reference.ts'
 
-/** Which of an operation's declared answers to give. */
-export interface Choice {
-  status: number
-  example?: string
-  /** Values made up from the schema instead of an example. */
-  dynamic?: boolean
-}
-
-/** Gives the declared answers of a contract. */
-export type Engine = (operationId: string, choice: Choice) => Promise<Omit<Answer, 'headers'>>
+/** Makes up the body of a declared answer from its schema: anew each time, or always the same. */
+export type Invent = (operationId: string, status: number, isDynamic: boolean) => Promise<unknown>
 
 export interface Played extends Answer {
   /** The scenario that was played, if it was one. */
@@ -26,21 +18,59 @@ export interface Played extends Answer {
 /** Answers an admitted request. Whatever it throws is no refusal but a defect. */
 export type Stage = (admitted: Admitted, headers: Headers) => Promise<Played>
 
-export async function createStage(contract: Contract, engine: Engine): Promise<Stage> {
+export async function createStage(contract: Contract, invent: Invent): Promise<Stage> {
   const [book, validator] = [createBook(contract.scenarios), createValidator(contract)]
   const identify = await createReference(contract)
 
-  async function show(operationId: string, choice: Choice, applied: string[] = []): Promise<Played> {
-    const { status, body } = await engine(operationId, choice)
-    return { ...withHeaders(status, body, contract), scenario: choice.example, applied }
+  /** An answer with the headers that the contract asks of it. */
+  function withHeaders(operationId: string, status: number, body: unknown): Answer {
+    const { operations, errors, limits } = contract
+    const siblings = Object.values(operations).filter(({ path }) => path === operations[operationId]?.path)
+    const headers = {
+      ...(status === 405 && { Allow: siblings.map(({ method }) => method).join(', ') }),
+      ...((status === 429 || status === 503) && { 'Retry-After': String(limits.retryAfterSeconds) }),
+      ...errors[codeOf(body) ?? '']?.headers,
+    }
+    return { status, headers, body }
   }
-  const play = ({ operationId, name, status }: Scenario) => show(operationId, { status, example: name })
+  const play = ({ operationId, name, status, answer }: Scenario, applied: string[] = []): Played => ({
+    ...withHeaders(operationId, status, answer),
+    scenario: name,
+    applied,
+  })
   const refuse = (error: ApiError): Played => ({ ...answerOf(error, contract), applied: [] })
 
-  async function askReference(caller: Caller, query: object): Promise<Played | undefined> {
-    const asked = await caller.ask(query).catch(asApiError)
+  async function improvise(operationId: string, status: number, isDynamic: boolean): Promise<Played> {
+    const hasBody = Object.hasOwn(contract.schemas.operations[operationId]?.answers ?? {}, status)
+    const body = hasBody ? await invent(operationId, status, isDynamic) : undefined
+    return { ...withHeaders(operationId, status, body), applied: [] }
+  }
+
+  /**
+   * The declared answer that the caller prefers.
+   * @throws ApiError VALIDATION_ERROR if there is none, which names those that there are.
+   */
+  async function prefer(wanted: Preferences, { operationId, operation }: Admitted): Promise<Played> {
+    const { code, example, dynamic = false } = wanted
+    const refuse = (message: string) =>
+      new ApiError('VALIDATION_ERROR', { message: `${operationId} has no ${message}` })
+    const known = book.of(operationId).filter(({ status }) => code === undefined || status === code)
+    const scenario = example === undefined ? known[0] : known.find(({ name }) => name === example)
+    if (example !== undefined && !scenario) {
+      const names = known.map(({ name }) => name).join(', ')
+      throw refuse(`example ${example}${code ? ` with status ${code}` : ''}; it has ${names}`)
+    }
+    if (scenario && (example !== undefined || !dynamic)) return play(scenario, tell(wanted))
+    const declared = Object.keys(operation.responses)
+    const status = code ?? Number(declared[0])
+    if (!declared.includes(String(status))) throw refuse(`answer with status ${code}; it has ${declared.join(', ')}`)
+    return { ...(await improvise(operationId, status, dynamic)), applied: tell(wanted) }
+  }
+
+  async function askReference(caller: Caller, operationId: string, query: object): Promise<Played | undefined> {
+    const asked = await caller.ask(query).catch(asRefusal)
     if (asked instanceof ApiError) return refuse(asked)
-    return asked && { ...withHeaders(asked.status, asked.body, contract), applied: [] }
+    return asked && { ...withHeaders(operationId, asked.status, asked.body), applied: [] }
   }
   /** A contract that was changed may no longer declare what the reference says. */
   function isDeclared({ status, body }: Answer, { operationId, operation }: Admitted): boolean {
@@ -55,47 +85,24 @@ export async function createStage(contract: Contract, engine: Engine): Promise<S
     const verdict = await caller
       .check()
       .then(() => validator.checkRequest(admitted))
-      .catch(asApiError)
+      .catch(asRefusal)
     const isRefused = verdict instanceof ApiError
     // A bad request stays bad, whatever it would prefer.
     const wanted = isRefused ? undefined : readPreferences(headers('prefer').join(', '))
     if (wanted?.code !== undefined || wanted?.example !== undefined || wanted?.dynamic) {
-      const choice = choose(wanted, book.of(operationId), operation.responses, operationId)
-      return choice instanceof ApiError ? refuse(choice) : show(operationId, choice, tell(wanted))
+      return prefer(wanted, admitted).catch((error) => refuse(asRefusal(error)))
     }
     const scenario = caller.name === undefined ? undefined : book.exact(admitted, caller.name)
     if (scenario) return play(scenario)
     if (isRefused) return refuse(verdict)
-    const asked = await askReference(caller, verdict)
+    const asked = await askReference(caller, operationId, verdict)
     const nearest = book.nearest(admitted)
     if (asked && isDeclared(asked, admitted)) {
       const isAlike = nearest?.status === asked.status && nearest.code === codeOf(asked.body)
       return { ...asked, scenario: isAlike ? nearest.name : undefined }
     }
-    return nearest ? play(nearest) : show(operationId, { status: Number(Object.keys(operation.responses)[0]) })
+    return nearest ? play(nearest) : improvise(operationId, Number(Object.keys(operation.responses)[0]), false)
   }
-}
-
-/** The declared answer that the caller prefers, or why there is none. */
-function choose(
-  { code, example, dynamic }: Preferences,
-  scenarios: Scenario[],
-  responses: object,
-  operationId: string,
-): Choice | ApiError {
-  const refuse = (message: string) => new ApiError('VALIDATION_ERROR', { message })
-  const known = scenarios.filter(({ status }) => code === undefined || status === code)
-  const wanted = example === undefined ? known[0] : known.find(({ name }) => name === example)
-  if (example !== undefined && !wanted) {
-    const names = known.map(({ name }) => name).join(', ')
-    return refuse(`${operationId} has no example ${example}${code ? ` with status ${code}` : ''}; it has ${names}`)
-  }
-  const status = code ?? wanted?.status ?? Number(Object.keys(responses)[0])
-  if (!Object.hasOwn(responses, status)) {
-    return refuse(`${operationId} has no answer with status ${code}; it has ${Object.keys(responses).join(', ')}`)
-  }
-  if (dynamic && example === undefined) return { status, dynamic }
-  return { status, ...(wanted && { example: wanted.name }) }
 }
 
 function tell({ code, example, dynamic }: Preferences): string[] {
@@ -107,9 +114,8 @@ function codeOf(body: unknown): string | undefined {
   return (body as { error?: { code?: string } } | undefined)?.error?.code
 }
 
-/** An answer with the headers that the contract asks of it. */
-function withHeaders(status: number, body: unknown, { errors, limits }: Contract): Answer {
-  const code = codeOf(body)
-  const later = status === 429 || status === 503 ? { 'Retry-After': String(limits.retryAfterSeconds) } : {}
-  return { status, headers: { ...later, ...(code !== undefined && errors[code]?.headers) }, body }
+/** What a refusal is thrown as; anything else that is thrown is a defect. */
+function asRefusal(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  throw thrown
 }

@@ -26,7 +26,8 @@ export function withTrouble(stage: Stage, contract: Contract, options: TroubleOp
     const wanted = readPreferences(asked[1]('prefer').join(', '))
     const usual = Math.round(least + chance() * (longest - least))
     const fault = chance() < failRate ? '503' : undefined
-    await new Promise((resolve) => setTimeout(resolve, wanted.delay ?? usual))
+    const pause = wanted.delay ?? usual
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     const applied = (['delay', 'fault'] as const).flatMap((key) => (key in wanted ? [`${key}=${wanted[key]}`] : []))
     const ending = wanted.fault ?? fault
     if (ending === undefined) {

@@ -1,35 +1,63 @@
 /** Reads the contract again when its file changes; a broken one is told and not used. */
-import { watch } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
-import { readContract } from '@monitoring-service/contract/files'
+import { unwatchFile, watchFile } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Mock } from './mock.ts'
+import { readSource, withDocument } from './source.ts'
 
-/** Editors write in several steps; what comes within so many milliseconds is one change. */
-const settling = 50
+/** How often the file is looked at. Asking works where events do not: in containers, behind links, on shared disks. */
+const interval = 150
 
-export function watchContract(file: string, mock: Pick<Mock, 'use'>, tell: (line: string) => void) {
+/** Editors write in several steps; it is read when so many milliseconds have gone by without a change. */
+const settling = 200
+
+export interface Watching {
+  /** Stops watching, and waits for what is being read. */
+  close(): Promise<void>
+}
+
+/**
+ * Watches a contract from the moment on in which it said `text`.
+ * @param tell is given one line for each change, be it served or not.
+ */
+export function watchContract(
+  file: string,
+  text: string,
+  mock: Pick<Mock, 'use'>,
+  tell: (line: string) => void,
+): Watching {
   const path = resolve(file)
+  let seen: string | undefined = text
   let timer: NodeJS.Timeout | undefined
-  // The folder, for many an editor puts a new file in the old one's place.
-  const watcher = watch(dirname(path), (_, name) => {
-    if (name !== basename(path)) return
-    clearTimeout(timer)
-    timer = setTimeout(reload, settling)
-  })
+  let reading = Promise.resolve()
 
-  async function reload(): Promise<void> {
+  async function read(): Promise<void> {
+    let now: string | undefined
     try {
-      await mock.use(readContract(path))
+      now = readSource(file)
+      if (now === seen) return
+      await withDocument(now, file, mock.use)
       tell(`${file} has changed and is served`)
     } catch (error) {
-      tell(`${file} has changed and is not served: ${(error as Error).message}`)
+      if (now === seen) return
+      tell(`${(error as Error).message}; what was served before still is`)
+    } finally {
+      seen = now
     }
   }
+  const changed = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      reading = reading.then(read)
+    }, settling)
+  }
+  watchFile(path, { interval }, changed)
+  // For what changed before the first look.
 
   return {
-    async close() {
+    close() {
+      unwatchFile(path, changed)
       clearTimeout(timer)
-      watcher.close()
+      return reading
     },
   }
 }

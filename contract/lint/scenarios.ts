@@ -7,7 +7,15 @@ import type { Answer, Scene, Side } from './scenes.ts'
 import { listScenes } from './scenes.ts'
 
 export function lintScenarios(document: Document, judge: Judge): Problem[] {
-  const checks = [unanswered, unasked, ambiguous, silent, unfit, unrefused, wrongAnswers, conflicts]
+  return apply([unanswered, unasked, silent, unrefused], document, judge).concat(lintContradictions(document, judge))
+}
+
+/** Of these rules those that a contract cannot break without saying two things at once, be it finished or not. */
+export function lintContradictions(document: Document, judge: Judge): Problem[] {
+  return apply([ambiguous, unfit, wrongAnswers, conflicts], document, judge)
+}
+
+function apply(checks: ((scene: Scene, judge: Judge) => Problem[])[], document: Document, judge: Judge): Problem[] {
   return distinct(listScenes(document).flatMap((scene) => checks.flatMap((check) => check(scene, judge))))
 }
 

@@ -7,14 +7,13 @@ import { ApiError } from '../errors.ts'
  * @throws ApiError PAYLOAD_TOO_LARGE.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const tooLarge = new ApiError('PAYLOAD_TOO_LARGE')
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new ApiError('PAYLOAD_TOO_LARGE')
   const chunks: Buffer[] = []
   let size = 0
   // Without destroyOnReturn: false a refusal would close the socket before it is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
-    if (size > limit) throw tooLarge
+    if (size > limit) throw new ApiError('PAYLOAD_TOO_LARGE')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,15 +1,9 @@
 /** The outermost listener: gives a request its id, admits or refuses it, and reports how it ended. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import {
-  type Contract,
-  everyResponse,
-  type OperationId,
-  contract as ours,
-  requestId as requestIdPattern,
-} from '@monitoring-service/contract'
-import { ulid } from 'ulid'
+import { type Contract, type OperationId, contract as ours } from '@monitoring-service/contract'
 import { type Admitted, admit } from '../admit.ts'
 import { ApiError, asApiError } from '../errors.ts'
+import { greeting } from '../greeting.ts'
 import { createRouter } from '../route.ts'
 import { readBody } from './body.ts'
 import { type Cors, isPreflight, share } from './cors.ts'
@@ -83,16 +77,7 @@ function checkHead({ headersDistinct, headers, httpVersion }: IncomingMessage): 
 
 /** Gives a response what every response has; returns the request's id. */
 export function greet(request: IncomingMessage, response: ServerResponse): string {
-  const requestId = identify(request)
-  response.setHeader('X-Request-Id', requestId)
-  for (const [name, value] of Object.entries(everyResponse)) response.setHeader(name, value)
-  return requestId
-}
-
-const wellFormed = new RegExp(requestIdPattern)
-
-/** The caller's own request id, if it cannot forge a line in a log. */
-function identify(request: IncomingMessage): string {
-  const given = request.headers['x-request-id']
-  return typeof given === 'string' && wellFormed.test(given) ? given : ulid()
+  const headers = greeting(request.headers['x-request-id'])
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  return headers['X-Request-Id']
 }

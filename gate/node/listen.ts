@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { everyResponse, contract as ours } from '@monitoring-service/contract'
-import { ulid } from 'ulid'
+import { contract as ours } from '@monitoring-service/contract'
 import { ApiError, answerOf } from '../errors.ts'
+import { greeting } from '../greeting.ts'
 
 export interface Listening {
   /** The base address, without a trailing slash. */
@@ -73,8 +73,7 @@ function refuseRaw(socket: Duplex, reason: string): void {
   const { status, body: refusal } = answerOf(new ApiError('VALIDATION_ERROR', { message: reason }), ours)
   const body = JSON.stringify(refusal)
   const headers = {
-    ...everyResponse,
-    'X-Request-Id': ulid(),
+    ...greeting(),
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',

@@ -1,9 +1,9 @@
 /** The two clients that walk the scenarios: our SDK, and openapi-fetch, which shares no code with it. */
 import { type OperationId, operations, type Scenario } from '@monitoring-service/contract'
+import type { Credentials } from '@monitoring-service/mock/credentials'
 import createClient from 'openapi-fetch'
 import type { paths } from '../../sdk/generated/paths.gen.ts'
 import { ApiError, createMonitoring, type Monitoring } from '../../sdk/index.ts'
-import type { Credentials } from './credentials.ts'
 
 export interface Call {
   scenario: Scenario

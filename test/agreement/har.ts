@@ -1,5 +1,5 @@
 /** Writes exchanges as an HTTP Archive 1.2, for judges who know nothing of this project. */
-import { type Scenario } from '@monitoring-service/contract'
+import type { Scenario } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import type { Exchange } from './wire.ts'
 

@@ -1,6 +1,6 @@
 /** Compares what was on the wire with the contract's pair. */
 import { isDeepStrictEqual } from 'node:util'
-import { type Scenario } from '@monitoring-service/contract'
+import type { Scenario } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import { follow } from '../../contract/document.ts'
 import { makeJudge } from '../../contract/lint/judge.ts'

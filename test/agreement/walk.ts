@@ -1,8 +1,8 @@
 /** Walks the scenarios: each one through each client to each target, every time on fresh data. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Scenario } from '@monitoring-service/contract'
+import { credentialsOf } from '@monitoring-service/mock/credentials'
 import { type Client, clients } from './clients.ts'
-import { credentialsOf } from './credentials.ts'
 import { compare } from './judge.ts'
 import type { Target } from './targets.ts'
 import { createWire, type Exchange } from './wire.ts'

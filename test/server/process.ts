@@ -1,10 +1,9 @@
-/** Runs the server as its operator does: as a process of its own, with nothing of our environment. */
+/** Runs commands as people do: as a process of its own, with nothing of our environment. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
 /** Secrets that are nobody else's. */
 export const secrets = {
@@ -23,6 +22,7 @@ export interface Ended {
 
 export interface Running {
   url: string
+  stdin: Writable
   stdout(): string
   stderr(): string
   signal(name: NodeJS.Signals): void
@@ -31,39 +31,49 @@ export interface Running {
   stop(): Promise<Ended>
 }
 
-function launch(args: string[], env: Environment) {
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let [stdout, stderr] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    stdout += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    stderr += text
-  })
-  const ended: Promise<Ended> = once(child, 'close').then(([code]) => ({ code, stdout, stderr }))
-  return { child, ended, stdout: () => stdout, stderr: () => stderr }
-}
+/** A command, by its file from the project's root. */
+export function commandAt(file: string) {
+  const main = fileURLToPath(new URL(`../../${file}`, import.meta.url))
 
-/** Runs a command line that is expected to end by itself. */
-export function run(args: string[], env: Environment = {}): Promise<Ended> {
-  return launch(args, env).ended
-}
-
-/** Starts a server and waits until it says where it listens; ends it with the test. */
-export async function start(args: string[], env: Environment = {}): Promise<Running> {
-  const { child, ended, stdout, stderr } = launch(args, env)
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const line = /^listening on (http:\S+)\n/.exec(stdout())
-      if (line?.[1]) resolve(line[1])
+  function launch(args: string[], env: Environment) {
+    const child = spawn(process.execPath, [main, ...args], { env, stdio: 'pipe' })
+    let [stdout, stderr] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text
     })
-    ended.then(({ code, stderr }) => reject(new Error(`ended with ${code}: ${stderr}`)))
-  })
-  const signal = (name: NodeJS.Signals) => void child.kill(name)
-  const stop = () => {
-    signal('SIGTERM')
-    return ended
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text
+    })
+    const ended: Promise<Ended> = once(child, 'close').then(([code]) => ({ code, stdout, stderr }))
+    return { child, ended, stdout: () => stdout, stderr: () => stderr }
   }
-  return { url, stdout, stderr, signal, ended, stop }
+
+  return {
+    /** Runs a command line that is expected to end by itself. */
+    run(args: string[], env: Environment = {}): Promise<Ended> {
+      const { child, ended } = launch(args, env)
+      child.stdin.end()
+      return ended
+    },
+    /** Starts what serves and waits until it says where it listens; ends it with the test. */
+    async start(args: string[], env: Environment = {}): Promise<Running> {
+      const { child, ended, stdout, stderr } = launch(args, env)
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const url = await new Promise<string>((resolve, reject) => {
+        child.stdout.on('data', () => {
+          const line = /listening on (http:\S+)[^\n]*\n/.exec(stdout())
+          if (line?.[1]) resolve(line[1])
+        })
+        ended.then(({ code, stderr }) => reject(new Error(`ended with ${code}: ${stderr}`)))
+      })
+      const signal = (name: NodeJS.Signals) => void child.kill(name)
+      const stop = () => {
+        signal('SIGTERM')
+        return ended
+      }
+      return { url, stdin: child.stdin, stdout, stderr, signal, ended, stop }
+    },
+  }
 }
+
+export const { run, start } = commandAt('server/main.ts')

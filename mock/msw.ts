@@ -1,0 +1,68 @@
+/** The mock wherever MSW runs, such as in a browser: handlers that answer what the mock on Node answers. */
+import { type Document, contract as ours } from '@monitoring-service/contract'
+import { readParts } from '@monitoring-service/contract/parts'
+import { ApiError, admit, answerOf, asApiError, createRouter, greeting } from '@monitoring-service/gate'
+import { type HttpHandler, HttpResponse, http } from 'msw'
+import { spell } from './message.ts'
+import { createStage, type Invent } from './stage.ts'
+import { type Ending, type TroubleOptions, withTrouble } from './trouble.ts'
+
+export interface HandlerOptions extends TroubleOptions {
+  /** Where the service is for the caller. Whatever is asked below this address is answered, known or not. */
+  baseUrl: string
+  /** Another contract than our own. */
+  contract?: Document | undefined
+}
+
+/**
+ * Makes the handlers for `setupWorker` or `setupServer` of MSW.
+ * Values made up from schemas (`Prefer: dynamic=true`) are to be had on Node only.
+ * @throws TypeError if the base URL is none, or Error if nothing can be answered by the contract.
+ */
+export function createHandlers({ baseUrl, contract: document, ...trouble }: HandlerOptions): HttpHandler[] {
+  const contract = document ? readParts(document) : ours
+  const base = new URL(baseUrl, globalThis.location?.href).href.replace(/\/$/, '')
+  const route = createRouter(contract)
+  // On the first request, for whatever fails here is told to the one who asks.
+  const open = async () => withTrouble(await createStage(contract, invent), contract, trouble)
+  let opening: ReturnType<typeof open> | undefined
+
+  async function answer(request: Request): Promise<Ending> {
+    try {
+      const found = route(request.method, targetOf(request, base))
+      const bytes = new Uint8Array(await request.arrayBuffer())
+      if (bytes.length > contract.limits.bodyBytes) throw new ApiError('PAYLOAD_TOO_LARGE')
+      const admitted = admit(found, Object.fromEntries(request.headers), bytes)
+      opening ??= open()
+      return await (await opening)(admitted, (name) => [request.headers.get(name) ?? []].flat())
+    } catch (thrown) {
+      return { ...answerOf(asApiError(thrown), contract), applied: [] }
+    }
+  }
+
+  return [
+    http.all(
+      ({ request }) => targetOf(request, base).startsWith('/'),
+      async ({ request }) => respond(request, await answer(request)),
+    ),
+  ]
+}
+
+/** Prism does not run in browsers. */
+const invent: Invent = async (operationId) => {
+  const message = `only the mock on Node makes values up; here, ${operationId} has its examples`
+  throw new ApiError('VALIDATION_ERROR', { message })
+}
+
+/** What a request asks for, as it would be sent to the server; nothing that starts with a slash if it goes elsewhere. */
+function targetOf({ url }: Request, base: string): string {
+  return url.startsWith(base) ? (url.slice(base.length).split('#')[0] ?? '') : ''
+}
+
+async function respond({ method, headers: asked, signal }: Request, ending: Ending): Promise<Response> {
+  if (ending === 'hang') await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  if (ending === 'hang' || ending === 'reset') return HttpResponse.error()
+  const { status, headers, text } = spell(ending)
+  const body = method === 'HEAD' || text === undefined ? null : text
+  return new HttpResponse(body, { status, headers: { ...greeting(asked.get('x-request-id')), ...headers } })
+}

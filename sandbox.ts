@@ -1,0 +1,95 @@
+/** `npm run sandbox`: the reference server in memory, open to web pages, back to the demo data whenever asked. */
+import { createInterface } from 'node:readline'
+import { parseArgs, styleText } from 'node:util'
+import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import { closeOnSignal, type Listening, listen, type RequestReport, runCommand } from '@monitoring-service/gate/node'
+import { readPort } from '@monitoring-service/server'
+import { createApp } from './server/app.ts'
+import { withDocs } from './server/docs.ts'
+import { createPasswords } from './server/security/passwords.ts'
+import { createTokens } from './server/security/tokens.ts'
+import { readDataFile } from './server/store/data-file.ts'
+import { openStore } from './server/store/open.ts'
+import type { Store } from './server/store/store.ts'
+
+const help = `Runs the reference server in memory, with the demo data, for front ends that want to see what they did.
+
+  npm run sandbox -- [--port N]
+
+  --port N        port to listen on, 0 for a free one; 3000
+  --help          print this text
+
+  A line "r" or "reset" on stdin brings the demo data back; address, connections and tokens stay.
+`
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: { port: { type: 'string', default: '3000' }, help: { type: 'boolean', default: false } },
+  })
+  if (values.help) return void process.stdout.write(help)
+  const sandbox = await openSandbox(readPort(values.port))
+  closeOnSignal(sandbox)
+  console.log(welcome(sandbox.url))
+  // Without this, a terminal that goes away would end the process in the middle.
+  process.stdin.on('error', () => {})
+  createInterface({ input: process.stdin }).on('line', async (line) => {
+    if (!/^\s*(?:r|reset)\s*$/i.test(line)) return
+    await sandbox.reset()
+    console.log('back to the demo data')
+  })
+})
+
+interface Sandbox extends Listening {
+  reset(): Promise<void>
+}
+
+async function openSandbox(port: number): Promise<Sandbox> {
+  const now = () => new Date()
+  let current = await openFilled(now())
+  // The application stays, only its store becomes another one.
+  const store = new Proxy({} as Store, { get: (_, method: keyof Store) => current[method] })
+  const passwords = await createPasswords()
+  const { adminApiKey, upgradeUrl } = demo
+  const tokens = await createTokens(demo.tokenSecret, now)
+  const cors = { origins: '*' } as const
+  const app = createApp({ store, passwords, tokens, adminApiKey, upgradeUrl, now, report: tellDefect, cors })
+  const { url, close } = await listen(withDocs(app), port).catch(async (error) => {
+    await passwords.close()
+    throw error
+  })
+  return {
+    url,
+    async reset() {
+      current = await openFilled(now())
+    },
+    close: (grace) => close(grace).then(passwords.close),
+  }
+}
+
+async function openFilled(now: Date): Promise<Store> {
+  const store = await openStore('memory:')
+  await store.load(await readDataFile(demoDataFile, now))
+  return store
+}
+
+function tellDefect({ requestId, operationId, error }: RequestReport): void {
+  if (error && error.status >= 500) console.error(`${operationId} failed (request ${requestId}): ${error.cause}`)
+}
+
+function welcome(url: string): string {
+  const strong = (text: string) => styleText('bold', text, { stream: process.stdout })
+  const faint = (text: string) => styleText('dim', text, { stream: process.stdout })
+  const login = JSON.stringify({ email: 'owner@acme.example', password: demo.password })
+  return [
+    '',
+    `${strong('sandbox')} listening on ${url}   ${faint('forgets at the end; pages of any origin may call')}`,
+    '',
+    `Read      ${url}/docs`,
+    `Log in    owner@, admin@, member@ or viewer@acme.example, ${faint(`all passwords are ${demo.password}`)}`,
+    `Paste     curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${login}'`,
+    `Reset     r and Enter ${faint('bring the demo data back')}`,
+    '',
+    faint('Ctrl-C stops it.'),
+  ].join('\n')
+}

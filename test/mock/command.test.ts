@@ -1,0 +1,188 @@
+/** The mock as a process: how it starts, what it prints, and how it ends. */
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demo } from '@monitoring-service/contract'
+import { contractFile } from '@monitoring-service/contract/files'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { commandAt } from '../server/process.ts'
+import { transmit } from '../server/wire.ts'
+import { ask } from './ask.ts'
+
+const { run, start } = commandAt('mock/main.ts')
+
+function temporary(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'contract.yaml')
+  writeFileSync(file, text)
+  return file
+}
+
+const text = readFileSync(contractFile, 'utf8')
+
+describe('A mock that cannot start says why in one line, and ends with 1:', () => {
+  it.concurrent.each<[string, string[], RegExp]>([
+    ['an unknown flag', ['--bogus'], /--bogus/],
+    ['a word too many', ['4010'], /4010/],
+    ['a flag without its value', ['--port'], /--port/],
+    ['a port that is none', ['--port', 'http'], /port must be a number from 0 to 65535, not "http"/],
+    ['a port that is too large', ['--port', '65536'], /port.*"65536"/],
+    ['an empty host', ['--host', ''], /--host must be a name or an address/],
+    ['a host that is nowhere', ['--host', '203.0.113.1'], /203\.0\.113\.1/],
+    ['a delay that is none', ['--delay', 'soon'], /--delay must be milliseconds.*"soon"/],
+    ['a delay from more to less', ['--delay', '800-200'], /--delay.*"800-200"/],
+    ['a delay below zero', ['--delay=-5'], /--delay.*"-5"/],
+    ['a fail rate in per cent', ['--fail-rate', '5%'], /--fail-rate must be a share from 0 to 1.*"5%"/],
+    ['a fail rate above 1', ['--fail-rate', '5'], /--fail-rate.*"5"/],
+    ['a seed that is none', ['--seed', '1.5'], /--seed must be a whole number.*"1\.5"/],
+    ['a seed that is too large', ['--seed', '4294967296'], /--seed.*"4294967296"/],
+    [
+      'a contract that does not exist',
+      ['--contract', 'no/such.yaml'],
+      /^no\/such\.yaml cannot be read: there is no such/,
+    ],
+    ['a contract that is a folder', ['--contract', 'mock'], /^mock cannot be read: it is a folder/],
+    ['no contract', ['--contract', ''], /cannot be read/],
+    ['something else', ['--contract', 'package.json'], /^package\.json:1:1: the document must have required property/],
+  ])('%s', async (_, args, why) => {
+    const { code, stdout, stderr } = await run(['--port', '0', ...args])
+    expect(stderr).toMatch(why)
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+    expect(stderr).not.toMatch(/Error:| at .*:\d+:\d+/)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  })
+
+  it('a broken contract', async () => {
+    const file = temporary(text.replace('#/components/schemas/SignupRequest', '#/components/schemas/Signup'))
+    const { code, stdout, stderr } = await run(['--port', '0', '--contract', file])
+    expect(stderr).toMatch(/^\S+contract\.yaml:\d+:\d+: there is nothing at #\/components\/schemas\/Signup\n$/)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  })
+
+  it('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, stderr } = await run(['--port', String(port)])
+    other.close()
+    expect([code, stderr]).toEqual([1, `port ${port} is in use; choose another, or 0 for a free one\n`])
+  })
+})
+
+it('Help names every flag and every preference, and is no mistake', async () => {
+  const { code, stdout, stderr } = await run(['--help'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const flags = ['port', 'host', 'contract', 'delay', 'fail-rate', 'seed', 'verbose', 'help'].map((name) => `--${name}`)
+  for (const word of [
+    ...flags,
+    '/_mock/scenarios',
+    'example=',
+    'code=',
+    'dynamic=true',
+    'delay=',
+    'fault=503|429|reset|hang|garbage',
+  ]) {
+    expect(stdout).toContain(word)
+  }
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120)
+})
+
+it('Says where it listens, and nothing else, whatever is asked', async () => {
+  const mock = await start(['--port', '0'])
+  expect((await ask(mock.url, 'login')).said).toBe('200')
+  expect((await transmit(mock.url, 'GET', '/nowhere', {})).said).toBe('404 NOT_FOUND')
+  await ask(mock.url, 'login', { prefer: 'fault=reset' }).catch(() => {})
+  expect(await mock.stop()).toEqual({ code: 0, stdout: `listening on ${mock.url}\n`, stderr: '' })
+})
+
+it('With --verbose it prints a line on stderr for each request, and nothing of headers and bodies', async () => {
+  const mock = await start(['--port', '0', '--verbose'])
+  await ask(mock.url, 'login')
+  await transmit(mock.url, 'GET', '/admin/deletion-requests?page=2', { 'x-admin-api-key': demo.adminApiKey })
+  await transmit(mock.url, 'GET', '/nowhere', {})
+  await ask(mock.url, 'login', { prefer: 'fault=reset' }).catch(() => {})
+  const { stdout, stderr } = await mock.stop()
+  expect(stdout).toBe(`listening on ${mock.url}\n`)
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^POST \/auth\/login 200 login \d+ ms$/),
+    expect.stringMatching(/^GET \/admin\/deletion-requests\?page=2 200 (\w+ )?\d+ ms$/),
+    expect.stringMatching(/^GET \/nowhere 404 \d+ ms$/),
+    expect.stringMatching(/^POST \/auth\/login no answer \d+ ms$/),
+  ])
+  for (const secret of [demo.password, demo.adminApiKey, 'Bearer']) expect(stderr).not.toContain(secret)
+})
+
+it('With --verbose nobody can write into the terminal but plain characters', async () => {
+  const mock = await start(['--port', '0', '--verbose'])
+  await transmit(mock.url, 'GET', '/', {})
+  const socket = connect(Number(new URL(mock.url).port), '127.0.0.1')
+  socket.end('GET /\x9b31mred\xc3\xa9 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'latin1')
+  await once(socket.resume(), 'close')
+  const { stderr } = await mock.stop()
+  expect(stderr).toMatch(/^[ -~\n]+$/)
+})
+
+it('A seed repeats failures, over processes', async () => {
+  const walk = async (seed: string) => {
+    const mock = await start(['--port', '0', '--fail-rate', '0.4', '--seed', seed])
+    const said: string[] = []
+    for (let i = 0; i < 20; i++) said.push((await ask(mock.url, 'login')).said)
+    await mock.stop()
+    return said
+  }
+  const [one, again, other] = [await walk('3'), await walk('3'), await walk('4')]
+  expect(again).toEqual(one)
+  expect(other).not.toEqual(one)
+})
+
+it('Reads its contract again, tells so on stderr, and stays when it is broken', async () => {
+  const file = temporary(text)
+  const mock = await start(['--port', '0', '--contract', file])
+  const told = (pattern: RegExp) => vi.waitFor(() => expect(mock.stderr()).toMatch(pattern), { timeout: 10_000 })
+  writeFileSync(file, text.replace('\npaths:', '\n paths: ['))
+  await told(/contract\.yaml:\d+:\d+: .*; what was served before still is\n$/)
+  writeFileSync(file, text.replaceAll('name: Olivia Owner', 'name: Ada'))
+  await told(/contract\.yaml has changed and is served\n$/)
+  expect((await ask(mock.url, 'login')).body.user?.name).toBe('Ada')
+  const { code, stdout } = await mock.stop()
+  expect([code, stdout]).toEqual([0, `listening on ${mock.url}\n`])
+})
+
+describe('Ends with 0', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'on %s, though a request hangs and another one is kept alive',
+    async (name) => {
+      const mock = await start(['--port', '0'])
+      const hanging = ask(mock.url, 'login', { prefer: 'fault=hang' }).catch(({ code }) => code)
+      await fetch(`${mock.url}/nowhere`).then((response) => response.text())
+      mock.signal(name)
+      expect((await mock.ended).code).toBe(0)
+      expect(await hanging).toBe('ECONNRESET')
+    },
+  )
+
+  it('sooner than the most patient of servers: a request that hangs is not waited for', async () => {
+    const [mock, clock] = [await start(['--port', '0']), await start(['--port', '0'])]
+    const hanging = ask(mock.url, 'login', { prefer: 'fault=hang' }).catch(() => 'broken off')
+    await ask(mock.url, 'login')
+    const order: string[] = []
+    const later = ask(clock.url, 'login', { prefer: 'delay=4500' }).then(() => order.push('4.5 seconds'))
+    mock.signal('SIGTERM')
+    await mock.ended.then(() => order.push('the end'))
+    await later
+    expect([order, await hanging]).toEqual([['the end', '4.5 seconds'], 'broken off'])
+  })
+
+  it('after the answer that is under way', async () => {
+    const mock = await start(['--port', '0', '--verbose'])
+    const answer = ask(mock.url, 'login', { prefer: 'delay=200' })
+    const other = ask(mock.url, 'login')
+    await other
+    mock.signal('SIGTERM')
+    expect((await answer).said).toBe('200')
+    expect((await mock.ended).code).toBe(0)
+  })
+})

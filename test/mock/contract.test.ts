@@ -1,0 +1,234 @@
+/** The mock answers by whatever contract it is given. */
+
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { type Document, scenarios } from '@monitoring-service/contract'
+import { contractFile, readContract } from '@monitoring-service/contract/files'
+import { createMock, type Mock } from '@monitoring-service/mock'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ids } from '../server/server.ts'
+import { transmit } from '../server/wire.ts'
+import { ask, headersOf } from './ask.ts'
+
+const open: Mock[] = []
+afterEach(() => Promise.all(open.splice(0).map((mock) => mock.close(0))))
+
+async function mockOf(contract?: Document | string): Promise<Mock> {
+  const mock = await createMock({ contract })
+  open.push(mock)
+  return mock
+}
+
+/** Nodes of a contract that tests change. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever a test writes is judged by the mock itself.
+type Node = any
+
+function changed(change: (paths: Node, components: Node) => void): Document {
+  const document = readContract()
+  change(document.paths, document.components)
+  return document
+}
+
+const resolve = '/api/v1/incidents/{id}/resolve'
+const call = async (mock: Mock, method: string, path: string, caller = 'member@acme.example') =>
+  transmit(mock.url, method, path, await headersOf(caller))
+
+describe('A ninth operation', () => {
+  const incident = (id: string, status: string) => ({ incident: { id, status, title: `Incident ${id}` } })
+  const missing = { error: { code: 'INCIDENT_NOT_FOUND', message: 'There is no such incident.', status: 404 } }
+  const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+  const body = (schema: object, examples: object) => ({ content: { 'application/json': { schema, examples } } })
+  const contract = changed((paths, components) => {
+    const found = { type: 'object', required: ['incident'], properties: { incident: { type: 'object' } } }
+    const notFound = paths[resolve].put.responses['404'].content?.['application/json'].schema ?? { type: 'object' }
+    components.schemas.FoundIncident = found
+    paths['/api/v1/incidents/{id}'].get = {
+      operationId: 'getIncident',
+      security: [{ bearerAuth: ['read'] }],
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          schema: ref('schemas', 'IncidentId'),
+          examples: {
+            ongoing: { 'x-caller': 'viewer@acme.example', value: ids.manual },
+            over: { value: ids.manualResolved },
+            gone: { value: '01J0000000000001NC1DENT999' },
+          },
+        },
+      ],
+      responses: {
+        200: body(ref('schemas', 'FoundIncident'), {
+          ongoing: { value: incident(ids.manual, 'open') },
+          over: { value: incident(ids.manualResolved, 'resolved') },
+        }),
+        404: body(notFound, { gone: { value: missing } }),
+      },
+    }
+  })
+  const path = (id: string) => `/api/v1/incidents/${id}`
+
+  it('is answered by the example whose request it is, whoever of those who may call asks', async () => {
+    const mock = await mockOf(contract)
+    for (const caller of ['viewer@acme.example', 'owner@acme.example']) {
+      const [ongoing, over, gone] = [
+        await call(mock, 'GET', path(ids.manual), caller),
+        await call(mock, 'GET', path(ids.manualResolved), caller),
+        await call(mock, 'GET', path('01J0000000000001NC1DENT999'), caller),
+      ]
+      expect([ongoing, over, gone].map(({ said, headers }) => [said, headers['mock-scenario']])).toEqual([
+        ['200', 'ongoing'],
+        ['200', 'over'],
+        ['404 INCIDENT_NOT_FOUND', 'gone'],
+      ])
+      expect(over.body).toEqual(incident(ids.manualResolved, 'resolved'))
+    }
+  })
+
+  it('is answered by its 404 if no example has the id', async () => {
+    const { said, headers } = await call(await mockOf(contract), 'GET', path(ids.auto))
+    expect([said, headers['mock-scenario']]).toEqual(['404 INCIDENT_NOT_FOUND', 'gone'])
+  })
+
+  it('is refused like the others, and follows Prefer', async () => {
+    const mock = await mockOf(contract)
+    expect((await transmit(mock.url, 'GET', path(ids.manual), {})).said).toBe('401 UNAUTHENTICATED')
+    expect((await call(mock, 'GET', `${path(ids.manual)}?x=1`)).said).toBe('400 VALIDATION_ERROR')
+    expect((await transmit(mock.url, 'PATCH', path(ids.manual), {})).headers.allow?.split(', ').sort()).toEqual([
+      'DELETE',
+      'GET',
+    ])
+    const headers = { ...(await headersOf('viewer@acme.example')), prefer: 'example=over' }
+    expect((await transmit(mock.url, 'GET', path('any'), headers)).body).toEqual(
+      incident(ids.manualResolved, 'resolved'),
+    )
+  })
+
+  it('is among the scenarios, and leaves the eight as they are', async () => {
+    const mock = await mockOf(contract)
+    const own = mock.scenarios.filter(({ operationId }) => String(operationId) === 'getIncident')
+    expect(own.map(({ name }) => name)).toEqual(['ongoing', 'over', 'gone'])
+    expect(mock.scenarios.length - own.length).toBe(scenarios.length)
+    expect((await ask(mock.url, 'resolveIncident')).said).toBe('200')
+  })
+})
+
+describe('A contract of which', () => {
+  const answersOf = (paths: Node, status: number) => paths[resolve].put.responses[status]
+  const json = (response: Node) => response.content['application/json']
+
+  it('an example was changed is answered by the new one, by content and by Prefer', async () => {
+    const contract = changed((paths) => {
+      json(answersOf(paths, 200)).examples.resolveWithCause.value.incident.cause = 'Somebody else did it'
+    })
+    const mock = await mockOf(contract)
+    for (const headers of [{}, { prefer: 'example=resolveWithCause' }]) {
+      expect((await ask(mock.url, 'resolveIncident', headers)).body.incident?.cause).toBe('Somebody else did it')
+    }
+  })
+
+  it('a message was changed is refused in the new words', async () => {
+    const contract = changed((paths) => {
+      for (const { value } of Object.values(json(answersOf(paths, 409)).examples) as Node[])
+        value.error.message = 'It is over.'
+    })
+    const { said, body } = await call(await mockOf(contract), 'PUT', resolve.replace('{id}', ids.autoResolved))
+    expect([said, body.error?.message]).toEqual(['409 INCIDENT_ALREADY_RESOLVED', 'It is over.'])
+  })
+
+  it('a status was changed is answered with the new one', async () => {
+    const contract = changed((paths, { schemas }) => {
+      const { responses } = paths[resolve].put
+      responses[422] = responses[409]
+      delete responses[409]
+      const schema = json(responses[422]).schema
+      const { error } = (schema.$ref ? schemas[schema.$ref.split('/').at(-1)] : schema).properties
+      error.properties.status = { const: 422 }
+      for (const { value } of Object.values(json(responses[422]).examples) as Node[]) value.error.status = 422
+    })
+    const mock = await mockOf(contract)
+    for (const id of [ids.manualResolved, ids.autoResolved]) {
+      expect((await call(mock, 'PUT', resolve.replace('{id}', id))).said).toBe('422 INCIDENT_ALREADY_RESOLVED')
+    }
+    const headers = { prefer: 'code=409' }
+    expect((await ask(mock.url, 'resolveIncident', headers)).said).toBe('400 VALIDATION_ERROR')
+  })
+
+  it('a response was removed never gives it', async () => {
+    const contract = changed((paths) => {
+      delete paths[resolve].put.responses[409]
+      for (const { examples = {} } of paths[resolve].put.parameters) delete examples.alreadyResolved
+    })
+    const mock = await mockOf(contract)
+    for (const id of [ids.manualResolved, ids.autoResolved]) {
+      expect((await call(mock, 'PUT', resolve.replace('{id}', id))).said).toMatch(/^(200|404 INCIDENT_NOT_FOUND)$/)
+    }
+  })
+
+  it('a limit was changed keeps to the new one', async () => {
+    const contract = { ...readContract(), 'x-limits': { ...readContract()['x-limits'], bodyBytes: 10 } }
+    expect((await ask((await mockOf(contract)).url, 'login')).said).toBe('413 PAYLOAD_TOO_LARGE')
+  })
+
+  it('a bound was changed is held to the new one', async () => {
+    const contract = changed((_, { schemas }) => {
+      schemas.LoginRequest.properties.password = { type: 'string', maxLength: 3 }
+    })
+    // Its own examples do not fit any more.
+    await expect(createMock({ contract })).rejects.toThrow('login does not fit its schema: password must NOT have')
+  })
+})
+
+describe('createMock', () => {
+  it('takes the path of a contract, too, and takes our own by default', async () => {
+    const [ours, named] = [await mockOf(), await mockOf(contractFile)]
+    expect(ours.scenarios).toEqual(scenarios)
+    expect(named.scenarios).toEqual(scenarios)
+  })
+
+  it('leaves the document alone', async () => {
+    const contract = readContract()
+    await ask((await mockOf(contract)).url, 'login', { prefer: 'dynamic=true' })
+    expect(contract).toEqual(readContract())
+  })
+
+  it('starts as many as are wanted, each for itself', async () => {
+    const contract = changed((paths) => {
+      paths['/auth/login'].post.responses[200].content['application/json'].examples.login.value.user.name = 'Another'
+    })
+    const [ours, other] = [await mockOf(), await mockOf(contract)]
+    expect(ours.url).not.toBe(other.url)
+    const [one, two] = [await ask(ours.url, 'login'), await ask(other.url, 'login')]
+    expect([one.body.user?.name, two.body.user?.name]).toEqual(['Olivia Owner', 'Another'])
+    await ours.use(contract)
+    expect((await ask(ours.url, 'login')).body.user?.name).toBe('Another')
+    expect(ours.scenarios).toEqual(other.scenarios)
+  })
+
+  it('frees its port and its connections when it is closed', async () => {
+    const mock = await mockOf()
+    const port = Number(new URL(mock.url).port)
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    const ended = once(socket.resume(), 'close')
+    await mock.close(0)
+    await ended
+    const next = createServer().listen(port, '127.0.0.1')
+    await once(next, 'listening')
+    next.close()
+  })
+
+  it('closes though a request was made to hang', async () => {
+    const mock = await mockOf()
+    const hanging = ask(mock.url, 'login', { prefer: 'fault=hang' }).catch(({ code }) => code)
+    await ask(mock.url, 'login')
+    await mock.close(0)
+    expect(await hanging).toBe('ECONNRESET')
+  })
+
+  it('refuses a port in use', async () => {
+    const port = Number(new URL((await mockOf()).url).port)
+    await expect(createMock({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  })
+})

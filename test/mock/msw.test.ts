@@ -1,0 +1,202 @@
+/** The handlers for MSW, on Node: the same answers as from the mock that listens. */
+import { type OperationId, operations, type Scenario, scenarios } from '@monitoring-service/contract'
+import { readContract } from '@monitoring-service/contract/files'
+import type { Listening } from '@monitoring-service/gate/node'
+import { createMock } from '@monitoring-service/mock'
+import { type Credentials, credentialsOf } from '@monitoring-service/mock/credentials'
+import { createHandlers } from '@monitoring-service/mock/msw'
+import { build } from 'esbuild'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { requestOf } from '../../mock/catalogue/request.ts'
+import { compare } from '../agreement/judge.ts'
+import { wrongTwice } from '../server/wrong-twice.ts'
+
+const baseUrl = 'https://api.example/service'
+/** Who answers what the handlers leave alone; the mock on Node is asked by http. */
+const next = http.all(
+  ({ request }) => request.url.startsWith('https:'),
+  () => new HttpResponse('not ours'),
+)
+const server = setupServer(...createHandlers({ baseUrl }), next)
+let mock: Listening
+beforeAll(async () => {
+  mock = await createMock()
+  server.listen({ onUnhandledFrame: 'bypass' })
+})
+afterAll(async () => {
+  server.close()
+  await mock.close(0)
+})
+
+const valid = (caller: string) => credentialsOf({ caller, credential: 'valid' }, new Date())
+
+async function ask(scenario: Scenario, credentials: Credentials): Promise<string[]> {
+  const { target, method, body, ...given } = requestOf(scenario, operations[scenario.operationId], credentials)
+  const headers = { ...given.headers, 'x-request-id': scenario.name }
+  const response = await fetch(baseUrl + target, { method, headers, ...(body !== undefined && { body }) })
+  return compare(scenario, {
+    started: new Date(),
+    duration: 0,
+    request: { method, url: baseUrl + target, headers, body },
+    response: { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() },
+  })
+}
+
+/** Fetch sends no body with GET. */
+const canBeFetched = ({ operationId, send }: Scenario) =>
+  operations[operationId].method !== 'GET' || (!send.bytes && !send.contentType)
+
+describe.each(Object.keys(operations) as OperationId[])('%s', (operationId) => {
+  const ours = scenarios.filter((scenario) => scenario.operationId === operationId && canBeFetched(scenario))
+  it.each(ours.map((scenario) => [scenario.name, scenario.code ?? scenario.status, scenario] as const))(
+    '%s: the handlers answer %s, as the contract has it',
+    async (_, __, scenario) => {
+      expect(await ask(scenario, await credentialsOf(scenario, new Date()))).toEqual([])
+    },
+  )
+})
+
+describe('The handlers and the mock on Node say the same', () => {
+  /** All that does not differ by connection or from one request to the next. */
+  async function answer(url: string, target: string, init: RequestInit) {
+    const response = await fetch(url + target, { ...init, headers: { 'x-request-id': 'twice', ...init.headers } })
+    const foreign = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'vary']
+    const headers = [...response.headers].filter(([name]) => !foreign.includes(name))
+    return { status: response.status, headers, text: await response.text() }
+  }
+  const open = '/api/v1/incidents/01J0000000000001NC1DENT001/resolve'
+  const resolved = '/api/v1/incidents/01J0000000000001NC1DENT003/resolve'
+  const json = { 'content-type': 'application/json' }
+  const post = (body: string, headers: Record<string, string> = json) => ({ method: 'POST', body, headers })
+  const put = (prefer: string) => ({ method: 'PUT', headers: { prefer } })
+  const odd: [what: string, target: string, init: RequestInit, caller?: string | undefined][] = [
+    ['the root', '/', {}],
+    ['a path of slashes', '//', {}],
+    ['a trailing slash', '/auth/login/', post('{}')],
+    ['HEAD on a path that has GET', '/admin/deletion-requests', { method: 'HEAD' }],
+    ['OPTIONS that is no preflight', '/auth/login', { method: 'OPTIONS' }],
+    ['a fragment', '/auth/login#else', post('{}')],
+    ['a lone percent sign', '/api/v1/incidents/%', { method: 'DELETE' }],
+    ['malformed JSON', '/auth/login', post('{"email":')],
+    ['a body that is no UTF-8', '/auth/login', { ...post(''), body: new Uint8Array([34, 0xff, 34]) }],
+    ['an empty body', '/auth/login', post('')],
+    ['a Content-Type that is none', '/auth/login', post('{}', { 'content-type': 'garbage' })],
+    ['a Content-Encoding', '/auth/login', post('{}', { ...json, 'content-encoding': 'gzip' })],
+    ['a request id that forges', '/auth/login', post('{}', { ...json, 'x-request-id': 'a b' })],
+    ['a wrong password', '/auth/login', post('{"email":"owner@acme.example","password":"another one"}')],
+    ['an example by name', open, put('example=storeUnavailable'), 'member@acme.example'],
+    ['an example that does not exist', open, put('example=nope'), 'member@acme.example'],
+    ['the first example of a status', open, put('code=409'), 'member@acme.example'],
+    ['a status that is not declared', open, put('code=418'), 'member@acme.example'],
+    ['preferences that nobody knows', resolved, put('respond-async, code=abc, dynamic'), 'member@acme.example'],
+    ['an exact scenario after a while', resolved, put('delay=1'), 'member@acme.example'],
+    ['503 on request', open, put('fault=503, delay=1'), 'member@acme.example'],
+    ['429 on request', open, put('fault=429')],
+    ['garbage on request', open, put('fault=garbage')],
+    ['what only the reference knows', '/api/v1/incidents/unheard-of/resolve', put(''), 'owner@globex.example'],
+    ['a page that is no example', '/admin/deletion-requests?page=5&limit=7', {}, 'operator'],
+    ...wrongTwice.map(([earlier, later, method, target, { as, headers, body }]): (typeof odd)[number] => [
+      `${earlier} before ${later}`,
+      target,
+      {
+        method,
+        headers: { ...(body !== undefined && json), ...(headers as Record<string, string>) },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      },
+      as,
+    ]),
+  ]
+  it.each(odd)('of %s: %s', async (_, target, init, caller) => {
+    const { token, adminKey } = caller ? await valid(caller) : {}
+    const credentials = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(adminKey && { 'x-admin-api-key': adminKey }),
+    }
+    const sent = { ...init, headers: { ...credentials, ...init.headers } }
+    const expected = await answer(mock.url, target, sent)
+    const { headers, ...said } = await answer(baseUrl, target, sent)
+    const isForged = expected.headers.some(([name, value]) => name === 'x-request-id' && value !== 'twice')
+    const comparable = (list: string[][]) => list.filter(([name]) => !isForged || name !== 'x-request-id')
+    expect(said).toEqual({ status: expected.status, text: expected.text })
+    expect(comparable(headers)).toEqual(comparable(expected.headers))
+  })
+})
+
+describe('The handlers', () => {
+  const login = (prefer: string, url = baseUrl, signal?: AbortSignal) =>
+    fetch(`${url}/auth/login`, { method: 'POST', headers: { prefer }, ...(signal && { signal }) })
+
+  it('break the connection on request', async () => {
+    await expect(login('fault=reset')).rejects.toThrow(TypeError)
+  })
+
+  it('never answer on request, and let the caller give up', async () => {
+    const controller = new AbortController()
+    let isOver = false
+    const outcome = login('fault=hang', baseUrl, controller.signal).then(String, ({ name }) => name)
+    outcome.finally(() => {
+      isOver = true
+    })
+    for (let i = 0; i < 20; i++) expect((await login('fault=503')).status).toBe(503)
+    expect(isOver).toBe(false)
+    controller.abort()
+    expect(await outcome).toBe('AbortError')
+  })
+
+  it('refuse to make values up, and say that the mock on Node does', async () => {
+    const { adminKey } = await valid('operator')
+    const headers = { prefer: 'dynamic=true', 'x-admin-api-key': adminKey ?? '' }
+    const response = await fetch(`${baseUrl}/admin/deletion-requests`, { headers })
+    expect(response.status).toBe(400)
+    const message = expect.stringContaining('only the mock on Node')
+    expect(await response.json()).toEqual({ error: { code: 'VALIDATION_ERROR', message, status: 400 } })
+  })
+
+  function listen(options: Parameters<typeof createHandlers>[0]): void {
+    server.use(...createHandlers(options))
+    onTestFinished(() => server.resetHandlers())
+  }
+
+  it('fail by chance as often as they are told, the same for the same seed', async () => {
+    const statuses = async (seed: number) => {
+      listen({ baseUrl: 'http://chance.example/', failRate: 0.5, seed })
+      const all: number[] = []
+      for (let i = 0; i < 20; i++) all.push((await login('', 'http://chance.example')).status)
+      return all
+    }
+    const first = await statuses(7)
+    expect(new Set(first)).toEqual(new Set([400, 503]))
+    expect(await statuses(7)).toEqual(first)
+    expect(await statuses(8)).not.toEqual(first)
+  })
+
+  it('leave alone what is not below their address', async () => {
+    const neighbours = ['/serviceable/auth/login', '/auth/login', '/service', '.invalid/service/auth/login']
+    for (const neighbour of neighbours) {
+      const response = await fetch(`https://api.example${neighbour}`)
+      expect(await response.text()).toBe('not ours')
+    }
+  })
+
+  it('answer by another contract', async () => {
+    const contract = readContract()
+    for (const [path, item] of Object.entries(contract.paths)) {
+      contract.paths[`/v9${path}`] = item
+      delete contract.paths[path]
+    }
+    listen({ baseUrl, contract })
+    expect((await login('')).status).toBe(404)
+    expect((await login('', `${baseUrl}/v9`)).status).toBe(400)
+  })
+
+  it('need nothing of Node', async () => {
+    const options = { bundle: true, write: false, metafile: true, platform: 'browser', format: 'esm' } as const
+    const { metafile, warnings } = await build({ ...options, entryPoints: ['mock/msw.ts'], logLevel: 'silent' })
+    expect(warnings).toEqual([])
+    const imports = Object.values(metafile.outputs).flatMap((output) => output.imports)
+    expect(imports).toEqual([])
+    expect(Object.keys(metafile.inputs).filter((file) => /prism|\bnode:/.test(file))).toEqual([])
+  })
+})

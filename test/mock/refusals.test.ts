@@ -1,0 +1,41 @@
+/** What the mock refuses, in the server's words and order. */
+import { createMock, type Mock } from '@monitoring-service/mock'
+import { credentialsOf } from '@monitoring-service/mock/credentials'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transmit } from '../server/wire.ts'
+import { wrongTwice } from '../server/wrong-twice.ts'
+import { ask } from './ask.ts'
+
+let mock: Mock
+beforeAll(async () => {
+  mock = await createMock()
+})
+afterAll(() => mock.close(0))
+
+it.each([
+  [
+    'malformed JSON',
+    'POST',
+    '/auth/login',
+    { 'content-type': 'application/json' },
+    '{"email":',
+    '400 VALIDATION_ERROR',
+  ],
+  ['a lone percent sign', 'DELETE', '/api/v1/incidents/%', {}, undefined, '400 VALIDATION_ERROR'],
+  ['an odd Accept', 'DELETE', '/api/v1/incidents/x', { accept: 'garbage' }, undefined, '401 UNAUTHENTICATED'],
+  ['an odd Content-Type', 'POST', '/auth/login', { 'content-type': 'garbage' }, '{}', '415 UNSUPPORTED_MEDIA_TYPE'],
+  ['a path of slashes', 'GET', '//', {}, undefined, '404 NOT_FOUND'],
+  ['HEAD on a path that has GET', 'HEAD', '/admin/deletion-requests', {}, undefined, '405'],
+] as const)('Refuses %s, and lives on', async (_, method, path, headers, body, said) => {
+  const answer = await transmit(mock.url, method, path, headers, body)
+  expect(answer.said).toBe(said)
+  if (method !== 'HEAD') expect(Object.keys(answer.body.error ?? {}).sort()).toEqual(['code', 'message', 'status'])
+  expect((await ask(mock.url, 'login')).said).toBe('200')
+})
+
+it.each(wrongTwice)('%s comes before %s: %s %s', async (_, __, method, path, { as, headers, body }, said) => {
+  const token = as && (await credentialsOf({ caller: as, credential: 'valid' }, new Date())).token
+  const authorization = token && { authorization: `Bearer ${token}` }
+  const answer = await transmit(mock.url, method, path, { ...authorization, ...headers }, body)
+  expect(answer.said).toBe(said)
+})

@@ -1,0 +1,183 @@
+/** What a front end must bear: delays and failures, on request or by chance. */
+import { limits } from '@monitoring-service/contract'
+import { createMock, type MockOptions } from '@monitoring-service/mock'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ConnectionError, createMonitoring, ResponseError, TimeoutError } from '../../sdk/index.ts'
+import { errorOf, hurry } from '../sdk/client.ts'
+import { ask, headersOf } from './ask.ts'
+
+const opened: { close(grace?: number): Promise<void> }[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await Promise.all(opened.splice(0).map(({ close }) => close(0)))
+})
+
+async function open(options: MockOptions = {}): Promise<string> {
+  const mock = await createMock(options)
+  opened.push(mock)
+  return mock.url
+}
+
+/** What comes of many requests, one after the other. */
+async function askInTurn(count: number, url: string): Promise<string[]> {
+  const said: string[] = []
+  for (let i = 0; i < count; i++) said.push((await ask(url, 'listDeletionRequests')).said)
+  return said
+}
+
+describe('A delay', () => {
+  it('lets later requests pass, and gives the same answer', async () => {
+    const url = await open()
+    const order: string[] = []
+    const call = async (name: string, prefer: string) => {
+      const { said } = await ask(url, 'listDeletionRequests', { prefer })
+      order.push(`${name} ${said}`)
+    }
+    const delayed = call('delayed', 'delay=1500')
+    await call('usual', 'delay=0')
+    await delayed
+    expect(order).toEqual(['usual 200', 'delayed 200'])
+  })
+
+  /** The pauses that a mock makes, which are not waited for. */
+  async function pausesOf(options: MockOptions, prefer?: string): Promise<number[]> {
+    const url = await open(options)
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    for (let i = 0; i < 8; i++) await ask(url, 'listDeletionRequests', prefer === undefined ? {} : { prefer })
+    const pauses = timers.mock.calls.map(([, pause]) => pause ?? 0)
+    timers.mockRestore()
+    return pauses
+  }
+
+  it('by option is from the least to the longest, and the same for the same seed', async () => {
+    const [one, again, other] = [
+      await pausesOf({ delay: [20, 60], seed: 7 }),
+      await pausesOf({ delay: [20, 60], seed: 7 }),
+      await pausesOf({ delay: [20, 60], seed: 8 }),
+    ]
+    expect(again).toEqual(one)
+    expect(other).not.toEqual(one)
+    expect(one).toHaveLength(8)
+    expect(new Set(one).size).toBeGreaterThan(2)
+    for (const pause of [...one, ...other]) expect(pause >= 20 && pause <= 60).toBe(true)
+  })
+
+  it('by Prefer comes in place of that by option', async () => {
+    expect(await pausesOf({ delay: [20_000, 20_000] }, 'delay=3')).toEqual(Array(8).fill(3))
+  })
+
+  it('is half a minute at most', async () => {
+    const url = await open()
+    const pauses: (number | undefined)[] = []
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, pause?: number) => {
+      pauses.push(pause)
+      setImmediate(work)
+    }) as typeof setTimeout)
+    await ask(url, 'listDeletionRequests', { prefer: 'delay=999999999' })
+    expect(pauses).toEqual([30_000])
+  })
+})
+
+describe('A share of failures', () => {
+  it('is the same for the same seed, and another for another', async () => {
+    const [one, again, other] = [
+      await askInTurn(40, await open({ failRate: 0.3, seed: 1 })),
+      await askInTurn(40, await open({ failRate: 0.3, seed: 1 })),
+      await askInTurn(40, await open({ failRate: 0.3, seed: 2 })),
+    ]
+    expect(again).toEqual(one)
+    expect(other).not.toEqual(one)
+    expect(new Set(one)).toEqual(new Set(['200', '503 UNAVAILABLE']))
+    const failed = one.filter((said) => said !== '200').length
+    expect(failed).toBeGreaterThan(5)
+    expect(failed).toBeLessThan(20)
+  })
+
+  it('of 0 is none, and of 1 is all', async () => {
+    expect(new Set(await askInTurn(20, await open({ failRate: 0 })))).toEqual(new Set(['200']))
+    expect(new Set(await askInTurn(20, await open({ failRate: 1 })))).toEqual(new Set(['503 UNAVAILABLE']))
+  })
+
+  it("is what the SDK's retries get through", async () => {
+    hurry()
+    let retries = 0
+    const api = createMonitoring({
+      baseUrl: await open({ failRate: 0.3, seed: 1 }),
+      maxRetries: 5,
+      adminKey: String((await headersOf('operator'))['x-admin-api-key']),
+      onEvent: ({ type }) => {
+        if (type === 'retry') retries++
+      },
+    })
+    for (let i = 0; i < 20; i++) expect((await api.admin.deletionRequests()).data.length).toBeGreaterThan(0)
+    expect(retries).toBeGreaterThan(0)
+  })
+})
+
+describe('A fault', () => {
+  it.each([
+    ['503', '503 UNAVAILABLE'],
+    ['429', '429 RATE_LIMITED'],
+  ])('of %s is a refusal in the contract’s words', async (fault, expected) => {
+    const { said, headers } = await ask(await open(), 'listDeletionRequests', { prefer: `fault=${fault}` })
+    expect(said).toBe(expected)
+    expect(headers).toMatchObject({
+      'retry-after': String(limits.retryAfterSeconds),
+      'preference-applied': `fault=${fault}`,
+    })
+  })
+
+  it('comes after the delay that is asked for with it', async () => {
+    const { said, headers } = await ask(await open(), 'login', { prefer: 'fault=503, delay=1' })
+    expect([said, headers['preference-applied']]).toEqual(['503 UNAVAILABLE', 'delay=1, fault=503'])
+  })
+
+  it.each<[string, new (...input: never[]) => Error]>([
+    ['reset', ConnectionError],
+    ['garbage', ResponseError],
+    ['hang', TimeoutError],
+  ])('of %s is what the SDK calls %o', async (fault, kind) => {
+    const api = createMonitoring({ baseUrl: await open(), maxRetries: 0, adminKey: 'any', timeout: 1500 })
+    const adminKey = String((await headersOf('operator'))['x-admin-api-key'])
+    const headers = { prefer: `fault=${fault}`, 'x-admin-api-key': adminKey }
+    await errorOf(api.admin.deletionRequests({}, { headers }), kind)
+  })
+
+  it('of reset is a connection that breaks off', async () => {
+    const error = await ask(await open(), 'listDeletionRequests', { prefer: 'fault=reset' }).catch((error) => error)
+    expect(error.code).toBe('ECONNRESET')
+  })
+
+  it('of garbage is announced as JSON, and is none', async () => {
+    const url = await open()
+    const headers = { ...(await headersOf('operator')), prefer: 'fault=garbage' } as Record<string, string>
+    const response = await fetch(`${url}/admin/deletion-requests`, { headers })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    await expect(response.json()).rejects.toBeInstanceOf(SyntaxError)
+  })
+
+  it('of hang is silence until the client gives up, and the mock still answers others', async () => {
+    const url = await open()
+    const [controller, headers] = [new AbortController(), { prefer: 'fault=hang' }]
+    let ended = false
+    const hanging = fetch(`${url}/auth/login`, {
+      method: 'POST',
+      signal: controller.signal,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{}',
+    }).finally(() => {
+      ended = true
+    })
+    expect(new Set(await askInTurn(5, url))).toEqual(new Set(['200']))
+    expect(ended).toBe(false)
+    controller.abort()
+    await expect(hanging).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await askInTurn(1, url)).toEqual(['200'])
+  })
+
+  it('stays with the one request that asked for it', async () => {
+    const url = await open()
+    await ask(url, 'listDeletionRequests', { prefer: 'fault=503' })
+    expect(await askInTurn(1, url)).toEqual(['200'])
+  })
+})
