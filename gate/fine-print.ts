@@ -2,15 +2,18 @@
 import type { TextRule } from '@monitoring-service/contract'
 import type { Admitted } from './admit.ts'
 import { ApiError } from './errors.ts'
+import { readQuery } from './route.ts'
 
 /** What a request's query or body breaks, letter by letter; undefined if nothing. A typo must never mean "all time". */
 export function finePrint({ operation, query, body }: Admitted): ApiError | undefined {
-  const message = inQuery(operation.query, query) ?? inBody(operation.body?.texts ?? {}, body)
+  // The server's validator asks for a body only where its schema has required properties on the outermost level.
+  const missing = operation.body?.required && body === undefined ? 'body is required' : undefined
+  const message = inQuery(operation.query, query) ?? missing ?? inBody(operation.body?.texts ?? {}, body)
   return message === undefined ? undefined : new ApiError('VALIDATION_ERROR', { message })
 }
 
 function inQuery(declared: Record<string, string>, text: string): string | undefined {
-  const query = new URLSearchParams(text)
+  const query = readQuery(text)
   for (const name of query.keys()) {
     const [value = '', ...others] = query.getAll(name)
     if (name === '') return 'query has a parameter without a name'

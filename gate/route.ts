@@ -49,6 +49,11 @@ export function createRouter({ operations }: Pick<Contract, 'operations'>): Rout
   }
 }
 
+/** The parameters of a query string. A question mark at its start is a part of it; URLSearchParams would drop one. */
+export function readQuery(text: string): URLSearchParams {
+  return new URLSearchParams(`?${text}`)
+}
+
 /** `/incidents/{id}` as an expression with one named group for each parameter, which is never empty. */
 function compile(template: string): RegExp {
   return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)

@@ -6,6 +6,7 @@ import type { Admitted } from './admit.ts'
 import { ApiError } from './errors.ts'
 import { explain, type Violation } from './explain.ts'
 import { finePrint } from './fine-print.ts'
+import { readQuery } from './route.ts'
 
 export interface Validator {
   /**
@@ -36,7 +37,7 @@ export function createValidator({ schemas, operations }: Pick<Contract, 'schemas
   return {
     checkRequest(admitted) {
       const { operationId, path, body } = admitted
-      const query: Record<string, unknown> = Object.fromEntries(new URLSearchParams(admitted.query))
+      const query: Record<string, unknown> = Object.fromEntries(readQuery(admitted.query))
       const checks = [
         [compiled(texts, operationId, 'parameters'), { path: { ...path }, query }],
         [compiled(values, operationId, 'body'), { body }],

@@ -1,6 +1,6 @@
 /** The scenarios of a contract, to be found by what a request says. */
 import type { Contract } from '@monitoring-service/contract'
-import type { Admitted } from '@monitoring-service/gate'
+import { type Admitted, readQuery } from '@monitoring-service/gate'
 
 export type Scenario = Contract['scenarios'][number]
 
@@ -15,12 +15,21 @@ export interface Book {
 
 export function createBook(scenarios: Scenario[]): Book {
   const byOperation = Map.groupBy(scenarios, ({ operationId }) => operationId)
-  const plain = scenarios.filter(isPlain)
-  const byRequest = new Map(plain.map((scenario) => [keyOf(scenario, queryOf(scenario), scenario.caller), scenario]))
-  const outcomes = Map.groupBy(plain.filter(isOutcome).map(withLeaves), ({ scenario }) => scenario.operationId)
+  const plain = Map.groupBy(scenarios.filter(isPlain).map(withQuery), ({ scenario }) => scenario.operationId)
+  const outcomes = Map.groupBy(
+    scenarios.filter(isPlain).filter(isOutcome).map(withLeaves),
+    ({ scenario }) => scenario.operationId,
+  )
   return {
     of: (operationId) => byOperation.get(operationId) ?? [],
-    exact: (admitted, caller) => byRequest.get(keyOf(admitted, admitted.query, caller)),
+    exact({ operationId, path, query, body }, caller) {
+      const asked = sortQuery(query)
+      const found = plain.get(operationId)?.find(({ scenario, query }) => {
+        const isAsked = scenario.caller === caller && query === asked && isSame(scenario.path, path)
+        return isAsked && isSame(scenario.body, body)
+      })
+      return found?.scenario
+    },
     nearest(admitted) {
       const known = outcomes.get(admitted.operationId) ?? []
       const [usual] = known
@@ -38,6 +47,10 @@ export function createBook(scenarios: Scenario[]): Book {
       return alike.sort((a, b) => b.marks - a.marks)[0]?.scenario
     },
   }
+}
+
+function withQuery(scenario: Scenario) {
+  return { scenario, query: sortQuery(queryOf(scenario)) }
 }
 
 function withLeaves(scenario: Scenario) {
@@ -64,23 +77,27 @@ export function queryOf({ query, send }: Scenario): string {
 
 type Request = Pick<Admitted, 'path'> & { body?: unknown }
 
-function keyOf({ operationId, path, body }: Request & { operationId: string }, query: string, caller: string): string {
-  const pairs = new URLSearchParams(query)
+/** A query with its parameters in one order and one spelling. */
+function sortQuery(query: string): string {
+  const pairs = readQuery(query)
   pairs.sort()
-  return JSON.stringify(sorted({ operationId, caller, path, query: pairs.toString(), body }))
+  return pairs.toString()
 }
 
-/** A value with the keys of its objects in one order. */
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(sorted)
-  const entries = Object.entries(value).map(([key, child]) => [key, sorted(child)] as const)
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+/** Compares values of JSON, no deeper than the known one goes: what comes in may be as deep as it likes. */
+function isSame(known: unknown, value: unknown): boolean {
+  if (typeof known !== 'object' || known === null) return known === value
+  if (typeof value !== 'object' || value === null || Array.isArray(known) !== Array.isArray(value)) return false
+  const entries = Object.entries(known)
+  const isComplete = entries.length === Object.keys(value).length
+  return (
+    isComplete && entries.every(([key, child]) => Object.hasOwn(value, key) && isSame(child, Reflect.get(value, key)))
+  )
 }
 
 /** The values of a request by their places, such as `path.id` or `body.email`, as JSON. */
 function leavesOf({ path, body }: Request, query: string): Record<string, string> {
-  const groups = { path, query: Object.fromEntries(new URLSearchParams(query)), body }
+  const groups = { path, query: Object.fromEntries(readQuery(query)), body }
   return Object.fromEntries(
     Object.entries(groups).flatMap(([group, values]) =>
       typeof values === 'object' && values !== null

@@ -35,7 +35,7 @@ const example = object(
 )
 const examples = mapOf(example)
 
-const media = object({ schema: { type: ['object', 'boolean'] }, examples }, ['schema'])
+const media = object({ schema: { type: 'object' }, examples }, ['schema'])
 const content = object({ 'application/json': media }, ['application/json'])
 
 const parameter = object(
@@ -51,7 +51,7 @@ const response = object({
 
 const operation = object(
   {
-    operationId: text,
+    operationId: words('^[A-Za-z_][A-Za-z0-9_]*$', 'be letters, digits and _'),
     security: { type: 'array', items: mapOf({ type: 'array', items: text }) },
     parameters: { type: 'array', items: shared('parameters', parameter) },
     requestBody: object({ required: flag, content }, ['content']),
@@ -78,7 +78,7 @@ const paths = mapOf(
 
 const components = object(
   {
-    schemas: mapOf({ type: ['object', 'boolean'] }),
+    schemas: mapOf({ type: 'object' }),
     parameters: mapOf(parameter),
     responses: mapOf(response),
     headers: mapOf(header),

@@ -46,6 +46,11 @@ export function checkSound(document: unknown): asserts document is Document {
   }
   const [contradiction] = lintContradictions(sound, createJudge(sound))
   if (contradiction) throw new Unsound(contradiction.pointer, contradiction.message)
+  try {
+    readParts(sound)
+  } catch (error) {
+    throw new Unsound([], `the document cannot be read: ${(error as Error).message}`)
+  }
 }
 
 /** Whether it says what this project is made from, which its tests hold to more than this. */

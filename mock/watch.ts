@@ -52,7 +52,7 @@ export function watchContract(
   }
   watchFile(path, { interval }, changed)
   // For what changed before the first look.
-
+  changed()
   return {
     close() {
       unwatchFile(path, changed)

@@ -23,6 +23,13 @@ const setUser = (email: string, change: Partial<User>) =>
 describe('Asking for deletion', () => {
   const scheduled = { deletionRequestedAt: '2025-06-14T12:00:00.000Z', deletionScheduledAt: '2025-07-14T12:00:00.000Z' }
 
+  it('takes a proof, so that a request without a body is refused', async () => {
+    const { said, body } = await server.send('POST', '/dashboard/account/delete', { as: member })
+    expect(said).toBe('400 VALIDATION_ERROR')
+    expect(body.error?.message).toBe('body is required')
+    expect(userOf(member)?.deletionScheduledAt).toBeNull()
+  })
+
   it('proves the identity before anything else', async () => {
     await setUser(owner, scheduled)
     for (const email of [owner, 'leaving@globex.example']) {
