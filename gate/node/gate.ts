@@ -48,6 +48,8 @@ export function createGate(
       const status = response.writableFinished ? response.statusCode : 0
       report({ requestId, operationId, status, ms, error: refusalOf(response) })
     })
+    // While an upgrade is on offer, Node's parser reports no errors: what follows on this connection would hang.
+    if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
     try {
       checkHead(request)
       if (cors && isPreflight(request)) return void response.writeHead(204).end()

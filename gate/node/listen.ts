@@ -31,7 +31,8 @@ export async function listen(listener: RequestListener, port: number, host = '12
   const server = createServer({ ...timeouts, maxHeaderSize: 16_384, requireHostHeader: false }, serve)
   server.on('checkExpectation', serve)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const answering = [...open].find((response) => response.socket === socket && response.req.complete)
+    const isUnderWay = (response: ServerResponse) => response.req.complete || response.writableEnded
+    const answering = [...open].find((response) => response.socket === socket && isUnderWay(response))
     if (error.code === 'ECONNRESET') socket.destroy()
     else if (answering) closeAfter(answering)
     else refuseRaw(socket, why[error.code ?? ''] ?? 'the request is not well-formed HTTP')
@@ -63,8 +64,10 @@ const why: Record<string, string> = {
 
 /** Lets an answer go out that is under way when rubbish follows its request: what was done must not look refused. */
 function closeAfter(response: ServerResponse): void {
+  // Once it is finished, the response no longer knows its socket.
+  const { socket } = response
   if (!response.headersSent) response.setHeader('Connection', 'close')
-  response.once('finish', () => response.socket?.destroySoon())
+  response.once('finish', () => socket && lingerOn(socket))
 }
 
 /** Refuses on a socket that has no response object, and closes it. */
@@ -79,9 +82,15 @@ function refuseRaw(socket: Duplex, reason: string): void {
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  lingerOn(socket)
+}
+
+/** Reads what still comes before it closes: unread input would make the system reset the connection, answer and all. */
+function lingerOn(socket: Duplex): void {
   // Nobody else listens any more: a peer that resets must not end the process, nor one that stays keep it.
   socket.on('error', () => socket.destroy())
   setTimeout(() => socket.destroy(), 1_000).unref()
   socket.resume()
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  socket.end()
 }

@@ -1,8 +1,12 @@
 /** `npm run agreement`: contract, server, mock, SDK and openapi-fetch, compared scenario by scenario. */
+import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { operations, scenarios } from '@monitoring-service/contract'
 import { runCommand } from '@monitoring-service/gate/node'
+import { printReport } from '../fuzz/print.ts'
+import { fuzz } from '../fuzz/run.ts'
+import { startParties } from '../fuzz/targets.ts'
 import { isKnownRequest, toHar } from './har.ts'
 import { printTable, type Row } from './table.ts'
 import { startMockTarget, startServerTarget } from './targets.ts'
@@ -11,12 +15,16 @@ import { walk } from './walk.ts'
 const help = `Walks every scenario of the contract through both clients to server and mock.
 
   npm run agreement -- [--json] [--har FILE]
+  npm run agreement -- --fuzz N [--seed S] [--json]
 
   --json      print the result as JSON
   --har FILE  also write the traffic with the server as an HTTP Archive
+  --fuzz N    send so many requests that are made up from the contract instead, right, nearly right and hostile,
+              and tell the smallest ones that server and mock answer differently, or not as the contract says
+  --seed S    to make up what an earlier run did
   --help      print this text
 
-  Exit code 1 if anything disagrees with the contract.
+  Exit code 1 if anything disagrees.
 `
 
 await runCommand(async () => {
@@ -24,10 +32,15 @@ await runCommand(async () => {
     options: {
       json: { type: 'boolean', default: false },
       har: { type: 'string' },
+      fuzz: { type: 'string' },
+      seed: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return void process.stdout.write(help)
+  if (values.fuzz === undefined && values.seed !== undefined) throw new Error('--seed goes with --fuzz only')
+  if (values.fuzz !== undefined && values.har !== undefined) throw new Error('--har does not go with --fuzz')
+  if (values.fuzz !== undefined) return fuzzBoth(values.fuzz, values.seed, values.json)
   const targets = await Promise.all([startServerTarget(), startMockTarget()])
   const rows: Row[] = []
   for (const scenario of scenarios) {
@@ -46,6 +59,29 @@ await runCommand(async () => {
   else printTable(rows)
   if (rows.some(({ legs }) => legs.some(({ problems }) => problems.length > 0))) process.exitCode = 1
 })
+
+async function fuzzBoth(count: string, seed: string | undefined, json: boolean): Promise<void> {
+  const settings = {
+    requests: readNumber('--fuzz', count),
+    seed: seed === undefined ? randomInt(2 ** 31) : readNumber('--seed', seed),
+    progress(done: number, differences: number) {
+      if (process.stderr.isTTY && done % 10 === 0)
+        process.stderr.write(`\r${done} of ${count} requests, ${differences} differences`)
+    },
+  }
+  const parties = await startParties()
+  const report = await fuzz(parties, settings).finally(() => Promise.all(parties.map((party) => party.close())))
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  if (json) console.log(JSON.stringify(report, null, 2))
+  else printReport(report)
+  if (report.differences.length > 0) process.exitCode = 1
+}
+
+/** @throws Error in one line unless it is a whole number. */
+function readNumber(flag: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new Error(`${flag} must be a whole number, not ${JSON.stringify(text)}`)
+}
 
 function summarize({ scenario, legs }: Row): object {
   const { operationId, name, status, code } = scenario

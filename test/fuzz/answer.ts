@@ -1,0 +1,78 @@
+/** Reads answers from the bytes of a connection, as strictly as HTTP/1.1 is written. */
+
+export interface Answer {
+  status: number
+  /** By name in lower case. */
+  headers: Record<string, string>
+  /** Undefined if there is none, as after HEAD. */
+  body: string | undefined
+}
+
+/** What came is no answer of HTTP/1.1. */
+export class MalformedError extends Error {}
+
+/** Whether a body follows: never after HEAD; `maybe` where nobody knows what the answer belongs to. */
+export type Bodiless = boolean | 'maybe'
+
+const statusLine = /^HTTP\/1\.1 ([1-5]\d\d) [\t -~]*$/
+const headerLine = /^([!#$%&'*+.^_`|~\w-]+): ?([\t -~]*)$/
+
+/**
+ * The first final answer, and where it ends; undefined as long as more has to come.
+ * @param ended whether nothing more will come.
+ * @throws MalformedError
+ */
+export function readAnswer(
+  bytes: Buffer,
+  bodiless: Bodiless,
+  ended = false,
+): { answer: Answer; end: number } | undefined {
+  const blank = bytes.indexOf('\r\n\r\n')
+  if (blank < 0) {
+    if (ended || bytes.length > 65_536) throw new MalformedError(`no head of an answer: ${quote(bytes)}`)
+    return undefined
+  }
+  const [first = '', ...lines] = bytes.toString('latin1', 0, blank).split('\r\n')
+  const status = Number(statusLine.exec(first)?.[1])
+  if (!status) throw new MalformedError(`no status line: ${JSON.stringify(first)}`)
+  const start = blank + 4
+  if (status < 200) {
+    const next = bytes.length > start ? readAnswer(bytes.subarray(start), bodiless, ended) : undefined
+    return next && { answer: next.answer, end: start + next.end }
+  }
+  const headers = readHeaders(lines)
+  if (headers['transfer-encoding'] !== undefined) throw new MalformedError('chunks, where a length was to be expected')
+  const length = headers['content-length']
+  const follows = bytes.toString('latin1', start, start + 5)
+  if (bodiless === 'maybe' && follows === '' && !ended) return undefined
+  if (status === 204 || bodiless === true || (bodiless === 'maybe' && ['', 'HTTP/'].includes(follows))) {
+    return { answer: { status, headers, body: undefined }, end: start }
+  }
+  // HTTP/1.0 knows no connection that is kept, so that its end may be the answer's.
+  if (length === undefined && headers.connection === 'close') {
+    return ended ? { answer: { status, headers, body: bytes.toString('utf8', start) }, end: bytes.length } : undefined
+  }
+  if (length === undefined || !/^\d+$/.test(length)) throw new MalformedError(`Content-Length: ${length}`)
+  const end = start + Number(length)
+  if (bytes.length < end) {
+    if (ended) throw new MalformedError(`${bytes.length - start} bytes of ${length}`)
+    return undefined
+  }
+  return { answer: { status, headers, body: bytes.toString('utf8', start, end) }, end }
+}
+
+function readHeaders(lines: string[]): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const line of lines) {
+    const [, name = '', value = ''] = headerLine.exec(line) ?? []
+    const key = name.toLowerCase()
+    if (key === '') throw new MalformedError(`no header: ${JSON.stringify(line)}`)
+    if (key in headers) throw new MalformedError(`${name} twice`)
+    headers[key] = value
+  }
+  return headers
+}
+
+function quote(bytes: Buffer): string {
+  return JSON.stringify(bytes.toString('latin1', 0, 200))
+}

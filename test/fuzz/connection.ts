@@ -1,0 +1,78 @@
+/** A kept-alive connection that sends bytes as they are and waits for their answer. */
+import { connect, type Socket } from 'node:net'
+import { type Answer, MalformedError, readAnswer } from './answer.ts'
+
+export interface Connection {
+  /** @throws Error if no answer comes in time, or none that is HTTP. */
+  send(bytes: Buffer, method: string): Promise<Answer>
+  close(): void
+}
+
+/**
+ * Connects when it is needed, and again whenever the other side has closed.
+ * @param patience how long an answer may take, in milliseconds.
+ */
+export function createConnection(url: string, patience: number): Connection {
+  const { hostname, port } = new URL(url)
+  let socket: Socket | undefined
+
+  async function send(bytes: Buffer, method: string): Promise<Answer> {
+    const kept = socket
+    // Whatever befalls it between two requests is seen at the next one.
+    socket ??= connect(Number(port), hostname)
+      .setNoDelay()
+      .on('error', () => {})
+    try {
+      const answer = await exchange(socket, bytes, method, patience)
+      if (answer.headers.connection === 'close') drop()
+      return answer
+    } catch (error) {
+      drop()
+      // Somebody who closes an idle connection may do so at the very moment of the next request.
+      if (error instanceof ClosedError && kept) return send(bytes, method)
+      throw error
+    }
+  }
+
+  function drop(): void {
+    socket?.destroy()
+    socket = undefined
+  }
+  return { send, close: drop }
+}
+
+class ClosedError extends Error {}
+
+function exchange(socket: Socket, bytes: Buffer, method: string, patience: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let got: Buffer = Buffer.alloc(0)
+    const finish = (settle: () => void) => {
+      clearTimeout(timer)
+      socket.off('data', take).off('close', closed).off('error', closed)
+      settle()
+    }
+    const fail = (error: unknown) => finish(() => reject(error))
+    const take = (chunk: Buffer) => {
+      got = Buffer.concat([got, chunk])
+      try {
+        const read = readAnswer(got, method === 'HEAD')
+        if (!read) return
+        // What is refused before anybody reads the method gets a body, even after HEAD; the connection ends with it.
+        const isLast = method === 'HEAD' && read.answer.headers.connection === 'close'
+        if (read.end < got.length && !isLast)
+          throw new MalformedError(`${got.length - read.end} bytes after the answer`)
+        finish(() => resolve(read.answer))
+      } catch (error) {
+        fail(error)
+      }
+    }
+    const closed = () =>
+      fail(
+        got.length > 0 ? new MalformedError('closed within the answer') : new ClosedError('closed without an answer'),
+      )
+    const timer = setTimeout(() => fail(new Error(`no answer in ${patience} ms`)), patience)
+    socket.on('data', take).on('close', closed).on('error', closed)
+    if (socket.destroyed) closed()
+    else socket.write(bytes)
+  })
+}

@@ -1,0 +1,143 @@
+/** Credentials: the right ones in several spellings, and whatever else callers may send in their place. */
+import { demo, type OperationId, operations } from '@monitoring-service/contract'
+import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
+import fc, { type Arbitrary } from 'fast-check'
+import { utf8 } from './message.ts'
+
+export type Headers = [name: string, value: string][]
+
+/** Tokens that are no good ones, although they look so. */
+const badKinds = ['expired', 'refresh', 'tampered', 'forged', 'unsigned', 'untyped', 'early'] as const
+export type TokenKind = 'access' | (typeof badKinds)[number]
+
+const [bearer, adminKey] = ['Authorization', 'X-Admin-Api-Key']
+
+// Most of the demo's users are leavers, who are all alike.
+const emails = demoData.users.map(({ email }) => email)
+const caller = fc.oneof(
+  { withCrossShrink: true },
+  { arbitrary: fc.constantFrom(...emails.slice(0, 8)), weight: 6 },
+  { arbitrary: fc.constantFrom(...emails.slice(8)), weight: 1 },
+)
+
+/** What stands for a token until it is sent. */
+const standIn = (kind: TokenKind, email: string) => `<${kind} ${email}>`
+const good = caller.map((email) => standIn('access', email))
+const bad = fc.tuple(fc.constantFrom(...badKinds), caller).map(([kind, email]) => standIn(kind, email))
+
+const rightBearer: Arbitrary<Headers> = fc
+  .tuple(
+    fc.constantFrom(bearer, bearer.toLowerCase(), bearer.toUpperCase()),
+    fc.constantFrom('Bearer ', 'bearer ', 'BEARER ', 'bEaReR ', 'Bearer   '),
+    good,
+    fc.constantFrom('', '  ', '\t'),
+  )
+  .map(([name, ...value]) => [[name, value.join('')]])
+
+const rightKey = fc.constantFrom<Headers>(
+  [[adminKey, demo.adminApiKey]],
+  [[adminKey.toLowerCase(), demo.adminApiKey]],
+  [[adminKey, `  ${demo.adminApiKey} \t`]],
+)
+
+/** What encloses a token in a header that is nearly right. */
+const enclosing = [
+  ...[
+    '_',
+    'Token _',
+    'Bearer\t_',
+    'Bearer _ x',
+    'Bearer _,',
+    'Bearer "_"',
+    'Bearer _=',
+    'Bearer _==',
+    'Bearer Bearer _',
+  ],
+  ...[
+    'Bearer=_',
+    'Bearer:_',
+    'Bearer _.',
+    'Bearer _, Bearer _',
+    'Basic _',
+    'Bearer <_>',
+    'BearerX _',
+    'Bearer _;',
+    'Bearer %_',
+  ],
+]
+
+const noBearer = [
+  ...[
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer x',
+    'Bearer a.b.c',
+    'Bearer ..',
+    'Bearer null',
+    'Bearer "x"',
+    'Bearer \xe9',
+    'x',
+  ],
+  ...['Basic b3duZXI6cGFzcw==', 'Digest username="x"', `Bearer ${demo.adminApiKey}`, `Bearer ${'x'.repeat(9_000)}`],
+]
+
+const wrongBearer: Arbitrary<Headers> = fc.oneof(
+  fc.constant<Headers>([]),
+  bad.map((token): Headers => [[bearer, `Bearer ${token}`]]),
+  fc
+    .tuple(fc.constantFrom(...enclosing), good)
+    .map(([form, token]): Headers => [[bearer, form.replaceAll('_', token)]]),
+  fc.constantFrom(...noBearer).map((value): Headers => [[bearer, value]]),
+  // Two headers, of which both, one or none is good.
+  fc
+    .tuple(fc.oneof(good, bad), fc.oneof(good, bad))
+    .map((tokens): Headers => tokens.map((token) => [bearer, `Bearer ${token}`])),
+  good.map((token): Headers => [[adminKey, token]]),
+  fc
+    .tuple(fc.constantFrom('Cookie', 'X-Access-Token', 'Proxy-Authorization'), good)
+    .map(([name, token]): Headers => [[name, `Bearer ${token}`]]),
+)
+
+const noKeys = [
+  ...['', 'x', demo.adminApiKey.slice(0, -1), `${demo.adminApiKey}x`, demo.adminApiKey.toUpperCase(), utf8('ключ')],
+  ...[
+    `"${demo.adminApiKey}"`,
+    `Bearer ${demo.adminApiKey}`,
+    `${demo.adminApiKey}, ${demo.adminApiKey}`,
+    'x'.repeat(5_000),
+  ],
+]
+
+const wrongKey: Arbitrary<Headers> = fc.oneof(
+  fc.constant<Headers>([]),
+  fc.constantFrom(...noKeys).map((key): Headers => [[adminKey, key]]),
+  fc
+    .constantFrom(demo.adminApiKey, 'x', '')
+    .map((other): Headers => [demo.adminApiKey, other].map((key) => [adminKey, key])),
+  fc
+    .constantFrom(bearer, 'X-Api-Key', 'X-Admin-Api_Key', 'Admin-Api-Key')
+    .map((name): Headers => [[name, demo.adminApiKey]]),
+  good.map((token): Headers => [[adminKey, token]]),
+  rightBearer,
+)
+
+/** Credentials that open the operation, sometimes beside others that it does not ask for. */
+export function rightCredentials(operationId: OperationId): Arbitrary<Headers> {
+  const scheme = operations[operationId].security?.scheme
+  const right = scheme === undefined ? fc.constant<Headers>([]) : scheme === 'bearerAuth' ? rightBearer : rightKey
+  const others = scheme === 'bearerAuth' ? fc.oneof(rightKey, wrongKey) : fc.oneof(rightBearer, wrongBearer)
+  const beside = fc
+    .tuple(right, others)
+    .map(([right, others]) => [...right, ...others.filter(([name]) => !has(right, name))])
+  return fc.oneof({ withCrossShrink: true }, { arbitrary: right, weight: 6 }, { arbitrary: beside, weight: 1 })
+}
+
+/** Two headers of one name would be no right ones. */
+function has(headers: Headers, name: string): boolean {
+  return headers.some(([other]) => other.toLowerCase() === name.toLowerCase())
+}
+
+export function wrongCredentials(operationId: OperationId): Arbitrary<Headers> {
+  return operations[operationId].security?.scheme === 'adminApiKey' ? wrongKey : wrongBearer
+}

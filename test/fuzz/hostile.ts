@@ -1,0 +1,144 @@
+/** Bytes that are no good HTTP, or just still are: in fragments, as they are written to a socket. */
+import fc, { type Arbitrary } from 'fast-check'
+import { contents, goodHost, headerLine, json, login, mostly } from './lines.ts'
+
+const requestLine = fc
+  .tuple(
+    mostly('GET', [
+      'POST',
+      'PUT',
+      'DELETE',
+      'HEAD',
+      'OPTIONS',
+      'PATCH',
+      'CONNECT',
+      'TRACE',
+      'PRI',
+      'get',
+      'FOO',
+      '',
+      'G\0T',
+      '\xff',
+      ' GET',
+      'X'.repeat(5_000),
+    ]),
+    mostly(' ', ['', '  ', '\t', '\0', '\x0b', '\xa0']),
+    mostly('/auth/login', [
+      '/',
+      '/admin/deletion-requests',
+      '/api/v1/incidents/%',
+      '*',
+      '',
+      'http://localhost/',
+      '//',
+      '/\0',
+      '/ x',
+      '/\xe9',
+      '/#',
+      '?',
+      'localhost:443',
+      '/../..',
+      `/${'x'.repeat(17_000)}`,
+      '/auth/login\r\nX: y',
+    ]),
+    mostly(' HTTP/1.1', [
+      '',
+      ' HTTP/1.0',
+      ' HTTP/0.9',
+      ' HTTP/2.0',
+      ' HTTP/3.0',
+      ' HTTP/1.',
+      ' HTTP/9999.1',
+      ' http/1.1',
+      ' HTTP/1.1 ',
+      ' HTTP /1.1',
+      ' ICE/1.0',
+      ' RTSP/1.0',
+      ' \0',
+    ]),
+  )
+  .map((parts) => parts.join(''))
+
+const message = fc
+  .tuple(
+    requestLine,
+    mostly([goodHost], [[], [goodHost, goodHost], [goodHost, json]]),
+    fc.array(headerLine, { maxLength: 3 }),
+    mostly('\r\n', ['\n', '\r', '\r\r\n']),
+    mostly(2, [1, 0]),
+    contents,
+  )
+  .map(
+    ([line, first, more, newline, blanks, content]) =>
+      [line, ...first, ...more].join(newline) + newline.repeat(blanks) + content,
+  )
+
+/** A good head whose body is announced in ways that two readers could read differently. */
+const framed = fc
+  .tuple(
+    fc.constantFrom('POST /auth/login', 'PUT /api/v1/incidents/x/resolve', 'DELETE /api/v1/incidents/x', 'GET /x'),
+    mostly('1.1', ['1.0']),
+    fc.array(headerLine, { minLength: 1, maxLength: 3 }),
+    contents,
+  )
+  .map(
+    ([line, version, more, content]) =>
+      `${[`${line} HTTP/${version}`, goodHost, json, ...more].join('\r\n')}\r\n\r\n${content}`,
+  )
+
+const noise: Arbitrary<string> = fc.oneof(
+  fc.array(fc.nat(255), { minLength: 1, maxLength: 60 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+  fc.constantFrom(
+    ...[
+      '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+      'SSH-2.0-x\r\n',
+      '*1\r\n$4\r\nPING\r\n',
+    ],
+    ...[
+      '\r\n\r\n\r\n',
+      '\0',
+      'QUIT\r\n',
+      'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
+      'EHLO x\r\n',
+      '\x04\x01\0\x50',
+      '{}',
+      login,
+    ],
+  ),
+)
+
+/** A text with a few of its bytes gone, doubled or changed. */
+function mutated(text: Arbitrary<string>): Arbitrary<string> {
+  const kind = fc.constantFrom('cut', 'drop', 'double', 'insert', 'swap')
+  const odd = fc.constantFrom('\0', '\r', '\n', '\r\n', ' ', '\t', ':', '\xff', '\x80', 'A', '0', '\x7f')
+  const changes = fc.array(fc.tuple(fc.nat(10_000), kind, odd), { minLength: 1, maxLength: 3 })
+  return fc.tuple(text, changes).map(([text, changes]) =>
+    changes.reduce((bytes, [place, kind, odd]) => {
+      // Most places are in heads, which are short.
+      const at = place % (Math.min(bytes.length, 200) + 1)
+      const [before, after] = [bytes.slice(0, at), bytes.slice(at)]
+      if (kind === 'cut') return before
+      if (kind === 'drop') return before + after.slice(1)
+      if (kind === 'double') return before + after.slice(0, 20) + after
+      return before + odd + (kind === 'insert' ? after : after.slice(1))
+    }, text),
+  )
+}
+
+const one = fc.oneof(
+  { withCrossShrink: true },
+  { arbitrary: message, weight: 4 },
+  { arbitrary: framed, weight: 4 },
+  { arbitrary: mutated(fc.oneof(message, framed)), weight: 3 },
+  { arbitrary: noise, weight: 1 },
+)
+
+/** What is written to one socket, piece by piece: up to three things at once, cut anywhere. */
+export const hostilities: Arbitrary<string[]> = fc
+  .tuple(fc.array(one, { minLength: 1, maxLength: 3 }), fc.uniqueArray(fc.nat(300), { maxLength: 3 }))
+  .map(([parts, places]) => {
+    const bytes = parts.join('')
+    const inside = places.filter((place) => place > 0 && place < bytes.length).sort((a, b) => a - b)
+    return [...inside, bytes.length].map((end, i) => bytes.slice(inside[i - 1] ?? 0, end))
+  })

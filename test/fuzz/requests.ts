@@ -1,0 +1,89 @@
+/** Requests made from the contract: a third right, a third with one thing wrong, a third with anything wrong. */
+import { type OperationId, operations } from '@monitoring-service/contract'
+import fc, { type Arbitrary } from 'fast-check'
+import { rightBody, wrongBody } from './bodies.ts'
+import { type Headers, rightCredentials, wrongCredentials } from './credentials.ts'
+import { harmless, odds, rightHost, rightType, wrongHost, wrongType } from './headers.ts'
+import type { Body, Message } from './message.ts'
+import { rightPath, wrongPath } from './paths.ts'
+import { rightQuery, wrongQuery } from './queries.ts'
+
+interface Parts {
+  method: string
+  path: string
+  query: string | undefined
+  host: Headers
+  credentials: Headers
+  others: Headers
+  body: Body | undefined
+  type: Headers
+}
+
+/** Each part of a request, right and wrong, and how often a request with one fault has it there. */
+type Choices = {
+  [Name in keyof Parts]: { right: Arbitrary<Parts[Name]>; wrong: Arbitrary<Parts[Name]>; weight: number }
+}
+
+function choicesOf(operationId: OperationId): Choices {
+  const { method } = operations[operationId]
+  return {
+    method: { right: fc.constant(method), wrong: otherMethod, weight: 1 },
+    path: { right: rightPath(operationId), wrong: wrongPath(operationId), weight: 3 },
+    query: { right: rightQuery(operationId), wrong: wrongQuery(operationId), weight: 4 },
+    host: { right: fc.constant(rightHost), wrong: wrongHost, weight: 1 },
+    credentials: { right: rightCredentials(operationId), wrong: wrongCredentials(operationId), weight: 3 },
+    others: { right: harmless, wrong: odds, weight: 2 },
+    body: { right: rightBody(operationId), wrong: wrongBody(operationId), weight: 5 },
+    type: { right: rightType, wrong: wrongType, weight: 1 },
+  }
+}
+
+const otherMethod = fc.oneof(
+  { arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'), weight: 4 },
+  {
+    arbitrary: fc.constantFrom(
+      'TRACE',
+      'CONNECT',
+      'QUERY',
+      'PROPFIND',
+      'M-SEARCH',
+      'PURGE',
+      'post',
+      'Get',
+      'FOO',
+      '',
+      'G\0T',
+      'PRI',
+    ),
+    weight: 1,
+  },
+)
+
+function requestsOf(operationId: OperationId): Arbitrary<Message> {
+  const choices = choicesOf(operationId)
+  const names = Object.keys(choices) as (keyof Parts)[]
+  const record = (choose: (name: keyof Parts) => Arbitrary<unknown>) =>
+    fc.record(Object.fromEntries(names.map((name) => [name, choose(name)]))) as unknown as Arbitrary<Parts>
+  const right = record((name) => choices[name].right)
+  const withOneFault = names.map((wrong) => ({
+    arbitrary: record((name) => choices[name][name === wrong ? 'wrong' : 'right']),
+    weight: choices[wrong].weight,
+  }))
+  // A difference shrinks to the right thing wherever that still differs.
+  const hostile = record((name) =>
+    fc.oneof({ withCrossShrink: true }, choices[name].right as Arbitrary<unknown>, choices[name].wrong),
+  )
+  return fc
+    .oneof({ withCrossShrink: true }, right, fc.oneof(...withOneFault), hostile)
+    .map((parts) => assemble(operationId, parts))
+}
+
+function assemble(
+  operationId: OperationId,
+  { method, path, query, host, credentials, others, body, type }: Parts,
+): Message {
+  const target = query === undefined ? path : `${path}?${query}`
+  return { operationId, method, target, headers: [...host, ...credentials, ...(body ? type : []), ...others], body }
+}
+
+export const requests = fc.oneof(...(Object.keys(operations) as OperationId[]).map(requestsOf))

@@ -1,0 +1,65 @@
+/** Answers as nobody should give them to a request for an unknown path, each with what the judge has to say. */
+
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import type { Target } from './targets.ts'
+
+const body = '{"error":{"code":"NOT_FOUND","message":"There is nothing here.","status":404}}'
+const right = `HTTP/1.1 404 Not Found\r\nX-Request-Id: x\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+/** The right answer with another body. */
+function withBody(text: string): string {
+  return right.replace(/Content-Length: \d+/, `Content-Length: ${text.length}`).replace(body, text)
+}
+
+export const rightAnswer = right
+
+export const wrongAnswers: [name: string, answer: string | null, complaint: RegExp][] = [
+  ['none', null, /^no answer in/],
+  ['the end of the connection', '', /^closed without an answer/],
+  ['something that is no HTTP', 'hello\r\n\r\n', /^no status line/],
+  ['a header that is none', right.replace('Cache-Control:', 'Cache-Control'), /^no header/],
+  ['a header twice', right.replace('X-Request-Id: x', 'X-Request-Id: x\r\nX-Request-Id: x'), /twice$/],
+  ['less than it announces', right.replace(/Content-Length: /, 'Content-Length: 1'), /^no answer in/],
+  ['more than it announces', `${right}\r\n`, /^2 bytes after the answer/],
+  ['no length', right.replace(/Content-Length.*\r\n/, ''), /^Content-Length: undefined/],
+  ['chunks', right.replace(/Content-Length.*\r\n/, 'Transfer-Encoding: chunked\r\n'), /^chunks/],
+  ['a status that is not declared', right.replace('404', '418'), /^status 418 is not declared here/],
+  ['another status than in its body', withBody(body.replace('404', '400')), /breaks .*const/],
+  ['an undeclared code', withBody(body.replace('NOT_FOUND', 'ODD')), /breaks .*const/],
+  [
+    'an undeclared property',
+    withBody(body.replace('"status"', '"path":"/x","status"')),
+    /breaks .*additionalProperties/,
+  ],
+  ['a message that is missing', withBody(body.replace('"message":"There is nothing here.",', '')), /breaks .*required/],
+  ['no JSON', withBody('<h1>Not found</h1>'), /^no JSON/],
+  ['another content type', right.replace('application/json; charset=utf-8', 'text/html'), /^content type text\/html/],
+  ['no request id', right.replace('X-Request-Id: x\r\n', ''), /^no header X-Request-Id/],
+  [
+    'a request id that is not well-formed',
+    right.replace('X-Request-Id: x', 'X-Request-Id: a b'),
+    /^X-Request-Id: .*pattern/,
+  ],
+  ['leave to be kept', right.replace('no-store', 'private'), /^Cache-Control: .*const/],
+]
+
+/** Answers anything with the same bytes, or not at all. */
+export async function startWrong(name: Target['name'], answer: string | null): Promise<Target> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', () => {
+      if (answer === '') socket.end()
+      else if (answer !== null) socket.write(answer)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    name,
+    now: () => new Date(),
+    ready: async () => `http://127.0.0.1:${port}`,
+    close: async () => void server.close(),
+  }
+}
