@@ -1,5 +1,5 @@
 /** Reads the contract again when its file changes; a broken one is told and not used. */
-import { unwatchFile, watchFile } from 'node:fs'
+import { statSync, unwatchFile, watchFile } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Mock } from './mock.ts'
 import { readSource, withDocument } from './source.ts'
@@ -44,20 +44,32 @@ export function watchContract(
       seen = now
     }
   }
-  const changed = () => {
+  /** Waits until the file rests. A clock of another machine, which may be ahead, is not waited for. */
+  function settle(): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      reading = reading.then(read)
+      const age = ageOf(path)
+      if (age >= 0 && age < settling) settle()
+      else reading = reading.then(read)
     }, settling)
   }
-  watchFile(path, { interval }, changed)
+  watchFile(path, { interval }, settle)
   // For what changed before the first look.
-  changed()
+  settle()
   return {
     close() {
-      unwatchFile(path, changed)
+      unwatchFile(path, settle)
       clearTimeout(timer)
       return reading
     },
+  }
+}
+
+/** How long ago a file was written, in milliseconds. */
+function ageOf(path: string): number {
+  try {
+    return Date.now() - statSync(path).mtimeMs
+  } catch {
+    return Number.POSITIVE_INFINITY
   }
 }

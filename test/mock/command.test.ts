@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { faults } from '../../mock/preferences.ts'
 import { commandAt } from '../server/process.ts'
 import { transmit } from '../server/wire.ts'
 import { ask } from './ask.ts'
@@ -22,6 +23,7 @@ function temporary(text: string): string {
 }
 
 const text = readFileSync(contractFile, 'utf8')
+const readme = readFileSync(new URL('../../mock/README.md', import.meta.url), 'utf8')
 
 describe('A mock that cannot start says why in one line, and ends with 1:', () => {
   it.concurrent.each<[string, string[], RegExp]>([
@@ -72,21 +74,17 @@ describe('A mock that cannot start says why in one line, and ends with 1:', () =
   })
 })
 
-it('Help names every flag and every preference, and is no mistake', async () => {
+it('Help and README name every flag and every preference, and help is no mistake', async () => {
   const { code, stdout, stderr } = await run(['--help'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const flags = ['port', 'host', 'contract', 'delay', 'fail-rate', 'seed', 'verbose', 'help'].map((name) => `--${name}`)
-  for (const word of [
-    ...flags,
-    '/_mock/scenarios',
-    'example=',
-    'code=',
-    'dynamic=true',
-    'delay=',
-    'fault=503|429|reset|hang|garbage',
-  ]) {
+  const flags = ['port', 'host', 'contract', 'delay', 'fail-rate', 'seed', 'verbose'].map((name) => `--${name}`)
+  const preferences = ['example=', 'code=', 'dynamic=true', 'delay=']
+  for (const word of [...flags, '/_mock/scenarios', ...preferences]) {
     expect(stdout).toContain(word)
+    expect(readme).toContain(word)
   }
+  expect(stdout).toContain(`fault=${faults.join('|')}`)
+  for (const fault of faults) expect(readme).toContain(`fault=${fault}`)
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120)
 })
 

@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   unwatchFile,
   watchFile,
   writeFileSync,
@@ -99,6 +100,16 @@ describe('A good contract is served from then on:', () => {
     expect([told, await nameOf()]).toEqual([[isServed()], 'Ada'])
   })
 
+  it('reached by a link, when what the link leads to changes', async () => {
+    await watching.close()
+    const link = join(folder, 'link.yaml')
+    symlinkSync(file, link)
+    watching = watchContract(link, original, mock, (line) => told.push(line))
+    replace(file, renamed('Ada'))
+    await lines(1)
+    expect([told, await nameOf()]).toEqual([[`${link} has changed and is served`], 'Ada'])
+  })
+
   it('changed between start and the first look', async () => {
     await watching.close()
     writeFileSync(file, renamed('Ada'))
@@ -139,19 +150,22 @@ it('Says nothing of a file that says what it said before', async () => {
   let looked: () => void = () => {}
   const late = () => void setTimeout(300).then(() => looked())
   watchFile(file, { interval: 150 }, late)
+  // From the first change on that was seen, every other one will be.
+  writeFileSync(file, renamed('Grace'))
+  await lines(1)
   for (const save of [writeFileSync, replace]) {
     const look = new Promise<void>((resolve) => {
       looked = resolve
     })
-    save(file, original)
+    save(file, renamed('Grace'))
     await look
-    expect(told).toEqual([])
+    expect(told).toEqual([isServed()])
   }
   unwatchFile(file, late)
   writeFileSync(join(folder, 'other.yaml'), 'broken: [')
   writeFileSync(file, renamed('Ada'))
-  await lines(1)
-  expect(told).toEqual([isServed()])
+  await lines(2)
+  expect(told).toEqual([isServed(), isServed()])
 })
 
 it('Looks no more once it is closed', async () => {
