@@ -3,12 +3,8 @@ import { createInterface } from 'node:readline'
 import { parseArgs, styleText } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
-import { closeOnSignal, type Listening, listen, type RequestReport, runCommand } from '@monitoring-service/gate/node'
-import { readPort } from '@monitoring-service/server'
-import { createApp } from './server/app.ts'
-import { withDocs } from './server/docs.ts'
-import { createPasswords } from './server/security/passwords.ts'
-import { createTokens } from './server/security/tokens.ts'
+import { closeOnSignal, type Listening, runCommand } from '@monitoring-service/gate/node'
+import { readPort, startServer } from '@monitoring-service/server'
 import { readDataFile } from './server/store/data-file.ts'
 import { openStore } from './server/store/open.ts'
 import type { Store } from './server/store/store.ts'
@@ -45,36 +41,20 @@ interface Sandbox extends Listening {
 }
 
 async function openSandbox(port: number): Promise<Sandbox> {
-  const now = () => new Date()
-  let current = await openFilled(now())
-  // The application stays, only its store becomes another one.
+  const storeUrl = 'memory:'
+  let current = await openStore(storeUrl)
+  // The server stays, only its store becomes another one.
   const store = new Proxy({} as Store, { get: (_, method: keyof Store) => current[method] })
-  const passwords = await createPasswords()
-  const { adminApiKey, upgradeUrl } = demo
-  const tokens = await createTokens(demo.tokenSecret, now)
-  const cors = { origins: '*' } as const
-  const app = createApp({ store, passwords, tokens, adminApiKey, upgradeUrl, now, report: tellDefect, cors })
-  const { url, close } = await listen(withDocs(app), port).catch(async (error) => {
-    await passwords.close()
-    throw error
-  })
+  const settings = { ...demo, port, host: '127.0.0.1', storeUrl, dataFile: demoDataFile, logLevel: 'warn' }
+  const server = await startServer({ ...settings, corsOrigins: '*' }, undefined, async () => store)
   return {
-    url,
+    ...server,
     async reset() {
-      current = await openFilled(now())
+      const fresh = await openStore(storeUrl)
+      await fresh.load(await readDataFile(demoDataFile, new Date()))
+      current = fresh
     },
-    close: (grace) => close(grace).then(passwords.close),
   }
-}
-
-async function openFilled(now: Date): Promise<Store> {
-  const store = await openStore('memory:')
-  await store.load(await readDataFile(demoDataFile, now))
-  return store
-}
-
-function tellDefect({ requestId, operationId, error }: RequestReport): void {
-  if (error && error.status >= 500) console.error(`${operationId} failed (request ${requestId}): ${error.cause}`)
 }
 
 function welcome(url: string): string {

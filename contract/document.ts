@@ -95,6 +95,8 @@ export interface Document {
     securitySchemes?: Record<string, { type: string; scheme?: string; name?: string }>
     headers: Record<string, { schema: Schema }>
   }
+  /** For operations that say nothing of their own. */
+  security?: Record<string, string[]>[]
   'x-limits': Record<string, number>
   [key: string]: unknown
 }

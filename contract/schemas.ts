@@ -54,10 +54,27 @@ function object(properties: NonNullable<Schema['properties']>, required: string[
 
 const prose = new Set(['description', 'title', 'example', 'examples'])
 
+/** Keywords whose keys are names, and those whose values are data. */
+const named = new Set([
+  'operations',
+  'properties',
+  'schemas',
+  '$defs',
+  'patternProperties',
+  'dependentSchemas',
+  'dependentRequired',
+])
+const literal = new Set(['const', 'enum', 'default'])
+
 /** Leaves out what no validator needs. */
 function strip(value: unknown, areNames = false): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => strip(item))
   const kept = Object.entries(value).filter(([key]) => areNames || !(prose.has(key) || key.startsWith('x-')))
-  return Object.fromEntries(kept.map(([key, child]) => [key, strip(child, key === 'properties' || key === 'schemas')]))
+  return Object.fromEntries(
+    kept.map(([key, child]) => [
+      key,
+      !areNames && literal.has(key) ? child : strip(child, !areNames && named.has(key)),
+    ]),
+  )
 }

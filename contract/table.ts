@@ -73,7 +73,8 @@ export function readTable(document: Document): Table {
 }
 
 function entry(document: Document, operation: Operation): Omit<OperationEntry, 'method' | 'path'> {
-  const requirement = Object.entries(operation.security?.[0] ?? {})[0]
+  const [first = {}] = operation.security ?? document.security ?? []
+  const [requirement] = Object.entries(first)
   const query = (operation.parameters ?? [])
     .map((parameter) => follow<Parameter>(document, parameter))
     .filter((parameter) => parameter.in === 'query')

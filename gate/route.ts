@@ -33,12 +33,14 @@ export function createRouter({ operations }: Pick<Contract, 'operations'>): Rout
     route.methods.set(method, { operationId: operationId as OperationId, operation })
     routes.set(path, route)
   }
+  // Where a path without parameters and one with them both fit, the plain one is meant (OpenAPI 3.1, 4.8.8.2).
+  const listed = [...routes].sort(([a], [b]) => a.split('{').length - b.split('{').length).map(([, route]) => route)
   return (method, target) => {
     const mark = target.indexOf('?')
     const path = mark < 0 ? target : target.slice(0, mark)
     // A fragment is not sent; where one is, parsers disagree about what it belongs to.
     if (!legalPath.test(path) || target.includes('#')) throw new ApiError('NOT_FOUND')
-    for (const { pattern, methods } of routes.values()) {
+    for (const { pattern, methods } of listed) {
       const found = pattern.exec(path)
       if (!found) continue
       const asked = methods.get(method)

@@ -9,6 +9,7 @@ import type { Scenario } from './book.ts'
 import { withCatalogue } from './catalogue.ts'
 import { spell } from './message.ts'
 import { checkSound } from './sound.ts'
+import { readSource, withDocument } from './source.ts'
 import { createStage, type Invent } from './stage.ts'
 import { type Ending, type TroubleOptions, withTrouble } from './trouble.ts'
 
@@ -35,10 +36,13 @@ export interface Mock extends Listening {
 
 /**
  * Starts a mock that answers every scenario of a contract with its example.
- * @throws Error if the contract cannot be read, or the port is not to be had; Unsound if it cannot be served.
+ * @throws Error in one line if the contract cannot be read or served, or the port is not to be had.
  */
 export async function createMock({ contract, port = 0, host, ...options }: MockOptions = {}): Promise<Mock> {
-  let current = await perform(typeof contract === 'object' ? contract : readContract(contract), options)
+  const start = (document: Document) => perform(document, options)
+  let current = await (typeof contract === 'string'
+    ? withDocument(readSource(contract), contract, start)
+    : start(contract ?? readContract()))
   const { url, close } = await listen((request, response) => current.listener(request, response), port, host)
   return {
     url,
@@ -47,7 +51,7 @@ export async function createMock({ contract, port = 0, host, ...options }: MockO
       return current.contract.scenarios
     },
     async use(document) {
-      current = await perform(document, options)
+      current = await start(document)
     },
   }
 }

@@ -49,7 +49,7 @@ const passwords: Context['passwords'] = {
   close: async () => {},
 }
 
-export async function createReference({ scenarios }: Pick<Contract, 'scenarios'>): Promise<Identify> {
+export async function createReference({ scenarios, credentials: known }: Contract): Promise<Identify> {
   const tokens = await createTokens(demo.tokenSecret, () => new Date())
   const handedOut = new Map(scenarios.flatMap(({ answer }) => readSession(answer)))
 
@@ -75,6 +75,9 @@ export async function createReference({ scenarios }: Pick<Contract, 'scenarios'>
         if (scheme === 'bearerAuth')
           await checkBearer(authorization, scopes, { store, tokens: { verify: async () => userId } })
         if (scheme === 'adminApiKey' && !isOperator) throw new ApiError('INVALID_ADMIN_KEY')
+        // Of a scheme that is not ours, only the header can be asked for.
+        const isForeign = scheme !== undefined && !Object.hasOwn(names, scheme)
+        if (isForeign && headers(known[scheme] ?? '').length === 0) throw new ApiError('UNAUTHENTICATED')
       },
       async ask(query) {
         if (!Object.hasOwn(operations, operationId)) return undefined

@@ -35,13 +35,14 @@ export interface Settings {
 export async function startServer(
   settings: Settings,
   logTo: DestinationStream = pino.destination(2),
+  open: (url: string) => Promise<Store> = openStore,
 ): Promise<Listening> {
   const log = pino({ level: settings.logLevel, base: null }, logTo)
   const now = () => new Date()
   const { upgradeUrl, adminApiKey, corsOrigins, dataFile } = settings
   const opened = new AsyncDisposableStack()
   try {
-    const store = opened.adopt(await openStore(settings.storeUrl), (store) => store.close())
+    const store = opened.adopt(await open(settings.storeUrl), (store) => store.close())
     if (dataFile) await fill(store, dataFile, now())
     const passwords = opened.adopt(await createPasswords(), (passwords) => passwords.close())
     const tokens = await createTokens(settings.tokenSecret, now)

@@ -1,7 +1,10 @@
 /** The mock answers by whatever contract it is given. */
 
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Document, scenarios } from '@monitoring-service/contract'
 import { contractFile, readContract } from '@monitoring-service/contract/files'
 import { createMock, type Mock } from '@monitoring-service/mock'
@@ -180,11 +183,65 @@ describe('A contract of which', () => {
   })
 })
 
+describe('An operation that the reference does not know', () => {
+  const answer = (schema: object) => ({
+    responses: { '200': { description: 'ok', content: { 'application/json': { schema } } } },
+  })
+  const mockWith = (paths: Node) => mockOf(changed((known) => void Object.assign(known, paths)))
+
+  it('is found by its plain path, though a path with a parameter fits, too', async () => {
+    const plain = answer({ const: 'plain' })
+    const mock = await mockWith({
+      '/a/{id}': { get: { operationId: 'any', ...answer({ const: 'any' }) } },
+      '/a/b': { get: { operationId: 'plain', ...plain }, post: { operationId: 'make', ...plain } },
+    })
+    const told = async (method: string, path: string) => (await transmit(mock.url, method, path, {})).text
+    expect(await told('GET', '/a/b')).toBe('"plain"')
+    expect(await told('POST', '/a/b')).toBe('"plain"')
+    expect(await told('GET', '/a/c')).toBe('"any"')
+  })
+
+  it('has its answer made up until it fits, if there is no example', async () => {
+    const schema = { type: 'object', required: ['a'], properties: { a: { type: 'string', pattern: '^[A-Z]{3}$' } } }
+    const mock = await mockWith({ '/a': { get: { operationId: 'made', ...answer(schema) } } })
+    expect((await transmit(mock.url, 'GET', '/a', {})).text).toMatch(/^\{"a":"[A-Z]{3}"/)
+  })
+
+  it('takes values that look like prose for what they are', async () => {
+    const schema = { enum: [{ title: 'a' }] }
+    const requestBody = { required: true, content: { 'application/json': { schema } } }
+    const mock = await mockWith({ '/a': { post: { operationId: 'told', requestBody, ...answer({ const: 1 }) } } })
+    expect((await transmit(mock.url, 'POST', '/a', {}, { title: 'a' })).said).toBe('200')
+    expect((await transmit(mock.url, 'POST', '/a', {}, { title: 'b' })).said).toBe('400 VALIDATION_ERROR')
+  })
+
+  it('asks at least for the header of a security scheme that is not ours', async () => {
+    const contract = changed((paths, { securitySchemes }) => {
+      securitySchemes.other = { type: 'apiKey', in: 'header', name: 'X-Other' }
+      paths['/a'] = { get: { operationId: 'kept', security: [{ other: [] }], ...answer({ const: 1 }) } }
+    })
+    const mock = await mockOf(contract)
+    expect((await transmit(mock.url, 'GET', '/a', {})).said).toBe('401 UNAUTHENTICATED')
+    expect((await transmit(mock.url, 'GET', '/a', { 'x-other': 'any' })).said).toBe('200')
+  })
+})
+
 describe('createMock', () => {
   it('takes the path of a contract, too, and takes our own by default', async () => {
     const [ours, named] = [await mockOf(), await mockOf(contractFile)]
     expect(ours.scenarios).toEqual(scenarios)
     expect(named.scenarios).toEqual(scenarios)
+  })
+
+  it('says where a contract in a file is wrong', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mock-'))
+    try {
+      const file = join(folder, 'contract.yaml')
+      await writeFile(file, 'openapi: 3.1.0\npaths: [\n')
+      await expect(createMock({ contract: file })).rejects.toThrow(/contract\.yaml:3:1: /)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('leaves the document alone', async () => {
