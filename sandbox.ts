@@ -31,8 +31,10 @@ await runCommand(async () => {
   process.stdin.on('error', () => {})
   createInterface({ input: process.stdin }).on('line', async (line) => {
     if (!/^\s*(?:r|reset)\s*$/i.test(line)) return
-    await sandbox.reset()
-    console.log('back to the demo data')
+    await sandbox.reset().then(
+      () => console.log('back to the demo data'),
+      ({ message }) => console.error(`not reset: ${message}`),
+    )
   })
 })
 
@@ -52,7 +54,9 @@ async function openSandbox(port: number): Promise<Sandbox> {
     async reset() {
       const fresh = await openStore(storeUrl)
       await fresh.load(await readDataFile(demoDataFile, new Date()))
+      const old = current
       current = fresh
+      await old.close()
     },
   }
 }

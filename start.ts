@@ -46,7 +46,7 @@ await runCommand(async () => {
     logLevel: 'warn',
     corsOrigins: '*',
   })
-  const mock = await createMock({ port: mockPort }).catch(async (error) => {
+  const mock = await createMock({ port: mockPort, watch: console.error }).catch(async (error) => {
     await server.close()
     throw error
   })
@@ -62,7 +62,7 @@ function welcome(server: Listening, mock: Listening, store: string): string {
   return [
     '',
     `${strong('server')} listening on ${server.url}   ${faint(tellStore(store))}`,
-    `${strong('mock')}   listening on ${mock.url}   ${faint('answers every example of the contract')}`,
+    `${strong('mock')}   listening on ${mock.url}   ${faint(`answers every example of the contract: ${mock.url}/_mock/scenarios`)}`,
     '',
     `Read      ${server.url}/docs`,
     `Log in    ${faint(`all passwords are ${demo.password}`)}`,

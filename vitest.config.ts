@@ -1,4 +1,5 @@
 /** Tests run on real sockets and files, each file in a process of its own. */
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/postgres/setup.ts',
     pool: 'forks',
+    // Many tests wait for processes and databases, so that two cores bear three of them.
+    maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

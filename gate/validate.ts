@@ -37,13 +37,13 @@ export function createValidator({ schemas, operations }: Pick<Contract, 'schemas
   return {
     checkRequest(admitted) {
       const { operationId, path, body } = admitted
+      const complaint = finePrint(admitted)
+      if (complaint) throw complaint
       const query: Record<string, unknown> = Object.fromEntries(readQuery(admitted.query))
       const checks = [
         [compiled(texts, operationId, 'parameters'), { path: { ...path }, query }],
         [compiled(values, operationId, 'body'), { body }],
       ] as const
-      const complaint = finePrint(admitted)
-      if (complaint) throw complaint
       const errors = checks.flatMap(([validate, value]) => (validate(value) ? [] : (validate.errors ?? [])))
       if (errors.length === 0) return query
       throw new ApiError('VALIDATION_ERROR', { message: explain(errors.map(asViolation)) })

@@ -20,7 +20,7 @@ export function withCatalogue(listener: RequestListener, contract: Contract, cor
   return async (request, response) => {
     if (request.url?.split('?')[0] !== cataloguePath) return listener(request, response)
     greet(request, response)
-    share(request, response, cors)
+    share(request, response, cors, contract)
     response.appendHeader('Vary', 'Accept')
     try {
       if (isPreflight(request)) return void response.writeHead(204).end()

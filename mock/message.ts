@@ -1,5 +1,5 @@
-/** What an ending looks like on the wire, whoever sends it there. */
-import type { Ending } from './trouble.ts'
+/** What an answer looks like on the wire, whoever sends it there. */
+import type { Played } from './stage.ts'
 
 export interface Message {
   status: number
@@ -8,18 +8,16 @@ export interface Message {
   text?: string
 }
 
-const json = { 'Content-Type': 'application/json; charset=utf-8' }
-
-export function spell(ending: Exclude<Ending, 'reset' | 'hang'>): Message {
-  if (ending === 'garbage') return { status: 200, headers: json, text: '{"incident": {"id": "01J' }
-  const { status, body, scenario, applied } = ending
+export function spell({ status, headers: asked, body, scenario, applied, fault }: Played): Message {
   const headers = {
-    ...ending.headers,
-    // Names of examples are free, but headers are not.
-    ...(scenario !== undefined && { 'Mock-Scenario': encodeURI(scenario) }),
-    ...(applied.length > 0 && { 'Preference-Applied': encodeURI(applied.join(', ')).replaceAll('%20', ' ') }),
+    ...asked,
+    ...(scenario !== undefined && { 'Mock-Scenario': scenario }),
+    ...(fault !== undefined && { 'Mock-Fault': fault }),
+    ...(applied.length > 0 && { 'Preference-Applied': applied.join(', ') }),
   }
-  return body === undefined
-    ? { status, headers }
-    : { status, headers: { ...headers, ...json }, text: JSON.stringify(body) }
+  const isCut = fault === 'garbage'
+  if (body === undefined && !isCut) return { status, headers }
+  const text = JSON.stringify(body ?? {})
+  const json = { 'Content-Type': 'application/json; charset=utf-8' }
+  return { status, headers: { ...headers, ...json }, text: isCut ? text.slice(0, -Math.ceil(text.length / 2)) : text }
 }

@@ -1,7 +1,7 @@
 /** The mock on Node: a gate in front of the stage, and a contract that can be changed while it runs. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Contract, Document } from '@monitoring-service/contract'
-import { readContract } from '@monitoring-service/contract/files'
+import { contractFile } from '@monitoring-service/contract/files'
 import { readParts } from '@monitoring-service/contract/parts'
 import type { Admitted } from '@monitoring-service/gate'
 import { createGate, type Listening, listen, type RequestReport } from '@monitoring-service/gate/node'
@@ -12,6 +12,10 @@ import { checkSound } from './sound.ts'
 import { readSource, withDocument } from './source.ts'
 import { createStage, type Invent } from './stage.ts'
 import { type Ending, type TroubleOptions, withTrouble } from './trouble.ts'
+import { watchContract } from './watch.ts'
+
+/** What is waited for at the end, in milliseconds: an answer under way, but no request that was made to hang. */
+const grace = 500
 
 export interface MockOptions extends TroubleOptions {
   /** The path of an OpenAPI document, or the document itself; our own by default. */
@@ -22,6 +26,8 @@ export interface MockOptions extends TroubleOptions {
   host?: string
   /** Told in one line how each request ended. */
   log?: ((line: string) => void) | undefined
+  /** Told in one line whether a contract was served that changed in its file; without it, nobody looks. */
+  watch?: ((line: string) => void) | undefined
 }
 
 export interface Mock extends Listening {
@@ -38,15 +44,18 @@ export interface Mock extends Listening {
  * Starts a mock that answers every scenario of a contract with its example.
  * @throws Error in one line if the contract cannot be read or served, or the port is not to be had.
  */
-export async function createMock({ contract, port = 0, host, ...options }: MockOptions = {}): Promise<Mock> {
+export async function createMock(options: MockOptions = {}): Promise<Mock> {
+  const { contract = contractFile, port = 0, host, watch } = options
   const start = (document: Document) => perform(document, options)
-  let current = await (typeof contract === 'string'
-    ? withDocument(readSource(contract), contract, start)
-    : start(contract ?? readContract()))
+  const text = typeof contract === 'string' ? readSource(contract) : undefined
+  let current = await (text === undefined ? start(contract as Document) : withDocument(text, contract as string, start))
   const { url, close } = await listen((request, response) => current.listener(request, response), port, host)
-  return {
+  const mock: Mock = {
     url,
-    close,
+    async close(milliseconds = grace) {
+      await watching?.close()
+      await close(milliseconds)
+    },
     get scenarios() {
       return current.contract.scenarios
     },
@@ -54,21 +63,31 @@ export async function createMock({ contract, port = 0, host, ...options }: MockO
       current = await start(document)
     },
   }
+  const watching = watch && text !== undefined ? watchContract(contract as string, text, mock, watch) : undefined
+  return mock
 }
 
 type Performance = { contract: Contract; listener: RequestListener }
 
-async function perform(document: Document, { log, ...trouble }: MockOptions): Promise<Performance> {
+async function perform(
+  document: Document,
+  { log, ...trouble }: Pick<MockOptions, 'log'> & TroubleOptions,
+): Promise<Performance> {
   checkSound(document)
   const contract = readParts(document)
   const stage = await createStage(contract, inventor(document))
   const play = withTrouble(stage, contract, trouble)
 
   async function answer(admitted: Admitted, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    send(response, await play(admitted, (name) => request.headersDistinct[name] ?? []))
+    const headers = (name: string) => request.headersDistinct[name] ?? []
+    send(response, await play(admitted, headers, () => abortedWith(response)))
   }
 
-  const cors = { origins: '*', exposed: ['Mock-Scenario', 'Preference-Applied'] } as const
+  const cors = {
+    origins: '*',
+    exposed: ['Mock-Scenario', 'Mock-Fault', 'Preference-Applied'],
+    credentials: true,
+  } as const
   const gate = createGate(answer, { cors, contract, report: tellDefect })
   const listener = withCatalogue(gate, contract, cors)
   return { contract, listener: log ? withLog(listener, log) : listener }
@@ -89,6 +108,12 @@ function tellDefect({ error }: RequestReport): void {
   if (error?.code === 'INTERNAL_ERROR') console.error(error.cause)
 }
 
+function abortedWith(response: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  response.once('close', () => controller.abort())
+  return controller.signal
+}
+
 /** Sends what came of a request, or does not. */
 function send(response: ServerResponse, ending: Ending): void {
   if (ending === 'hang') return
@@ -105,9 +130,18 @@ function withLog(listener: RequestListener, log: (line: string) => void): Reques
     const start = performance.now()
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : 'no answer'
-      const scenario = response.getHeader('Mock-Scenario')
+      const [scenario, fault] = [response.getHeader('Mock-Scenario'), response.getHeader('Mock-Fault')]
       const time = `${Math.round(performance.now() - start)} ms`
-      log([request.method, request.url, status, ...(scenario ? [scenario] : []), time].join(' '))
+      log(
+        [
+          request.method,
+          request.url,
+          status,
+          ...(scenario ? [scenario] : []),
+          ...(fault ? [`fault=${fault}`] : []),
+          time,
+        ].join(' '),
+      )
     })
     listener(request, response)
   }

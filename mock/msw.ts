@@ -23,7 +23,6 @@ export function createHandlers({ baseUrl, contract: document, ...trouble }: Hand
   const contract = document ? readParts(document) : ours
   const base = new URL(baseUrl, globalThis.location?.href).href.replace(/\/$/, '')
   const route = createRouter(contract)
-  // On the first request, for whatever fails here is told to the one who asks.
   const open = async () => withTrouble(await createStage(contract, invent), contract, trouble)
   let opening: ReturnType<typeof open> | undefined
 
@@ -34,9 +33,13 @@ export function createHandlers({ baseUrl, contract: document, ...trouble }: Hand
       if (bytes.length > contract.limits.bodyBytes) throw new ApiError('PAYLOAD_TOO_LARGE')
       const admitted = admit(found, Object.fromEntries(request.headers), bytes)
       opening ??= open()
-      return await (await opening)(admitted, (name) => [request.headers.get(name) ?? []].flat())
+      const headers = (name: string) => [request.headers.get(name) ?? []].flat()
+      return await (await opening)(admitted, headers, () => request.signal)
     } catch (thrown) {
-      return { ...answerOf(asApiError(thrown), contract), applied: [] }
+      const error = asApiError(thrown)
+      // A defect of the mock must not look like an answer of the service.
+      if (error.code === 'INTERNAL_ERROR') console.error(error.cause)
+      return { ...answerOf(error, contract), applied: [] }
     }
   }
 
@@ -60,7 +63,9 @@ function targetOf({ url }: Request, base: string): string {
 }
 
 async function respond({ method, headers: asked, signal }: Request, ending: Ending): Promise<Response> {
-  if (ending === 'hang') await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  if (ending === 'hang' && !signal.aborted) {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  }
   if (ending === 'hang' || ending === 'reset') return HttpResponse.error()
   const { status, headers, text } = spell(ending)
   const body = method === 'HEAD' || text === undefined ? null : text

@@ -29,10 +29,12 @@ const readers: Record<keyof Preferences, (value: string) => Preferences> = {
 /** Unknown and malformed preferences are ignored, and of two alike the first one counts, as the RFC asks. */
 export function readPreferences(header: string): Preferences {
   const wanted: Preferences = {}
+  const seen = new Set<string>()
   for (const part of header.split(',')) {
     const [name = '', value = ''] = (part.split(';')[0] ?? '').split('=').map((text) => text.trim())
     const key = name.toLowerCase()
-    if (!Object.hasOwn(readers, key) || Object.hasOwn(wanted, key)) continue
+    if (!Object.hasOwn(readers, key) || seen.has(key)) continue
+    seen.add(key)
     Object.assign(wanted, readers[key as keyof Preferences](value.replace(/^"(.*)"$/, '$1')))
   }
   return wanted

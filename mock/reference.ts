@@ -1,7 +1,7 @@
 /** Asks the reference server's own operations what comes of a request, on demo data that is new for each request. */
-import { type Contract, credentials, demo, type OperationId } from '@monitoring-service/contract'
+import { type Contract, demo, type OperationId, contract as ours } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
-import { type Admitted, type Answer, ApiError } from '@monitoring-service/gate'
+import { type Admitted, type Answer, ApiError, createValidator, type Validator } from '@monitoring-service/gate'
 import { checkBearer, readBearer } from '@monitoring-service/server/bearer'
 import { openLowdbStore } from '@monitoring-service/server/lowdb'
 import { type Context, operations } from '@monitoring-service/server/operations'
@@ -19,8 +19,8 @@ export interface Caller {
   name: string | undefined
   /** @throws ApiError if the caller may not call the operation. */
   check(): Promise<void>
-  /** What the reference server would answer after these checks; undefined if it does not know the operation. */
-  ask(query: object): Promise<Omit<Answer, 'headers'> | undefined>
+  /** What the reference server would answer after that; undefined if it does not know the operation or such requests. */
+  ask(): Promise<Omit<Answer, 'headers'> | undefined>
 }
 
 /** Finds out who calls. */
@@ -49,12 +49,13 @@ const passwords: Context['passwords'] = {
   close: async () => {},
 }
 
-export async function createReference({ scenarios, credentials: known }: Contract): Promise<Identify> {
+export async function createReference({ scenarios, credentials }: Contract): Promise<Identify> {
+  const validator = createValidator(ours)
   const tokens = await createTokens(demo.tokenSecret, () => new Date())
   const handedOut = new Map(scenarios.flatMap(({ answer }) => readSession(answer)))
 
-  return async ({ operationId, operation: { security }, path, body }, headers) => {
-    const { scheme, scopes = [] } = security ?? {}
+  return async (admitted, headers) => {
+    const { scheme, scopes = [] } = admitted.operation.security ?? {}
     const authorization = headers('authorization')
     const token = scheme === 'bearerAuth' ? readBearer(authorization) : undefined
     const userId = token && (handedOut.get(token) ?? (await tokens.verify(token)))
@@ -62,7 +63,7 @@ export async function createReference({ scenarios, credentials: known }: Contrac
     const user = data.users.find(({ id }) => id === userId)
     const team = data.teams.find(({ id }) => id === user?.teamId)
     const member = user && team && { user, team }
-    const keys = headers(credentials.adminApiKey)
+    const keys = headers(credentials.adminApiKey ?? '')
     const isOperator = keys.join(', ') === demo.adminApiKey
     const names: Record<string, string | undefined> = {
       bearerAuth: authorization.length === 0 ? 'anonymous' : user?.email,
@@ -77,10 +78,13 @@ export async function createReference({ scenarios, credentials: known }: Contrac
         if (scheme === 'adminApiKey' && !isOperator) throw new ApiError('INVALID_ADMIN_KEY')
         // Of a scheme that is not ours, only the header can be asked for.
         const isForeign = scheme !== undefined && !Object.hasOwn(names, scheme)
-        if (isForeign && headers(known[scheme] ?? '').length === 0) throw new ApiError('UNAUTHENTICATED')
+        if (isForeign && headers(credentials[scheme] ?? '').length === 0) throw new ApiError('UNAUTHENTICATED')
       },
-      async ask(query) {
-        if (!Object.hasOwn(operations, operationId)) return undefined
+      async ask() {
+        const { operationId, path, body } = admitted
+        const known = ours.operations[operationId]
+        const query = known && takenBy(validator, { ...admitted, operation: known })
+        if (!query) return undefined
         const operation = operations[operationId as OperationId] as unknown as Operation
         // Stores never write into what they were given, so all of them can start from one.
         const store = await openLowdbStore({ read: async () => data, write: async () => {} })
@@ -89,6 +93,16 @@ export async function createReference({ scenarios, credentials: known }: Contrac
         return { status, body: told }
       },
     }
+  }
+}
+
+/** The query of a request that our own contract admits, whatever other contract it came by. */
+function takenBy(validator: Validator, admitted: Admitted): object | undefined {
+  try {
+    return validator.checkRequest(admitted)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
   }
 }
 

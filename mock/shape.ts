@@ -33,26 +33,35 @@ const example = object(
   },
   ['value'],
 )
-const examples = mapOf(example)
+const name = words('^[A-Za-z0-9_.-]+$', 'be a name of letters, digits, points, dashes and underscores')
+const examples = mapOf(example, { propertyNames: name })
+
+/** One scheme at most; alternatives and combinations would be more than is looked at. */
+const security = {
+  type: 'array',
+  maxItems: 1,
+  items: mapOf({ type: 'array', items: text }, { maxProperties: 1 }),
+}
 
 const media = object({ schema: { type: 'object' }, examples }, ['schema'])
 const content = object({ 'application/json': media }, ['application/json'])
 
-const parameter = object(
-  { name: text, in: { enum: ['path', 'query', 'header'] }, schema: { type: 'object' }, examples },
-  ['name', 'in', 'schema'],
-)
+const parameter = object({ name: text, in: { enum: ['path', 'query'] }, schema: { type: 'object' }, examples }, [
+  'name',
+  'in',
+  'schema',
+])
 const header = object({ schema: { type: 'object' } }, ['schema'])
 const response = object({
   headers: mapOf(shared('headers', header)),
   content,
-  'x-microcks-refs': { type: 'array', items: text },
+  'x-microcks-refs': { type: 'array', items: name },
 })
 
 const operation = object(
   {
     operationId: words('^[A-Za-z_][A-Za-z0-9_]*$', 'be letters, digits and _'),
-    security: { type: 'array', items: mapOf({ type: 'array', items: text }) },
+    security,
     parameters: { type: 'array', items: shared('parameters', parameter) },
     requestBody: object({ required: flag, content }, ['content']),
     // The mock answers by exact statuses; one below 200 would never end a request.
@@ -92,6 +101,7 @@ export const shape = object(
     openapi: words('^3\\.1\\.', 'be 3.1'),
     paths,
     components,
+    security,
     'x-limits': object({ bodyBytes: count, retryAfterSeconds: count }, ['bodyBytes', 'retryAfterSeconds']),
   },
   ['openapi', 'paths', 'components', 'x-limits'],

@@ -68,12 +68,12 @@ const options = { strict: false, logger: false } as const
 const grammar = new Ajv2020({ ...options, verbose: true })
 
 /** What no schema of the shape can say, for it is about two places. */
-function checkOperations({ paths, components }: Document): void {
+function checkOperations({ paths, components, security: usual = [] }: Document): void {
   const known = new Map<string, string>()
   for (const [path, item] of Object.entries(paths)) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     if (new Set(names).size < names.length) throw new Unsound(['paths', path], `${path} names a parameter twice`)
-    for (const [method, { operationId, security = [] }] of Object.entries(item)) {
+    for (const [method, { operationId, security = usual }] of Object.entries(item)) {
       const pointer = ['paths', path, method]
       const other = known.get(operationId)
       if (other) throw new Unsound([...pointer, 'operationId'], `${operationId} is the operationId of ${other}, too`)

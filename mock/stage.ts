@@ -2,7 +2,7 @@
 import type { Contract } from '@monitoring-service/contract'
 import { type Admitted, type Answer, ApiError, answerOf, createValidator } from '@monitoring-service/gate'
 import { createBook, type Scenario } from './book.ts'
-import { type Preferences, readPreferences } from './preferences.ts'
+import type { Fault, Preferences } from './preferences.ts'
 import { type Caller, createReference, type Headers } from './reference.ts'
 
 /** Makes up the body of a declared answer from its schema: anew each time, or always the same. */
@@ -13,16 +13,18 @@ export interface Played extends Answer {
   scenario?: string | undefined
   /** The preferences that were followed, as Preference-Applied tells them (RFC 7240, section 3). */
   applied: string[]
+  /** What went wrong on purpose. */
+  fault?: Fault
 }
 
 /** Answers an admitted request. Whatever it throws is no refusal but a defect. */
-export type Stage = (admitted: Admitted, headers: Headers) => Promise<Played>
+export type Stage = (admitted: Admitted, headers: Headers, wanted: Preferences) => Promise<Played>
 
 export async function createStage(contract: Contract, invent: Invent): Promise<Stage> {
   const [book, validator] = [createBook(contract.scenarios), createValidator(contract)]
   const identify = await createReference(contract)
 
-  /** An answer with the headers that the contract asks of it. */
+  /** An answer with the headers that follow from its status and code. */
   function withHeaders(operationId: string, status: number, body: unknown): Answer {
     const { operations, errors, limits } = contract
     const siblings = Object.values(operations).filter(({ path }) => path === operations[operationId]?.path)
@@ -71,8 +73,8 @@ export async function createStage(contract: Contract, invent: Invent): Promise<S
     return { ...(await improvise(operationId, status, dynamic)), applied: tell(wanted) }
   }
 
-  async function askReference(caller: Caller, operationId: string, query: object): Promise<Played | undefined> {
-    const asked = await caller.ask(query).catch(asRefusal)
+  async function askReference(caller: Caller, operationId: string): Promise<Played | undefined> {
+    const asked = await caller.ask().catch(asRefusal)
     if (asked instanceof ApiError) return refuse(asked)
     return asked && { ...withHeaders(operationId, asked.status, asked.body), applied: [] }
   }
@@ -83,7 +85,7 @@ export async function createStage(contract: Contract, invent: Invent): Promise<S
     return Boolean(isKnown) && validator.isAnswer(operationId, status, body)
   }
 
-  return async (admitted, headers) => {
+  return async (admitted, headers, wanted) => {
     const { operationId, operation } = admitted
     const caller = await identify(admitted, headers)
     const verdict = await caller
@@ -92,19 +94,15 @@ export async function createStage(contract: Contract, invent: Invent): Promise<S
       .catch(asRefusal)
     const isRefused = verdict instanceof ApiError
     // A bad request stays bad, whatever it would prefer.
-    const wanted = isRefused ? undefined : readPreferences(headers('prefer').join(', '))
-    if (wanted?.code !== undefined || wanted?.example !== undefined || wanted?.dynamic) {
+    if (!isRefused && (wanted.code !== undefined || wanted.example !== undefined || wanted.dynamic)) {
       return prefer(wanted, admitted).catch((error) => refuse(asRefusal(error)))
     }
     const scenario = caller.name === undefined ? undefined : book.exact(admitted, caller.name)
     if (scenario) return play(scenario)
     if (isRefused) return refuse(verdict)
-    const asked = await askReference(caller, operationId, verdict)
+    const asked = await askReference(caller, operationId)
+    if (asked && isDeclared(asked, admitted)) return asked
     const nearest = book.nearest(admitted)
-    if (asked && isDeclared(asked, admitted)) {
-      const isAlike = nearest?.status === asked.status && nearest.code === codeOf(asked.body)
-      return { ...asked, scenario: isAlike ? nearest.name : undefined }
-    }
     return nearest ? play(nearest) : improvise(operationId, Number(Object.keys(operation.responses)[0]), false)
   }
 }

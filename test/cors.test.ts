@@ -19,7 +19,7 @@ const settings = {
   storeUrl: 'memory:',
   logLevel: 'silent',
 }
-const mayRead = 'X-Request-Id, Retry-After'
+const mayRead = 'X-Request-Id, Retry-After, WWW-Authenticate, Allow'
 
 const open: Listening[] = []
 const serve = async (corsOrigins?: Settings['corsOrigins']) =>
@@ -42,8 +42,11 @@ function cors({ headers }: Answer): object {
 }
 
 describe.each(['any', 'listed', 'mock'] as const)('Where pages of an origin are let in (%s),', (where) => {
-  const exposed = where === 'mock' ? `${mayRead}, Mock-Scenario, Preference-Applied` : mayRead
+  const exposed = where === 'mock' ? `${mayRead}, Mock-Scenario, Mock-Fault, Preference-Applied` : mayRead
+  // Nobody reads cookies there, so a front end that sends them everywhere need not change for the mock.
+  const withCookies = where === 'mock' ? { 'allow-credentials': 'true' } : {}
   const asked = {
+    ...withCookies,
     'allow-origin': app,
     'allow-methods': expect.stringMatching(/^(?=.*\bGET\b)(?=.*\bPOST\b)(?=.*\bPUT\b)(?=.*\bDELETE\b)[A-Z, ]+$/),
     'max-age': '600',
@@ -77,7 +80,7 @@ describe.each(['any', 'listed', 'mock'] as const)('Where pages of an origin are 
   ] as const)('a page can read %s to %s %s', async (said, method, to, headers, body) => {
     const answer = await transmit(urls[where], method, to, { origin: app, ...headers }, body)
     expect(answer).toMatchObject({ said, headers: { vary: 'Origin' } })
-    expect(cors(answer)).toEqual({ 'allow-origin': app, 'expose-headers': exposed })
+    expect(cors(answer)).toEqual({ ...withCookies, 'allow-origin': app, 'expose-headers': exposed })
   })
 
   it('a caller that is no page is only told that answers differ by origin', async () => {

@@ -17,7 +17,8 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 function oneLine({ code, message, port }: NodeJS.ErrnoException & { port?: number }): string {
   if (code === 'EADDRINUSE') return `port ${port} is in use; choose another, or 0 for a free one`
   if (code === 'EACCES' && port) return `port ${port} needs privileges; choose one above 1023, or 0 for a free one`
-  return message.split('\n', 1)[0] ?? 'something went wrong'
+  const [line = 'something went wrong'] = message.split('\n', 1)
+  return code?.startsWith('ERR_PARSE_ARGS') ? `${line.split('. To specify')[0]}; see --help` : line
 }
 
 /** Closes on Ctrl-C or SIGTERM, in order; a second signal does not wait. */

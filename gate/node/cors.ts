@@ -1,31 +1,42 @@
 /** Lets web pages of other origins in, by the CORS headers of the Fetch standard, and answers what browsers ask first. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { operations } from '@monitoring-service/contract'
+import { type Contract, contract as ours } from '@monitoring-service/contract'
 
 /** Whose pages may call: any origin's, or those of the listed ones. */
 export interface Cors {
   origins: '*' | readonly string[]
   /** Headers that pages may read, beside those of the contract. */
   exposed?: readonly string[]
+  /** Whether pages may send cookies along, which nobody reads here. */
+  credentials?: boolean
 }
 
-const methods = [...new Set(Object.values(operations).map(({ method }) => method))].join(', ')
 const taken = 'Authorization, Content-Type, X-Admin-Api-Key, X-Request-Id, Prefer'
 
-/** Gives a response the headers by which a browser hands it to the page. Without credentials: there are no cookies. */
-export function share({ headers }: IncomingMessage, response: ServerResponse, { origins, exposed = [] }: Cors): void {
+/** Gives a response the headers by which a browser hands it to the page. */
+export function share(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  { origins, exposed = [], credentials }: Cors,
+  { operations }: Pick<Contract, 'operations'> = ours,
+): void {
   // Even without an origin: a cache must not hand this answer to a page.
   response.setHeader('Vary', 'Origin')
   const { origin } = headers
   if (origin === undefined || !/^[!-~]+$/.test(origin) || (origins !== '*' && !origins.includes(origin))) return
   response.setHeader('Access-Control-Allow-Origin', origin)
+  if (credentials) response.setHeader('Access-Control-Allow-Credentials', 'true')
   if (isPreflight(response.req)) {
     const wanted = headers['access-control-request-headers'] ?? ''
-    response.setHeader('Access-Control-Allow-Methods', methods)
+    const methods = new Set(Object.values(operations).map(({ method }) => method))
+    response.setHeader('Access-Control-Allow-Methods', [...methods].join(', '))
     response.setHeader('Access-Control-Allow-Headers', /^[\w!#$%&'*+.^`|~, -]+$/.test(wanted) ? wanted : taken)
     response.setHeader('Access-Control-Max-Age', '600')
   } else {
-    response.setHeader('Access-Control-Expose-Headers', ['X-Request-Id', 'Retry-After', ...exposed].join(', '))
+    response.setHeader(
+      'Access-Control-Expose-Headers',
+      ['X-Request-Id', 'Retry-After', 'WWW-Authenticate', 'Allow', ...exposed].join(', '),
+    )
   }
 }
 

@@ -41,7 +41,7 @@ export function createGate(
   return async (request, response) => {
     const start = performance.now()
     const requestId = greet(request, response)
-    if (cors) share(request, response, cors)
+    if (cors) share(request, response, cors, contract)
     let operationId: OperationId | undefined
     response.once('close', () => {
       const ms = Math.round(performance.now() - start)

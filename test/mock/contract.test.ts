@@ -204,7 +204,7 @@ describe('An operation that the reference does not know', () => {
   it('has its answer made up until it fits, if there is no example', async () => {
     const schema = { type: 'object', required: ['a'], properties: { a: { type: 'string', pattern: '^[A-Z]{3}$' } } }
     const mock = await mockWith({ '/a': { get: { operationId: 'made', ...answer(schema) } } })
-    expect((await transmit(mock.url, 'GET', '/a', {})).text).toMatch(/^\{"a":"[A-Z]{3}"/)
+    expect((await transmit(mock.url, 'GET', '/a', {})).body).toMatchObject({ a: expect.stringMatching(/^[A-Z]{3}$/) })
   })
 
   it('takes values that look like prose for what they are', async () => {
