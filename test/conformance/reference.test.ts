@@ -1,0 +1,82 @@
+/** The kit against the reference server, over HTTP. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { conduct } from '../../conformance/commands/run.ts'
+import { readConfig } from '../../conformance/config.ts'
+import { run } from './collect.ts'
+import { type Reference, startReference } from './reference.ts'
+
+let reference: Reference
+let folder: string
+let flags: string[]
+
+beforeAll(async () => {
+  reference = await startReference()
+  folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+  flags = [reference.url, '--hook', reference.hookUrl, '--admin-key', reference.adminKey]
+})
+afterAll(async () => {
+  await reference.close()
+  await rm(folder, { recursive: true })
+})
+
+const known = fileURLToPath(new URL('known-failures.yaml', import.meta.url))
+
+describe('The reference server', () => {
+  for (const level of ['documented', 'profile']) {
+    test(`conforms at the level ${level}, completely and in less than ten seconds.`, async () => {
+      const { code, out } = await run(...flags, '--level', level, '--baseline', known, '--report', folder)
+      const result = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
+      expect({ code, out }).toEqual({ code: 0, out: expect.any(String) })
+      expect(result.counts[level].unverified).toBeUndefined()
+      expect(result.conditions.seen).toEqual(result.conditions.stated)
+      expect(result.milliseconds).toBeLessThan(10_000)
+    })
+  }
+
+  test('has everything that the checks ask for.', async () => {
+    const { code, out } = await run('doctor', ...flags)
+    expect(out).not.toMatch(/✗/)
+    expect(code).toBe(0)
+  })
+})
+
+describe('A report', () => {
+  test('holds none of the secrets that the run used or received.', async () => {
+    const secrets = new Set<string>([reference.adminKey])
+    const remember = (text: string | undefined) => {
+      for (const [, , secret = ''] of text?.matchAll(
+        /"(accessToken|refreshToken|password|verificationCode)":"([^"]{4,})"/g,
+      ) ?? []) {
+        secrets.add(secret)
+      }
+    }
+    const { config } = readConfig([...flags, '--only', 'LOGIN,DEL,ADMIN'], {})
+    const { result } = await conduct(
+      config,
+      { out: () => {}, err: () => {}, isStyled: false, isLive: false },
+      async ({ method, url, headers, body }) => {
+        remember(body)
+        const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
+        const text = await response.text()
+        remember(text)
+        return { status: response.status, headers: Object.fromEntries(response.headers), text }
+      },
+    )
+    const report = JSON.stringify(result)
+    expect(secrets.size).toBeGreaterThan(100)
+    for (const secret of secrets) expect(report.includes(JSON.stringify(secret).slice(1, -1))).toBe(false)
+  })
+
+  test('on disk holds none either.', async () => {
+    await run(...flags, '--only', 'LOGIN-01,INC-01,AUTH-10', '--report', folder)
+    for (const file of await readdir(folder)) {
+      const text = await readFile(join(folder, file), 'utf8')
+      expect(text).not.toContain(reference.adminKey)
+      expect(text).not.toMatch(/eyJ[\w-]{20,}/)
+    }
+  })
+})
