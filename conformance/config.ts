@@ -71,8 +71,7 @@ type Environment = { [name: string]: string | undefined }
  */
 export function readConfig(args: string[], env: Environment): { config: Config; rest: string[] } {
   const { values, positionals } = readFlags(args)
-  const [first] = positionals
-  const url = first !== undefined && /^https?:/.test(first) ? first : undefined
+  const url = positionals.find((word) => /^https?:/.test(word))
   const tree: Tree = structuredClone(usual)
   merge(tree, readFile(values.config ?? env.MC_CONFIG, env))
   const fixtures = values.fixtures ?? env.MC_FIXTURES
@@ -86,7 +85,7 @@ export function readConfig(args: string[], env: Environment): { config: Config; 
   check(tree)
   const config = tree as unknown as Config
   config.target.url = (config.target.url ?? '').replace(/\/+$/, '')
-  return { config, rest: url === undefined ? positionals : positionals.slice(1) }
+  return { config, rest: positionals.filter((word) => word !== url) }
 }
 
 function readFlags(args: string[]): {

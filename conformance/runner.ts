@@ -108,7 +108,7 @@ async function end(run: Run, check: Check, record: Record, work: () => Promise<v
       return { kind: 'error', reason: error.message }
     return {
       kind: 'error',
-      reason: `the kit failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`,
+      reason: `the kit failed: ${error instanceof Error ? error.message : error}`,
     }
   }
   return { kind: 'ran' }

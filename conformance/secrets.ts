@@ -68,7 +68,7 @@ export function createSecrets(): Secrets {
 }
 
 /** How a secret may be written: as it is, in JSON, in a URL, in base64. */
-function spell(secret: string): string[] {
+export function spell(secret: string): string[] {
   return [
     ...new Set([
       secret,

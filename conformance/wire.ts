@@ -119,14 +119,26 @@ function parse(text: string): { body: unknown; isJson: boolean } {
 
 /** The driver for anything that speaks HTTP. */
 export const overHttp: Driver = async (request, timeout) => {
-  const { method, url, headers, body } = request
   try {
-    const signal = AbortSignal.timeout(timeout)
-    const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal })
-    return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+    return await transmit(request, timeout).catch((error) => {
+      // A target may close a connection that was kept alive in the very moment it is used again.
+      if (wasClosed(error)) return transmit(request, timeout)
+      throw error
+    })
   } catch (error) {
     throw new NoAnswer(request, whyOf(error, timeout))
   }
+}
+
+async function transmit({ method, url, headers, body }: Parameters<Driver>[0], timeout: number): Promise<Incoming> {
+  const signal = AbortSignal.timeout(timeout)
+  const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal })
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+}
+
+function wasClosed(error: unknown): boolean {
+  const { code } = ((error as Error | undefined)?.cause ?? {}) as { code?: unknown }
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
 }
 
 function whyOf(error: unknown, timeout: number): string {

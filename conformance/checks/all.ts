@@ -2,14 +2,27 @@
 import type { Check } from '../suite.ts'
 import { accountDeletion } from './account-deletion.ts'
 import { adminListing } from './admin-listing.ts'
+import { adminPages } from './admin-pages.ts'
 import { authentication } from './authentication.ts'
 import { errors } from './errors.ts'
+import { incidentDeletion } from './incident-deletion.ts'
 import { incidents } from './incidents.ts'
 import { logIn } from './log-in.ts'
 import { signUp } from './sign-up.ts'
 import { statistics } from './statistics.ts'
 
-export const suites = [signUp, logIn, incidents, accountDeletion, adminListing, statistics, authentication, errors]
+export const suites = [
+  signUp,
+  logIn,
+  incidents,
+  incidentDeletion,
+  accountDeletion,
+  adminListing,
+  adminPages,
+  statistics,
+  authentication,
+  errors,
+]
 
 export const checks: readonly Check[] = suites.flatMap(({ checks }) => checks)
 

@@ -1,11 +1,10 @@
-/** Document 3.1, 4.3 and 4.4: an incident is resolved, or a manually created one is deleted. */
-
-import { auto, displayed, nobody, open, reader, resolved, resolvedAuto, stranger, writer } from '../states/recipes.ts'
+/** Document 3.1 and 4.3: an incident is resolved, once. */
+import { auto, displayed, nobody, open, reader, resolved, stranger, writer } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
 import { noObjects } from './negatives.ts'
 import { ulid } from './unknown.ts'
 
-export const incidents = suite('Incidents', ({ it, decided, race, again }) => {
+export const incidents = suite('Incidents', ({ it, decided, race }) => {
   it('INC-01 An open incident is resolved, with its cause. (3.1a, 3.1b, 3.1c, 4.3a, 2.2a, 2.2c, 9a)', {
     incident: open(),
     caller: writer(),
@@ -85,41 +84,6 @@ export const incidents = suite('Incidents', ({ it, decided, race, again }) => {
     expect.implied(another.cause, 'incident.cause').toBe(odd)
   })
 
-  it('INC-08 An auto incident is not deleted, and is still there. (4.4c)', {
-    incident: auto(),
-    caller: writer(),
-  }, async ({ incident, caller, expect }) => {
-    await expect(caller.deleteIncident(incident.id)).refused('incident is auto')
-    const { incident: after } = await expect(caller.resolve(incident.id)).accepted()
-    expect(after, 'incident').toMatch({ id: incident.id, status: 'resolved' })
-  })
-
-  it('INC-09 An auto incident is not deleted when it is resolved, either. (4.4c)', {
-    incident: resolvedAuto(),
-    caller: writer(),
-  }, async ({ incident, caller, expect }) => {
-    await expect(caller.deleteIncident(incident.id)).refused('incident is auto')
-    await expect(caller.resolve(incident.id)).refused('incident already resolved')
-  })
-
-  it('INC-10 A manual incident is deleted, and is not found any more. (4.4a, 4.4d, 4.4f, 4.3f)', {
-    incident: open(),
-    caller: writer(),
-  }, async ({ incident, caller, expect }) => {
-    await expect(caller.deleteIncident(incident.id)).accepted()
-    await expect(caller.resolve(incident.id)).refused('incident not found')
-    await expect(caller.deleteIncident(incident.id)).refused('incident not found')
-  })
-
-  it('INC-11 Deleting one incident leaves the others. (4.4a)', {
-    one: open(),
-    other: open(),
-    caller: writer(),
-  }, async ({ one, other, caller, expect }) => {
-    await expect(caller.deleteIncident(one.id)).accepted()
-    await expect(caller.resolve(other.id)).accepted()
-  })
-
   it('INC-12 An incident that never was is not found. (4.3f, 4.4f)', { caller: writer() }, async ({
     caller,
     expect,
@@ -137,15 +101,6 @@ export const incidents = suite('Incidents', ({ it, decided, race, again }) => {
   }, async ({ incident, caller, owner, expect }) => {
     await expect(caller.resolve(incident.id)).refused('missing write scope')
     await expect(owner.resolve(incident.id)).accepted()
-  })
-
-  it('INC-14 A caller without write scope cannot delete an incident. (4.4b)', {
-    incident: open(),
-    caller: reader(),
-    owner: writer(),
-  }, async ({ incident, caller, owner, expect }) => {
-    await expect(caller.deleteIncident(incident.id)).refused('missing write scope')
-    await expect(owner.deleteIncident(incident.id)).accepted()
   })
 
   it('INC-15 A cause that is no text is refused, and changes nothing. (4.3d)', {
@@ -186,39 +141,6 @@ export const incidents = suite('Incidents', ({ it, decided, race, again }) => {
     'incident already resolved',
   )
 
-  race(
-    'INC-21 Of simultaneous deletions exactly one succeeds. (4.4a, 4.4f)',
-    { incident: open(), caller: writer() },
-    ({ incident, caller }) => caller.deleteIncident(incident.id),
-    'incident not found',
-  )
-
-  again(
-    'INC-22 Simultaneous deletions of an auto incident all fail. (4.4c)',
-    { incident: auto(), caller: writer() },
-    async ({ incident, caller, expect, together }) => {
-      for (const call of await together(() => caller.deleteIncident(incident.id))) {
-        await expect(call).refused('incident is auto')
-      }
-      await expect(caller.resolve(incident.id)).accepted()
-    },
-  )
-
-  again(
-    'INC-23 A deletion among simultaneous resolves leaves no incident behind. (4.4a, 3.1a)',
-    { incident: open(), caller: writer() },
-    async ({ incident: { id }, caller, expect, together }) => {
-      let made = 0
-      const calls = await together<unknown>(() => (made++ === 2 ? caller.deleteIncident(id) : caller.resolve(id)))
-      const succeeded = (await Promise.all(calls)).map(({ response }) => response.status < 300)
-      // Whether a resolved manual incident can be deleted is open.
-      const [isDeleted] = succeeded.splice(2, 1)
-      const resolves = succeeded.filter(Boolean).length
-      expect(resolves, 'the number of resolves that succeeded').toBeBetween(isDeleted ? 0 : 1, 1)
-      await expect(caller.resolve(id)).refused(isDeleted ? 'incident not found' : 'incident already resolved')
-    },
-  )
-
   it("INC-30 Another team's incident can be neither resolved nor deleted. (4.3f, 4.4f)", {
     incident: open(),
     foreigner: stranger(),
@@ -230,15 +152,6 @@ export const incidents = suite('Incidents', ({ it, decided, race, again }) => {
     await expect(caller.resolve(incident.id)).accepted()
     await expect(foreigner.resolve(own.id)).accepted()
   })
-
-  decided(
-    'INC-40 A resolved manual incident can be deleted. (4.4a)',
-    { incident: resolved(), caller: writer() },
-    async ({ incident, caller, expect }) => {
-      await expect(caller.deleteIncident(incident.id)).accepted()
-      await expect(caller.deleteIncident(incident.id)).refused('incident not found')
-    },
-  )
 
   decided(
     'INC-41 Texts are well-formed and properties known; an empty cause is one. (4.3d)',
@@ -259,16 +172,6 @@ export const incidents = suite('Incidents', ({ it, decided, race, again }) => {
       await expect(caller.resolve(ulid(), { cause: 7 })).refused('missing write scope')
       await expect(caller.deleteIncident(ulid())).refused('missing write scope')
       await expect(visitor.resolve(ulid(), { cause: 7 })).refused('unauthenticated')
-    },
-  )
-
-  decided(
-    'INC-43 A deletion takes neither a body nor a query. (4.4a)',
-    { incident: open(), caller: writer() },
-    async ({ incident: { id }, caller, expect }) => {
-      await expect(caller.send('deleteIncident', { id, query: 'force=true' })).refused('invalid query')
-      await expect(caller.send('deleteIncident', { id, body: {} })).refused('other media type')
-      await expect(caller.deleteIncident(id)).accepted()
     },
   )
 })

@@ -1,6 +1,7 @@
 /** How a check reads the listing of deletion requests, whatever the implementation chose for pages and their size. */
 import type { Caller, DeletionRequest } from '../callers.ts'
 import type { Expect } from '../expect.ts'
+import { Unverified } from '../states/provider.ts'
 
 export interface Walk {
   records: DeletionRequest[]
@@ -8,16 +9,28 @@ export interface Walk {
   totals: [first: number, last: number]
 }
 
-/** More pages than this are not read. */
-const mostPages = 200
+/** About so many pages are turned, if the target lets us choose their size. */
+const fewPages = 40
+/** More are not read. */
+const mostPages = 400
+const usualLimit = 20
+/** A larger one may be beyond the bounds of an implementation. */
+const largestLimit = 100
 
-/** Reads all pages, from the one that is answered when none is asked for; `limit` is a wish. */
-export async function walk(operator: Caller, expect: Expect, limit?: number): Promise<Walk> {
-  const size = limit === undefined ? {} : { limit }
-  const first = await expect(operator.listDeletionRequests(size)).accepted()
+/**
+ * Reads all pages, from the one that is answered when none is asked for; `limit` is a wish.
+ * @throws Unverified if there are too many.
+ */
+export async function walk(operator: Caller, expect: Expect, limit = usualLimit): Promise<Walk> {
+  const glance = await expect(operator.listDeletionRequests()).accepted()
+  const wish = Math.min(largestLimit, Math.max(limit, Math.ceil(glance.pagination.total / fewPages)))
+  const asked = await expect(operator.listDeletionRequests({ limit: wish })).answered('invalid query')
+  const size = asked ? { limit: wish } : {}
+  const first = asked ?? glance
   const records = [...first.data]
   let { total } = first.pagination
-  for (let turned = 1; records.length < total && turned < mostPages; turned++) {
+  for (let turned = 1; records.length < total; turned++) {
+    if (turned === mostPages) throw new Unverified(`no end of the listing: it has ${total} records`)
     const page = first.pagination.page + turned
     const next = await expect(operator.listDeletionRequests({ page, ...size })).accepted()
     expect(next.pagination, 'pagination').toMatch({ page, limit: first.pagination.limit })

@@ -1,70 +1,11 @@
 /** Document 4.7 and 4.8: the daily statistics of a monitor, or of all monitors of a service, are reset. */
-import type { Call, Caller, Details, StatsReset } from '../callers.ts'
+import type { Call, StatsReset } from '../callers.ts'
 import type { Expect } from '../expect.ts'
-import type { Monitor, Role } from '../states/provider.ts'
-import { freeCaller, monitor, type Recipe, reader, service, stranger, writer } from '../states/recipes.ts'
+import { freeCaller, monitor, reader, service, stranger, writer } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
 import { noDates } from './negatives.ts'
+import { dayAfter, daysOf, rowsBefore, rowsOf, subjects } from './resets.ts'
 import { ulid } from './unknown.ts'
-
-/** What is reset: one monitor, or the monitors of a service. */
-interface Thing {
-  id: string
-  monitors: Monitor[]
-}
-
-interface Subject {
-  name: 'monitor' | 'service'
-  prefix: string
-  section: string
-  /** The letters of its sentences. */
-  cites: { all: string; before: string; always: string; count: string; free: string; missing: string; form: string }
-  thing(of?: Role): Recipe<Thing>
-  reset(caller: Caller, id: string, query?: Details['query']): Call<StatsReset>
-}
-
-const subjects: Subject[] = [
-  {
-    name: 'service',
-    prefix: 'SERVICE',
-    section: '4.7',
-    cites: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
-    thing: (of) => service(undefined, of),
-    reset: (caller, id, query) => caller.resetService(id, query),
-  },
-  {
-    name: 'monitor',
-    prefix: 'MONITOR',
-    section: '4.8',
-    cites: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
-    thing: (of) => alone(monitor(undefined, of)),
-    reset: (caller, id, query) => caller.resetMonitor(id, query),
-  },
-]
-
-function alone({ needs, make }: Recipe<Monitor>): Recipe<Thing> {
-  return {
-    needs,
-    async make(scene) {
-      const made = await make(scene)
-      return { id: made.id, monitors: [made] }
-    },
-  }
-}
-
-function rowsOf({ monitors }: Thing): number {
-  return monitors.flatMap(({ days }) => days).length
-}
-
-/** How many rows there are before a date. */
-function rowsBefore({ monitors }: Thing, date: string): number {
-  return monitors.flatMap(({ days }) => days).filter((day) => day < date).length
-}
-
-/** Every day that has a row, in the order of time. */
-function daysOf({ monitors }: Thing): string[] {
-  return [...new Set(monitors.flatMap(({ days }) => days))].sort()
-}
 
 /** How many rows simultaneous resets deleted. Whether one may be told to come back later is open. */
 async function sumOf(calls: Call<StatsReset>[], expect: Expect): Promise<number> {
@@ -75,12 +16,6 @@ async function sumOf(calls: Call<StatsReset>[], expect: Expect): Promise<number>
     if (status < 300) deleted += (await expect(call).accepted()).deletedCount
   }
   return deleted
-}
-
-/** The day after the last one that has a row. */
-function dayAfter(thing: Thing): string {
-  const last = Date.parse(daysOf(thing).at(-1) ?? '')
-  return new Date(last + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
 
 export const statistics = suite('Statistics', ({ it, decided, again }) => {

@@ -39,9 +39,8 @@ export async function execute(
     if (command === 'replay') return await replayCommand(rest[0], config, terminal)
     return await runCommand(config, terminal)
   } catch (error) {
-    terminal.err(`${error instanceof Error ? error.message : String(error)}\n`)
-    if (error instanceof UsageError) return exitCodes.usage
-    if (!(error instanceof Unreachable) && error instanceof Error) terminal.err(`${error.stack}\n`)
-    return exitCodes.error
+    const isForeseen = error instanceof UsageError || error instanceof Unreachable
+    terminal.err(`${isForeseen ? '' : 'the kit failed: '}${error instanceof Error ? error.message : String(error)}\n`)
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.error
   }
 }

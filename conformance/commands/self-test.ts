@@ -6,6 +6,7 @@ import { startImplementation } from '../self-test/implementation.ts'
 import { type Variant, variants } from '../self-test/variants/index.ts'
 import { type Level, levels } from '../verdict.ts'
 import { conduct } from './run.ts'
+import { survivors } from './survivors.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface Trial {
@@ -44,13 +45,17 @@ export async function selfTestCommand(only: string[], terminal: Terminal): Promi
   let alarms = alarmsOf(clean, 'documented', terminal) + alarmsOf(clean, 'profile', terminal)
   for (const variant of chosen(variants)) alarms += alarmsOf(await tryOut({ variant }), 'documented', terminal)
   const trials: { fault: Fault; trial: Trial }[] = []
+  let unexcused = 0
   for (const fault of chosen(faults)) {
     const trial = await tryOut({ fault })
     trials.push({ fault, trial })
     const level = levels.find((level) => trial.failed[level].length > 0)
     const [first, ...more] = level ? trial.failed[level] : []
     const by = first ? `${level} ${first}${more.length > 0 ? ` +${more.length}` : ''}` : 'SURVIVES'
-    terminal.out(`${by.padEnd(26)} ${fault.level.padEnd(11)} ${fault.id}: ${fault.title}\n`)
+    const why = reasonFor(fault, trial)
+    if (why === unexplained) unexcused += 1
+    const reason = why === undefined ? '' : ` (${why})`
+    terminal.out(`${by.padEnd(26)} ${fault.level.padEnd(11)} ${fault.id}: ${fault.title}${reason}\n`)
   }
   const share = (level: Level, among: typeof trials) => {
     const killed = among.filter(({ trial }) => trial.failed[level].length > 0).length
@@ -60,6 +65,7 @@ export async function selfTestCommand(only: string[], terminal: Terminal): Promi
   const summary = [
     `killed at documented: ${share('documented', stated)} of the faults that break a statement of the document`,
     `killed at profile: ${share('profile', trials)} of all`,
+    `survivors without a reason: ${unexcused}`,
     `false alarms: ${alarms}`,
   ]
   terminal.out(`\n${summary.join('\n')}\n`)
@@ -70,7 +76,14 @@ export async function selfTestCommand(only: string[], terminal: Terminal): Promi
         trials.map(({ trial }) => trial),
       ),
     )
-  return alarms === 0 ? 0 : 1
+  return alarms === 0 && unexcused === 0 ? 0 : 1
+}
+
+const unexplained = 'WITHOUT A REASON'
+
+/** Why a fault survives at the level at which it is one; undefined if it does not. */
+function reasonFor({ id, level }: Fault, { failed }: Trial): string | undefined {
+  return failed[level].length > 0 ? undefined : (survivors[level][id] ?? unexplained)
 }
 
 /** Sentence, checks and faults belong together: what is cited by no check or broken by no fault is marked. */

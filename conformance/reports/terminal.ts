@@ -126,7 +126,7 @@ function conclude(
   const unseen = conditions.stated.filter((condition) => !conditions.seen.includes(condition))
   return [
     `${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s; conditions of part 7 seen: ${conditions.seen.length} of ${conditions.stated.length}${unseen.length > 0 && unseen.length < 6 ? ` (not: ${unseen.join(', ')})` : ''}`,
-    ...(known.length > 0 ? [`${known.length} known failures are not counted`] : []),
+    ...(known.length > 0 ? [`known failures, not counted: ${known.length}`] : []),
     `${target.name ?? target.url} is ${words[verdict[level]]} at the level ${style('bold', level)} (${other}: ${verdict[other]})`,
     '',
   ].join('\n')

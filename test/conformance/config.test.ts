@@ -59,7 +59,7 @@ describe('A setting', () => {
   }
 
   test('may speak of environment variables in the file.', async () => {
-    const config = await file('auth: { adminKey: "${THE_KEY}" }\n')
+    const config = await file(`auth: { adminKey: "\${THE_KEY}" }\n`)
     expect(readConfig([url, '--config', config], { THE_KEY: 'key-of-keys' }).config.auth.adminKey).toBe('key-of-keys')
     expect(() => readConfig([url, '--config', config], {})).toThrow(/THE_KEY.*not set/)
   })

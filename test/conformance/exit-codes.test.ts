@@ -139,6 +139,24 @@ describe('The kit ends with', () => {
   })
 })
 
+test('A replay shows all that one check sent and received, and what it found.', async () => {
+  const { code, out } = await run('replay', 'LOGIN-03', reference.url)
+  expect(out).toMatch(/^LOGIN-03 [\s\S]*1\. curl [\s\S]* → 201 after \d+ ms[\s\S]*content-type: application\/json/)
+  expect(out).toMatch(/documented: pass, profile: pass/)
+  expect(code).toBe(0)
+})
+
+test('An explanation of a check cites the document, that of a sentence names the checks.', async () => {
+  expect((await run('explain', 'INC-08')).out).toMatch(/§4\.4c Incidents of type auto cannot be deleted\./)
+  expect((await run('explain', '4.4c')).out).toMatch(/INC-08 An auto incident is not deleted/)
+  const unknown = await run('explain', 'INC-999')
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/neither a check nor a sentence/) })
+})
+
+test('The list says of every check what it needs.', async () => {
+  expect((await run('list', '--only', '4.6')).out).toMatch(/ADMIN-01 .*needs sign-up, admin key/)
+})
+
 describe('A hook', () => {
   test('that does not know a state leaves its checks unverified.', async () => {
     const hook = await serve((_, response) => response.writeHead(404).end())
@@ -175,6 +193,28 @@ describe('A target that limits the rate', () => {
     const { code, out } = await run(url, '--only', 'LOGIN-03')
     expect(out).toMatch(/the target limits the rate of requests/)
     expect(code).toBe(3)
+  })
+})
+
+describe('A target that closes connections', () => {
+  test('is asked once more, since it may close one that was kept alive at any moment.', async () => {
+    let closed = 0
+    const url = await serveExcept((path, request) => {
+      if (path !== '/auth/login' || closed++ > 0) return false
+      request.socket.destroy()
+      return true
+    })
+    expect((await run(url, '--only', 'LOGIN-03')).code).toBe(0)
+  })
+
+  test('instead of answering is not conformant.', async () => {
+    const url = await serveExcept((path, request) => {
+      if (path === '/auth/login') request.socket.destroy()
+      return path === '/auth/login'
+    })
+    const { code, out } = await run(url, '--only', 'LOGIN-03')
+    expect(out).toMatch(/POST \/auth\/login was not answered: other side closed/)
+    expect(code).toBe(1)
   })
 })
 

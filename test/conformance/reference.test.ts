@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { conduct } from '../../conformance/commands/run.ts'
 import { readConfig } from '../../conformance/config.ts'
+import { writeReports } from '../../conformance/reports/write.ts'
+import { spell } from '../../conformance/secrets.ts'
 import { run } from './collect.ts'
 import { type Reference, startReference } from './reference.ts'
 
@@ -27,13 +29,12 @@ const known = fileURLToPath(new URL('known-failures.yaml', import.meta.url))
 
 describe('The reference server', () => {
   for (const level of ['documented', 'profile']) {
-    test(`conforms at the level ${level}, completely and in less than ten seconds.`, async () => {
+    test(`conforms at the level ${level}, completely.`, async () => {
       const { code, out } = await run(...flags, '--level', level, '--baseline', known, '--report', folder)
       const result = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
       expect({ code, out }).toEqual({ code: 0, out: expect.any(String) })
       expect(result.counts[level].unverified).toBeUndefined()
       expect(result.conditions.seen).toEqual(result.conditions.stated)
-      expect(result.milliseconds).toBeLessThan(10_000)
     })
   }
 
@@ -66,9 +67,14 @@ describe('A report', () => {
         return { status: response.status, headers: Object.fromEntries(response.headers), text }
       },
     )
-    const report = JSON.stringify(result)
+    const files = writeReports(result, folder)
+    expect(files.length).toBe(6)
     expect(secrets.size).toBeGreaterThan(100)
-    for (const secret of secrets) expect(report.includes(JSON.stringify(secret).slice(1, -1))).toBe(false)
+    for (const file of files) {
+      const text = await readFile(file, 'utf8')
+      const found = [...secrets].filter((secret) => spell(secret).some((spelling) => text.includes(spelling)))
+      expect(found).toEqual([])
+    }
   })
 
   test('on disk holds none either.', async () => {

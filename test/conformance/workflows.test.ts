@@ -33,7 +33,7 @@ test('The three journeys succeed against the reference server, without the kit.'
     leaverPassword: 'An-uncommon-password-2',
     adminKey: reference.adminKey,
   }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+  const ran = promisify(execFile)(process.execPath, [
     here('../../node_modules/@redocly/cli/bin/cli.js'),
     'respect',
     here('../../conformance/workflows.arazzo.yaml'),
@@ -42,5 +42,7 @@ test('The three journeys succeed against the reference server, without the kit.'
     '--input',
     JSON.stringify(input),
   ])
+  // What a failed step has to tell is in the output.
+  const { stdout, stderr } = await ran.catch((error: { stdout: string; stderr: string }) => error)
   expect(stdout + stderr).toMatch(/Workflows: 3 passed, 3 total/)
 })
