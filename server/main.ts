@@ -23,4 +23,5 @@ await runCommand(async () => {
   const server = await startServer(settings)
   closeOnSignal(server)
   console.log(`listening on ${server.url}`)
+  if (server.fixturesUrl) console.error(`states for the conformance kit at ${server.fixturesUrl}`)
 })

@@ -8,7 +8,7 @@ import type { Settings } from './start.ts'
 export const help = `Runs the reference server.
 
   npm run server -- [--port N] [--host NAME] [--store URL] [--data FILE] [--demo]
-                    [--cors-origin ORIGIN]...
+                    [--cors-origin ORIGIN]... [--fixtures-port N]
 
   --port N      port to listen on, 0 for a free one     PORT, 3000
   --host NAME   address to listen on                    HOST, 127.0.0.1
@@ -20,6 +20,9 @@ export const help = `Runs the reference server.
   --cors-origin ORIGIN
                 web pages that may call, such as        CORS_ORIGIN; none,
                 https://app.example, or * for any       but any with --demo
+  --fixtures-port N
+                makes users and records for the         nowhere
+                conformance kit, on this machine only
   --help        print this text
 
   TOKEN_SECRET, ADMIN_API_KEY   secrets of 32 characters or more
@@ -41,6 +44,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
       data: { type: 'string' },
       demo: { type: 'boolean', default: false },
       'cors-origin': { type: 'string', multiple: true },
+      'fixtures-port': { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -57,6 +61,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     upgradeUrl: readUrl('UPGRADE_URL', env.UPGRADE_URL ?? fallback.upgradeUrl),
     logLevel: readLevel(env.LOG_LEVEL ?? 'info'),
     corsOrigins: origins && readOrigins(origins),
+    fixturesPort: values['fixtures-port'] === undefined ? undefined : readPort(values['fixtures-port']),
   }
 }
 

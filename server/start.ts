@@ -4,6 +4,7 @@ import { type Cors, type Listening, listen, type RequestReport } from '@monitori
 import pino, { type DestinationStream } from 'pino'
 import { createApp } from './app.ts'
 import { withDocs } from './docs.ts'
+import { startFixtures } from './fixtures.ts'
 import { type PurgeOutcome, schedulePurge } from './purge.ts'
 import { createPasswords } from './security/passwords.ts'
 import { createTokens } from './security/tokens.ts'
@@ -26,6 +27,13 @@ export interface Settings {
   logLevel: string
   /** The origins whose web pages may call. */
   corsOrigins?: Cors['origins'] | undefined
+  /** Where to offer what `fixtures.ts` makes, 0 for a free port; by default, nowhere. */
+  fixturesPort?: number | undefined
+}
+
+export interface Server extends Listening {
+  /** Where the conformance kit finds its states, if it does. */
+  fixturesUrl: string | undefined
 }
 
 /**
@@ -36,10 +44,10 @@ export async function startServer(
   settings: Settings,
   logTo: DestinationStream = pino.destination(2),
   open: (url: string) => Promise<Store> = openStore,
-): Promise<Listening> {
+): Promise<Server> {
   const log = pino({ level: settings.logLevel, base: null }, logTo)
   const now = () => new Date()
-  const { upgradeUrl, adminApiKey, corsOrigins, dataFile } = settings
+  const { upgradeUrl, adminApiKey, corsOrigins, dataFile, fixturesPort } = settings
   const opened = new AsyncDisposableStack()
   try {
     const store = opened.adopt(await open(settings.storeUrl), (store) => store.close())
@@ -50,11 +58,14 @@ export async function startServer(
       log[request.status < 500 ? 'info' : 'error'](describe(request), 'request')
     const cors = corsOrigins && { origins: corsOrigins }
     const app = createApp({ store, passwords, tokens, upgradeUrl, adminApiKey, now, report, cors })
+    const offerFixtures = () => startFixtures({ store, tokens, passwords, now }, fixturesPort ?? 0)
+    const fixtures =
+      fixturesPort === undefined ? undefined : opened.adopt(await offerFixtures(), ({ close }) => close())
     const { url, close } = await listen(withDocs(app), settings.port, settings.host)
     const tell = (outcome: PurgeOutcome) =>
       'error' in outcome ? log.error({ cause: reasonOf(outcome.error) }, 'purge') : log.info(outcome, 'purge')
     opened.defer(schedulePurge(store, now, tell))
-    return { url, close: (grace) => close(grace).then(() => opened.disposeAsync()) }
+    return { url, fixturesUrl: fixtures?.url, close: (grace) => close(grace).then(() => opened.disposeAsync()) }
   } catch (error) {
     await opened.disposeAsync()
     throw error

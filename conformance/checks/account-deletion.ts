@@ -1,0 +1,181 @@
+/** Document 3.2 and 4.5: an account is scheduled for deletion, once, by whoever proves to be its owner. */
+import { newCredentials, newcomer, nobody, oauthUser, ownerWithMember } from '../states/recipes.ts'
+import { suite } from '../suite.ts'
+import { negativesOf, noObjects } from './negatives.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** An implementation may count calendar days in a time zone with summer time, and round up to the end of a day. */
+const thirtyDays = { least: 30 * day - 2 * 60 * 60 * 1000, most: 31 * day - 1 }
+
+/** A code of which one digit is another. */
+function otherCode(code = '000000', place = 0): string {
+  return code.slice(0, place) + ((Number(code[place]) + 1) % 10) + code.slice(place + 1)
+}
+
+export const accountDeletion = suite('Account deletion', ({ it, decided, race }) => {
+  it('DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)', {
+    user: newcomer(),
+  }, async ({ user, expect }) => {
+    const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
+    expect(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
+    const grace = Date.parse(scheduled.deletionScheduledAt) - Date.parse(scheduled.deletionRequestedAt)
+    expect(grace, 'the grace period in milliseconds').toBeBetween(thirtyDays.least, thirtyDays.most)
+    expect.profile(grace, 'the grace period in milliseconds').toBe(30 * day)
+  })
+
+  it('DEL-02 A deletion that was already requested is refused. (3.2c, 4.5h)', { user: newcomer() }, async ({
+    user,
+    expect,
+  }) => {
+    await expect(user.deleteAccount({ password: user.password })).accepted()
+    await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
+    await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
+  })
+
+  it('DEL-03 A wrong password is refused, and schedules nothing. (4.5g, 5d)', {
+    user: newcomer(),
+    other: newCredentials(),
+  }, async ({ user, other, expect }) => {
+    for (const password of [other.password, user.password.toLowerCase()]) {
+      await expect(user.deleteAccount({ password })).refused('wrong password')
+    }
+    await expect(user.deleteAccount({ password: user.password })).accepted()
+  })
+
+  it('DEL-04 A password that is almost right is refused. (4.5g)', { user: newcomer() }, async ({ user, expect }) => {
+    await expect(user.deleteAccount({ password: user.password.slice(0, -1) })).refused('wrong password')
+    await expect(user.deleteAccount({ password: `${user.password}x` })).refused('wrong password')
+    await expect(user.deleteAccount({ password: user.password })).accepted()
+  })
+
+  it('DEL-05 A password user must supply the password; a code is no way around. (4.5b)', { user: newcomer() }, async ({
+    user,
+    expect,
+  }) => {
+    await expect(user.deleteAccount({ verificationCode: '123456' })).refused('wrong verification code')
+    await expect(user.deleteAccount({ password: '' })).refused('wrong password')
+    await expect(user.deleteAccount({ password: user.password })).accepted()
+  })
+
+  it('DEL-06 The body is required, an object with a proof. (4.5e, 5d)', { user: newcomer() }, async ({
+    user,
+    expect,
+  }) => {
+    for (const negative of noObjects) {
+      await expect(user.send('scheduleAccountDeletion', negative)).refused('invalid body')
+    }
+    await expect(user.deleteAccount({ password: user.password })).accepted()
+  })
+
+  it('DEL-07 A password that is no text is refused. (4.5b)', { user: newcomer() }, async ({ user, expect }) => {
+    for (const { body } of negativesOf('login', 'password', { password: user.password })) {
+      await expect(user.deleteAccount(body)).refused('invalid body')
+    }
+  })
+
+  it('DEL-09 An owner of a team that has other members is refused. (4.5i)', {
+    owner: ownerWithMember(),
+    alone: newcomer(),
+  }, async ({ owner, alone, expect }) => {
+    const refused = owner.deleteAccount({ password: owner.password })
+    await expect(refused).refused('owner of a team with other members')
+    await expect(alone.deleteAccount({ password: alone.password })).accepted()
+  })
+
+  it('DEL-10 An OAuth user schedules the deletion with the verification code. (3.2a, 4.5c, 4.5d)', {
+    user: oauthUser(),
+  }, async ({ user: { verificationCode, deleteAccount }, expect }) => {
+    const scheduled = await expect(deleteAccount({ verificationCode })).accepted()
+    expect(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
+    // The code was used, the deletion requested: either is a reason.
+    await expect(deleteAccount({ verificationCode })).refused('wrong verification code')
+  })
+
+  it('DEL-11 A wrong verification code is refused, and schedules nothing. (4.5c, 5d)', { user: oauthUser() }, async ({
+    user: { verificationCode, deleteAccount },
+    expect,
+  }) => {
+    for (const place of [0, 5]) {
+      const wrong = { verificationCode: otherCode(verificationCode, place) }
+      await expect(deleteAccount(wrong)).refused('wrong verification code')
+    }
+    await expect(deleteAccount({ verificationCode })).accepted()
+  })
+
+  it('DEL-12 An OAuth user must supply the verification code; a password is no way around. (4.5c, 5d)', {
+    user: oauthUser(),
+    other: newCredentials(),
+  }, async ({ user: { verificationCode, deleteAccount }, other, expect }) => {
+    await expect(deleteAccount({})).refused('invalid body')
+    await expect(deleteAccount({ password: other.password })).refused('wrong password')
+    await expect(deleteAccount({ password: '' })).refused('wrong password')
+    await expect(deleteAccount({ verificationCode })).accepted()
+  })
+
+  it('DEL-13 A verification code has 6 digits. (4.5d)', { user: oauthUser() }, async ({
+    user: { verificationCode = '', deleteAccount },
+    expect,
+  }) => {
+    for (const odd of [verificationCode.slice(0, 5), `${verificationCode}0`, 'abcdef', '']) {
+      await expect(deleteAccount({ verificationCode: odd })).refused('invalid body')
+    }
+  })
+
+  race(
+    'DEL-20 Of simultaneous requests exactly one schedules the deletion. (3.2c, 4.5h)',
+    { user: newcomer() },
+    ({ user }) => user.deleteAccount({ password: user.password }),
+    'deletion already requested',
+  )
+
+  decided(
+    'DEL-40 During the grace period the account works. (3.2c)',
+    { user: newcomer(), visitor: nobody() },
+    async ({ user: { email, password, deleteAccount, withToken }, visitor, expect }) => {
+      await expect(deleteAccount({ password })).accepted()
+      const { accessToken } = await expect(visitor.logIn({ email, password })).accepted()
+      await expect(withToken(accessToken).deleteAccount({ password })).refused('deletion already requested')
+    },
+  )
+
+  decided(
+    'DEL-41 One proof, not several, and nothing beside it. (4.5e)',
+    { user: newcomer() },
+    async ({ user: { password, deleteAccount }, expect }) => {
+      await expect(deleteAccount({ password, verificationCode: '123456' })).refused('invalid body')
+      await expect(deleteAccount({ password, reason: 'moving on' })).refused('invalid body')
+      await expect(deleteAccount({ verificationCode: '12345６' })).refused('invalid body')
+      await expect(deleteAccount({ password })).accepted()
+    },
+  )
+
+  decided(
+    'DEL-42 Identity comes before anything that it would tell. (3.2c, 5d)',
+    { user: newcomer(), owner: ownerWithMember(), other: newCredentials() },
+    async ({ user, owner, other, expect }) => {
+      await expect(user.deleteAccount({ password: user.password })).accepted()
+      await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
+      await expect(owner.deleteAccount({ password: other.password })).refused('wrong password')
+    },
+  )
+
+  decided(
+    'DEL-43 A code counts five tries, and then is none. (4.5c)',
+    { user: oauthUser() },
+    async ({ user: { verificationCode, deleteAccount }, expect }) => {
+      const wrong = { verificationCode: otherCode(verificationCode) }
+      for (let tried = 0; tried < 5; tried++) await expect(deleteAccount(wrong)).refused('wrong verification code')
+      await expect(deleteAccount({ verificationCode })).refused('wrong verification code')
+    },
+  )
+
+  decided(
+    'DEL-44 After ten wrong passwords even the right one has to wait. (4.5g)',
+    { user: newcomer(), other: newCredentials() },
+    async ({ user: { password, deleteAccount }, other, expect, impatiently }) => {
+      const guess = () => deleteAccount({ password: other.password })
+      for (let tried = 0; tried < 10; tried++) await expect(guess()).refused('wrong password')
+      await expect(impatiently(() => deleteAccount({ password }))).refused('too many tries')
+    },
+  )
+})

@@ -1,0 +1,31 @@
+/** All checks, part by part in the order of the document. */
+import type { Check } from '../suite.ts'
+import { accountDeletion } from './account-deletion.ts'
+import { adminListing } from './admin-listing.ts'
+import { adminPages } from './admin-pages.ts'
+import { authentication } from './authentication.ts'
+import { errors } from './errors.ts'
+import { incidentDeletion } from './incident-deletion.ts'
+import { incidents } from './incidents.ts'
+import { logIn } from './log-in.ts'
+import { signUp } from './sign-up.ts'
+import { statistics } from './statistics.ts'
+
+export const suites = [
+  signUp,
+  logIn,
+  incidents,
+  incidentDeletion,
+  accountDeletion,
+  adminListing,
+  adminPages,
+  statistics,
+  authentication,
+  errors,
+]
+
+export const checks: readonly Check[] = suites.flatMap(({ checks }) => checks)
+
+const ids = checks.map(({ id }) => id)
+const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+if (twice) throw new Error(`two checks are called ${twice}`)

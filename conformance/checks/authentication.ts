@@ -1,0 +1,164 @@
+/** Document 5: who calls. Credentials left out, changed, made up or of another kind open nothing. */
+import type { Call, Caller } from '../callers.ts'
+import { keyHeader, tokenHeader } from '../callers.ts'
+import { monitor, newcomer, nobody, open, operator, type Recipe, service, writer } from '../states/recipes.ts'
+import { suite } from '../suite.ts'
+import { changedTokens, madeUpTokens, withoutCredentials, wrongKeys } from './disguises.ts'
+
+interface Subject {
+  number: string
+  what: string
+  cites: string
+  given: { thing: Recipe<{ id: string }>; caller: Recipe<Caller> }
+  call(caller: Caller, thing: { id: string }): Call<unknown>
+}
+
+const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: 'nothing' }) }
+
+const subjects: Subject[] = [
+  {
+    number: '01',
+    what: 'Resolving an incident',
+    cites: '4.3e',
+    given: { thing: open(), caller: writer() },
+    call: (caller, { id }) => caller.resolve(id),
+  },
+  {
+    number: '02',
+    what: 'Deleting an incident',
+    cites: '4.4e',
+    given: { thing: open(), caller: writer() },
+    call: (caller, { id }) => caller.deleteIncident(id),
+  },
+  {
+    number: '03',
+    what: 'Deleting an account',
+    cites: '5c',
+    given: { thing: nothing, caller: newcomer() },
+    call: (caller) => caller.deleteAccount({ password: caller.password }),
+  },
+  {
+    number: '04',
+    what: "Resetting a service's statistics",
+    cites: '5f',
+    given: { thing: service(), caller: writer() },
+    call: (caller, { id }) => caller.resetService(id),
+  },
+  {
+    number: '05',
+    what: "Resetting a monitor's statistics",
+    cites: '5f',
+    given: { thing: monitor(), caller: writer() },
+    call: (caller, { id }) => caller.resetMonitor(id),
+  },
+]
+
+export const authentication = suite('Authentication', ({ it, decided }) => {
+  for (const { number, what, cites, given, call } of subjects) {
+    for (const [letter, how, disguises] of [
+      ['a', 'without credentials', [withoutCredentials]],
+      ['b', 'with a changed token', changedTokens],
+      ['c', 'with a made-up token', madeUpTokens],
+    ] as const) {
+      it(
+        `AUTH-${number}${letter} ${what} is refused to a caller ${how}, and changes nothing. (${cites})`,
+        given,
+        async ({ thing, caller, expect }) => {
+          for (const { put } of disguises) await expect(call(put(caller), thing)).refused('unauthenticated')
+          const done = await expect(call(caller, thing)).accepted()
+          const { deletedCount } = (done ?? {}) as { deletedCount?: number }
+          if (deletedCount !== undefined) expect(deletedCount > 0, 'whether the rows are still there').toBe(true)
+        },
+      )
+    }
+  }
+
+  it('AUTH-06 An incident that is not there is refused to a caller without credentials, too. (4.3e, 4.4e)', {
+    visitor: nobody(),
+  }, async ({ visitor, expect }) => {
+    await expect(visitor.resolve('no-such-incident')).refused('unauthenticated')
+    await expect(visitor.deleteIncident('no-such-incident')).refused('unauthenticated')
+  })
+
+  it('AUTH-10 The listing is refused without the admin API key, and with any other. (4.6c, 5e)', {
+    caller: operator(),
+  }, async ({ caller, expect }) => {
+    for (const { put } of [withoutCredentials, ...wrongKeys]) {
+      await expect(put(caller).listDeletionRequests()).refused('invalid admin API key')
+    }
+    await expect(caller.listDeletionRequests()).accepted()
+  })
+
+  it('AUTH-11 The listing is refused to a user with an access token. (4.6c, 5e)', {
+    user: newcomer(),
+    caller: operator(),
+  }, async ({ user, caller, expect }) => {
+    const { transport, accessToken } = user
+    for (const header of [tokenHeader(transport, accessToken), keyHeader(transport, accessToken)]) {
+      await expect(user.showing(header).listDeletionRequests()).refused('invalid admin API key')
+    }
+    await expect(caller.listDeletionRequests()).accepted()
+  })
+
+  it('AUTH-12 The listing is refused to a user on a paid plan. (4.6c, 5e)', {
+    user: writer(),
+    caller: operator(),
+  }, async ({ user, caller, expect }) => {
+    const header = tokenHeader(user.transport, user.accessToken ?? '')
+    await expect(user.showing(header).listDeletionRequests()).refused('invalid admin API key')
+    await expect(caller.listDeletionRequests()).accepted()
+  })
+
+  it('AUTH-20 A refresh token is no access token. (5c)', { user: newcomer() }, async ({ user, expect }) => {
+    const { password, refreshToken } = user
+    await expect.hardening(user.withToken(refreshToken).deleteAccount({ password })).refused('unauthenticated')
+    await expect(user.deleteAccount({ password })).accepted()
+  })
+
+  it('AUTH-21 The admin API key is no access token. (5c)', { user: newcomer(), holder: operator() }, async ({
+    user,
+    holder,
+    expect,
+  }) => {
+    const { password, transport } = user
+    for (const header of [tokenHeader(transport, holder.adminKey), keyHeader(transport, holder.adminKey)]) {
+      await expect.hardening(user.showing(header).deleteAccount({ password })).refused('unauthenticated')
+    }
+    await expect(user.deleteAccount({ password })).accepted()
+  })
+
+  it('AUTH-22 An access token opens the account it was given to, and no other. (5a, 5c)', {
+    one: newcomer(),
+    other: newcomer(),
+  }, async ({ one, other, expect }) => {
+    await expect(one.deleteAccount({ password: other.password })).refused('wrong password')
+    await expect(one.deleteAccount({ password: one.password })).accepted()
+    await expect(other.deleteAccount({ password: other.password })).accepted()
+  })
+
+  decided(
+    'AUTH-40 A token travels as Authorization: Bearer, letter by letter, and in no other way. (5c)',
+    { user: newcomer() },
+    async ({ user, expect }) => {
+      const { accessToken, password } = user
+      const inCapitals = `Bearer ${accessToken.toUpperCase()}`
+      for (const value of [accessToken, `Basic ${accessToken}`, `Bearer${accessToken}`, inCapitals]) {
+        await expect(user.showing({ authorization: value }).deleteAccount({ password })).refused('unauthenticated')
+      }
+      const query = `access_token=${encodeURIComponent(accessToken)}`
+      const inQuery = user.showing({}).send('scheduleAccountDeletion', { query, body: { password } })
+      await expect(inQuery).refused('unauthenticated')
+      await expect(user.showing({ authorization: `bearer ${accessToken}` }).deleteAccount({ password })).accepted()
+    },
+  )
+
+  decided(
+    'AUTH-41 Who calls is asked before the request is looked at. (5c, 5e)',
+    { visitor: nobody() },
+    async ({ visitor, expect }) => {
+      await expect(visitor.deleteAccount({ nonsense: true })).refused('unauthenticated')
+      await expect(visitor.resetMonitor('unknown', 'before=nonsense')).refused('unauthenticated')
+      await expect(visitor.listDeletionRequests('page=nonsense')).refused('invalid admin API key')
+    },
+  )
+})

@@ -1,0 +1,99 @@
+/** Document 7: what every error looks like; and what openapi.yaml decided for requests that are none of the eight. */
+import { type OperationId, operations } from '@monitoring-service/contract'
+import { newCredentials, newcomer, nobody } from '../states/recipes.ts'
+import { suite } from '../suite.ts'
+
+const all = Object.keys(operations) as OperationId[]
+const withBody = all.filter((id) => operations[id].body)
+
+export const errors = suite('Errors', ({ it, decided }) => {
+  it('ERROR-01 A validation failure, an authentication failure and a wrong password have the shape of an error. (7a, 7c, 7d)', {
+    visitor: nobody(),
+    user: newcomer(),
+    other: newCredentials(),
+  }, async ({ visitor, user, other, expect }) => {
+    await expect(visitor.signUp({})).refused('invalid body')
+    await expect(visitor.logIn(other)).refused('authentication failure')
+    await expect(visitor.deleteAccount({ password: other.password })).refused('unauthenticated')
+    await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
+    await expect(visitor.listDeletionRequests()).refused('invalid admin API key')
+  })
+
+  decided(
+    'ERROR-40 What is none of the eight operations is not found. (7a)',
+    { visitor: nobody() },
+    async ({ visitor, expect }) => {
+      for (const path of [
+        '/nowhere',
+        '/api/v1/incidents',
+        '/auth/signup/',
+        '/AUTH/SIGNUP',
+        '/api/v2/monitors/1/stats',
+      ]) {
+        await expect(visitor.send('signup', { path, body: {} })).refused('unknown path')
+      }
+    },
+  )
+
+  decided(
+    'ERROR-41 Another method is refused, with the methods that there are. (7a)',
+    { visitor: nobody() },
+    async ({ visitor, expect }) => {
+      for (const id of all) await expect(visitor.send(id, { id: 'x', method: 'PATCH' })).refused('unknown method')
+    },
+  )
+
+  decided(
+    'ERROR-42 Bodies are JSON in UTF-8. (0a)',
+    { visitor: nobody(), unknown: newCredentials() },
+    async ({ visitor, unknown, expect }) => {
+      for (const contentType of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/json; charset=latin1',
+      ]) {
+        for (const id of withBody) {
+          await expect(visitor.send(id, { id: 'x', text: '{}', contentType })).refused('other media type')
+        }
+      }
+      const text = JSON.stringify(unknown)
+      for (const contentType of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+        await expect(visitor.send('login', { text, contentType })).refused('authentication failure')
+      }
+    },
+  )
+
+  decided(
+    'ERROR-43 A body of more than 64 KiB is refused, and no smaller one. (7a)',
+    { visitor: nobody(), credentials: newCredentials() },
+    async ({ visitor, credentials, expect }) => {
+      const most = 65_536
+      await expect(visitor.signUp({ ...credentials, name: 'x'.repeat(most) })).refused('body too large')
+      const around = JSON.stringify({ ...credentials, name: '' }).length
+      await expect(visitor.signUp({ ...credentials, name: 'x'.repeat(most - around) })).accepted()
+    },
+  )
+
+  decided(
+    'ERROR-44 A request id that is well-formed comes back, any other does not. (7a)',
+    { visitor: nobody() },
+    async ({ visitor, expect }) => {
+      const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': 'kit-42.a_b' } })
+      expect(response.headers['x-request-id'], 'X-Request-Id').toBe('kit-42.a_b')
+      for (const odd of ['no spaces, please', 'x'.repeat(129)]) {
+        const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': odd } })
+        expect(response.headers['x-request-id'], 'X-Request-Id').toDifferFrom(odd)
+      }
+    },
+  )
+
+  decided(
+    'ERROR-45 Malformed JSON is told before anybody asks who calls. (7b)',
+    { visitor: nobody() },
+    async ({ visitor, expect }) => {
+      for (const id of withBody) {
+        await expect(visitor.send(id, { id: 'x', text: '{"cut' })).refused('invalid body')
+      }
+    },
+  )
+})

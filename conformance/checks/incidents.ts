@@ -1,0 +1,177 @@
+/** Document 3.1 and 4.3: an incident is resolved, once. */
+import { auto, displayed, nobody, open, reader, resolved, stranger, writer } from '../states/recipes.ts'
+import { suite } from '../suite.ts'
+import { noObjects } from './negatives.ts'
+import { ulid } from './unknown.ts'
+
+export const incidents = suite('Incidents', ({ it, decided, race }) => {
+  it('INC-01 An open incident is resolved, with its cause. (3.1a, 3.1b, 3.1c, 4.3a, 2.2a, 2.2c, 9a)', {
+    incident: open(),
+    caller: writer(),
+  }, async ({ incident, caller, expect }) => {
+    const cause = 'A certificate had expired'
+    const { incident: after } = await expect(caller.resolve(incident.id, { cause })).accepted()
+    expect(after, 'incident').toMatch({ id: incident.id, status: 'resolved', cause })
+    expect(after.resolvedAt, 'incident.resolvedAt').toBeRecent()
+    if (caller.teamId !== undefined) expect(after.teamId, 'incident.teamId').toBe(caller.teamId)
+    const lasted = Date.parse(after.resolvedAt ?? '') - Date.parse(after.startedAt)
+    expect.implied(lasted, 'the time from startedAt to resolvedAt').toBeBetween(-60_000, Number.MAX_VALUE)
+  })
+
+  it('INC-02 A resolved incident cannot be resolved again. (3.1d, 4.3c)', {
+    incident: open(),
+    caller: writer(),
+  }, async ({ incident, caller, expect }) => {
+    await expect(caller.resolve(incident.id, { cause: 'The first cause' })).accepted()
+    await expect(caller.resolve(incident.id, { cause: 'Another cause' })).refused('incident already resolved')
+    await expect(caller.resolve(incident.id)).refused('incident already resolved')
+  })
+
+  it('INC-03 An incident that was resolved before the kit came cannot be resolved. (3.1d, 4.3c)', {
+    incident: resolved(),
+    caller: writer(),
+  }, async ({ incident, caller, expect }) => {
+    await expect(caller.resolve(incident.id, { cause: 'Too late' })).refused('incident already resolved')
+  })
+
+  it('INC-04 A cause is optional, and so is the body. (4.3d)', {
+    one: open(),
+    other: open(),
+    caller: writer(),
+  }, async ({ one, other, caller, expect }) => {
+    for (const [{ id }, body] of [
+      [one, undefined],
+      [other, {}],
+    ] as const) {
+      const { incident } = await expect(caller.resolve(id, body)).accepted()
+      expect(incident, 'incident').toMatch({ id, status: 'resolved' })
+      expect(incident.resolvedAt, 'incident.resolvedAt').toBeRecent()
+    }
+  })
+
+  it('INC-05 An automatically detected incident has the type auto, and is resolved as others are. (2.2b, 3.1a)', {
+    detected: auto(),
+    created: open(),
+    caller: writer(),
+  }, async ({ detected, created, caller, expect }) => {
+    const cause = 'The disk was full'
+    const { incident } = await expect(caller.resolve(detected.id, { cause })).accepted()
+    expect(incident, 'incident').toMatch({ id: detected.id, type: 'auto', status: 'resolved', cause })
+    const { incident: manual } = await expect(caller.resolve(created.id)).accepted()
+    expect(manual.type, 'the type of a manual incident').toDifferFrom('auto')
+  })
+
+  it('INC-06 Resolving one incident leaves the others open. (4.3a)', {
+    one: open(),
+    other: open(),
+    caller: writer(),
+  }, async ({ one, other, caller, expect }) => {
+    await expect(caller.resolve(one.id, { cause: 'Only this one' })).accepted()
+    const { incident } = await expect(caller.resolve(other.id, { cause: 'Now this one, too' })).accepted()
+    expect(incident, 'incident').toMatch({ id: other.id, cause: 'Now this one, too' })
+  })
+
+  it('INC-07 A cause in other letters, long or short, is stored as it is. (3.1c)', {
+    one: open(),
+    other: open(),
+    caller: writer(),
+  }, async ({ one, other, caller, expect }) => {
+    const long = 'Die Größe von "明子" & <Co>. '.repeat(9).trim()
+    const { incident } = await expect.implied(caller.resolve(one.id, { cause: long })).accepted()
+    expect(incident.cause, 'incident.cause').toBe(long)
+    const odd = 'One line,\nthen \\ and \u{1f525}'
+    const { incident: another } = await expect.implied(caller.resolve(other.id, { cause: odd })).accepted()
+    expect.implied(another.cause, 'incident.cause').toBe(odd)
+  })
+
+  it('INC-12 An incident that never was is not found. (4.3f, 4.4f)', { caller: writer() }, async ({
+    caller,
+    expect,
+  }) => {
+    for (const id of [ulid(), 'no-such-incident']) {
+      await expect(caller.resolve(id)).refused('incident not found')
+      await expect(caller.deleteIncident(id)).refused('incident not found')
+    }
+  })
+
+  it('INC-13 A caller without write scope cannot resolve an incident. (4.3b)', {
+    incident: open(),
+    caller: reader(),
+    owner: writer(),
+  }, async ({ incident, caller, owner, expect }) => {
+    await expect(caller.resolve(incident.id)).refused('missing write scope')
+    await expect(owner.resolve(incident.id)).accepted()
+  })
+
+  it('INC-15 A cause that is no text is refused, and changes nothing. (4.3d)', {
+    incident: open(),
+    caller: writer(),
+  }, async ({ incident, caller, expect }) => {
+    for (const cause of [7, true, ['text'], { text: 'text' }]) {
+      await expect.implied(caller.resolve(incident.id, { cause })).refused('invalid body')
+    }
+    await expect(caller.resolve(incident.id, { cause: 'text' })).accepted()
+  })
+
+  it('INC-16 A body that is no object is refused, and changes nothing. (4.3d)', {
+    incident: open(),
+    caller: writer(),
+  }, async ({ incident: { id }, caller, expect }) => {
+    const wrong = noObjects.filter(({ body, text }) => text ?? (Array.isArray(body) || typeof body === 'string'))
+    for (const negative of wrong) {
+      await expect.implied(caller.send('resolveIncident', { ...negative, id })).refused('invalid body')
+    }
+    await expect(caller.resolve(id, {})).accepted()
+  })
+
+  it('INC-17 The serviceId of an incident is the service it is displayed on. (2.2d)', {
+    incident: displayed(),
+    caller: writer(),
+  }, async ({ incident: { id, serviceId }, caller, expect }) => {
+    const { incident } = await expect(caller.resolve(id)).accepted()
+    // One of the two documented variants of the answer does not have it.
+    if ('serviceId' in incident) expect(incident.serviceId, 'incident.serviceId').toBe(serviceId)
+    expect.profile(incident.serviceId, 'incident.serviceId').toBe(serviceId)
+  })
+
+  race(
+    'INC-20 Of simultaneous resolves exactly one succeeds. (3.1d, 4.3c)',
+    { incident: open(), caller: writer() },
+    ({ incident, caller }) => caller.resolve(incident.id, { cause: 'All at once' }),
+    'incident already resolved',
+  )
+
+  it("INC-30 Another team's incident can be neither resolved nor deleted. (4.3f, 4.4f)", {
+    incident: open(),
+    foreigner: stranger(),
+    own: open('stranger'),
+    caller: writer(),
+  }, async ({ incident, foreigner, own, caller, expect }) => {
+    await expect.hardening(foreigner.resolve(incident.id)).refused('incident not found')
+    await expect.hardening(foreigner.deleteIncident(incident.id)).refused('incident not found')
+    await expect(caller.resolve(incident.id)).accepted()
+    await expect(foreigner.resolve(own.id)).accepted()
+  })
+
+  decided(
+    'INC-41 Texts are well-formed and properties known; an empty cause is one. (4.3d)',
+    { incident: open(), caller: writer() },
+    async ({ incident, caller, expect }) => {
+      for (const body of [{ cause: null }, { cause: 'a lone \udc00 surrogate' }, { status: 'open' }]) {
+        await expect(caller.resolve(incident.id, body)).refused('invalid body')
+      }
+      const { incident: after } = await expect(caller.resolve(incident.id, { cause: '' })).accepted()
+      expect(after.cause, 'incident.cause').toBe('')
+    },
+  )
+
+  decided(
+    'INC-42 Who may not write learns that before anything else. (4.3b)',
+    { caller: reader(), visitor: nobody() },
+    async ({ caller, visitor, expect }) => {
+      await expect(caller.resolve(ulid(), { cause: 7 })).refused('missing write scope')
+      await expect(caller.deleteIncident(ulid())).refused('missing write scope')
+      await expect(visitor.resolve(ulid(), { cause: 7 })).refused('unauthenticated')
+    },
+  )
+})

@@ -1,0 +1,135 @@
+/** Document 4.2: logging in with e-mail and password. */
+import { newCredentials, newcomer, nobody } from '../states/recipes.ts'
+import { suite } from '../suite.ts'
+import { negativesOf, noObjects } from './negatives.ts'
+
+export const logIn = suite('Log-in', ({ it, decided }) => {
+  it('LOGIN-01 Who logs in is the user who signed up. (4.2a, 2.1a, 2.1e)', {
+    visitor: nobody(),
+    someone: newcomer({ name: 'Grace Hopper' }),
+  }, async ({ visitor, someone: { email, password, session }, expect }) => {
+    const { user } = await expect(visitor.logIn({ email, password })).accepted()
+    const { id, teamId, name, role } = session.user
+    expect(user, 'user').toMatch({ id, email, teamId, name, role })
+  })
+
+  it('LOGIN-02 The access token of a log-in authenticates its user. (5a)', {
+    visitor: nobody(),
+    someone: newcomer(),
+  }, async ({ visitor, someone, expect }) => {
+    const { email, password } = someone
+    const { accessToken } = await expect(visitor.logIn({ email, password })).accepted()
+    const caller = someone.withToken(accessToken)
+    await expect(caller.deleteAccount({ password })).accepted()
+  })
+
+  it('LOGIN-03 A wrong password, or the right one in another case, is an authentication failure. (4.2c)', {
+    visitor: nobody(),
+    someone: newcomer(),
+    other: newCredentials(),
+  }, async ({ visitor, someone: { email, password }, other, expect }) => {
+    for (const wrong of [other.password, swapCase(password)]) {
+      await expect(visitor.logIn({ email, password: wrong })).refused('authentication failure')
+    }
+    await expect(visitor.logIn({ email, password })).accepted()
+  })
+
+  it('LOGIN-04 A password that is almost right is an authentication failure. (4.2c)', {
+    visitor: nobody(),
+    someone: newcomer(),
+  }, async ({ visitor, someone: { email, password }, expect }) => {
+    for (const almost of [password.slice(0, -1), `${password}x`]) {
+      await expect(visitor.logIn({ email, password: almost })).refused('authentication failure')
+    }
+    await expect(visitor.logIn({ email, password })).accepted()
+  })
+
+  it('LOGIN-05 An e-mail that nobody has is an authentication failure, whatever the password. (4.2c)', {
+    visitor: nobody(),
+    nobodys: newCredentials(),
+    someone: newcomer(),
+  }, async ({ visitor, nobodys: { email, password }, someone, expect }) => {
+    for (const tried of [password, someone.password]) {
+      await expect(visitor.logIn({ email, password: tried })).refused('authentication failure')
+    }
+  })
+
+  it("LOGIN-06 Another user's password, or an empty one, is an authentication failure. (4.2c)", {
+    visitor: nobody(),
+    someone: newcomer(),
+    other: newcomer(),
+  }, async ({ visitor, someone, other, expect }) => {
+    for (const password of [other.password, '']) {
+      await expect(visitor.logIn({ email: someone.email, password })).refused('authentication failure')
+    }
+    await expect(visitor.logIn({ email: other.email, password: other.password })).accepted()
+  })
+
+  for (const [id, property] of [
+    ['LOGIN-10', 'email'],
+    ['LOGIN-11', 'password'],
+  ] as const) {
+    it(`${id} Nobody logs in whose ${property} is missing or no text. (4.2b)`, {
+      visitor: nobody(),
+      someone: newcomer(),
+    }, async ({ visitor, someone: { email, password }, expect }) => {
+      for (const { body } of negativesOf('login', property, { email, password })) {
+        await expect(visitor.logIn(body)).refused('invalid body')
+      }
+    })
+  }
+
+  it('LOGIN-12 Nobody logs in with what is no object. (4.2b)', { visitor: nobody() }, async ({ visitor, expect }) => {
+    for (const negative of noObjects) await expect(visitor.send('login', negative)).refused('invalid body')
+  })
+
+  it('LOGIN-20 Simultaneous log-ins of one user all succeed. (4.2a)', {
+    visitor: nobody(),
+    someone: newcomer(),
+  }, async ({ visitor, someone: { email, password, session }, expect, together }) => {
+    for (const call of await together(() => visitor.logIn({ email, password }), 2)) {
+      const { user } = await expect(call).accepted()
+      expect(user.id, 'user.id').toBe(session.user.id)
+    }
+  })
+
+  it('LOGIN-30 A wrong password and an unknown e-mail are refused alike. (4.2c)', {
+    visitor: nobody(),
+    someone: newcomer(),
+    nobodys: newCredentials(),
+  }, async ({ visitor, someone, nobodys, expect }) => {
+    const wrong = await visitor.logIn({ email: someone.email, password: nobodys.password })
+    const unknown = await visitor.logIn(nobodys)
+    for (const claim of [expect.hardening, expect.profile]) {
+      claim(unknown.response.text, 'the answer to an unknown e-mail').toBe(wrong.response.text)
+    }
+  })
+
+  decided(
+    'LOGIN-40 An address in another case is the same address, and properties are known. (4.2a, 4.2b)',
+    { visitor: nobody(), someone: newcomer() },
+    async ({ visitor, someone: { email, password }, expect }) => {
+      const { user } = await expect(visitor.logIn({ email: email.toUpperCase(), password })).accepted()
+      expect(user.email, 'user.email').toBe(email)
+      await expect(visitor.logIn({ email, password, remember: true })).refused('invalid body')
+    },
+  )
+
+  decided(
+    'LOGIN-42 After ten wrong passwords even the right one has to wait; a success forgets them. (4.2c)',
+    { visitor: nobody(), someone: newcomer(), other: newCredentials() },
+    async ({ visitor, someone: { email, password }, other, expect, impatiently }) => {
+      const guess = () => visitor.logIn({ email, password: other.password })
+      await expect(guess()).refused('authentication failure')
+      await expect(visitor.logIn({ email, password })).accepted()
+      for (let tried = 0; tried < 10; tried++) await expect(guess()).refused('authentication failure')
+      await expect(impatiently(() => visitor.logIn({ email, password }))).refused('too many tries')
+    },
+  )
+})
+
+function swapCase(text: string): string {
+  return [...text]
+    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('')
+}

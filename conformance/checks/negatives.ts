@@ -1,0 +1,62 @@
+/** Bodies, dates and numbers that are not what the document asks for, made from what it does ask for. */
+import { readContract } from '@monitoring-service/contract/files'
+import { follow, listOperations, type Reference, type Schema } from '../../contract/document.ts'
+import { documented } from '../../contract/documented.ts'
+
+export interface Negative {
+  /** What is wrong with it. */
+  what: string
+  /** Sent as JSON; or letter by letter, if it is none. */
+  body?: unknown
+  text?: string
+}
+
+const document = documented(readContract())
+
+/** One value of each JSON type. */
+const samples = { string: 'text', number: 12.5, boolean: true, null: null, array: ['text'], object: { text: 'text' } }
+
+const otherThanFormat: Record<string, string[]> = {
+  email: ['plain', 'no-domain@', '@no-local.example', 'two words@example.com', ''],
+}
+
+/**
+ * Good bodies with one property missing, of another type, or not of its format. An optional property that is null is
+ * left out: many take it for an absent one, and the document does not forbid it.
+ */
+export function negativesOf(operationId: string, property: string, good: Record<string, unknown>): Negative[] {
+  const schema = bodySchema(operationId)
+  const declared = follow<Schema>(document, (schema.properties?.[property] ?? {}) as Schema | Reference)
+  const isRequired = (schema.required as string[] | undefined)?.includes(property) ?? false
+  const { [property]: _, ...without } = good
+  const negatives: Negative[] = isRequired ? [{ what: `no ${property}`, body: without }] : []
+  for (const [type, value] of Object.entries(samples)) {
+    if (type === declared.type || (type === 'null' && !isRequired)) continue
+    negatives.push({ what: `${property} is ${type}`, body: { ...good, [property]: value } })
+  }
+  for (const text of otherThanFormat[String(declared.format)] ?? []) {
+    negatives.push({ what: `${property} is ${JSON.stringify(text)}`, body: { ...good, [property]: text } })
+  }
+  return negatives
+}
+
+/** What is no object, or no JSON at all. */
+export const noObjects: Negative[] = [
+  { what: 'no body' },
+  { what: 'an empty object', body: {} },
+  { what: 'an array', body: ['text'] },
+  { what: 'a text', body: 'text' },
+  { what: 'a number', body: 7 },
+  { what: 'null', body: null },
+  { what: 'JSON that is cut off', text: '{"email": "somebody@exam' },
+]
+
+/** What is no date of the form YYYY-MM-DD. */
+export const noDates = ['yesterday', '2024-13-01', '2024-02-30', '2023-02-29', '2024-00-10', '01.03.2024', '20240301']
+
+function bodySchema(operationId: string): Schema {
+  const located = listOperations(document).find(({ operation }) => operation.operationId === operationId)
+  const media = located?.operation.requestBody?.content['application/json']
+  if (!media) throw new Error(`${operationId} takes no body`)
+  return follow(document, media.schema)
+}

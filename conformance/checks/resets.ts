@@ -1,0 +1,66 @@
+/** What the two resets have in common: a monitor, or the monitors of a service, and how many rows they have. */
+import type { Call, Caller, Details, StatsReset } from '../callers.ts'
+import type { Monitor, Role } from '../states/provider.ts'
+import { monitor, type Recipe, service } from '../states/recipes.ts'
+
+/** What is reset: one monitor, or the monitors of a service. */
+export interface Thing {
+  id: string
+  monitors: Monitor[]
+}
+
+export interface Subject {
+  name: 'monitor' | 'service'
+  prefix: string
+  /** The letters of its sentences. */
+  cites: { all: string; before: string; always: string; count: string; free: string; missing: string; form: string }
+  thing(of?: Role): Recipe<Thing>
+  reset(caller: Caller, id: string, query?: Details['query']): Call<StatsReset>
+}
+
+export const subjects: Subject[] = [
+  {
+    name: 'service',
+    prefix: 'SERVICE',
+    cites: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
+    thing: (of) => service(undefined, of),
+    reset: (caller, id, query) => caller.resetService(id, query),
+  },
+  {
+    name: 'monitor',
+    prefix: 'MONITOR',
+    cites: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
+    thing: (of) => alone(monitor(undefined, of)),
+    reset: (caller, id, query) => caller.resetMonitor(id, query),
+  },
+]
+
+function alone({ needs, make }: Recipe<Monitor>): Recipe<Thing> {
+  return {
+    needs,
+    async make(scene) {
+      const made = await make(scene)
+      return { id: made.id, monitors: [made] }
+    },
+  }
+}
+
+export function rowsOf({ monitors }: Thing): number {
+  return monitors.flatMap(({ days }) => days).length
+}
+
+/** How many rows there are before a date. */
+export function rowsBefore({ monitors }: Thing, date: string): number {
+  return monitors.flatMap(({ days }) => days).filter((day) => day < date).length
+}
+
+/** Every day that has a row, in the order of time. */
+export function daysOf({ monitors }: Thing): string[] {
+  return [...new Set(monitors.flatMap(({ days }) => days))].sort()
+}
+
+/** The day after the last one that has a row. */
+export function dayAfter(thing: Thing): string {
+  const last = Date.parse(daysOf(thing).at(-1) ?? '')
+  return new Date(last + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}

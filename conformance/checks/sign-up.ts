@@ -1,0 +1,190 @@
+/** Document 4.1: creating an account with e-mail and password, and with it a team. */
+import { newCredentials, newcomer, nobody } from '../states/recipes.ts'
+import { suite } from '../suite.ts'
+import { negativesOf, noObjects } from './negatives.ts'
+import { ulid } from './unknown.ts'
+
+export const signUp = suite('Sign-up', ({ it, decided, race }) => {
+  it('SIGN-01 Signing up creates an account, which can log in. (4.1a, 2.1a, 2.1b, 2.1c, 2.1e, 0a, 9b)', {
+    visitor: nobody(),
+    credentials: newCredentials(),
+  }, async ({ visitor, credentials, expect }) => {
+    const created = await expect(visitor.signUp(credentials)).accepted()
+    expect(created.user.email, 'user.email').toBe(credentials.email)
+    expect.profile(created.user.role, 'user.role').toBe('owner')
+    expect.implied(created.accessToken, 'accessToken').toDifferFrom(created.refreshToken)
+    const tells = /password|hash/i.test(JSON.stringify(created.user))
+    expect.hardening(tells, 'whether the user tells of a password or its hash').toBe(false)
+
+    const { user } = await expect(visitor.logIn(credentials)).accepted()
+    expect(user, 'user').toMatch({ id: created.user.id, email: credentials.email, teamId: created.user.teamId })
+  })
+
+  it('SIGN-02 Each new account has a team of its own. (1a)', { one: newcomer(), other: newcomer() }, async ({
+    one,
+    other,
+    expect,
+  }) => {
+    expect(one.teamId, 'teamId').toDifferFrom(other.teamId)
+    expect(one.session.user.id, 'user.id').toDifferFrom(other.session.user.id)
+    expect.hardening(one.accessToken, 'accessToken').toDifferFrom(other.accessToken)
+  })
+
+  it('SIGN-03 The name that is given is the name of the user. (4.1d, 2.1d)', {
+    visitor: nobody(),
+    credentials: newCredentials(),
+  }, async ({ visitor, credentials, expect }) => {
+    const { user } = await expect(visitor.signUp({ ...credentials, name: 'Ada Lovelace' })).accepted()
+    expect(user.name, 'user.name').toBe('Ada Lovelace')
+    const again = await expect(visitor.logIn(credentials)).accepted()
+    expect(again.user.name, 'user.name').toBe('Ada Lovelace')
+  })
+
+  it('SIGN-04 A name in other letters is kept as it is. (4.1d)', {
+    visitor: nobody(),
+    credentials: newCredentials(),
+  }, async ({ visitor, credentials, expect }) => {
+    const name = "Zoë O'Neill-Łukasz 明子"
+    const { user } = await expect.implied(visitor.signUp({ ...credentials, name })).accepted()
+    expect(user.name, 'user.name').toBe(name)
+  })
+
+  it('SIGN-06 An address is kept as a whole. (4.1a, 4.1b)', {
+    visitor: nobody(),
+    credentials: newCredentials(),
+  }, async ({ visitor, credentials: { email, password }, expect }) => {
+    const tagged = email.replace('@', '+tag.of-mine@')
+    const { user } = await expect.implied(visitor.signUp({ email: tagged, password })).accepted()
+    expect(user.email, 'user.email').toBe(tagged)
+    await expect(visitor.logIn({ email, password })).refused('authentication failure')
+  })
+
+  it('SIGN-05 An e-mail that is registered is refused, and its account stays as it is. (4.1f)', {
+    visitor: nobody(),
+    taken: newcomer({ name: 'The First' }),
+    other: newCredentials(),
+  }, async ({ visitor, taken, other, expect }) => {
+    const { email, password } = taken
+    const second = { email, password: other.password, name: 'The Second' }
+    await expect(visitor.signUp(second)).refused('e-mail already registered')
+    await expect(visitor.logIn({ email, password: other.password })).refused('authentication failure')
+    const { user } = await expect(visitor.logIn({ email, password })).accepted()
+    expect(user, 'user').toMatch({ id: taken.session.user.id, teamId: taken.teamId, name: 'The First' })
+  })
+
+  for (const [id, property, cites] of [
+    ['SIGN-10', 'email', '4.1b, 4.1e'],
+    ['SIGN-11', 'password', '4.1c, 4.1e'],
+    ['SIGN-12', 'name', '4.1d, 4.1e'],
+  ] as const) {
+    it(`${id} A body whose ${property} is missing or wrong is a validation failure. (${cites}, 7b)`, {
+      visitor: nobody(),
+      credentials: newCredentials(),
+    }, async ({ visitor, credentials, expect }) => {
+      for (const { body } of negativesOf('signup', property, credentials)) {
+        await expect(visitor.signUp(body)).refused('invalid body')
+      }
+      await expect(visitor.signUp(credentials)).accepted()
+    })
+  }
+
+  it('SIGN-13 What is no object is a validation failure. (4.1e, 7b)', {
+    visitor: nobody(),
+    credentials: newCredentials(),
+  }, async ({ visitor, credentials, expect }) => {
+    for (const negative of noObjects) await expect(visitor.send('signup', negative)).refused('invalid body')
+    await expect(visitor.signUp(credentials)).accepted()
+  })
+
+  race(
+    'SIGN-20 Of simultaneous sign-ups with one e-mail exactly one succeeds. (4.1f)',
+    { visitor: nobody(), credentials: newCredentials() },
+    ({ visitor, credentials }) => visitor.signUp(credentials),
+    'e-mail already registered',
+  )
+
+  it('SIGN-21 Simultaneous sign-ups of different people do not get in each other’s way. (4.1a, 1a)', {
+    visitor: nobody(),
+    one: newCredentials(),
+    two: newCredentials(),
+    three: newCredentials(),
+  }, async ({ visitor, one, two, three, expect, together }) => {
+    const people = [one, two, three]
+    const left = [...people]
+    const calls = await together(() => visitor.signUp(left.shift()), people.length)
+    const teams = new Set<string>()
+    for (const [index, call] of calls.entries()) {
+      const { user } = await expect(call).accepted()
+      expect(user.email, 'user.email').toBe(people[index]?.email)
+      teams.add(user.teamId)
+    }
+    expect(teams.size, 'the number of teams').toBe(people.length)
+  })
+
+  decided(
+    'SIGN-41 An address is kept in lower case, and taken in whatever case. (4.1f)',
+    { visitor: nobody(), credentials: newCredentials() },
+    async ({ visitor, credentials, expect }) => {
+      const shouting = { ...credentials, email: credentials.email.toUpperCase() }
+      const { user } = await expect(visitor.signUp(shouting)).accepted()
+      expect(user.email, 'user.email').toBe(credentials.email)
+      await expect(visitor.signUp(credentials)).refused('e-mail already registered')
+    },
+  )
+
+  decided(
+    'SIGN-42 A name that is not given stays absent; an empty one is kept, null is none. (2.1d)',
+    { visitor: nobody(), credentials: newCredentials(), other: newCredentials() },
+    async ({ visitor, credentials, other, expect }) => {
+      await expect(visitor.signUp({ ...credentials, name: null })).refused('invalid body')
+      const { user } = await expect(visitor.signUp(credentials)).accepted()
+      expect('name' in user, 'whether user has a name').toBe(false)
+      const nameless = await expect(visitor.signUp({ ...other, name: '' })).accepted()
+      expect(nameless.user.name, 'user.name').toBe('')
+    },
+  )
+
+  decided(
+    'SIGN-43 A password has at least 8 characters and at most 72 bytes, all of which count. (4.1c)',
+    { visitor: nobody(), short: newCredentials(), long: newCredentials() },
+    async ({ visitor, short, long, expect }) => {
+      const shortest = short.password.slice(-8)
+      const longest = long.password.padEnd(72, 'x')
+      await expect(visitor.signUp({ ...short, password: shortest.slice(1) })).refused('invalid body')
+      await expect(visitor.signUp({ ...short, password: shortest })).accepted()
+      for (const tooLong of [`${longest}x`, 'é'.repeat(37)]) {
+        await expect(visitor.signUp({ ...long, password: tooLong })).refused('invalid body')
+      }
+      await expect(visitor.signUp({ ...long, password: longest })).accepted()
+      const almost = { email: long.email, password: `${longest.slice(0, -1)}y` }
+      await expect(visitor.logIn(almost)).refused('authentication failure')
+    },
+  )
+
+  decided(
+    'SIGN-44 Texts are well-formed, and properties known. (4.1e)',
+    { visitor: nobody(), credentials: newCredentials() },
+    async ({ visitor, credentials, expect }) => {
+      for (const more of [{ role: 'admin' }, { name: 'a lone \ud800 surrogate' }, { name: 'a NUL \0' }]) {
+        await expect(visitor.signUp({ ...credentials, ...more })).refused('invalid body')
+      }
+      const tooLong = `${'a'.repeat(250)}@example.com`
+      await expect(visitor.signUp({ ...credentials, email: tooLong })).refused('invalid body')
+    },
+  )
+
+  decided(
+    'SIGN-45 After ten tries with one address the next one has to wait. (4.1f)',
+    { visitor: nobody(), taken: newcomer() },
+    async ({ visitor, taken: { email, password }, expect, impatiently }) => {
+      for (let tried = 1; tried < 10; tried++) {
+        await expect(visitor.signUp({ email, password })).refused('e-mail already registered')
+      }
+      await expect(impatiently(() => visitor.signUp({ email, password }))).refused('too many tries')
+    },
+  )
+
+  decided('SIGN-46 A new team is on the free plan. (1a)', { someone: newcomer() }, async ({ someone, expect }) => {
+    await expect(someone.resetMonitor(ulid())).refused('free plan')
+  })
+})

@@ -1,0 +1,111 @@
+/** `self-test`: the kit against implementations that are faulty on purpose, and against legal ones that chose otherwise. */
+import { readConfig } from '../config.ts'
+import type { Result } from '../result.ts'
+import { type Fault, faults } from '../self-test/faults/index.ts'
+import { startImplementation } from '../self-test/implementation.ts'
+import { type Variant, variants } from '../self-test/variants/index.ts'
+import { type Level, levels } from '../verdict.ts'
+import { conduct } from './run.ts'
+import { survivors } from './survivors.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface Trial {
+  id: string
+  title: string
+  /** The checks that failed at each level. */
+  failed: { [L in Level]: string[] }
+  result: Result
+}
+
+/** An implementation under test answers at once, so that nothing is worth a long wait. */
+const quick = ['--timeout', '3', '--patience', '2', '--jobs', '8']
+
+const silent: Terminal = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
+
+/** Runs the kit once against the implementation with a fault or a variant, or against the clean one. */
+export async function tryOut(options: { fault?: Fault; variant?: Variant } = {}): Promise<Trial> {
+  const implementation = await startImplementation(options)
+  try {
+    const { url, hookUrl, adminKey, transport } = implementation
+    const { config } = readConfig([url, ...quick], { MC_HOOK: hookUrl, MC_ADMIN_KEY: adminKey })
+    const { result } = await conduct({ ...config, auth: { ...config.auth, ...transport } }, silent)
+    const failed = (level: Level) =>
+      result.checks.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id)
+    const { id, title } = options.fault ?? options.variant ?? { id: 'clean', title: 'the implementation as it is' }
+    return { id, title, result, failed: { documented: failed('documented'), profile: failed('profile') } }
+  } finally {
+    await implementation.close()
+  }
+}
+
+/** @param only ids of faults and variants; of all, if there is none. */
+export async function selfTestCommand(only: string[], terminal: Terminal): Promise<number> {
+  const chosen = <T extends { id: string }>(all: T[]) => all.filter(({ id }) => only.length === 0 || only.includes(id))
+  const clean = await tryOut()
+  let alarms = alarmsOf(clean, 'documented', terminal) + alarmsOf(clean, 'profile', terminal)
+  for (const variant of chosen(variants)) alarms += alarmsOf(await tryOut({ variant }), 'documented', terminal)
+  const trials: { fault: Fault; trial: Trial }[] = []
+  let unexcused = 0
+  for (const fault of chosen(faults)) {
+    const trial = await tryOut({ fault })
+    trials.push({ fault, trial })
+    const level = levels.find((level) => trial.failed[level].length > 0)
+    const [first, ...more] = level ? trial.failed[level] : []
+    const by = first ? `${level} ${first}${more.length > 0 ? ` +${more.length}` : ''}` : 'SURVIVES'
+    const why = reasonFor(fault, trial)
+    if (why === unexplained) unexcused += 1
+    const reason = why === undefined ? '' : ` (${why})`
+    terminal.out(`${by.padEnd(26)} ${fault.level.padEnd(11)} ${fault.id}: ${fault.title}${reason}\n`)
+  }
+  const share = (level: Level, among: typeof trials) => {
+    const killed = among.filter(({ trial }) => trial.failed[level].length > 0).length
+    return `${killed} of ${among.length} (${((100 * killed) / among.length).toFixed(1)} %)`
+  }
+  const stated = trials.filter(({ fault }) => fault.level === 'documented')
+  const summary = [
+    `killed at documented: ${share('documented', stated)} of the faults that break a statement of the document`,
+    `killed at profile: ${share('profile', trials)} of all`,
+    `survivors without a reason: ${unexcused}`,
+    `false alarms: ${alarms}`,
+  ]
+  terminal.out(`\n${summary.join('\n')}\n`)
+  if (only.length === 0)
+    terminal.out(
+      traceability(
+        clean.result,
+        trials.map(({ trial }) => trial),
+      ),
+    )
+  return alarms === 0 && unexcused === 0 ? 0 : 1
+}
+
+const unexplained = 'WITHOUT A REASON'
+
+/** Why a fault survives at the level at which it is one; undefined if it does not. */
+function reasonFor({ id, level }: Fault, { failed }: Trial): string | undefined {
+  return failed[level].length > 0 ? undefined : (survivors[level][id] ?? unexplained)
+}
+
+/** Sentence, checks and faults belong together: what is cited by no check or broken by no fault is marked. */
+function traceability({ sentences, checks }: Result, trials: Trial[]): string {
+  const breaks = (trial: Trial, id: string) =>
+    trial.result.sentences.some((sentence) => sentence.id === id && sentence.outcome.profile === 'fail')
+  const rows = sentences.map(({ id, text, checks, needs }) => {
+    if (needs) return `  ${id.padEnd(5)} unverified: needs ${needs}. ${text}`
+    const broken = trials.filter((trial) => breaks(trial, id)).length
+    const mark = checks.length === 0 || broken === 0 ? '✗' : ' '
+    return `${mark} ${id.padEnd(5)} ${String(checks.length).padStart(3)} checks ${String(broken).padStart(4)} faults  ${text}`
+  })
+  const killers = new Set(trials.flatMap(({ failed }) => failed.profile))
+  const idle = checks.filter(({ id }) => !killers.has(id)).map(({ id }) => id)
+  return `\n${rows.join('\n')}\nchecks that kill nothing: ${idle.join(', ') || 'none'}\n`
+}
+
+/** Tells of checks that failed though nothing is wrong; returns 1 if there are any. */
+function alarmsOf({ id, title, failed, result }: Trial, level: Level, terminal: Terminal): number {
+  const unverified = result.checks.filter(({ outcome }) => ['unverified', 'error'].includes(outcome[level]))
+  const more = unverified.length > 0 ? `; unverified: ${unverified.length}, as ${unverified[0]?.reason}` : ''
+  const alarm = failed[level].length === 0 ? 'no alarm' : `FALSE ALARM ${failed[level].join(', ')}`
+  terminal.out(`${alarm} (${level}): ${id}, ${title}${more}\n`)
+  return failed[level].length === 0 ? 0 : 1
+}

@@ -1,0 +1,104 @@
+/** The driver that goes through the SDK, and compares what it returned or threw with what was on the wire. */
+import { isDeepStrictEqual } from 'node:util'
+import { type OperationId, operations } from '@monitoring-service/contract'
+import { ApiError, createMonitoring, type Monitoring } from '../../sdk/index.ts'
+import { Disagreement, type Driver, type Incoming, NoAnswer, type Outgoing, overHttp } from '../wire.ts'
+
+/** What of a request the SDK's functions take. */
+interface Input {
+  operationId: OperationId
+  id: string
+  query: Record<string, string>
+  body: unknown
+  token: string | undefined
+  adminKey: string | undefined
+}
+
+/** Requests that no caller of the SDK can make go over plain HTTP: they are about what clients must not send. */
+export const throughSdk: Driver = async (request, timeout) => {
+  const input = readInput(request)
+  if (!input) return overHttp(request, timeout)
+  let answer: Incoming | undefined
+  const recording: typeof fetch = async (resource, init) => {
+    const response = await fetch(resource, init)
+    answer = {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text: await response.clone().text(),
+    }
+    return response
+  }
+  const { token, adminKey } = input
+  const client = createMonitoring({
+    baseUrl: request.url.slice(0, -request.path.length),
+    allowInsecure: true,
+    maxRetries: 0,
+    timeout,
+    fetch: recording,
+    session: { token: () => token },
+    adminKey,
+  })
+  const told = await calls[input.operationId](client, input).catch((error: Error) => error)
+  if (!answer) throw new NoAnswer(request, told instanceof Error ? told.message : 'the SDK sent nothing')
+  compare(told, answer, request)
+  return answer
+}
+
+/** Values go through as they are: the wrong ones, too, which types would forbid. */
+const calls: Record<OperationId, (client: Monitoring, input: Input) => Promise<unknown>> = {
+  signup: ({ auth }, { body }) => auth.signup(body as never),
+  login: ({ auth }, { body }) => auth.login(body as never),
+  resolveIncident: ({ incidents }, { id, body }) => incidents.resolve(id, body as never),
+  deleteIncident: ({ incidents }, { id }) => incidents.delete(id),
+  scheduleAccountDeletion: ({ account }, { body }) => account.scheduleDeletion(body as never),
+  listDeletionRequests: ({ admin }, { query }) => admin.deletionRequests(query as never),
+  resetServiceStats: ({ services }, { id, query }) => services.resetStats(id, query),
+  resetMonitorStats: ({ monitors }, { id, query }) => monitors.resetStats(id, query),
+}
+
+/** Undefined if there is something about the request that the SDK's functions do not take. */
+function readInput({ operationId, method, path, headers, body }: Outgoing): Input | undefined {
+  if (!operationId || method !== operations[operationId].method) return undefined
+  const [pathname = '', search = ''] = path.split('?')
+  const pattern = `^${operations[operationId].path.replace('{id}', '([^/]+)')}$`
+  const found = new RegExp(pattern).exec(pathname)
+  const { accept: _, 'content-type': type, authorization, 'x-admin-api-key': adminKey, ...others } = headers
+  const token = authorization === undefined ? undefined : /^Bearer (\S+)$/.exec(authorization)?.[1]
+  const isOdd = Object.keys(others).length > 0 || (authorization !== undefined && token === undefined)
+  const query = Object.fromEntries(new URLSearchParams(search))
+  const takesQuery = Object.keys(query).every((name) => name in operations[operationId].query)
+  const isPlain = takesQuery && new URLSearchParams(query).toString() === search
+  const hasBody = operations[operationId].body !== null
+  const content = parse(body)
+  if (!found || isOdd || !isPlain || adminKey === '' || content === malformed) return undefined
+  if ((body === undefined) === hasBody && operationId !== 'resolveIncident') return undefined
+  if (type !== undefined && type !== 'application/json') return undefined
+  return { operationId, id: decodeURIComponent(found[1] ?? ''), query, body: content, token, adminKey }
+}
+
+const malformed = Symbol('malformed')
+
+function parse(body: string | undefined): unknown {
+  try {
+    return body === undefined ? undefined : JSON.parse(body)
+  } catch {
+    return malformed
+  }
+}
+
+/** @throws Disagreement */
+function compare(told: unknown, { status, text }: Incoming, { method, path }: Outgoing): void {
+  const body = text === '' ? undefined : parse(text)
+  const onWire = status < 300 ? body : (body as { error?: unknown } | undefined)?.error
+  const isApiError = told instanceof ApiError
+  const inHand = isApiError ? told.detail : told
+  const isRight = status < 300 ? !isApiError : isApiError && told.status === status
+  if (isRight && isDeepStrictEqual(plain(inHand), plain(onWire))) return
+  const what = told instanceof Error ? `${told.name}: ${told.message}` : JSON.stringify(told)
+  throw new Disagreement(`the SDK made of ${method} ${path.split('?')[0]}, answered ${status}, this: ${what}`)
+}
+
+/** As JSON has it, so that prototypes make no difference. */
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+}

@@ -1,0 +1,129 @@
+/** Judges an exchange as a success or a refusal: by the document, by HTTP, by what is implied, and by openapi.yaml. */
+import { errors } from '@monitoring-service/contract'
+import { sentencesBroken } from './broken.ts'
+import { type Condition, conditions } from './conditions.ts'
+import { assert, type Finding, type Record, Stop } from './record.ts'
+import type { Schemas } from './schemas.ts'
+import { show } from './values.ts'
+import type { Provenance } from './verdict.ts'
+import type { Exchange } from './wire.ts'
+
+export interface Judging {
+  schemas: Schemas
+}
+
+type Note = (provenance: Provenance, holds: boolean, expected: string, seen: string, cites?: string[]) => boolean
+
+/** Ends the check if the call was not accepted, or if its answer is too broken to go on with. */
+export function accepted<T>({ schemas }: Judging, record: Record, exchange: Exchange, rests: Provenance): T {
+  const note = noteOn(record, exchange, rests)
+  const { operationId } = exchange.request
+  const { status, text } = exchange.response
+  if (!operationId) throw new Error('only the eight operations can be accepted')
+  const decided = schemas.success(operationId)
+  const isAccepted = note(rests, status >= 200 && status < 300, 'the call is accepted', sight(exchange))
+  note('profile', status === decided, `the status is ${decided}`, String(status))
+  if (!isAccepted) throw new Stop()
+
+  const fit = schemas.documented(operationId)
+  if (!fit) {
+    note('documented', text === '', 'there is no body', show(text), ['4.4d'])
+    judgeDecided(schemas, exchange, note)
+    return undefined as T
+  }
+  const complaints = exchange.isJson ? fit(exchange.body) : ['is not JSON']
+  for (const complaint of complaints) {
+    note('documented', false, 'the body is as documented', complaint, sentencesBroken(operationId, complaint))
+  }
+  if (complaints.length > 0) throw new Stop()
+  note('documented', true, 'the body is as documented', '')
+  noteMediaType(exchange, note)
+  judgeDecided(schemas, exchange, note)
+  return exchange.body as T
+}
+
+/** Ends the check if the call was not refused. */
+export function refused(
+  { schemas }: Judging,
+  record: Record,
+  exchange: Exchange,
+  condition: Condition,
+  rests: Provenance,
+): void {
+  const note = noteOn(record, exchange, rests)
+  const { code, shapeIsOpen } = conditions[condition]
+  const { status: decided } = errors[code]
+  const { status, headers, text } = exchange.response
+  const isRefused = note(rests, status >= 400 && status < 500, `the call is refused: ${condition}`, sight(exchange))
+  note('profile', status === decided, `the status is ${decided}`, String(status))
+  if (status < 400) throw new Stop()
+  if (isRefused) record.conditions.add(condition)
+
+  const shape = shapeIsOpen ? 'implied' : 'documented'
+  const complaints = exchange.isJson ? schemas.refusal(exchange.body) : ['is not JSON']
+  note(shape, complaints.length === 0, 'the error has the shape of part 7', complaints.join('; '), ['7a'])
+  const { error = {} } = (exchange.body ?? {}) as { error?: { [field: string]: unknown } }
+  note(shape, error.status === status, `error.status is the HTTP status, ${status}`, show(error.status), ['7c'])
+  const isPlanLimit = condition === 'free plan'
+  if (isPlanLimit) {
+    note('implied', 'upgradeUrl' in error, 'a plan-limit error has upgradeUrl', 'absent', ['7d'])
+    const isUrl = error.upgradeUrl === undefined || schemas.url(error.upgradeUrl).length === 0
+    note('documented', isUrl, 'upgradeUrl is a URL', show(error.upgradeUrl), ['7d'])
+  } else
+    note('documented', !('upgradeUrl' in error), 'only a plan-limit error has upgradeUrl', show(error.upgradeUrl), [
+      '7d',
+    ])
+  note('implied', error.message !== '', 'error.message is not empty', show(error.message), ['7e'])
+  if (code === 'VALIDATION_ERROR') {
+    note('implied', error.code === code, `error.code is ${code}`, show(error.code), ['7b'])
+  }
+  noteMediaType(exchange, note)
+  if (status === 401) note('http', 'www-authenticate' in headers, '401 comes with WWW-Authenticate', 'no such header')
+  if (status === 405) note('http', 'allow' in headers, '405 comes with Allow', 'no such header')
+  note('hardening', !leaks.test(text), 'the error tells nothing about the inside', show(text))
+
+  note('profile', error.code === code, `error.code is ${code}`, show(error.code))
+  for (const [name, value] of Object.entries(errors[code].headers)) {
+    note('profile', headers[name.toLowerCase()] === value, `${name} is ${value}`, show(headers[name.toLowerCase()]))
+  }
+  judgeDecided(schemas, exchange, note)
+}
+
+/** Stack traces, as the usual languages print them. */
+const leaks = /\bat \S+ \(?\S+:\d+:\d+\)?|node_modules|Traceback \(most recent|\.java:\d+\)|goroutine \d+/
+
+function noteOn(record: Record, exchange: Exchange, rests: Provenance): Note {
+  const step = record.steps.indexOf(exchange)
+  return (provenance, holds, expected, seen, cites) => {
+    // In a check of the profile, everything is the profile's.
+    const finding: Finding = { provenance: rests === 'profile' ? rests : provenance, expected, seen, step }
+    return assert(record, holds, cites ? { ...finding, cites } : finding)
+  }
+}
+
+function noteMediaType({ response }: Exchange, note: Note): void {
+  const type = response.headers['content-type']
+  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? '')
+  note('http', isJson, 'the content type is JSON', show(type))
+}
+
+function judgeDecided(schemas: Schemas, exchange: Exchange, note: Note): void {
+  const { operationId } = exchange.request
+  const decided = operationId && schemas.profile(operationId, exchange.response.status)
+  if (!decided) return
+  const complaints = decided.fit?.(exchange.body) ?? (exchange.response.text === '' ? [] : ['there is a body'])
+  note('profile', complaints.length === 0, 'the body is as openapi.yaml decides', complaints.join('; '))
+  for (const [name, fit] of Object.entries(decided.headers)) {
+    const wrong = fit(exchange.response.headers[name])
+    note('profile', wrong.length === 0, `the header ${name} is as openapi.yaml decides`, wrong.join('; '))
+  }
+}
+
+/** An answer in one line. */
+export function sight({ response, body }: Exchange): string {
+  const { code, message } = ((body as { error?: { code?: unknown; message?: unknown } } | null)?.error ?? {}) as {
+    [field: string]: unknown
+  }
+  const why = [code, message].filter((part) => typeof part === 'string').join(': ')
+  return `${response.status}${why ? ` ${why}` : ''}`
+}

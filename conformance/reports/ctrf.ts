@@ -1,0 +1,52 @@
+/** The result in the Common Test Report Format. */
+import type { Result } from '../result.ts'
+import type { Outcome } from '../verdict.ts'
+import { failuresOf, linesOf } from './reading.ts'
+
+const statuses: Record<Outcome, 'passed' | 'failed' | 'skipped' | 'other'> = {
+  pass: 'passed',
+  warn: 'other',
+  fail: 'failed',
+  error: 'failed',
+  unverified: 'other',
+  inapplicable: 'skipped',
+}
+
+export function renderCtrf(result: Result): string {
+  const { kit, checks, level, started, milliseconds, target } = result
+  const having = (status: string) => checks.filter(({ outcome }) => statuses[outcome[level]] === status).length
+  const start = Date.parse(started)
+  const report = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    results: {
+      tool: { name: kit.name, version: kit.version },
+      summary: {
+        tests: checks.length,
+        passed: having('passed'),
+        failed: having('failed'),
+        pending: 0,
+        skipped: having('skipped'),
+        other: having('other'),
+        start,
+        stop: start + milliseconds,
+      },
+      tests: checks.map((check) => {
+        const { id, title, part, outcome, milliseconds, reason } = check
+        const failures = failuresOf(check, result)
+        const message = failures[0] ?? reason
+        return {
+          name: `${id} ${title}`,
+          status: statuses[outcome[level]],
+          rawStatus: outcome[level],
+          duration: milliseconds,
+          suite: part,
+          ...(message !== undefined && { message }),
+          ...(failures.length > 0 && { trace: [...failures, ...linesOf(check)].join('\n') }),
+        }
+      }),
+      environment: { appName: target.name ?? target.url, ...(target.version && { appVersion: target.version }) },
+    },
+  }
+  return `${JSON.stringify(report, null, 2)}\n`
+}

@@ -1,0 +1,132 @@
+/** Runs checks, several at once, each with a record of its own. */
+import type { Call, Sender, Transport } from './callers.ts'
+import { createExpect } from './expect.ts'
+import type { Judging } from './judging.ts'
+import { assert, createRecord, type Record, Stop } from './record.ts'
+import { Inapplicable, ProvisionError, Unverified } from './states/provider.ts'
+import type { Supply } from './states/supply.ts'
+import type { Check, Stage } from './suite.ts'
+import type { Ending } from './verdict.ts'
+import { Disagreement, type Exchange, NoAnswer, type Outgoing, TurnedAway, type Wire } from './wire.ts'
+
+export interface RunSettings {
+  /** How many checks run at once. */
+  jobs: number
+  /** How often a race is run. */
+  rounds: number
+  /** How long to wait for what comes late, in milliseconds. */
+  patience: number
+  transport: Transport
+  /** The target keeps nothing, as a mock. */
+  isStateless: boolean
+}
+
+export interface Ran {
+  check: Check
+  record: Record
+  ending: Ending
+  milliseconds: number
+}
+
+export interface Run extends Judging {
+  settings: RunSettings
+  wire: Wire
+  supply: Supply
+}
+
+/** @param tell hears of each check that has ended. */
+export async function runChecks(run: Run, checks: readonly Check[], tell: (ran: Ran) => void): Promise<Ran[]> {
+  const waiting = checks.map((check, index) => ({ check, index }))
+  const all: Ran[] = []
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const ran = await runCheck(run, next.check)
+      all[next.index] = ran
+      tell(ran)
+    }
+  }
+  await Promise.all(Array.from({ length: run.settings.jobs }, work))
+  return all
+}
+
+/** How many take part in a race. */
+const raceWidth = 4
+
+async function runCheck(run: Run, check: Check): Promise<Ran> {
+  const { wire, supply, settings } = run
+  const record = createRecord()
+  const begin = performance.now()
+  const recording = (send: (request: Outgoing) => Promise<Exchange>) => async (request: Outgoing) => {
+    const exchange = await send(request)
+    record.steps.push(exchange)
+    return exchange
+  }
+  let isImpatient = false
+  const sender: Sender = {
+    transport: settings.transport,
+    send: recording((request) => (isImpatient ? wire.sendOnce(request) : wire.send(request))),
+  }
+  const stage: Stage = {
+    scene: { sender, supply, record },
+    expect: createExpect(run, record, check.level, settings.isStateless),
+    rounds: settings.rounds,
+    isStateless: settings.isStateless,
+    async together<T>(call: () => Call<T>, width = raceWidth) {
+      await wire.warm(width)
+      const calls = Array.from({ length: width }, call)
+      await Promise.all(calls)
+      return calls
+    },
+    async eventually(look) {
+      const deadline = performance.now() + settings.patience
+      for (;;) {
+        const found = await look()
+        if (found !== undefined || performance.now() > deadline) return found
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
+    impatiently(call) {
+      isImpatient = true
+      const called = call()
+      isImpatient = false
+      return called
+    },
+  }
+  const ending = await end(run, check, record, () => check.run(stage))
+  return { check, record, ending, milliseconds: Math.round(performance.now() - begin) }
+}
+
+async function end(run: Run, check: Check, record: Record, work: () => Promise<void>): Promise<Ending> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Stop) return { kind: 'ran' }
+    if (error instanceof Unverified || error instanceof TurnedAway) return { kind: 'unverified', reason: error.message }
+    if (error instanceof Inapplicable) return { kind: 'inapplicable', reason: error.message }
+    if (error instanceof NoAnswer) return unanswered(run, check, record, error)
+    if (error instanceof ProvisionError || error instanceof Disagreement)
+      return { kind: 'error', reason: error.message }
+    return {
+      kind: 'error',
+      reason: `the kit failed: ${error instanceof Error ? error.message : error}`,
+    }
+  }
+  return { kind: 'ran' }
+}
+
+/** A target that answers others, but not this request, is at fault; one that answers nobody is away. */
+async function unanswered(
+  { wire }: Run,
+  check: Check,
+  record: Record,
+  { request, message }: NoAnswer,
+): Promise<Ending> {
+  try {
+    await wire.warm(1)
+  } catch {
+    return { kind: 'error', reason: message }
+  }
+  const expected = `${request.method} ${request.path.split('?')[0]} is answered`
+  assert(record, false, { provenance: check.level, expected, seen: message })
+  return { kind: 'ran' }
+}

@@ -1,0 +1,80 @@
+/** The secrets that a run used or received, and how to keep them out of whatever it writes: by value. */
+
+export interface Secrets {
+  /** Remembers a secret; what is no text, or too short to tell from an ordinary word, is none. */
+  add(value: unknown, label: string): void
+  /** Remembers every secret in a JSON value, found by the names of its properties. */
+  harvest(value: unknown): void
+  /** The text with each secret replaced by its label. */
+  redact(text: string): string
+  /** The same for every text in a JSON value. */
+  redactAll<T>(value: T): T
+}
+
+const shortest = 4
+const telling = /token|password|secret|verificationcode|apikey/i
+
+export function createSecrets(): Secrets {
+  const known = new Set<string>()
+  const counts = new Map<string, number>()
+  /** Every spelling of every secret by its first letters, the longest first: a part must not hide the whole. */
+  const index = new Map<string, [spelling: string, label: string][]>()
+
+  function add(value: unknown, label: string): void {
+    if (typeof value !== 'string' || value.length < shortest || known.has(value)) return
+    const number = (counts.get(label) ?? 0) + 1
+    counts.set(label, number)
+    known.add(value)
+    for (const spelling of spell(value)) {
+      const start = spelling.slice(0, shortest)
+      const alike = [...(index.get(start) ?? []), [spelling, `«${label} ${number}»`] as [string, string]]
+      index.set(
+        start,
+        alike.sort(([a], [b]) => b.length - a.length),
+      )
+    }
+  }
+
+  function harvest(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, child] of Object.entries(value)) {
+      if (telling.test(key)) add(child, key)
+      harvest(child)
+    }
+  }
+
+  function redact(text: string): string {
+    let [redacted, copied] = ['', 0]
+    for (let at = 0; at + shortest <= text.length; ) {
+      const found = index.get(text.slice(at, at + shortest))?.find(([spelling]) => text.startsWith(spelling, at))
+      if (!found) at += 1
+      else {
+        redacted += text.slice(copied, at) + found[1]
+        at += found[0].length
+        copied = at
+      }
+    }
+    return redacted + text.slice(copied)
+  }
+
+  function redactAll<T>(value: T): T {
+    if (typeof value === 'string') return redact(value) as T
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(redactAll) as T
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [redact(key), redactAll(child)])) as T
+  }
+
+  return { add, harvest, redact, redactAll }
+}
+
+/** How a secret may be written: as it is, in JSON, in a URL, in base64. */
+export function spell(secret: string): string[] {
+  return [
+    ...new Set([
+      secret,
+      JSON.stringify(secret).slice(1, -1),
+      encodeURIComponent(secret.toWellFormed()),
+      Buffer.from(secret).toString('base64'),
+    ]),
+  ]
+}

@@ -1,0 +1,60 @@
+/** What a fault is: one small deviation, hung in at named steps, from something that the document or the contract says. */
+import type { Alteration, Answer, Json, Operation } from '../steps.ts'
+
+export interface Fault {
+  id: string
+  /** The section of the document that it violates, or that leaves open what the contract decided. */
+  sentence: string
+  title: string
+  /** `documented` breaks a statement of the document; `profile` only what the contract adds to it. */
+  level: 'documented' | 'profile'
+  alter: Alteration
+}
+
+type Maker = (sentence: string, id: string, title: string, alter: Alteration) => Fault
+
+export const documented: Maker = (sentence, id, title, alter) => ({ id, sentence, title, level: 'documented', alter })
+export const profile: Maker = (sentence, id, title, alter) => ({ id, sentence, title, level: 'profile', alter })
+
+/** A step, with a change to what it returns. */
+export function after<Args extends unknown[], Result>(
+  step: (...args: Args) => Result,
+  change: (result: Result, ...args: Args) => Result,
+): (...args: Args) => Result {
+  return (...args) => change(step(...args), ...args)
+}
+
+export function omit<T extends object, Key extends keyof T>(object: T, ...keys: Key[]): Omit<T, Key> {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key as Key))) as Omit<T, Key>
+}
+
+/** A change to the refusals of one operation. */
+export function refusing(operation: Operation, change: (answer: Answer) => Answer): Alteration {
+  return (was) => ({
+    refused: after(was.refused, (answer, _, call) => (call.operation === operation ? change(answer) : answer)),
+  })
+}
+
+/** A change to the successes of one operation. */
+export function accepting(operation: Operation, change: (answer: Answer) => Answer): Alteration {
+  return (was) => ({
+    accepted: after(was.accepted, (answer, _, call) => (call.operation === operation ? change(answer) : answer)),
+  })
+}
+
+/** A change to what is inside of an error body. */
+export function inError(change: (error: Json) => Json): Alteration {
+  return (was) => ({ error: after(was.error, change) })
+}
+
+/** The operation's place in the document. */
+export const sectionOf: Record<Operation, string> = {
+  signup: '4.1',
+  login: '4.2',
+  resolveIncident: '4.3',
+  deleteIncident: '4.4',
+  scheduleAccountDeletion: '4.5',
+  listDeletionRequests: '4.6',
+  resetServiceStats: '4.7',
+  resetMonitorStats: '4.8',
+}

@@ -1,0 +1,49 @@
+/** Faults that show only when callers come together: something waits between a check and the write that relies on it. */
+import { newId } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
+import type { Transition } from '../steps.ts'
+import { documented, type Fault, profile } from './fault.ts'
+
+/** Long enough for callers that were released together, short enough for anybody else. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 15))
+
+const race = (sentence: string, name: Transition, title: string): Fault =>
+  documented(sentence, `race-${name}`, title, (was) => ({
+    async transition(which, check, write) {
+      if (which !== name) return was.transition(which, check, write)
+      const checked = check()
+      await pause()
+      return write(checked)
+    },
+  }))
+
+export const races = [
+  race('4.1', 'signup', 'Simultaneous sign-ups with one address all succeed'),
+  race('3.1', 'resolve', 'Simultaneous resolves of one incident all succeed'),
+  race('4.4', 'delete', 'Simultaneous deletions of one incident all succeed'),
+  race('3.2', 'schedule', 'Simultaneous requests for one account deletion all succeed'),
+  race('4.7', 'resetService', 'Simultaneous resets of one service count the same rows'),
+  race('4.8', 'resetMonitor', 'Simultaneous resets of one monitor count the same rows'),
+  documented('4.1', 'race-shared-team', 'Simultaneous sign-ups with different addresses share one team', (was) => {
+    let teamId = ''
+    return {
+      async transition(which, check, write) {
+        if (which !== 'signup') return was.transition(which, check, write)
+        teamId = newId()
+        await pause()
+        return write(check())
+      },
+      signedUp(input) {
+        const { user, team } = was.signedUp(input)
+        return { user: { ...user, teamId }, team: { ...team, id: teamId } }
+      },
+    }
+  }),
+  profile('4.5', 'race-tries', 'Simultaneous wrong passwords count as one', (_, store) => ({
+    countTry(key) {
+      const before = store.tries.get(key) ?? []
+      if (before.length >= 10) throw new Refusal('RATE_LIMITED')
+      pause().then(() => store.tries.set(key, [...before, Date.now()]))
+    },
+  })),
+]

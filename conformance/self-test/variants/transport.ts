@@ -1,0 +1,92 @@
+/** Variants in how answers travel, and when. */
+import { gzipSync } from 'node:zlib'
+import { after } from '../faults/fault.ts'
+import { Refusal } from '../refusal.ts'
+import { variant } from './variant.ts'
+
+const noTransport = '1: all payloads are JSON; nothing else is said about transport.'
+const noCredentials = '5: "Transmission of credentials (header names, scheme): not shown."'
+const noRates = '8: "Rate limits: not shown."'
+
+export const transport = [
+  variant('connection-close', 'Every answer closes its connection', noTransport, (was) => ({
+    answered: after(was.answered, (answer) => ({ ...answer, headers: { ...answer.headers, Connection: 'close' } })),
+  })),
+  variant('chunked', 'Bodies come in chunks, some time apart', noTransport, (was) => ({
+    async send(answer, request, response) {
+      const content = answer.text ?? JSON.stringify(answer.body)
+      if (content === undefined) return was.send(answer, request, response)
+      response.writeHead(answer.status, answer.headers)
+      response.write(content.slice(0, 7))
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      response.end(content.slice(7))
+    },
+  })),
+  variant('gzip', 'Bodies are compressed for callers that take it', noTransport, (was) => ({
+    send(answer, request, response) {
+      const content = answer.text ?? JSON.stringify(answer.body)
+      const taken = request.headers['accept-encoding']?.includes('gzip')
+      if (content === undefined || !taken) return was.send(answer, request, response)
+      response.writeHead(answer.status, { ...answer.headers, 'Content-Encoding': 'gzip' }).end(gzipSync(content))
+    },
+  })),
+  variant('pretty', 'Bodies are indented', noTransport, (was) => ({
+    answered: after(was.answered, (answer) =>
+      answer.body === undefined ? answer : { ...answer, text: `${JSON.stringify(answer.body, null, 2)}\n` },
+    ),
+  })),
+  variant('slow', 'Every answer takes its time', '8: no times are given.', () => ({
+    arrived: () => new Promise((resolve) => setTimeout(resolve, 25)),
+  })),
+  variant('rate-limit', 'After 250 calls, one is refused and told to come back in a second', noRates, (was) => {
+    let calls = 0
+    return {
+      arrived(call) {
+        calls += 1
+        if (calls % 250 === 0) throw new Refusal('RATE_LIMITED')
+        return was.arrived(call)
+      },
+      errors: { ...was.errors, RATE_LIMITED: { ...was.errors.RATE_LIMITED, headers: { 'Retry-After': '1' } } },
+    }
+  }),
+  variant('three-tries', 'After three wrong proofs an account is locked for a while', noRates, (was, store) => ({
+    countTry(key) {
+      if (!key.startsWith('sign-up') && (store.tries.get(key)?.length ?? 0) >= 3) throw new Refusal('RATE_LIMITED')
+      was.countTry(key)
+    },
+  })),
+  variant('token-own-header', 'The access token has a header of its own', noCredentials, (was) => ({
+    travel: { ...was.travel, token: { header: 'X-Access-Token', prefix: '' } },
+  })),
+  variant('token-other-scheme', 'The scheme of the access token is Token', noCredentials, (was) => ({
+    travel: { ...was.travel, token: { header: 'Authorization', prefix: 'Token ' } },
+  })),
+  variant('token-cookie', 'The access token is a cookie', noCredentials, (was) => ({
+    travel: { ...was.travel, token: { header: 'Cookie', prefix: 'session=' } },
+  })),
+  variant('admin-bearer', 'The admin key travels as a bearer token', noCredentials, (was) => ({
+    travel: { ...was.travel, adminKey: { header: 'Authorization', prefix: 'Bearer ' } },
+  })),
+  variant('admin-other-header', 'The admin key has another header', noCredentials, (was) => ({
+    travel: { ...was.travel, adminKey: { header: 'X-Api-Key', prefix: '' } },
+  })),
+  variant('long-tokens', 'Tokens take four kilobytes and have dots', '2.1: a token is a string.', (was, store) => ({
+    issue(user, use, call) {
+      const short = was.issue(user, use, call)
+      const token = `${'eyJ'.repeat(1300)}.${short}.${use}`
+      store.tokens.set(token, store.tokens.get(short) as never)
+      return token
+    },
+  })),
+  variant(
+    'one-session',
+    'A login ends the sessions before it',
+    '5: "Refresh operation and token lifetimes: not shown."',
+    (was, store) => ({
+      session(user, call) {
+        for (const [token, { userId }] of store.tokens) if (userId === user.id) store.tokens.delete(token)
+        return was.session(user, call)
+      },
+    }),
+  ),
+]

@@ -1,0 +1,192 @@
+/** Variants in values: ids, names, dates, pages. */
+
+import { after, omit } from '../faults/fault.ts'
+import { newId } from '../ids.ts'
+import type { Store } from '../records.ts'
+import type { State, Steps } from '../steps.ts'
+import { variant } from './variant.ts'
+
+const noBounds = '8: "Bounds and defaults of the page and limit query parameters: not shown."'
+const noOrder = '4.6: no order is given.'
+const anyDate = '2: a moment is a date-time, in any of its spellings.'
+const anyId = '2.2: an id is a string.'
+
+const iso = (date: Date) => date.toISOString()
+
+/** A query whose page and limit are brought into bounds instead of refused. */
+function clamped(was: Steps, query: URLSearchParams): URLSearchParams {
+  const fixed = new URLSearchParams(query)
+  const page = Number(query.get('page') ?? was.page.first)
+  const limit = Number(query.get('limit') ?? was.limit.default)
+  if (Number.isInteger(page)) fixed.set('page', String(Math.max(was.page.first, Math.min(page, was.page.max))))
+  if (Number.isInteger(limit)) fixed.set('limit', String(Math.max(was.limit.min, Math.min(limit, was.limit.max))))
+  return fixed
+}
+
+const clamping = (max: number, standard: number) => (was: Steps) => {
+  const bounded: Steps = { ...was, limit: { ...was.limit, max, default: standard } }
+  return {
+    limit: bounded.limit,
+    validate: (call: Parameters<Steps['validate']>[0]) => {
+      if (call.operation === 'listDeletionRequests') call.query = clamped(bounded, call.query)
+      was.validate(call)
+    },
+  }
+}
+
+/** The hook's records under ids of another shape. */
+const ids = (shape: (id: string) => string) => (was: Steps, store: Store) => {
+  const reshaped =
+    (kind: 'incidents' | 'monitors' | 'services', state: State): State =>
+    (params) => {
+      const { id } = state(params) as { id: string }
+      const records = store[kind] as Map<string, { id: string }>
+      const record = records.get(id)
+      const other = shape(id)
+      records.delete(id)
+      if (record) records.set(other, { ...record, id: other })
+      for (const row of store.stats) if (row.monitorId === id) row.monitorId = other
+      return { id: other }
+    }
+  const { incident, monitor, service, ...others } = was.states
+  return {
+    states: {
+      ...others,
+      ...(incident && { incident: reshaped('incidents', incident) }),
+      ...(monitor && { monitor: reshaped('monitors', monitor) }),
+      ...(service && { service: reshaped('services', service) }),
+    },
+  }
+}
+
+export const values = [
+  variant('pages-from-zero', 'Pages are counted from 0', noBounds, (was) => ({ page: { ...was.page, first: 0 } })),
+  variant('limits-clamped', 'Page and limit are brought into bounds, not refused', noBounds, clamping(100, 20)),
+  variant('small-pages', 'A page holds two records unless asked, and three at most', noBounds, clamping(3, 2)),
+  variant('large-pages', 'A page holds five hundred records unless asked', noBounds, (was) => ({
+    limit: { ...was.limit, default: 500, max: 100_000 },
+  })),
+  variant('no-bounds', 'Any page and limit is taken', noBounds, (was) => ({
+    page: { ...was.page, max: Number.MAX_SAFE_INTEGER },
+    limit: { ...was.limit, max: Number.MAX_SAFE_INTEGER },
+  })),
+  variant('newest-first', 'The last to go comes first', noOrder, (was) => ({
+    order: (a, b, page) => was.order(b, a, page),
+  })),
+  variant('by-address', 'The listing is ordered by address', noOrder, () => ({
+    order: (a, b) => (a.email < b.email ? -1 : 1),
+  })),
+  variant(
+    'crowded',
+    'Many others are scheduled for deletion already',
+    '4.6: users whose deletion is scheduled are listed, whoever they are.',
+    (was, store) => {
+      for (let i = 0; i < 57; i++) {
+        const { user } = was.signedUp({ email: `leaver${i}@crowd.example`, password: newId() })
+        const requestedAt = new Date(Date.now() - i * 40_000_000)
+        const scheduledAt = new Date(requestedAt.getTime() + 30 * 86_400_000)
+        store.users.set(user.id, { ...user, deletion: { requestedAt, scheduledAt } })
+      }
+      return {}
+    },
+  ),
+  variant(
+    'lagging-listing',
+    'A scheduled user appears in the listing a second later',
+    '4.6: nothing is said about how soon.',
+    (was) => ({
+      isListed: (user) => was.isListed(user) && Date.now() - (user.deletion?.requestedAt.getTime() ?? 0) > 1000,
+    }),
+  ),
+  variant('dates-with-offset', 'Moments are written in the time of Kathmandu', anyDate, () => ({
+    time: (date) => iso(new Date(date.getTime() + 20_700_000)).replace('Z', '+05:45'),
+  })),
+  variant('dates-without-milliseconds', 'Moments are written without milliseconds', anyDate, () => ({
+    time: (date) => iso(date).replace(/\.\d+/, ''),
+  })),
+  variant('dates-with-microseconds', 'Moments are written with microseconds, zone +00:00', anyDate, () => ({
+    time: (date) => iso(date).replace('Z', '123+00:00'),
+  })),
+  variant('clock-ahead', 'The clock of the service is a minute ahead', '2: nothing is said about clocks.', () => ({
+    now: () => new Date(Date.now() + 60_000),
+  })),
+  variant('days-rounded-down', 'daysRemaining is rounded down', '2.3: how days are counted is not said.', (was) => ({
+    daysRemaining: (user) => Math.max(0, Number(was.daysRemaining(user)) - 1),
+  })),
+  variant('days-null', 'daysRemaining is null', '2.3: "integer or null".', () => ({ daysRemaining: () => null })),
+  variant('teams-unnamed', 'The listing shows no names of teams', '2.3: teamName is "string or null".', (was) => ({
+    request: after(was.request, (shown) => ({ ...shown, teamName: null })),
+  })),
+  variant('teams-named', 'A new team is named after its owner', '2.3: teamName is "string or null".', (was) => ({
+    signedUp(input) {
+      const { user, team } = was.signedUp(input)
+      return { user, team: { ...team, name: `Team of ${user.email}` } }
+    },
+  })),
+  variant(
+    'name-empty',
+    'Who gave no name has an empty one',
+    '2.1: name is a string, optional on signup only.',
+    (was) => ({
+      user: after(was.user, (shown) => ({ name: '', ...shown })),
+    }),
+  ),
+  variant('other-roles', 'Roles have other names', '2.1: role is a string; no list is given.', (was) => ({
+    user: after(was.user, (shown) => ({ ...shown, role: `urn:role:${String(shown.role).toUpperCase()}` })),
+  })),
+  variant(
+    'other-types',
+    'Incidents made by hand are of type planned or reported',
+    '2.2: "The complete list of incident types and statuses is not shown."',
+    (was) => ({
+      incident: after(was.incident, (shown) => (shown.type === 'auto' ? shown : { ...shown, type: 'reported' })),
+    }),
+  ),
+  variant(
+    'service-always',
+    'Every incident is displayed on a service',
+    '2.2: serviceId is present in one variant of the answer.',
+    (was) => ({
+      incident: after(was.incident, (shown) => ({ serviceId: 'default', ...shown })),
+    }),
+  ),
+  variant(
+    'service-never',
+    'The service of an incident is not shown',
+    '2.2: serviceId is present in one variant of the answer.',
+    (was) => ({
+      incident: after(was.incident, (shown) => omit(shown, 'serviceId')),
+    }),
+  ),
+  variant(
+    'no-nulls',
+    'What is unknown of an incident is empty text',
+    '2.2: in one variant these fields are plain strings.',
+    (was) => ({
+      incident: after(was.incident, (shown) => ({
+        ...shown,
+        monitorId: shown.monitorId ?? '',
+        title: shown.title ?? '',
+        cause: shown.cause ?? '',
+      })),
+    }),
+  ),
+  variant(
+    'ids-numbers',
+    'Ids are numbers, as text',
+    anyId,
+    ids((id) => String(BigInt(`0x${Buffer.from(id).toString('hex')}`))),
+  ),
+  variant(
+    'ids-to-escape',
+    'Ids have characters that a path must escape',
+    anyId,
+    ids((id) => `a/b ${id}%é?#`),
+  ),
+  variant(
+    'ids-long',
+    'Ids take two hundred characters',
+    anyId,
+    ids((id) => `${id}-${'x'.repeat(180)}`),
+  ),
+]

@@ -1,0 +1,37 @@
+/** Everything that a run needs, put together from its configuration. */
+import type { Config } from './config.ts'
+import { throughSdk } from './drivers/sdk.ts'
+import type { Run } from './runner.ts'
+import { compileSchemas } from './schemas.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
+import { createHook } from './states/hook.ts'
+import { createLists } from './states/lists.ts'
+import type { Provider } from './states/provider.ts'
+import { createSupply } from './states/supply.ts'
+import { createWire, type Driver, overHttp } from './wire.ts'
+
+export interface Session {
+  run: Run
+  secrets: Secrets
+  providers: Provider[]
+}
+
+const drivers: Record<Config['through'], Driver> = { http: overHttp, sdk: throughSdk }
+
+export function openSession(config: Config, driver = drivers[config.through]): Session {
+  const { target, auth, fixtures, signup, jobs, rounds } = config
+  const [timeout, patience] = [config.timeout * 1000, config.patience * 1000]
+  const { hook, ...lists } = fixtures
+  const secrets = createSecrets()
+  secrets.harvest(lists)
+  secrets.add(hook?.secret, 'hook secret')
+  const wire = createWire({ url: target.url, timeout, patience }, driver, secrets)
+  const providers = [...(hook ? [createHook(hook, timeout, secrets)] : []), createLists(lists, config.stateless)]
+  const supply = createSupply(
+    { signup, adminKey: auth.adminKey, without: config.without, newcomer: lists.newcomer },
+    providers,
+    secrets,
+  )
+  const settings = { jobs, rounds, patience, transport: auth, isStateless: config.stateless }
+  return { run: { schemas: compileSchemas(), settings, wire, supply }, secrets, providers }
+}

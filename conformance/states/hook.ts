@@ -1,0 +1,81 @@
+/** The rung of the ladder where the implementer's hook makes each state: `POST {"state", "params"}` answers JSON. */
+import type { Identity } from '../callers.ts'
+import type { Secrets } from '../secrets.ts'
+import { type Monitor, type Provider, ProvisionError } from './provider.ts'
+
+export interface HookSettings {
+  url: string
+  /** Sent as `Authorization: Bearer`. */
+  secret?: string
+}
+
+type Answer = Record<string, unknown>
+
+export function createHook({ url, secret }: HookSettings, timeout: number, secrets: Secrets): Provider {
+  /** @throws ProvisionError if the hook fails; a state that it does not know is undefined. */
+  async function make(state: string, params: Answer): Promise<Answer | undefined> {
+    const fail = (why: string) => new ProvisionError(`the hook could not make ${state}: ${why}`)
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(secret && { authorization: `Bearer ${secret}` }) },
+      body: JSON.stringify({ state, params }),
+      signal: AbortSignal.timeout(timeout),
+    }).catch((error: Error) => {
+      throw fail(error.cause instanceof Error ? error.cause.message : error.message)
+    })
+    const text = await response.text()
+    if (response.status === 404) return undefined
+    if (!response.ok) throw fail(`it answered ${response.status}`)
+    const made = parse(text)
+    if (!made) throw fail('it answered no JSON object')
+    secrets.harvest(made)
+    return made
+  }
+
+  async function makeWithId(state: string, params: Answer): Promise<{ id: string } | undefined> {
+    const made = await make(state, params)
+    if (made && typeof made.id !== 'string') throw new ProvisionError(`the hook made ${state} without an id`)
+    return made as { id: string } | undefined
+  }
+
+  const provider: Provider = {
+    async caller({ role, of }) {
+      const made = await make(role, of?.teamId === undefined ? {} : { teamId: of.teamId })
+      if (made && typeof made.accessToken !== 'string' && typeof made.password !== 'string') {
+        throw new ProvisionError(`the hook made ${role} with neither an accessToken nor a password`)
+      }
+      return made as Identity | undefined
+    },
+    async incident({ of, type, resolved, displayed }) {
+      const service = displayed && (await provider.service({ of, monitors: [['2024-01-01']] }))
+      if (displayed && !service) return undefined
+      const on = service && { serviceId: service.id }
+      const made = await makeWithId('incident', { teamId: of.teamId, type, resolved, ...on })
+      return made && { id: made.id, ...on }
+    },
+    async monitor({ of, days }) {
+      const made = await makeWithId('monitor', { teamId: of.teamId, days })
+      return made && { id: made.id, days }
+    },
+    async service({ of, monitors }) {
+      const linked: Monitor[] = []
+      for (const days of monitors) {
+        const monitor = await provider.monitor({ of, days })
+        if (!monitor) return undefined
+        linked.push(monitor)
+      }
+      const made = await makeWithId('service', { teamId: of.teamId, monitors: linked.map(({ id }) => id) })
+      return made && { id: made.id, monitors: linked }
+    },
+  }
+  return provider
+}
+
+function parse(text: string): Answer | undefined {
+  try {
+    const value = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+/** What a check may be given, and what a rung of the provisioning ladder can give. */
+import type { Identity } from '../callers.ts'
+
+/** The callers that eight operations cannot make, by role. */
+export const roles = ['writer', 'stranger', 'freeCaller', 'reader', 'ownerWithMember', 'oauthUser'] as const
+export type Role = (typeof roles)[number]
+
+/** Whose team something belongs to. */
+export interface Owner extends Identity {
+  role: Role
+}
+
+export interface CallerDemand {
+  role: Role
+  /** Of whose team a reader is. */
+  of?: Owner
+  /** It is used up, so it must be nobody whom other checks share. */
+  disposable: boolean
+}
+
+export interface IncidentDemand {
+  of: Owner
+  type: 'manual' | 'auto'
+  resolved: boolean
+  /** Displayed on a service. */
+  displayed?: true
+}
+
+export interface MonitorDemand {
+  of: Owner
+  /** The days it has a row for, YYYY-MM-DD; a list may offer others, at least as many. */
+  days: string[]
+}
+
+export interface ServiceDemand {
+  of: Owner
+  /** The days of each monitor that is linked to it. */
+  monitors: string[][]
+}
+
+export interface Incident {
+  id: string
+  /** The service that it is displayed on. */
+  serviceId?: string
+}
+
+export interface Monitor {
+  id: string
+  /** In the order of time. */
+  days: string[]
+}
+
+export interface Service {
+  id: string
+  monitors: Monitor[]
+}
+
+/** One rung of the ladder. It answers undefined where it has nothing to give. */
+export interface Provider {
+  caller(demand: CallerDemand): Promise<Identity | undefined>
+  incident(demand: IncidentDemand): Promise<Incident | undefined>
+  monitor(demand: MonitorDemand): Promise<Monitor | undefined>
+  service(demand: ServiceDemand): Promise<Service | undefined>
+}
+
+/** A check cannot run for want of something. */
+export class Unverified extends Error {}
+
+/** The implementation declares that it does not have such callers. */
+export class Inapplicable extends Error {}
+
+/** What stands at the place of something that was provided does not work. */
+export class ProvisionError extends Error {}

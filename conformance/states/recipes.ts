@@ -1,0 +1,171 @@
+/** The states that a check asks for by name, before it begins. */
+import { type Caller, createCaller, type Sender } from '../callers.ts'
+import type { Record } from '../record.ts'
+import {
+  type Incident,
+  type IncidentDemand,
+  type Monitor,
+  type Owner,
+  type Role,
+  type Service,
+  Unverified,
+} from './provider.ts'
+import type { Account, Supply } from './supply.ts'
+
+/** Where a check is set up. */
+export interface Scene {
+  sender: Sender
+  supply: Supply
+  record: Record
+}
+
+export interface Recipe<T> {
+  /** What it takes, as `list` and `doctor` say it. */
+  needs: readonly string[]
+  make(scene: Scene): Promise<T>
+}
+
+/** What comes out of named recipes. */
+export type Made<Given> = { [Name in keyof Given]: Given[Name] extends Recipe<infer T> ? T : never }
+
+/** Makes all, one after the other, since one may be of the team of another. */
+export async function makeAll<Given extends { [name: string]: Recipe<unknown> }>(
+  given: Given,
+  scene: Scene,
+): Promise<Made<Given>> {
+  const made: { [name: string]: unknown } = {}
+  for (const [name, recipe] of Object.entries(given)) {
+    made[name] = await recipe.make(scene)
+    scene.record.given.push(`${name}: ${tell(made[name])}`)
+  }
+  return made as Made<Given>
+}
+
+function tell(made: unknown): string {
+  const { id, email, adminKey } = made as { id?: string; email?: string; adminKey?: string }
+  return id ?? email ?? (adminKey ? 'holds the admin API key' : 'nobody')
+}
+
+/** Somebody without any credentials. */
+export function nobody(): Recipe<Caller> {
+  return { needs: [], make: async ({ sender }) => createCaller(sender, {}) }
+}
+
+/** E-mail and password that nobody has signed up with. */
+export function newCredentials(): Recipe<{ email: string; password: string }> {
+  return { needs: [], make: async ({ supply }) => supply.freshCredentials() }
+}
+
+/** Somebody who has just signed up; for one check alone. */
+export function newcomer(more: { name?: string } = {}): Recipe<Account> {
+  return { needs: ['sign-up'], make: ({ sender, supply }) => supply.signUp(sender, more) }
+}
+
+/** Who holds the admin API key. */
+export function operator(): Recipe<Caller & { adminKey: string }> {
+  return {
+    needs: ['admin key'],
+    make: async ({ sender, supply }) => {
+      const identity = { adminKey: supply.adminKey() }
+      return { ...createCaller(sender, identity), ...identity }
+    },
+  }
+}
+
+type Provided = Caller & Owner
+
+function shared(role: Role): Recipe<Provided> {
+  return {
+    needs: [role],
+    make: async ({ sender, supply }) => {
+      const owner = await supply.shared(sender, role)
+      return { ...createCaller(sender, owner), ...owner }
+    },
+  }
+}
+
+function fresh(role: Role, disposable = false): Recipe<Provided> {
+  return {
+    needs: [disposable ? `${role} who can leave` : role],
+    make: async ({ sender, supply }) => {
+      const owner = await supply.fresh(sender, role, disposable)
+      return { ...createCaller(sender, owner), ...owner }
+    },
+  }
+}
+
+/** On a paid plan, with write scope. */
+export const writer = () => shared('writer')
+/** As a writer, of another team. */
+export const stranger = () => shared('stranger')
+/** On the free plan. */
+export const freeCaller = () => shared('freeCaller')
+/** In the writer's team, with read scope only. */
+export const reader = () => shared('reader')
+/** As a reader, for one check alone. */
+export function leavingReader(): Recipe<Provided> {
+  const { needs, make } = fresh('reader', true)
+  return {
+    needs,
+    async make(scene) {
+      const reader = await make(scene)
+      const { email } = await scene.supply.shared(scene.sender, 'writer')
+      if (reader.email === email) throw new Unverified('the reader is no user apart from the writer')
+      return reader
+    },
+  }
+}
+/** Owns a team that has another member. */
+export const ownerWithMember = () => fresh('ownerWithMember')
+/** Has no password, but a verification code. */
+export const oauthUser = () => fresh('oauthUser')
+
+function incident(what: string, demand: Omit<IncidentDemand, 'of'>, of: Role = 'writer'): Recipe<Incident> {
+  return {
+    needs: [of, what],
+    make: async ({ sender, supply }) => {
+      const owner = await supply.shared(sender, of)
+      return supply.provide(what, (provider) => provider.incident({ ...demand, of: owner }))
+    },
+  }
+}
+
+/** An open incident that was created manually. */
+export const open = (of?: Role) => incident('open manual incident', { type: 'manual', resolved: false }, of)
+/** A resolved incident that was created manually. */
+export const resolved = () => incident('resolved manual incident', { type: 'manual', resolved: true })
+/** An open incident that was detected automatically. */
+export const auto = () => incident('open auto incident', { type: 'auto', resolved: false })
+/** A resolved incident that was detected automatically. */
+export const resolvedAuto = () => incident('resolved auto incident', { type: 'auto', resolved: true })
+
+/** An open incident that is displayed on a service. */
+export const displayed = () =>
+  incident('open manual incident displayed on a service', { type: 'manual', resolved: false, displayed: true })
+
+/** In two years, and at the end of a February that has 29 days. */
+export const threeDays = ['2023-12-31', '2024-02-28', '2024-02-29']
+
+/** A monitor with rows for these days. */
+export function monitor(days: string[] = threeDays, of: Role = 'writer'): Recipe<Monitor> {
+  const what = `monitor with ${days.length} days`
+  return {
+    needs: [of, what],
+    make: async ({ sender, supply }) => {
+      const owner = await supply.shared(sender, of)
+      return supply.provide(what, (provider) => provider.monitor({ of: owner, days }))
+    },
+  }
+}
+
+/** A service to which monitors with rows for these days are linked. */
+export function service(monitors: string[][] = [threeDays, threeDays], of: Role = 'writer'): Recipe<Service> {
+  const what = `service with ${monitors.length} monitors of ${monitors[0]?.length ?? 0} days`
+  return {
+    needs: [of, what],
+    make: async ({ sender, supply }) => {
+      const owner = await supply.shared(sender, of)
+      return supply.provide(what, (provider) => provider.service({ of: owner, monitors }))
+    },
+  }
+}

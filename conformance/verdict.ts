@@ -1,0 +1,67 @@
+/** One traffic, two verdicts: what each assertion rests on decides at which level it counts. */
+
+/**
+ * - `documented`: a sentence of the service document says so.
+ * - `http`: HTTP itself says so.
+ * - `implied`: it follows from a name, or from two sentences together.
+ * - `profile`: openapi.yaml decided it where the document is silent.
+ * - `hardening`: nobody says so, but without it there is a hole.
+ */
+export const provenances = ['documented', 'http', 'implied', 'profile', 'hardening'] as const
+export type Provenance = (typeof provenances)[number]
+
+export const levels = ['documented', 'profile'] as const
+export type Level = (typeof levels)[number]
+
+/** From the worst to the best. */
+export const outcomes = ['error', 'fail', 'unverified', 'warn', 'pass', 'inapplicable'] as const
+export type Outcome = (typeof outcomes)[number]
+
+type Weight = 'fail' | 'warn' | 'nothing'
+
+const weights: Record<Level, Record<Provenance, Weight>> = {
+  documented: { documented: 'fail', http: 'warn', implied: 'warn', profile: 'nothing', hardening: 'warn' },
+  profile: { documented: 'fail', http: 'fail', implied: 'fail', profile: 'fail', hardening: 'warn' },
+}
+
+/** What a broken assertion means at a level. */
+export function weigh(provenance: Provenance, level: Level): Weight {
+  return weights[level][provenance]
+}
+
+/** What a check was able to do. */
+export type Ending = { kind: 'ran' } | { kind: 'unverified' | 'error' | 'inapplicable'; reason: string }
+
+/**
+ * The outcome of a check at a level. What was seen to fail stays failed, however the check ended; a check of the
+ * profile, or one that made no assertion that counts at this level, has nothing to say there.
+ */
+export function judge(
+  ending: Ending,
+  broken: readonly Provenance[],
+  asserted: readonly Provenance[],
+  level: Level,
+  checkLevel: Level,
+): Outcome {
+  if (checkLevel === 'profile' && level === 'documented') return 'inapplicable'
+  const found = broken.map((provenance) => weigh(provenance, level))
+  if (found.includes('fail')) return 'fail'
+  if (ending.kind !== 'ran') return ending.kind
+  if (found.includes('warn')) return 'warn'
+  return asserted.some((provenance) => weigh(provenance, level) !== 'nothing') ? 'pass' : 'inapplicable'
+}
+
+/** The worst of several outcomes; of none, that there was nothing to judge. */
+export function worst(all: readonly Outcome[]): Outcome {
+  return outcomes.find((outcome) => all.includes(outcome)) ?? 'inapplicable'
+}
+
+export type Verdict = 'conformant' | 'partial' | 'not conformant' | 'error'
+
+/** Nothing is conformant of which nothing was seen. */
+export function verdictOf(all: readonly Outcome[]): Verdict {
+  if (all.includes('fail')) return 'not conformant'
+  if (all.includes('error')) return 'error'
+  if (all.includes('unverified') || !all.some((outcome) => outcome === 'pass' || outcome === 'warn')) return 'partial'
+  return 'conformant'
+}

@@ -1,0 +1,27 @@
+/** Runs a command of the kit as its command line does, and collects what it writes. */
+import { execute } from '../../conformance/commands/execute.ts'
+
+export interface Executed {
+  code: number
+  out: string
+  err: string
+}
+
+export async function run(...args: string[]): Promise<Executed> {
+  const executed = { code: 0, out: '', err: '' }
+  executed.code = await execute(
+    args,
+    {},
+    {
+      out: (text) => {
+        executed.out += text
+      },
+      err: (text) => {
+        executed.err += text
+      },
+      isStyled: false,
+      isLive: false,
+    },
+  )
+  return executed
+}

@@ -1,0 +1,27 @@
+/** The kit itself on trial: it accuses no legal implementation, and a broken one of each kind does not get away. */
+import { describe, expect, test } from 'vitest'
+import { tryOut } from '../../conformance/commands/self-test.ts'
+import { faultClasses } from '../../conformance/self-test/faults/index.ts'
+import { variants } from '../../conformance/self-test/variants/index.ts'
+
+describe('The kit', () => {
+  test('finds nothing wrong, and nothing missing, where nothing is.', async () => {
+    const { result, failed } = await tryOut()
+    expect(failed).toEqual({ documented: [], profile: [] })
+    expect(result.verdict).toEqual({ documented: 'conformant', profile: 'conformant' })
+  })
+
+  for (const variant of variants.filter((_, index) => index % 15 === 0)) {
+    test(`accuses nobody because: ${variant.title}.`, async () => {
+      expect((await tryOut({ variant })).failed.documented).toEqual([])
+    })
+  }
+
+  for (const [kind, faults] of Object.entries(faultClasses)) {
+    const fault = faults.find(({ level }) => level === 'documented')
+    if (!fault) continue
+    test(`notices a fault of ${kind}: ${fault.title}.`, async () => {
+      expect((await tryOut({ fault })).failed.documented).not.toEqual([])
+    })
+  }
+})

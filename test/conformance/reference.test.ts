@@ -1,0 +1,85 @@
+/** The kit against the reference server, over HTTP. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { conduct } from '../../conformance/commands/run.ts'
+import { readConfig } from '../../conformance/config.ts'
+import { writeReports } from '../../conformance/reports/write.ts'
+import { spell } from '../../conformance/secrets.ts'
+import { run } from './collect.ts'
+import { type Reference, startReference } from './reference.ts'
+
+let reference: Reference
+let folder: string
+let flags: string[]
+
+beforeAll(async () => {
+  reference = await startReference()
+  folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+  flags = [reference.url, '--hook', reference.hookUrl, '--admin-key', reference.adminKey]
+})
+afterAll(async () => {
+  await reference.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('The reference server', () => {
+  for (const level of ['documented', 'profile']) {
+    test(`conforms at the level ${level}, completely.`, async () => {
+      const { code, out } = await run(...flags, '--level', level, '--report', folder)
+      const result = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
+      expect({ code, out }).toEqual({ code: 0, out: expect.any(String) })
+      expect(result.counts[level].unverified).toBeUndefined()
+      expect(result.conditions.seen).toEqual(result.conditions.stated)
+    })
+  }
+
+  test('has everything that the checks ask for.', async () => {
+    const { code, out } = await run('doctor', ...flags)
+    expect(out).not.toMatch(/✗/)
+    expect(code).toBe(0)
+  })
+})
+
+describe('A report', () => {
+  test('holds none of the secrets that the run used or received.', async () => {
+    const secrets = new Set<string>([reference.adminKey])
+    const remember = (text: string | undefined) => {
+      for (const [, , secret = ''] of text?.matchAll(
+        /"(accessToken|refreshToken|password|verificationCode)":"([^"]{4,})"/g,
+      ) ?? []) {
+        secrets.add(secret)
+      }
+    }
+    const { config } = readConfig([...flags, '--only', 'LOGIN,DEL,ADMIN'], {})
+    const { result } = await conduct(
+      config,
+      { out: () => {}, err: () => {}, isStyled: false, isLive: false },
+      async ({ method, url, headers, body }) => {
+        remember(body)
+        const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
+        const text = await response.text()
+        remember(text)
+        return { status: response.status, headers: Object.fromEntries(response.headers), text }
+      },
+    )
+    const files = writeReports(result, folder)
+    expect(files.length).toBe(6)
+    expect(secrets.size).toBeGreaterThan(100)
+    for (const file of files) {
+      const text = await readFile(file, 'utf8')
+      const found = [...secrets].filter((secret) => spell(secret).some((spelling) => text.includes(spelling)))
+      expect(found).toEqual([])
+    }
+  })
+
+  test('on disk holds none either.', async () => {
+    await run(...flags, '--only', 'LOGIN-01,INC-01,AUTH-10', '--report', folder)
+    for (const file of await readdir(folder)) {
+      const text = await readFile(join(folder, file), 'utf8')
+      expect(text).not.toContain(reference.adminKey)
+      expect(text).not.toMatch(/eyJ[\w-]{20,}/)
+    }
+  })
+})

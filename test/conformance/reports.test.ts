@@ -1,0 +1,130 @@
+/** Every report says the same, in a form that independent readers take. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { conduct } from '../../conformance/commands/run.ts'
+import { readConfig } from '../../conformance/config.ts'
+import schema from '../../conformance/report.schema.json' with { type: 'json' }
+import { renderBadge } from '../../conformance/reports/badge.ts'
+import { renderCtrf } from '../../conformance/reports/ctrf.ts'
+import { renderHtml } from '../../conformance/reports/html.ts'
+import { renderJunit } from '../../conformance/reports/junit.ts'
+import { renderMarkdown } from '../../conformance/reports/markdown.ts'
+import type { Result } from '../../conformance/result.ts'
+import { overHttp } from '../../conformance/wire.ts'
+import { startReference } from './reference.ts'
+
+let result: Result
+
+/** What an answer might carry to break a report. */
+const nasty = '</pre></script>"\'<b>&amp; \u0001 ``` | ]]>'
+
+beforeAll(async () => {
+  const reference = await startReference()
+  const { config } = readConfig(
+    [reference.url, '--only', 'LOGIN-01,LOGIN-03,LOGIN-42,INC-01,SIGN-41', '--target-name', 'Acme <Monitor>'],
+    {},
+  )
+  const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
+  const conducted = await conduct(config, silent, async (request, timeout) => {
+    const response = await overHttp(request, timeout)
+    const isLogin = request.path === '/auth/login' && response.status === 200
+    return isLogin ? { ...response, text: JSON.stringify({ user: { id: nasty } }) } : response
+  })
+  result = conducted.result
+  await reference.close()
+})
+
+test('The run had something of each kind to report.', () => {
+  const outcomes = new Set(result.checks.map(({ outcome }) => outcome.documented))
+  expect([...outcomes].sort()).toEqual(['fail', 'inapplicable', 'unverified'])
+})
+
+describe('The JSON report', () => {
+  test('keeps to its own schema.', () => {
+    const ajv = new Ajv2020({ strict: false })
+    addFormats.default(ajv)
+    const validate = ajv.compile(schema)
+    validate(JSON.parse(JSON.stringify(result)))
+    expect(validate.errors).toBeNull()
+  })
+
+  test('has each step of each check as a command line.', () => {
+    const steps = result.checks.flatMap(({ steps }) => steps)
+    expect(steps.length).toBeGreaterThan(5)
+    for (const { curl } of steps) expect(curl).toMatch(/^curl -sS -i -X [A-Z]+ "\$BASE"\//)
+  })
+
+  test('says of each sentence how it fares, and of those that no call can show what would be needed.', () => {
+    const about = (id: string) => result.sentences.find((sentence) => sentence.id === id)
+    expect(about('2.1b')?.outcome).toMatchObject({ documented: 'fail' })
+    expect(about('4.1e')?.outcome).toMatchObject({ documented: 'inapplicable' })
+    expect(about('3.2e')).toMatchObject({
+      outcome: { documented: 'unverified' },
+      needs: expect.stringContaining('clock'),
+    })
+  })
+})
+
+describe('The JUnit report', () => {
+  test('is XML with a failure for each check that failed, and none that was not verified counts as passed.', () => {
+    const xml = renderJunit(result)
+    expect(XMLValidator.validate(xml)).toBe(true)
+    const options = {
+      ignoreAttributes: false,
+      attributeNamePrefix: '',
+      isArray: (name: string) => /^test(suite|case)$/.test(name),
+    }
+    const { testsuites } = new XMLParser(options).parse(xml)
+    const cases = testsuites.testsuite.flatMap((suite: { testcase: object[] }) => suite.testcase)
+    const having = (element: string) => cases.filter((one: object) => element in one).length
+    const count = (outcome: string) => result.checks.filter((check) => check.outcome.documented === outcome).length
+    expect(cases.length).toBe(result.checks.length)
+    expect(having('failure')).toBe(count('fail'))
+    expect(having('skipped')).toBe(count('unverified') + count('inapplicable'))
+    expect(testsuites).toMatchObject({ tests: String(cases.length), failures: String(count('fail')) })
+  })
+})
+
+describe('The CTRF report', () => {
+  test('counts what it lists, and says in rawStatus what CTRF has no word for.', () => {
+    const { results } = JSON.parse(renderCtrf(result))
+    const { tests, passed, failed, pending, skipped, other } = results.summary
+    expect(tests).toBe(results.tests.length)
+    expect(passed + failed + pending + skipped + other).toBe(tests)
+    const unverified = results.tests.filter(({ rawStatus }: { rawStatus: string }) => rawStatus === 'unverified')
+    for (const { status } of unverified) expect(status).toBe('other')
+    expect(unverified.length).toBeGreaterThan(0)
+  })
+})
+
+describe('The page', () => {
+  test('needs no network, has every sentence and check, and shows what was answered as text.', () => {
+    const html = renderHtml(result)
+    expect(html).not.toMatch(/<(?:script|link|img|iframe)\b|url\(|@import/)
+    expect(html).not.toContain('<b>&amp;')
+    expect(html).toContain('Acme &lt;Monitor&gt;')
+    for (const { id } of result.checks) expect(html).toContain(`id="${id}"`)
+    for (const { id } of result.sentences) expect(html).toContain(`<td>${id}</td>`)
+  })
+})
+
+describe('The summary', () => {
+  test('names what failed and what is missing.', () => {
+    const markdown = renderMarkdown(result)
+    expect(markdown).toContain('# Acme \\<Monitor\\>: not conformant')
+    expect(markdown).toContain('### LOGIN-01')
+    expect(markdown).toContain('no writer')
+  })
+})
+
+test('The badge tells level, version and verdict.', () => {
+  const badge = JSON.parse(renderBadge(result))
+  expect(badge).toEqual({
+    schemaVersion: 1,
+    label: 'conformance',
+    message: expect.stringMatching(/^documented .*: not conformant$/),
+    color: 'red',
+  })
+})

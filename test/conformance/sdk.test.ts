@@ -1,0 +1,48 @@
+/** The same checks through the SDK: what it returns or throws is what was on the wire. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { conduct } from '../../conformance/commands/run.ts'
+import { readConfig } from '../../conformance/config.ts'
+import { throughSdk } from '../../conformance/drivers/sdk.ts'
+import { overHttp } from '../../conformance/wire.ts'
+import { type Reference, startReference } from './reference.ts'
+
+let reference: Reference
+beforeAll(async () => {
+  reference = await startReference()
+})
+afterAll(() => reference.close())
+
+const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
+
+describe('Through the SDK', () => {
+  test('the reference server conforms as it does over HTTP, at both levels.', async () => {
+    const { url, hookUrl, adminKey } = reference
+    let plain = 0
+    const { config } = readConfig([url], { MC_HOOK: hookUrl, MC_ADMIN_KEY: adminKey })
+    const { result } = await conduct(config, silent, (request, timeout) => {
+      plain += 1
+      return throughSdk(request, timeout)
+    })
+    const odd = result.checks.filter(({ outcome }) => outcome.profile !== 'pass')
+    expect(odd.map(({ id, findings, reason }) => ({ id, findings, reason }))).toEqual([])
+    expect(result.verdict).toEqual({ documented: 'conformant', profile: 'conformant' })
+    expect(plain).toBeGreaterThan(500)
+  })
+
+  test('a request that the SDK can make is made by the SDK, and any other one goes over plain HTTP.', async () => {
+    const sent = async (path: string, body: string) => {
+      const request = {
+        operationId: 'login',
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'application/json' },
+        body,
+      } as const
+      return throughSdk({ ...request, url: reference.url + path }, 5000)
+    }
+    expect((await sent('/auth/login', '{"email":"a@b.example"}')).status).toBe(400)
+    expect((await sent('/auth/login', '{"email":')).status).toBe(400)
+    const direct = await overHttp({ method: 'GET', path: '/', url: `${reference.url}/`, headers: {} }, 5000)
+    expect(direct.status).toBe(404)
+  })
+})

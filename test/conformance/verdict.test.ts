@@ -1,0 +1,65 @@
+/** How assertions of different provenance become two verdicts. */
+import { describe, expect, test } from 'vitest'
+import { judge, type Outcome, type Provenance, verdictOf, worst } from '../../conformance/verdict.ts'
+
+const ran = { kind: 'ran' } as const
+const both = (broken: Provenance[], asserted: Provenance[] = broken) => [
+  judge(ran, broken, asserted, 'documented', 'documented'),
+  judge(ran, broken, asserted, 'profile', 'documented'),
+]
+
+describe('A broken assertion', () => {
+  const meanings: [Provenance, documented: Outcome, profile: Outcome][] = [
+    ['documented', 'fail', 'fail'],
+    ['http', 'warn', 'fail'],
+    ['implied', 'warn', 'fail'],
+    ['profile', 'inapplicable', 'fail'],
+    ['hardening', 'warn', 'warn'],
+  ]
+  for (const [provenance, documented, profile] of meanings) {
+    test(`that is ${provenance} is ${documented} at documented and ${profile} at profile.`, () => {
+      expect(both([provenance])).toEqual([documented, profile])
+    })
+  }
+})
+
+describe('A check', () => {
+  test('passes where nothing that counts is broken.', () => {
+    expect(both([], ['documented'])).toEqual(['pass', 'pass'])
+  })
+
+  test('of the profile is not judged at documented, whatever it found or missed.', () => {
+    expect(judge(ran, ['profile'], ['profile'], 'documented', 'profile')).toBe('inapplicable')
+    const missing = { kind: 'unverified', reason: 'no monitor' } as const
+    expect(judge(missing, [], [], 'documented', 'profile')).toBe('inapplicable')
+    expect(judge(missing, [], [], 'profile', 'profile')).toBe('unverified')
+  })
+
+  test('that could not go on is unverified, and never a pass.', () => {
+    const missing = { kind: 'unverified', reason: 'no monitor' } as const
+    expect(judge(missing, [], ['documented'], 'documented', 'documented')).toBe('unverified')
+  })
+
+  test('that failed before it could not go on has failed.', () => {
+    const away = { kind: 'error', reason: 'the network' } as const
+    expect(judge(away, ['documented'], ['documented'], 'documented', 'documented')).toBe('fail')
+  })
+})
+
+describe('The verdict', () => {
+  test('is partial if something could not be verified, and if nothing was seen at all.', () => {
+    expect(verdictOf(['pass', 'unverified'])).toBe('partial')
+    expect(verdictOf(['inapplicable'])).toBe('partial')
+    expect(verdictOf([])).toBe('partial')
+  })
+
+  test('is conformant if all that counts passed, warnings or not.', () => {
+    expect(verdictOf(['pass', 'warn', 'inapplicable'])).toBe('conformant')
+  })
+
+  test('is that of the worst: a failure outweighs an error, an error what is unverified.', () => {
+    expect(verdictOf(['pass', 'error', 'fail'])).toBe('not conformant')
+    expect(verdictOf(['pass', 'error', 'unverified'])).toBe('error')
+    expect(worst(['pass', 'warn', 'unverified'])).toBe('unverified')
+  })
+})
