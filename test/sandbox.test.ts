@@ -86,7 +86,9 @@ describe('The sandbox', () => {
     const screen = sandbox.stdout()
     for (const word of [sandbox.url, `${sandbox.url}/docs`, demo.password, 'r and Enter'])
       expect(screen).toContain(word)
-    expect(screen.split('\n').length).toBeLessThan(15)
+    const accounts = ['owner@acme', 'admin@acme', 'member@acme', 'viewer@acme', 'owner@solo', 'owner@globex']
+    for (const account of accounts) expect(screen).toContain(`${account}.example `)
+    expect(screen.split('\n').length).toBeLessThan(24)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: there must be none.
     expect(screen).not.toMatch(/\x1b/)
     const [, body] = /-d '(.*)'/.exec(screen) ?? []

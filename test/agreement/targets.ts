@@ -1,15 +1,13 @@
 /** The two that must agree with the contract: the reference server, on fresh demo data each time, and the mock. */
-import { readFileSync } from 'node:fs'
 import { demo, type Scenario } from '@monitoring-service/contract'
-import { demoDataFile } from '@monitoring-service/contract/files'
 import { listen } from '@monitoring-service/gate/node'
 import { createMock } from '@monitoring-service/mock'
 import { createApp } from '../../server/app.ts'
 import { createPasswords } from '../../server/security/passwords.ts'
 import { createTokens } from '../../server/security/tokens.ts'
-import { parseData } from '../../server/store/data-file.ts'
 import { openStore } from '../../server/store/open.ts'
 import type { Store } from '../../server/store/store.ts'
+import { asOf, quickDemoData } from './quick-data.ts'
 
 export interface Target {
   name: 'server' | 'mock'
@@ -21,15 +19,11 @@ export interface Target {
   close(): Promise<void>
 }
 
-const demoText = readFileSync(demoDataFile, 'utf8')
-
-/** The moment of which the contract's examples speak. */
-export const asOf = new Date(JSON.parse(demoText).asOf)
-
 /** @param open opens an empty store. */
 export async function startServerTarget(open = () => openStore('memory:')): Promise<Target> {
   const now = () => asOf
   const passwords = await createPasswords(4)
+  const data = await quickDemoData(passwords)
   let current = await open()
   // The application stays, its store is another one for each scenario.
   const store = new Proxy({} as Store, { get: (_, method: keyof Store) => current[method] })
@@ -43,7 +37,7 @@ export async function startServerTarget(open = () => openStore('memory:')): Prom
     async prepare({ given }) {
       await current.close()
       current = given.store === 'broken' ? brokenStore : await open()
-      if (given.store !== 'broken') await current.load(parseData(demoText, asOf))
+      if (given.store !== 'broken') await current.load(data)
       if (given.store === 'closed') await current.close()
     },
     async close() {

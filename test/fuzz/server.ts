@@ -1,26 +1,22 @@
 /** The reference server for requests that must not see each other: its store is the fresh demo data for each of them. */
 
 import { demo } from '@monitoring-service/contract'
-import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { listen } from '@monitoring-service/gate/node'
 import { createApp } from '../../server/app.ts'
-import { createPasswords, type Passwords } from '../../server/security/passwords.ts'
+import { createPasswords } from '../../server/security/passwords.ts'
 import { createTokens } from '../../server/security/tokens.ts'
-import { parseData } from '../../server/store/data-file.ts'
 import { openStore } from '../../server/store/open.ts'
 import type { Data } from '../../server/store/records.ts'
 import type { Store } from '../../server/store/store.ts'
+import { asOf, quickDemoData } from '../agreement/quick-data.ts'
 import type { Target } from './targets.ts'
 
-const asOf = new Date(demoData.asOf)
 const readers = new Set(['findUser', 'findMember', 'listDeletionRequests'])
-/** The verification code of the demo's OAuth user. */
-const code = '246810'
 
 export async function startServer(): Promise<Target> {
   const now = () => asOf
   const passwords = await createPasswords(4)
-  const data = await withQuickHashes(passwords)
+  const data = await quickDemoData(passwords)
   let current = await openWith(data)
   let used = false
   const store = new Proxy({} as Store, {
@@ -56,15 +52,4 @@ async function openWith(data: Data): Promise<Store> {
   const store = await openStore('memory:')
   await store.load(data)
   return store
-}
-
-/** The demo data with hashes that cost a hundredth of the work. */
-async function withQuickHashes(passwords: Passwords): Promise<Data> {
-  const data = parseData(JSON.stringify(demoData), asOf)
-  const [password, codeHash] = [await passwords.hash(demo.password), await passwords.hash(code)]
-  for (const user of data.users) {
-    if (user.passwordHash) user.passwordHash = password
-    if (user.verification) user.verification.codeHash = codeHash
-  }
-  return data
 }

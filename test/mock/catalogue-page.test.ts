@@ -1,4 +1,5 @@
 /** The page of scenarios in a real browser: found, copied and renewed, by mouse and keyboard, with nothing from elsewhere. */
+import { STATUS_CODES } from 'node:http'
 import { scenarios } from '@monitoring-service/contract'
 import type { Listening } from '@monitoring-service/gate/node'
 import { createMock } from '@monitoring-service/mock'
@@ -49,9 +50,50 @@ describe.skipIf(!hasChromium)(
       expect(await rows(page).locator('h3').allTextContents()).toEqual(['alreadyResolved', 'alreadyResolvedAuto'])
       expect(await page.locator('section:visible').count()).toBe(1)
       expect(await page.locator('output').textContent()).toBe(`2 of ${scenarios.length} scenarios`)
+      expect(await page.getByText('No scenario').isVisible()).toBe(false)
       await filter.fill('no such words')
       expect(await rows(page).count()).toBe(0)
+      expect(await page.getByText('No scenario has all these words.').isVisible()).toBe(true)
       await filter.clear()
+      expect(await rows(page).count()).toBe(scenarios.length)
+    })
+
+    it('has the answer of each scenario, below its line', async () => {
+      const shown = await (await open()).locator('details > pre + pre').allTextContents()
+      const told = shown.map((text) => [text.split('\n', 1)[0], text.slice(text.indexOf('\n') + 1)])
+      expect(told).toEqual(
+        scenarios.map(({ status, answer }) => {
+          const line = `${status} ${STATUS_CODES[status]}`
+          return [line, answer === undefined ? line : JSON.stringify(answer, null, 2)]
+        }),
+      )
+    })
+
+    it('keeps the filter in the address, for those who are sent it', async () => {
+      const page = await open()
+      const filter = page.getByLabel('Filter')
+      const address = () => page.evaluate(() => location.href)
+      await filter.fill('409 resolve & %')
+      const link = await address()
+      await filter.fill('409 resolveIncident')
+      expect(new URL(await address()).hash).toBe('#q=409+resolveIncident')
+      await page.goto(link)
+      await expect.poll(() => filter.inputValue()).toBe('409 resolve & %')
+      expect(await rows(page).count()).toBe(0)
+      await page.reload()
+      expect(await filter.inputValue()).toBe('409 resolve & %')
+      await filter.clear()
+      expect(new URL(await address()).hash).toBe('')
+    })
+
+    it('shows what a link leads to, though the filter hides it', async () => {
+      const page = await open()
+      await page.getByLabel('Filter').fill('409 resolveIncident')
+      await page.getByRole('link', { name: 'alreadyResolved', exact: true }).click()
+      await page.locator('article:target').waitFor()
+      expect(await rows(page).count()).toBe(2)
+      await page.getByRole('link', { name: 'POST /auth/login' }).click()
+      await page.locator('section:target h2').waitFor()
       expect(await rows(page).count()).toBe(scenarios.length)
     })
 
@@ -66,6 +108,7 @@ describe.skipIf(!hasChromium)(
       expect(await clipboard(page)).toBe(await row.locator('code').textContent())
       await row.locator('summary').click()
       expect(await row.locator('code').isVisible()).toBe(true)
+      expect(await row.locator('samp').innerText()).toMatch(/^200 OK\n\{\n {2}"user": \{\n {4}"id":/)
     })
 
     it('selects a line that the browser does not let it copy', async () => {

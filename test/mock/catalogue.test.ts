@@ -63,8 +63,12 @@ describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s
       if (option === '-H') headers[value.split(': ')[0] ?? ''] = value.slice(value.indexOf(': ') + 2)
       else sent = { '--data-raw': value, '--data-binary': input }[option ?? ''] ?? expect.fail(option)
     }
-    const { said, text, body } = await transmit(mock.url, method ?? '', target, headers, sent)
+    const { said, text, body, ...told } = await transmit(mock.url, method ?? '', target, headers, sent)
     expect({ status: Number(said.split(' ')[0]), error: text ? body.error : undefined }).toEqual(answer(scenario))
+    // What is refused before its content counts is nobody's scenario.
+    const { credential, send } = scenario
+    const isRead = credential === 'valid' && !send.method && !send.path && !send.contentType && !send.bytes && !send.raw
+    expect(told.headers['mock-scenario']).toBe(isRead ? scenario.name : undefined)
   })
 })
 
@@ -146,6 +150,39 @@ describe('The list of scenarios', () => {
     const { text } = await transmit(mock.url, 'GET', path, { host })
     const [{ curl }] = JSON.parse(text)
     expect(curl).toContain(`curl -i -X POST ${known ? quoteIfNeeded(known) : `${mock.url}/auth`}`)
+  })
+
+  it('has lines that name their scenario where another one has the same request', async () => {
+    const contract = readContract()
+    const body = {
+      schema: { type: 'object' },
+      examples: { busy: { value: { busy: true } }, idle: { value: { busy: false } }, late: { value: { busy: null } } },
+    }
+    contract.paths['/state'] = {
+      get: {
+        operationId: 'readState',
+        parameters: [
+          {
+            name: 'at',
+            in: 'query',
+            schema: { type: 'string' },
+            examples: { late: { value: 'midnight' } },
+          },
+        ],
+        responses: { 200: { content: { 'application/json': body } } },
+      },
+    } as unknown as (typeof contract.paths)[string]
+    const other = await createMock({ contract })
+    onTestFinished(() => other.close(0))
+    const listed: Entry[] = await (await fetch(other.url + path)).json()
+    const lines = listed.filter(({ operationId }) => String(operationId) === 'readState').map(({ curl }) => curl)
+    const url = `${other.url}/state`
+    expect(lines).toEqual([
+      `curl -i ${url}`,
+      `curl -i ${url} -H 'Prefer: example=idle'`,
+      `curl -i '${url}?at=midnight'`,
+    ])
+    expect((await transmit(other.url, 'GET', '/state', { prefer: 'example=idle' })).text).toBe('{"busy":false}')
   })
 
   it('stays up with callers that nobody knows, and shows names that are markup as text', async () => {

@@ -5,10 +5,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Document, scenarios } from '@monitoring-service/contract'
+import { type Document, demo, scenarios } from '@monitoring-service/contract'
 import { contractFile, readContract } from '@monitoring-service/contract/files'
 import { createMock, type Mock } from '@monitoring-service/mock'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ids } from '../server/server.ts'
 import { transmit } from '../server/wire.ts'
 import { ask, headersOf } from './ask.ts'
@@ -183,6 +183,43 @@ describe('A contract of which', () => {
   })
 })
 
+describe('A contract that calls by another name', () => {
+  it('what logs in is answered by the scenario that is most like the request', async () => {
+    const contract = changed((paths, { schemas }) => {
+      const { properties, required } = schemas.LoginRequest
+      properties.mail = properties.email
+      delete properties.email
+      required[required.indexOf('email')] = 'mail'
+      for (const example of Object.values(paths['/auth/login'].post.requestBody.content['application/json'].examples)) {
+        const { value } = example as Node
+        ;(example as Node).value = JSON.parse(JSON.stringify(value).replaceAll('"email":', '"mail":'))
+      }
+    })
+    const mock = await mockOf(contract)
+    const body = { mail: 'nobody@new.example', password: 'none of the examples' }
+    const { said, headers } = await transmit(mock.url, 'POST', '/auth/login', {}, body)
+    expect([said, headers['mock-scenario']]).toEqual(['200', 'login'])
+    expect((await transmit(mock.url, 'POST', '/auth/login', {}, { email: body.mail })).said).toBe(
+      '400 VALIDATION_ERROR',
+    )
+  })
+
+  it('the header of the admin key takes the key by this name only, and says so in its curl lines', async () => {
+    const mock = await mockOf(
+      changed((_, { securitySchemes }) => {
+        securitySchemes.adminApiKey.name = 'X-Other-Key'
+      }),
+    )
+    const list = (header: string) =>
+      transmit(mock.url, 'GET', '/admin/deletion-requests', { [header]: demo.adminApiKey })
+    expect((await list('x-other-key')).said).toBe('200')
+    expect((await list('x-admin-api-key')).said).toBe('401 INVALID_ADMIN_KEY')
+    const entries: { curl: string }[] = await (await fetch(`${mock.url}/_mock/scenarios`)).json()
+    expect(entries.some(({ curl }) => curl.includes(`'X-Other-Key: ${demo.adminApiKey}'`))).toBe(true)
+    expect(entries.some(({ curl }) => curl.includes('X-Admin-Api-Key'))).toBe(false)
+  })
+})
+
 describe('An operation that the reference does not know', () => {
   const answer = (schema: object) => ({
     responses: { '200': { description: 'ok', content: { 'application/json': { schema } } } },
@@ -199,6 +236,13 @@ describe('An operation that the reference does not know', () => {
     expect(await told('GET', '/a/b')).toBe('"plain"')
     expect(await told('POST', '/a/b')).toBe('"plain"')
     expect(await told('GET', '/a/c')).toBe('"any"')
+  })
+
+  it('may be called by pages, whatever its method', async () => {
+    const mock = await mockWith({ '/a': { patch: { operationId: 'mend', ...answer({ const: 1 }) } } })
+    const asked = { origin: 'https://app.example', 'access-control-request-method': 'PATCH' }
+    const { headers } = await transmit(mock.url, 'OPTIONS', '/a', asked)
+    expect(headers['access-control-allow-methods']?.split(', ')).toContain('PATCH')
   })
 
   it('has its answer made up until it fits, if there is no example', async () => {
@@ -276,11 +320,15 @@ describe('createMock', () => {
     next.close()
   })
 
-  it('closes though a request was made to hang', async () => {
+  it('waits half a second at most for a request that was made to hang, when it is closed', async () => {
     const mock = await mockOf()
     const hanging = ask(mock.url, 'login', { prefer: 'fault=hang' }).catch(({ code }) => code)
     await ask(mock.url, 'login')
-    await mock.close(0)
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await mock.close()
+    const pauses = timers.mock.calls.map(([, pause = 0]) => pause)
+    timers.mockRestore()
+    expect(pauses).toEqual([500])
     expect(await hanging).toBe('ECONNRESET')
   })
 

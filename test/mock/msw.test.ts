@@ -1,5 +1,5 @@
 /** The handlers for MSW, on Node: the same answers as from the mock that listens. */
-import { type OperationId, operations, type Scenario, scenarios } from '@monitoring-service/contract'
+import { contract, type OperationId, operations, type Scenario, scenarios } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import type { Listening } from '@monitoring-service/gate/node'
 import { createMock } from '@monitoring-service/mock'
@@ -8,7 +8,7 @@ import { createHandlers } from '@monitoring-service/mock/msw'
 import { build } from 'esbuild'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { requestOf } from '../../mock/catalogue/request.ts'
 import { compare } from '../agreement/judge.ts'
 import { wrongTwice } from '../server/wrong-twice.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 const valid = (caller: string) => credentialsOf({ caller, credential: 'valid' }, new Date())
 
 async function ask(scenario: Scenario, credentials: Credentials): Promise<string[]> {
-  const { target, method, body, ...given } = requestOf(scenario, operations[scenario.operationId], credentials)
+  const { target, method, body, ...given } = requestOf(scenario, contract, credentials)
   const headers = { ...given.headers, 'x-request-id': scenario.name }
   const response = await fetch(baseUrl + target, { method, headers, ...(body !== undefined && { body }) })
   return compare(scenario, {
@@ -95,6 +95,12 @@ describe('The handlers and the mock on Node say the same', () => {
     ['503 on request', open, put('fault=503, delay=1'), 'member@acme.example'],
     ['429 on request', open, put('fault=429')],
     ['garbage on request', open, put('fault=garbage')],
+    [
+      'garbage in place of no body',
+      open.replace('/resolve', ''),
+      { method: 'DELETE', headers: { prefer: 'fault=garbage' } },
+      'member@acme.example',
+    ],
     ['what only the reference knows', '/api/v1/incidents/unheard-of/resolve', put(''), 'owner@globex.example'],
     ['a page that is no example', '/admin/deletion-requests?page=5&limit=7', {}, 'operator'],
     ...wrongTwice.map(([earlier, later, method, target, { as, headers, body }]): (typeof odd)[number] => [
@@ -143,6 +149,29 @@ describe('The handlers', () => {
     expect(isOver).toBe(false)
     controller.abort()
     expect(await outcome).toBe('AbortError')
+  })
+
+  it('let a hang end whose request was given up before', async () => {
+    const [handler] = createHandlers({ baseUrl })
+    const given = { method: 'POST', headers: { prefer: 'fault=hang' }, signal: AbortSignal.abort() }
+    const request = new Request(`${baseUrl}/auth/login`, given)
+    const result = await handler?.run({ request, requestId: 'given up' })
+    expect(result?.response?.type).toBe('error')
+  })
+
+  it('tell a defect on the console, and only there', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => told.mockRestore())
+    const contract = readContract()
+    // MSW checks no contract, so a broken one shows when it is used.
+    Object.assign(contract.components.schemas.LoginRequest ?? {}, { type: 'nonsense' })
+    listen({ baseUrl, contract })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${baseUrl}/auth/login`, { method: 'POST', headers, body: '{}' })
+    const { error } = await response.json()
+    expect([response.status, error.code]).toEqual([500, 'INTERNAL_ERROR'])
+    expect(String(told.mock.calls)).toContain('nonsense')
+    expect(JSON.stringify(error)).not.toContain('nonsense')
   })
 
   it('refuse to make values up, and say that the mock on Node does', async () => {

@@ -90,6 +90,7 @@ describe('A Prefer header', () => {
     ['code=409; foo=bar', conflict, 'code=409'],
     ['respond-async, wait=10, code=409', conflict, 'code=409'],
     ['code=409, code=404', conflict, 'code=409'],
+    ['code=abc, code=409', usual, undefined],
     ['delay=0, code=409', conflict, 'delay=0, code=409'],
     ['delay=0', usual, 'delay=0'],
     ['dynamic=true, example=alreadyResolved', conflict, 'example=alreadyResolved'],

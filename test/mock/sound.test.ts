@@ -127,6 +127,42 @@ describe('Names the place and the reason:', () => {
       '§security:\n        - bearer: [write]',
       'components.securitySchemes has no bearer',
     ],
+    [
+      'security with alternatives',
+      'security:\n        - bearerAuth: [write]',
+      '§security:\n        - bearerAuth: [write]\n        - adminApiKey: []',
+      'security must name one scheme at most',
+    ],
+    [
+      'two security schemes together',
+      'security:\n        - bearerAuth: [write]',
+      'security:\n        - §bearerAuth: [write]\n          adminApiKey: []',
+      'security must name one scheme at most',
+    ],
+    [
+      'an unknown security scheme for all operations',
+      '\nsecurity: []',
+      '\n§security: [{ bearer: [] }]',
+      'components.securitySchemes has no bearer',
+    ],
+    [
+      'a header beside the other parameters',
+      'parameters:\n',
+      'parameters:\n        - name: X-Else\n          §in: header\n          schema: { type: string }\n',
+      'in must be equal to one of the allowed values: path, query',
+    ],
+    [
+      'a parameter in a header',
+      'in: path',
+      '§in: header',
+      'in must be equal to one of the allowed values: path, query',
+    ],
+    [
+      'an example with an odd name',
+      'emailTakenInOtherCase:\n                  summary: Case makes',
+      '§email taken:\n                  summary: Case makes',
+      'email taken must be a name of letters, digits, points, dashes and underscores',
+    ],
     ['no limits', '\nx-limits:', '\nx-limit:', "the document must have required property 'x-limits'"],
   ])('%s', async (_, old, marked, reason) => {
     const [whole, place] = edit(old, marked)

@@ -1,6 +1,10 @@
 /** What a front end must bear: delays and failures, on request or by chance. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { limits } from '@monitoring-service/contract'
 import { createMock, type MockOptions } from '@monitoring-service/mock'
+import { createHandlers } from '@monitoring-service/mock/msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionError, createMonitoring, ResponseError, TimeoutError } from '../../sdk/index.ts'
 import { errorOf, hurry } from '../sdk/client.ts'
@@ -62,6 +66,33 @@ describe('A delay', () => {
     for (const pause of [...one, ...other]) expect(pause >= 20 && pause <= 60).toBe(true)
   })
 
+  it('by option can be always the same', async () => {
+    expect(await pausesOf({ delay: 3 })).toEqual(Array(8).fill(3))
+  })
+
+  it.each([
+    ['its caller leaves', 'request.destroy(); await ended; await mock.close()'],
+    ['the mock is closed', 'await mock.close(); await ended'],
+  ])('ends when %s, so that no timer keeps the process', async (_, end) => {
+    const program = `
+      import { request as open } from 'node:http'
+      import { createMock } from '@monitoring-service/mock'
+      const mock = await createMock({ delay: 2 ** 31 - 1 })
+      const call = (prefer) => open(mock.url + '/auth/login', { method: 'POST', headers: { prefer } }).end()
+      const request = call('')
+      const ended = new Promise((resolve) => request.on('error', resolve))
+      // Answered after it, so the mock has begun to wait.
+      await new Promise((resolve) => call('delay=0').on('response', (response) => response.resume().on('end', resolve)))
+      ${end}
+      console.log('closed')`
+    const [cwd, timeout] = [fileURLToPath(new URL('../..', import.meta.url)), 15_000]
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+      cwd,
+      timeout,
+    })
+    expect(stdout).toBe('closed\n')
+  })
+
   it('by Prefer comes in place of that by option', async () => {
     expect(await pausesOf({ delay: [20_000, 20_000] }, 'delay=3')).toEqual(Array(8).fill(3))
   })
@@ -76,6 +107,22 @@ describe('A delay', () => {
     await ask(url, 'listDeletionRequests', { prefer: 'delay=999999999' })
     expect(pauses).toEqual([30_000])
   })
+})
+
+it.each<[object, string]>([
+  [{ delay: '300' }, 'delay must be milliseconds, or the least and the most of them'],
+  [{ delay: '399' }, 'delay must be'],
+  [{ delay: ['200', '800'] }, 'delay must be'],
+  [{ delay: [800, 200] }, 'delay must be'],
+  [{ delay: -1 }, 'delay must be'],
+  [{ delay: Number.NaN }, 'delay must be'],
+  [{ delay: 2 ** 31 }, 'delay must be'],
+  [{ failRate: 3 }, 'failRate must be a share from 0 to 1'],
+  [{ failRate: '0.5' }, 'failRate must be'],
+  [{ seed: 'x' }, 'seed must be a whole number'],
+])('%o is refused', async (options, reason) => {
+  await expect(open(options)).rejects.toThrow(reason)
+  expect(() => createHandlers({ baseUrl: 'http://x.example', ...options })).toThrow(reason)
 })
 
 describe('A share of failures', () => {
@@ -124,7 +171,18 @@ describe('A fault', () => {
     expect(headers).toMatchObject({
       'retry-after': String(limits.retryAfterSeconds),
       'preference-applied': `fault=${fault}`,
+      'mock-fault': fault,
     })
+  })
+
+  it('by chance is named as such, as nobody asked for it', async () => {
+    const { headers } = await ask(await open({ failRate: 1 }), 'listDeletionRequests')
+    expect(headers).toHaveProperty('mock-fault', '503')
+    expect(headers).not.toHaveProperty('preference-applied')
+  })
+
+  it('is not named where there is none', async () => {
+    expect((await ask(await open(), 'listDeletionRequests')).headers).not.toHaveProperty('mock-fault')
   })
 
   it('comes after the delay that is asked for with it', async () => {
@@ -148,12 +206,28 @@ describe('A fault', () => {
     expect(error.code).toBe('ECONNRESET')
   })
 
-  it('of garbage is announced as JSON, and is none', async () => {
-    const url = await open()
-    const headers = { ...(await headersOf('operator')), prefer: 'fault=garbage' } as Record<string, string>
-    const response = await fetch(`${url}/admin/deletion-requests`, { headers })
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
-    await expect(response.json()).rejects.toBeInstanceOf(SyntaxError)
+  it.each([
+    ['', 200],
+    [', example=pageZero', 400],
+  ] as const)('of garbage is the first half of the very answer (%j)', async (more, status) => {
+    const url = `${await open()}/admin/deletion-requests`
+    const get = async (prefer: string) =>
+      fetch(url, { headers: { ...(await headersOf('operator')), prefer } as Record<string, string> })
+    const [whole, half] = [await get(more.slice(2)), await get(`fault=garbage${more}`)]
+    expect([half.status, half.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8'])
+    expect(half.headers.get('preference-applied')).toBe(`fault=garbage${more}`)
+    expect(half.headers.get('mock-fault')).toBe('garbage')
+    const [text, cut] = [await whole.text(), await half.text()]
+    expect(cut).toBe(text.slice(0, Math.floor(text.length / 2)))
+    expect(() => JSON.parse(cut)).toThrow(SyntaxError)
+  })
+
+  it('of garbage comes even where the answer has no body', async () => {
+    const url = `${await open()}/api/v1/incidents/01J0000000000001NC1DENT001`
+    const headers = { ...(await headersOf('admin@acme.example')), prefer: 'fault=garbage' } as Record<string, string>
+    expect((await fetch(url, { method: 'DELETE', headers: { ...headers, prefer: '' } })).status).toBe(204)
+    const response = await fetch(url, { method: 'DELETE', headers })
+    expect([response.status, await response.text()]).toEqual([200, '{'])
   })
 
   it('of hang is silence until the client gives up, and the mock still answers others', async () => {

@@ -119,6 +119,20 @@ describe('A good contract is served from then on:', () => {
   })
 })
 
+it('Looks for itself if the mock is given somebody to tell, until it is closed', async () => {
+  const [heard, other]: [string[], string[]] = [[], []]
+  const own = await createMock({ contract: file, watch: (line) => heard.push(line) })
+  writeFileSync(file, renamed('Ada'))
+  await vi.waitFor(() => expect(heard).toEqual([isServed()]), { timeout: 10_000 })
+  expect((await ask(own.url, 'login')).body.user?.name).toBe('Ada')
+  await own.close()
+  const later = await createMock({ contract: file, watch: (line) => other.push(line) })
+  writeFileSync(file, renamed('Grace'))
+  await vi.waitFor(() => expect(other).toEqual([isServed()]), { timeout: 10_000 })
+  await later.close()
+  expect(heard).toEqual([isServed()])
+})
+
 describe('A broken one is told in one line, with its place, and the old one stays:', () => {
   const dangling = original.replace('#/components/schemas/SignupRequest', '#/components/schemas/Signup')
   const lie = original.replace('status: 409 } }', 'status: 410 } }')
