@@ -1,4 +1,4 @@
-/** Runs commands as people do: as a process of its own, with nothing of our environment. */
+/** Runs commands as people do: as a process of its own, with nothing of our environment but a cache. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
@@ -36,7 +36,8 @@ export function commandAt(file: string) {
   const main = fileURLToPath(new URL(`../../${file}`, import.meta.url))
 
   function launch(args: string[], env: Environment) {
-    const child = spawn(process.execPath, [main, ...args], { env, stdio: 'pipe' })
+    const { NODE_COMPILE_CACHE } = process.env
+    const child = spawn(process.execPath, [main, ...args], { env: { NODE_COMPILE_CACHE, ...env }, stdio: 'pipe' })
     let [stdout, stderr] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text) => {
       stdout += text
