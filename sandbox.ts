@@ -5,6 +5,7 @@ import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { closeOnSignal, type Listening, runCommand } from '@monitoring-service/gate/node'
 import { readPort, startServer } from '@monitoring-service/server'
+import { login, tellAccounts } from './accounts.ts'
 import { readDataFile } from './server/store/data-file.ts'
 import { openStore } from './server/store/open.ts'
 import type { Store } from './server/store/store.ts'
@@ -64,13 +65,12 @@ async function openSandbox(port: number): Promise<Sandbox> {
 function welcome(url: string): string {
   const strong = (text: string) => styleText('bold', text, { stream: process.stdout })
   const faint = (text: string) => styleText('dim', text, { stream: process.stdout })
-  const login = JSON.stringify({ email: 'owner@acme.example', password: demo.password })
   return [
     '',
     `${strong('sandbox')} listening on ${url}   ${faint('forgets at the end; pages of any origin may call')}`,
     '',
     `Read      ${url}/docs`,
-    `Log in    owner@, admin@, member@ or viewer@acme.example, ${faint(`all passwords are ${demo.password}`)}`,
+    ...tellAccounts(faint),
     `Paste     curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${login}'`,
     `Reset     r and Enter ${faint('bring the demo data back')}`,
     '',

@@ -5,6 +5,7 @@ import { demoDataFile } from '@monitoring-service/contract/files'
 import { closeOnSignal, type Listening, runCommand } from '@monitoring-service/gate/node'
 import { createMock } from '@monitoring-service/mock'
 import { readPort, startServer } from '@monitoring-service/server'
+import { login, tellAccounts } from './accounts.ts'
 
 const help = `Runs the reference server and the mock with the demo data.
 
@@ -15,16 +16,6 @@ const help = `Runs the reference server and the mock with the demo data.
   --store URL     memory:, file:PATH, sqlite:PATH or postgres://…; file:data/monitoring.json
   --help          print this text
 `
-
-const accounts = [
-  ['owner@acme.example', 'owns a team on the Pro plan; may do everything, but not leave'],
-  ['admin@acme.example', 'may resolve and delete incidents, and reset statistics'],
-  ['member@acme.example', 'the same, and may leave: schedule the deletion of the account'],
-  ['viewer@acme.example', 'read scope only: incidents are refused, statistics are not'],
-  ['owner@solo.example', 'owns a team on the free plan: statistics need an upgrade'],
-  ['owner@globex.example', 'is in another team: nothing of Acme is found'],
-  ['leaving@globex.example', 'has a deletion scheduled already'],
-] as const
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -57,16 +48,13 @@ await runCommand(async () => {
 function welcome(server: Listening, mock: Listening, store: string): string {
   const strong = (text: string) => styleText('bold', text, { stream: process.stdout })
   const faint = (text: string) => styleText('dim', text, { stream: process.stdout })
-  const width = Math.max(...accounts.map(([email]) => email.length))
-  const login = JSON.stringify({ email: accounts[0][0], password: demo.password })
   return [
     '',
     `${strong('server')} listening on ${server.url}   ${faint(tellStore(store))}`,
     `${strong('mock')}   listening on ${mock.url}   ${faint(`answers every example of the contract: ${mock.url}/_mock/scenarios`)}`,
     '',
     `Read      ${server.url}/docs`,
-    `Log in    ${faint(`all passwords are ${demo.password}`)}`,
-    ...accounts.map(([email, use]) => `          ${email.padEnd(width)}  ${faint(use)}`),
+    ...tellAccounts(faint),
     `Paste     curl -s ${server.url}/auth/login -H 'Content-Type: application/json' -d '${login}'`,
     `          curl -s '${server.url}/admin/deletion-requests?limit=2' -H 'X-Admin-Api-Key: ${demo.adminApiKey}'`,
     '',

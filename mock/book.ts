@@ -8,7 +8,7 @@ export interface Book {
   /** All scenarios of an operation. */
   of(operationId: string): Scenario[]
   /** The scenario whose request this is. */
-  exact(admitted: Admitted, caller: string): Scenario | undefined
+  exact(asked: Request & { operationId: string; query: string }, caller: string): Scenario | undefined
   /** The scenario whose request is most like this one. */
   nearest(admitted: Admitted): Scenario | undefined
 }
@@ -58,7 +58,7 @@ function withLeaves(scenario: Scenario) {
 }
 
 /** Whether a request can say by itself that it plays this scenario. */
-function isPlain({ given, send, credential }: Scenario): boolean {
+export function isPlain({ given, send, credential }: Scenario): boolean {
   const { query: _, beyondSchema: __, ...unusual } = send
   return credential === 'valid' && Object.keys({ ...given, ...unusual }).length === 0
 }

@@ -3,10 +3,10 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Contract } from '@monitoring-service/contract'
 import { ApiError, asApiError } from '@monitoring-service/gate'
 import { type Cors, greet, isPreflight, refuse, share } from '@monitoring-service/gate/node'
-import type { Scenario } from './book.ts'
+import { createBook, isPlain, queryOf, type Scenario } from './book.ts'
 import { toCurl } from './catalogue/curl.ts'
 import { pagePolicy, toPage } from './catalogue/page.ts'
-import { requestOf } from './catalogue/request.ts'
+import { hasPast, requestOf } from './catalogue/request.ts'
 import { type Credentials, credentialsOf } from './credentials.ts'
 
 export const cataloguePath = '/_mock/scenarios'
@@ -39,7 +39,9 @@ export function withCatalogue(listener: RequestListener, contract: Contract, cor
   }
 }
 
-async function list({ scenarios, operations }: Contract, url: string): Promise<Entry[]> {
+async function list(contract: Contract, url: string): Promise<Entry[]> {
+  const { scenarios } = contract
+  const book = createBook(scenarios)
   const now = new Date()
   const issued = new Map<string, Promise<Credentials>>()
   const issue = (scenario: Scenario): Promise<Credentials> => {
@@ -48,11 +50,13 @@ async function list({ scenarios, operations }: Contract, url: string): Promise<E
     issued.set(key, credentials)
     return credentials
   }
+  /** Whether its request plays another scenario, which comes first. */
+  const isSecond = (scenario: Scenario) =>
+    isPlain(scenario) && book.exact({ ...scenario, query: queryOf(scenario) }, scenario.caller) !== scenario
   return Promise.all(
     scenarios.map(async (scenario) => {
-      const operation = operations[scenario.operationId]
-      if (!operation) throw new Error(`the contract has no operation ${scenario.operationId}`)
-      return { ...scenario, curl: toCurl(url, requestOf(scenario, operation, await issue(scenario))) }
+      const isNamed = hasPast(scenario) || isSecond(scenario)
+      return { ...scenario, curl: toCurl(url, requestOf(scenario, contract, await issue(scenario), isNamed)) }
     }),
   )
 }

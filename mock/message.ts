@@ -19,5 +19,10 @@ export function spell({ status, headers: asked, body, scenario, applied, fault }
   if (body === undefined && !isCut) return { status, headers }
   const text = JSON.stringify(body ?? {})
   const json = { 'Content-Type': 'application/json; charset=utf-8' }
-  return { status, headers: { ...headers, ...json }, text: isCut ? text.slice(0, -Math.ceil(text.length / 2)) : text }
+  return {
+    // Where there is nothing to cut there cannot be half of it.
+    status: body === undefined ? 200 : status,
+    headers: { ...headers, ...json },
+    text: isCut ? text.slice(0, -Math.ceil(text.length / 2)) : text,
+  }
 }

@@ -38,6 +38,8 @@ export interface Mock extends Listening {
    * @throws Unsound if the document cannot be served; then all stays as it was.
    */
   use(document: Document): Promise<void>
+  /** Lets requests in flight finish for so many milliseconds (default 500), then closes every connection. */
+  close(grace?: number): Promise<void>
 }
 
 /**
@@ -116,8 +118,12 @@ function abortedWith(response: ServerResponse): AbortSignal {
 
 /** Sends what came of a request, or does not. */
 function send(response: ServerResponse, ending: Ending): void {
-  if (ending === 'hang') return
-  if (ending === 'reset') return void response.req.socket.resetAndDestroy()
+  if (ending === 'hang' || ending === 'reset') {
+    // This is never sent, but the log reads it.
+    response.setHeader('Mock-Fault', ending)
+    if (ending === 'reset') response.req.socket.resetAndDestroy()
+    return
+  }
   const { status, headers, text } = spell(ending)
   response.statusCode = status
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)

@@ -4,7 +4,7 @@ import { readParts } from '@monitoring-service/contract/parts'
 import { ApiError, admit, answerOf, asApiError, createRouter, greeting } from '@monitoring-service/gate'
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { spell } from './message.ts'
-import { createStage, type Invent } from './stage.ts'
+import { createStage, type Invent, type Stage } from './stage.ts'
 import { type Ending, type TroubleOptions, withTrouble } from './trouble.ts'
 
 export interface HandlerOptions extends TroubleOptions {
@@ -17,14 +17,19 @@ export interface HandlerOptions extends TroubleOptions {
 /**
  * Makes the handlers for `setupWorker` or `setupServer` of MSW.
  * Values made up from schemas (`Prefer: dynamic=true`) are to be had on Node only.
- * @throws TypeError if the base URL is none, or Error if nothing can be answered by the contract.
+ * @throws TypeError if the base URL is none, RangeError if an option is not what it should be, or Error if nothing can
+ * be answered by the contract.
  */
 export function createHandlers({ baseUrl, contract: document, ...trouble }: HandlerOptions): HttpHandler[] {
   const contract = document ? readParts(document) : ours
   const base = new URL(baseUrl, globalThis.location?.href).href.replace(/\/$/, '')
   const route = createRouter(contract)
-  const open = async () => withTrouble(await createStage(contract, invent), contract, trouble)
-  let opening: ReturnType<typeof open> | undefined
+  let opening: ReturnType<typeof createStage> | undefined
+  const stage: Stage = async (...asked) => {
+    opening ??= createStage(contract, invent)
+    return (await opening)(...asked)
+  }
+  const play = withTrouble(stage, contract, trouble)
 
   async function answer(request: Request): Promise<Ending> {
     try {
@@ -32,9 +37,8 @@ export function createHandlers({ baseUrl, contract: document, ...trouble }: Hand
       const bytes = new Uint8Array(await request.arrayBuffer())
       if (bytes.length > contract.limits.bodyBytes) throw new ApiError('PAYLOAD_TOO_LARGE')
       const admitted = admit(found, Object.fromEntries(request.headers), bytes)
-      opening ??= open()
       const headers = (name: string) => [request.headers.get(name) ?? []].flat()
-      return await (await opening)(admitted, headers, () => request.signal)
+      return await play(admitted, headers, () => request.signal)
     } catch (thrown) {
       const error = asApiError(thrown)
       // A defect of the mock must not look like an answer of the service.

@@ -57,7 +57,7 @@ export async function createReference({ scenarios, credentials }: Contract): Pro
   return async (admitted, headers) => {
     const { scheme, scopes = [] } = admitted.operation.security ?? {}
     const authorization = headers('authorization')
-    const token = scheme === 'bearerAuth' ? readBearer(authorization) : undefined
+    const token = scheme === undefined ? undefined : readBearer(authorization)
     const userId = token && (handedOut.get(token) ?? (await tokens.verify(token)))
     const data = userId ? worldWith(userId) : world
     const user = data.users.find(({ id }) => id === userId)
@@ -65,9 +65,10 @@ export async function createReference({ scenarios, credentials }: Contract): Pro
     const member = user && team && { user, team }
     const keys = headers(credentials.adminApiKey ?? '')
     const isOperator = keys.join(', ') === demo.adminApiKey
+    const bearer = authorization.length === 0 ? 'anonymous' : user?.email
     const names: Record<string, string | undefined> = {
-      bearerAuth: authorization.length === 0 ? 'anonymous' : user?.email,
-      adminApiKey: isOperator ? 'operator' : keys.length === 0 ? 'anonymous' : undefined,
+      bearerAuth: bearer,
+      adminApiKey: isOperator ? 'operator' : keys.length === 0 ? bearer : undefined,
     }
     return {
       name: scheme === undefined ? 'anonymous' : names[scheme],

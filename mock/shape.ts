@@ -36,12 +36,10 @@ const example = object(
 const name = words('^[A-Za-z0-9_.-]+$', 'be a name of letters, digits, points, dashes and underscores')
 const examples = mapOf(example, { propertyNames: name })
 
-/** One scheme at most; alternatives and combinations would be more than is looked at. */
-const security = {
-  type: 'array',
-  maxItems: 1,
-  items: mapOf({ type: 'array', items: text }, { maxProperties: 1 }),
-}
+/** Alternatives and combinations would be more than is looked at. */
+const description = 'name one scheme at most'
+const scheme = mapOf({ type: 'array', items: text }, { maxProperties: 1, description })
+const security = { type: 'array', maxItems: 1, items: scheme, description }
 
 const media = object({ schema: { type: 'object' }, examples }, ['schema'])
 const content = object({ 'application/json': media }, ['application/json'])

@@ -4,10 +4,12 @@ import { type Document, contract as ours } from '@monitoring-service/contract'
 import { readParts } from '@monitoring-service/contract/parts'
 import {
   type Element,
+  follow,
   fragment,
   type Judge,
   lintContradictions,
   listElements,
+  listOperations,
 } from '@monitoring-service/contract/rules'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -56,10 +58,20 @@ export function checkSound(document: unknown): asserts document is Document {
 /** Whether it says what this project is made from, which its tests hold to more than this. */
 function isOurs(document: Document): boolean {
   try {
-    return isDeepStrictEqual(readParts(document), ours)
+    return isDeepStrictEqual(readParts(document), ours) && isReadWhole(document)
   } catch {
     return false
   }
+}
+
+/** Whether it has none of the inputs and credentials that are not read, so that nobody would miss them. */
+function isReadWhole(document: Document): boolean {
+  return listOperations(document).every(({ operation }) => {
+    const { parameters = [], security = document.security ?? [] } = operation
+    const places = parameters.map((parameter) => follow(document, parameter).in)
+    const isPlain = security.length < 2 && security.flatMap(Object.keys).length < 2
+    return isPlain && places.every((place) => place === 'path' || place === 'query')
+  })
 }
 
 const options = { strict: false, logger: false } as const
@@ -69,18 +81,21 @@ const grammar = new Ajv2020({ ...options, verbose: true })
 
 /** What no schema of the shape can say, for it is about two places. */
 function checkOperations({ paths, components, security: usual = [] }: Document): void {
+  const checkSchemes = (pointer: string[], required: object[]) => {
+    const unknown = required.flatMap(Object.keys).find((name) => !Object.hasOwn(components.securitySchemes ?? {}, name))
+    if (unknown) throw new Unsound([...pointer, 'security'], `components.securitySchemes has no ${unknown}`)
+  }
+  checkSchemes([], usual)
   const known = new Map<string, string>()
   for (const [path, item] of Object.entries(paths)) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     if (new Set(names).size < names.length) throw new Unsound(['paths', path], `${path} names a parameter twice`)
-    for (const [method, { operationId, security = usual }] of Object.entries(item)) {
+    for (const [method, { operationId, security = [] }] of Object.entries(item)) {
       const pointer = ['paths', path, method]
       const other = known.get(operationId)
       if (other) throw new Unsound([...pointer, 'operationId'], `${operationId} is the operationId of ${other}, too`)
       known.set(operationId, `${method.toUpperCase()} ${path}`)
-      const schemes = security.flatMap(Object.keys)
-      const unknown = schemes.find((scheme) => !Object.hasOwn(components.securitySchemes ?? {}, scheme))
-      if (unknown) throw new Unsound([...pointer, 'security'], `components.securitySchemes has no ${unknown}`)
+      checkSchemes(pointer, security)
     }
   }
 }
@@ -143,7 +158,8 @@ function keysOf({ instancePath, propertyName }: ErrorObject): string[] {
 
 function tell(error: ErrorObject): string {
   const { message = 'is wrong', params, parentSchema } = error
-  const subject = keysOf(error).at(-1) ?? 'the document'
+  // The place of something in a list is no name for it.
+  const subject = error.propertyName ?? keysOf(error).findLast((key) => !/^\d{1,2}$/.test(key)) ?? 'the document'
   const inWords: string | undefined = parentSchema?.description
   if (inWords) return `${subject} must ${inWords}`
   const allowed = [params.allowedValues ?? params.allowedValue ?? []].flat().join(', ')

@@ -28,8 +28,9 @@ export type Play = (admitted: Admitted, headers: Headers, signal: () => AbortSig
 export function withTrouble(stage: Stage, contract: Contract, options: TroubleOptions = {}): Play {
   const { delay = 0, failRate = 0, seed = 1 } = options
   const [least, longest] = typeof delay === 'number' ? [delay, delay] : delay
-  demand(least >= 0 && least <= longest && longest < 2 ** 31, 'delay must be milliseconds, or a pair of them')
-  demand(failRate >= 0 && failRate <= 1, 'failRate must be a share from 0 to 1')
+  const isPause = isNumber(least, longest) && isNumber(longest, 2 ** 31 - 1)
+  demand(isPause, 'delay must be milliseconds, or the least and the most of them')
+  demand(isNumber(failRate, 1), 'failRate must be a share from 0 to 1')
   demand(Number.isInteger(seed), 'seed must be a whole number')
   const chance = createChance(seed)
 
@@ -49,6 +50,11 @@ export function withTrouble(stage: Stage, contract: Contract, options: TroubleOp
     const played = await stage(admitted, headers, wanted)
     return { ...played, applied: [...applied, ...played.applied], ...(fault && { fault }) }
   }
+}
+
+/** Whether it is one from 0 to the most; who writes no types may have given a text. */
+function isNumber(value: unknown, most: number): boolean {
+  return typeof value === 'number' && value >= 0 && value <= most
 }
 
 function demand(holds: boolean, message: string): void {

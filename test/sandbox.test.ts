@@ -71,6 +71,27 @@ describe('The sandbox', () => {
     agent.destroy()
   })
 
+  it('says so if it cannot be reset, and keeps what it has', async () => {
+    // A disk that gives the demo data once.
+    const disk = `import fs from 'node:fs/promises'
+      import { syncBuiltinESMExports } from 'node:module'
+      const { readFile } = fs
+      let reads = 0
+      fs.readFile = async (file, ...how) => {
+        if (String(file).endsWith('demo-data.json') && reads++ > 0) throw new Error('the disk is gone')
+        return readFile(file, ...how)
+      }
+      syncBuiltinESMExports()`
+    const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(disk)}` }
+    const sandbox = await start(['--port', '0'], env)
+    expect((await resolve(sandbox)).said).toBe('200')
+    sandbox.stdin.write('r\n')
+    const told = 'not reset: the data file cannot be read: the disk is gone\n'
+    await vi.waitFor(() => expect(sandbox.stderr()).toBe(told), { timeout: 10_000 })
+    expect((await resolve(sandbox)).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
+    expect((await sandbox.stop()).stdout).not.toContain('back to the demo data')
+  })
+
   it('takes no other line for a reset, and does not end with its stdin', async () => {
     const sandbox = await start(['--port', '0'])
     expect((await resolve(sandbox)).said).toBe('200')

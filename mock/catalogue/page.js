@@ -1,5 +1,6 @@
 /** Filters the scenarios, copies their lines and keeps the tokens in them fresh. */
-const [filter, count, status] = ['#filter', 'output', '[role=status]'].map((place) => document.querySelector(place))
+const places = ['#filter', 'output', 'main > p', '[role=status]']
+const [filter, count, none, status] = places.map((place) => document.querySelector(place))
 const rows = [...document.querySelectorAll('article')].map((article) => ({
   article,
   line: article.querySelector('pre'),
@@ -14,7 +15,20 @@ function select() {
     section.hidden = !section.querySelector('article:not([hidden])')
   }
   const shown = rows.filter(({ article }) => !article.hidden).length
+  none.hidden = shown > 0
   count.textContent = shown === rows.length ? `${shown} scenarios` : `${shown} of ${rows.length} scenarios`
+}
+
+/** Takes the filter from the address, so that it can be sent as a link; a link to what it hides ends it. */
+function follow() {
+  const hash = location.hash.slice(1)
+  filter.value = new URLSearchParams(hash).get('q') ?? filter.value
+  select()
+  const target = document.getElementById(hash)
+  if (!target?.closest('[hidden]')) return
+  filter.value = ''
+  select()
+  target.scrollIntoView()
 }
 
 async function copy(button, { article, line }) {
@@ -42,7 +56,12 @@ async function renew() {
   }
 }
 
-filter.addEventListener('input', select)
+filter.addEventListener('input', () => {
+  const { value } = filter
+  history.replaceState(null, '', value ? `#${new URLSearchParams({ q: value })}` : location.pathname)
+  select()
+})
+window.addEventListener('hashchange', follow)
 for (const row of rows) {
   const button = row.article.querySelector('button')
   button.addEventListener('click', () => copy(button, row))
@@ -50,5 +69,5 @@ for (const row of rows) {
 setInterval(renew, 300_000)
 // Timers sleep with a laptop and in the background.
 document.addEventListener('visibilitychange', () => document.hidden || renew())
-// Browsers bring the filter's text back when they reload.
-select()
+// Browsers bring the filter's text back when they reload, too.
+follow()

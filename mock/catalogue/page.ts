@@ -1,6 +1,7 @@
 /** The scenarios as one HTML document that needs nothing else. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { STATUS_CODES } from 'node:http'
 import { type Contract, limits } from '@monitoring-service/contract'
 import type { Entry } from '../catalogue.ts'
 import { type Html, html } from './html.ts'
@@ -25,9 +26,9 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-type Operations = Contract['operations']
+type Parts = Pick<Contract, 'operations' | 'credentials'>
 
-export function toPage(entries: Entry[], { operations }: Pick<Contract, 'operations'>): string {
+export function toPage(entries: Entry[], contract: Parts): string {
   const groups = [...Map.groupBy(entries, ({ operationId }) => operationId)]
   const { html: page } = html`<!doctype html>
 <html lang="en">
@@ -42,12 +43,13 @@ export function toPage(entries: Entry[], { operations }: Pick<Contract, 'operati
 <body>
 <header>
 <h1>Scenarios</h1>
-<p>Send one of these requests, and the mock gives the answer of its scenario; the header <code>Mock-Scenario</code>
-names it. <code>Prefer: example=NAME</code> asks for a scenario of the operation by name. Tokens are good for
+<p>Send one of these requests, and the mock gives the answer of its scenario. The header <code>Mock-Scenario</code>
+names it; only what is refused for its path, method, form or a bad credential has none. <code>Prefer:
+example=NAME</code> asks for a scenario of the operation by name. Tokens are good for
 ${limits.accessTokenSeconds / 60} minutes; while this page is open, it renews those in its lines.</p>
 <nav aria-label="Operations"><ul>${groups.map(
     ([id]) => html`
-<li><a href="#${id}">${titleOf(id, operations)}</a></li>`,
+<li><a href="#${id}">${titleOf(id, contract)}</a></li>`,
   )}
 </ul></nav>
 </header>
@@ -59,9 +61,10 @@ ${limits.accessTokenSeconds / 60} minutes; while this page is open, it renews th
 <main>${groups.map(
     ([id, members]) => html`
 <section id="${id}" aria-labelledby="${id}.title">
-<h2 id="${id}.title">${titleOf(id, operations)} <small>${id}</small></h2>${members.map((entry) => row(entry, operations))}
+<h2 id="${id}.title">${titleOf(id, contract)} <small>${id}</small></h2>${members.map((entry) => row(entry, contract))}
 </section>`,
   )}
+<p hidden>No scenario has all these words.</p>
 </main>
 <p role="status" class="unseen"></p>
 <script>${{ html: script }}</script>
@@ -71,8 +74,8 @@ ${limits.accessTokenSeconds / 60} minutes; while this page is open, it renews th
   return page
 }
 
-function row(entry: Entry, operations: Operations): Html {
-  const { operationId, name, status, code = '', summary, curl } = entry
+function row(entry: Entry, contract: Parts): Html {
+  const { operationId, name, status, code = '', summary, curl, answer } = entry
   const id = `${operationId}.${name}`
   return html`
 <article id="${id}" aria-labelledby="${id}.title">
@@ -80,21 +83,22 @@ function row(entry: Entry, operations: Operations): Html {
 <p class="answer"><strong class="of-${String(status).charAt(0)}">${status}</strong> ${code}</p>
 <p>${summary}</p>
 <button type="button" aria-label="Copy the curl line of ${name}">Copy curl</button>
-<details><summary>${tellRequest(entry, operations)}</summary><pre><code>${curl}</code></pre></details>
+<details><summary>${tellRequest(entry, contract)}</summary>
+<pre><code>${curl}</code></pre>
+<pre><samp>${status} ${STATUS_CODES[status] ?? ''}${answer === undefined ? '' : `\n${JSON.stringify(answer, null, 2)}`}</samp></pre>
+</details>
 </article>`
 }
 
-function titleOf(operationId: string, operations: Operations): string {
+function titleOf(operationId: string, { operations }: Parts): string {
   const operation = operations[operationId]
   return operation ? `${operation.method} ${operation.path}` : operationId
 }
 
 /** A request in a line: what is sent, by whom, and after what. */
-function tellRequest(entry: Entry, operations: Operations): string {
-  const { operationId, caller, credential, given, send } = entry
-  const operation = operations[operationId]
-  if (!operation) return ''
-  const { method, target, body = '' } = requestOf(entry, operation, {})
+function tellRequest(entry: Entry, contract: Parts): string {
+  const { caller, credential, given, send } = entry
+  const { method, target, body = '' } = requestOf(entry, contract, {})
   const sent = send.bytes ? `${send.bytes} bytes` : body.length > 120 ? `${body.slice(0, 119)}…` : body
   const holder = caller === 'operator' ? 'admin key' : 'token'
   const callers: Record<string, string> = { anonymous: 'without credentials', operator: 'by the operator' }

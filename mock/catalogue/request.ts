@@ -1,5 +1,5 @@
 /** The request that plays a scenario at the mock, as it is sent. */
-import { credentials as headerOf, type OperationEntry } from '@monitoring-service/contract'
+import type { Contract } from '@monitoring-service/contract'
 import { queryOf, type Scenario } from '../book.ts'
 import type { Credentials } from '../credentials.ts'
 
@@ -11,12 +11,19 @@ export interface ScenarioRequest {
   body?: string
 }
 
+/**
+ * @param isNamed whether it must say by name which scenario it plays.
+ * @throws Error if the contract does not have the scenario's operation.
+ */
 export function requestOf(
   scenario: Scenario,
-  operation: Pick<OperationEntry, 'method' | 'path'>,
+  { operations, credentials: { bearerAuth = '', adminApiKey = '' } }: Pick<Contract, 'operations' | 'credentials'>,
   { token, adminKey }: Credentials,
+  isNamed = hasPast(scenario),
 ): ScenarioRequest {
-  const { name, given, send, path } = scenario
+  const { operationId, name, send, path } = scenario
+  const operation = operations[operationId]
+  if (!operation) throw new Error(`the contract has no operation ${operationId}`)
   const spell = send.raw ? String : encodeURIComponent
   const usual = operation.path.replace(/\{(\w+)\}/g, (_, name) => spell(path[name] ?? ''))
   const query = queryOf(scenario)
@@ -25,14 +32,18 @@ export function requestOf(
     method: send.method ?? operation.method,
     target: `${send.path ?? usual}${query && `?${query}`}`,
     headers: {
-      ...(token !== undefined && { [headerOf.bearerAuth]: `Bearer ${token}` }),
-      ...(adminKey !== undefined && { [headerOf.adminApiKey]: adminKey }),
+      ...(token !== undefined && { [bearerAuth]: `Bearer ${token}` }),
+      ...(adminKey !== undefined && { [adminApiKey]: adminKey }),
       ...(body !== undefined && { 'content-type': send.contentType ?? 'application/json' }),
-      // What came before a request cannot be seen in it, so the mock is told.
-      ...(Object.keys(given).length > 0 && { prefer: `example=${name}` }),
+      ...(isNamed && { prefer: `example=${name}` }),
     },
     ...(body !== undefined && { body }),
   }
+}
+
+/** Whether something came before the request, which cannot be seen in it. */
+export function hasPast({ given }: Scenario): boolean {
+  return Object.keys(given).length > 0
 }
 
 function bodyOf({ send, body }: Scenario): string | undefined {
