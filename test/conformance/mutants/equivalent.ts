@@ -1,0 +1,157 @@
+/** The mutants that nobody need kill, each with the reason. */
+import { type Excuse, equivalent, hidden, isMeant } from './excuse.ts'
+import type { Mutant } from './mutant.ts'
+
+const lowdb = 'server/store/lowdb.ts'
+const operations = 'server/operations.ts'
+const rules = 'server/rules.ts'
+const tokens = 'server/security/tokens.ts'
+const bearer = 'server/security/bearer.ts'
+const errors = 'gate/errors.ts'
+const finePrint = 'gate/fine-print.ts'
+const route = 'gate/route.ts'
+
+/** Parts of the store that no operation reaches. */
+const unreached = Object.entries({
+  isEmpty: 'is asked before data is loaded, when the server starts',
+  dump: 'is for the operator, who copies a store',
+  byKey: 'orders a dump, which is for the operator',
+  count: 'is for the operator, who asks how much there is',
+  changeTeam: 'is for the operator, who changes a plan',
+  completeDeletions: 'is a periodic job, 30 days after the request',
+  removeUser: 'is part of a periodic job, 30 days after the request',
+  dropAttempts: 'is a periodic job',
+}).map(([within, reason]) => hidden(lowdb, { within }, reason))
+
+/** What is asked of a token that is signed with the right key, which only the server holds. */
+const claims = ['issuer: party', 'audience: party', "requiredClaims: ['sub', 'exp', 'iat', 'jti']"]
+const forged = claims.map((claim) =>
+  hidden(tokens, { change: `${claim} → nothing` }, 'the kit has no key to sign a token that lacks it'),
+)
+
+const roles = ['admin', 'member'].map((within) =>
+  hidden(rules, { within }, `the hook knows no state in which the role ${within} calls`),
+)
+
+export const excuses: Excuse[] = [
+  ...unreached,
+  ...forged,
+  ...roles,
+  equivalent(operations, { change: "'free' →" }, 'a plan that is not known is refused as the free one is'),
+  equivalent(
+    operations,
+    { change: '→ store.forgetAttempts(' },
+    'this store has forgotten them before the next request is read',
+  ),
+  equivalent(operations, { change: 'verification: null → nothing' }, 'a rule takes both for no code'),
+  equivalent(rules, { within: 'scopes', change: "'read' → ''" }, 'no operation asks for the scope read'),
+  equivalent(
+    'server/views.ts',
+    { text: 'if (deletionRequestedAt === null || deletionScheduledAt === null) throw', change: '→ false' },
+    'nobody is viewed so whose deletion is not scheduled',
+  ),
+  hidden(bearer, { text: 'others.length > 0 ? undefined' }, 'fetch sends two headers of one name as one'),
+  equivalent(bearer, { change: 'userId → true' }, 'without an id no user is found either'),
+  hidden(
+    'server/security/attempts.ts',
+    { text: 'Math.max(1,', change: '1 → 2' },
+    'shows in the last second of 15 minutes',
+  ),
+  equivalent(
+    tokens,
+    { change: 'maxTokenAge: limits.accessTokenSeconds → nothing' },
+    'a token that is older has expired',
+  ),
+  equivalent(tokens, { change: 'currentDate: now() → nothing' }, 'the clock of jose is the one of the server'),
+  hidden(
+    tokens,
+    { text: 'if (error instanceof errors.JOSEError) return undefined', change: '→ true' },
+    'no token makes jose fail otherwise',
+  ),
+  hidden(tokens, { change: 'throw error → ;' }, 'no token makes jose fail otherwise'),
+  equivalent(tokens, { text: 'const party =' }, 'the same name is written into a token and asked of it'),
+  equivalent(
+    tokens,
+    { text: 'const accessType =' },
+    'the same name is written into a token and asked of it, and is not that of a refresh token',
+  ),
+  equivalent(
+    tokens,
+    { change: "algorithms: ['HS256'] → nothing" },
+    'the key is one for HMAC with SHA-256, and jose uses it for nothing else',
+  ),
+  hidden(
+    lowdb,
+    { text: 'service.monitorIds = [...new Set(service.monitorIds)].sort()' },
+    'the kit lists no monitor of a service twice, and the order is not shown',
+  ),
+  equivalent(
+    lowdb,
+    {
+      text: "add(data, 'users', [{ ...structuredClone(user), email: user.email.toLowerCase() }])",
+      change: 'email: user.email.toLowerCase() → nothing',
+    },
+    'the operation has written it in lower case already',
+  ),
+  equivalent(
+    lowdb,
+    { within: 'forgetAttempts', change: '→ write(' },
+    'what is written in memory is there before the next request is read',
+  ),
+  hidden(
+    'gate/admit.ts',
+    { change: "' → nothing", text: "{ message: 'the " },
+    'the contract has no rule for the words of a message',
+  ),
+  hidden(
+    route,
+    { text: 'if (!legalPath.test(path) || target.includes(' },
+    'fetch sends no fragment and writes most of what no path may hold in a legal way',
+  ),
+  equivalent(
+    route,
+    { text: "headers: { Allow: [...methods.keys()].join(', ') }", change: "', ' → ''" },
+    'no path of the contract has two methods',
+  ),
+  equivalent(
+    route,
+    { change: '0 → 1', text: "query: mark < 0 ? ''" },
+    'a request target begins with a slash, so that no question mark is at its start',
+  ),
+  equivalent(
+    finePrint,
+    { text: 'if (others.length > 0)' },
+    'the validator of the server refuses a list where one value is asked for, in other words',
+  ),
+  equivalent(
+    finePrint,
+    { text: 'if (isReserved(text, name)) return' },
+    'what holds such a character is neither a date nor a number, and refused as such, in other words',
+  ),
+  equivalent(
+    finePrint,
+    { within: 'isReserved' },
+    'what holds such a character is neither a date nor a number, and refused as such, in other words',
+  ),
+  equivalent(
+    finePrint,
+    { text: 'if (!Object.hasOwn(declared, name)) return', change: '→ false' },
+    'the validator of the server refuses a parameter that is not declared, in other words',
+  ),
+  equivalent(
+    finePrint,
+    { text: 'Object.hasOwn(rules, name) ? rules[name]', change: '→ true' },
+    'a property that is not declared has been refused by the schema',
+  ),
+  equivalent(errors, { change: "'ApiError' → ''" }, 'what an error is called inside is never sent'),
+  equivalent(errors, { change: 'cause → nothing' }, 'a cause is logged, never sent'),
+  hidden(
+    errors,
+    { text: "const later = code === 'UNAVAILABLE'" },
+    'the kit does not ask so much of its target that it is unavailable',
+  ),
+]
+
+export function excuseOf(mutant: Mutant): Excuse | undefined {
+  return excuses.find((excuse) => isMeant(mutant, excuse))
+}
