@@ -1,10 +1,10 @@
 /** Looks whether the target is there, and whether the tokens that were listed open anything, before anybody is judged. */
-import { createCaller } from './callers.ts'
+import { createCaller, type Identity } from './callers.ts'
 import { ulid } from './checks/unknown.ts'
 import { type Config, UsageError } from './config.ts'
 import type { Run } from './runner.ts'
 import { roles } from './states/provider.ts'
-import { type Exchange, NoAnswer } from './wire.ts'
+import { type Exchange, NoAnswer, TurnedAway } from './wire.ts'
 
 /** The target cannot be reached at all. */
 export class Unreachable extends Error {}
@@ -32,6 +32,33 @@ export async function preflight({ wire, settings }: Run, { target, fixtures }: C
         )
       }
     }
+  }
+}
+
+/**
+ * Looks whether the admin API key opens the listing; a wrong one would fail every check that needs it.
+ * @throws UsageError if the target refuses it as it refuses none.
+ */
+export async function checkAdminKey({ wire, settings }: Run, { auth }: Config): Promise<void> {
+  if (auth.adminKey === undefined) return
+  const sender = { send: wire.send, transport: settings.transport }
+  const ask = (identity: Identity) => createCaller(sender, identity).listDeletionRequests()
+  let own: Exchange
+  let none: Exchange
+  try {
+    own = await ask({ adminKey: auth.adminKey })
+    none = await ask({})
+  } catch (error) {
+    // A listing that does not answer is for its checks to tell.
+    if (error instanceof NoAnswer || error instanceof TurnedAway) return
+    throw error
+  }
+  const { status } = own.response
+  if ((status === 401 || status === 403) && status === none.response.status && codeOf(own) === codeOf(none)) {
+    const how = 'is it the right key, and does it travel as --admin-header and --admin-value say?'
+    throw new UsageError(
+      `the admin API key opens nothing: the target answers ${status}, as it does without a key; ${how}`,
+    )
   }
 }
 

@@ -34,19 +34,30 @@ export interface Run extends Judging {
   supply: Supply
 }
 
-/** @param tell hears of each check that has ended. */
-export async function runChecks(run: Run, checks: readonly Check[], tell: (ran: Ran) => void): Promise<Ran[]> {
+/**
+ * @param tell hears of each check that has ended.
+ * @param interruption what has not ended by then is unverified.
+ */
+export async function runChecks(
+  run: Run,
+  checks: readonly Check[],
+  tell: (ran: Ran) => void,
+  interruption?: AbortSignal,
+): Promise<Ran[]> {
   const waiting = checks.map((check, index) => ({ check, index }))
   const all: Ran[] = []
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = waiting.shift(); next && !interruption?.aborted; next = waiting.shift()) {
       const ran = await runCheck(run, next.check)
+      if (interruption?.aborted) return
       all[next.index] = ran
       tell(ran)
     }
   }
-  await Promise.all(Array.from({ length: run.settings.jobs }, work))
-  return all
+  const interrupted = new Promise((resolve) => interruption?.addEventListener('abort', resolve))
+  await Promise.race([interrupted, Promise.all(Array.from({ length: run.settings.jobs }, work))])
+  const ending = { kind: 'unverified', reason: 'the run was interrupted' } as const
+  return checks.map((check, index) => all[index] ?? { check, record: createRecord(), ending, milliseconds: 0 })
 }
 
 /** How many take part in a race. */

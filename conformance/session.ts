@@ -2,7 +2,7 @@
 import type { Config } from './config.ts'
 import { throughSdk } from './drivers/sdk.ts'
 import type { Run } from './runner.ts'
-import { compileSchemas } from './schemas.ts'
+import { compileSchemas, type Schemas } from './schemas.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import { createHook } from './states/hook.ts'
 import { createLists } from './states/lists.ts'
@@ -17,6 +17,9 @@ export interface Session {
 }
 
 const drivers: Record<Config['through'], Driver> = { http: overHttp, sdk: throughSdk }
+
+/** Compiled once, since a process may run many sessions. */
+let schemas: Schemas | undefined
 
 export function openSession(config: Config, driver = drivers[config.through]): Session {
   const { target, auth, fixtures, signup, jobs, rounds } = config
@@ -33,5 +36,6 @@ export function openSession(config: Config, driver = drivers[config.through]): S
     secrets,
   )
   const settings = { jobs, rounds, patience, transport: auth, isStateless: config.stateless }
-  return { run: { schemas: compileSchemas(), settings, wire, supply }, secrets, providers }
+  schemas ??= compileSchemas()
+  return { run: { schemas, settings, wire, supply }, secrets, providers }
 }

@@ -58,7 +58,7 @@ export async function startServer(
       log[request.status < 500 ? 'info' : 'error'](describe(request), 'request')
     const cors = corsOrigins && { origins: corsOrigins }
     const app = createApp({ store, passwords, tokens, upgradeUrl, adminApiKey, now, report, cors })
-    const offerFixtures = () => startFixtures({ store, tokens, passwords, now }, fixturesPort ?? 0)
+    const offerFixtures = () => startFixtures({ store, tokens, now }, fixturesPort ?? 0)
     const fixtures =
       fixturesPort === undefined ? undefined : opened.adopt(await offerFixtures(), ({ close }) => close())
     const { url, close } = await listen(withDocs(app), settings.port, settings.host)

@@ -6,6 +6,7 @@ import {
   oauthUser,
   operator,
   ownerWithMember,
+  person,
   writer,
 } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
@@ -30,7 +31,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
   })
 
   it('ADMIN-02 Whose deletion is not scheduled is not listed. (4.6a)', {
-    stays: newcomer(),
+    stays: person(),
     leaves: newcomer(),
     caller: operator(),
   }, async ({ stays, leaves, caller, expect, eventually }) => {
@@ -45,9 +46,9 @@ export const adminListing = suite('Admin listing', ({ it }) => {
   })
 
   it('ADMIN-03 A refused deletion lists nobody. (4.6a, 4.5g)', {
-    user: newcomer(),
+    user: person(),
     other: newCredentials(),
-    leaves: newcomer(),
+    leaves: person(),
     caller: operator(),
   }, async ({ user, other, leaves, caller, expect, eventually }) => {
     await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
@@ -70,7 +71,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
   })
 
   it('ADMIN-05 A second request leaves the scheduled deletion unchanged. (3.2d)', {
-    user: newcomer(),
+    user: person(),
     caller: operator(),
   }, async ({ user, caller, expect, eventually }) => {
     const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
@@ -111,8 +112,8 @@ export const adminListing = suite('Admin listing', ({ it }) => {
   })
 
   it('ADMIN-20 Simultaneous deletions of different people are all listed. (4.6a)', {
-    one: newcomer(),
-    two: newcomer(),
+    one: person(),
+    two: person(),
     caller: operator(),
   }, async ({ one, two, caller, expect, together, eventually }) => {
     const people = [one, two]

@@ -1,5 +1,5 @@
 /** Document 2.4 and 4.6: the listing comes in pages. */
-import { newcomer, operator } from '../states/recipes.ts'
+import { operator, person } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
 import { findRecord, isComplete, walkUndisturbed } from './listing.ts'
 
@@ -8,9 +8,9 @@ const oddNumbers = ['page=-1', 'limit=0', 'limit=-1', 'limit=1000000', 'page=999
 
 export const adminPages = suite('Admin listing', ({ it, decided }) => {
   it('ADMIN-06 Page by page everybody is listed once, and total counts them. (4.6b, 2.4a)', {
-    one: newcomer(),
-    two: newcomer(),
-    three: newcomer(),
+    one: person(),
+    two: person(),
+    three: person(),
     caller: operator(),
   }, async ({ one, two, three, caller, expect, eventually }) => {
     const people = [one, two, three]

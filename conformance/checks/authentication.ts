@@ -1,7 +1,18 @@
 /** Document 5: who calls. Credentials left out, changed, made up or of another kind open nothing. */
 import type { Call, Caller } from '../callers.ts'
 import { keyHeader, tokenHeader } from '../callers.ts'
-import { monitor, newcomer, nobody, open, operator, type Recipe, service, writer } from '../states/recipes.ts'
+import {
+  monitor,
+  newcomer,
+  nobody,
+  open,
+  operator,
+  person,
+  type Recipe,
+  resident,
+  service,
+  writer,
+} from '../states/recipes.ts'
 import { suite } from '../suite.ts'
 import { changedTokens, madeUpTokens, withoutCredentials, wrongKeys } from './disguises.ts'
 
@@ -34,7 +45,7 @@ const subjects: Subject[] = [
     number: '03',
     what: 'Deleting an account',
     cites: '5c',
-    given: { thing: nothing, caller: newcomer() },
+    given: { thing: nothing, caller: person() },
     call: (caller) => caller.deleteAccount({ password: caller.password }),
   },
   {
@@ -90,7 +101,7 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
   })
 
   it('AUTH-11 The listing is refused to a user with an access token. (4.6c, 5e)', {
-    user: newcomer(),
+    user: resident(),
     caller: operator(),
   }, async ({ user, caller, expect }) => {
     const { transport, accessToken } = user
@@ -115,7 +126,7 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
     await expect(user.deleteAccount({ password })).accepted()
   })
 
-  it('AUTH-21 The admin API key is no access token. (5c)', { user: newcomer(), holder: operator() }, async ({
+  it('AUTH-21 The admin API key is no access token. (5c)', { user: person(), holder: operator() }, async ({
     user,
     holder,
     expect,
@@ -128,7 +139,7 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
   })
 
   it('AUTH-22 An access token opens the account it was given to, and no other. (5a, 5c)', {
-    one: newcomer(),
+    one: person(),
     other: newcomer(),
   }, async ({ one, other, expect }) => {
     await expect(one.deleteAccount({ password: other.password })).refused('wrong password')
@@ -138,7 +149,7 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
 
   decided(
     'AUTH-40 A token travels as Authorization: Bearer, letter by letter, and in no other way. (5c)',
-    { user: newcomer() },
+    { user: person() },
     async ({ user, expect }) => {
       const { accessToken, password } = user
       const inCapitals = `Bearer ${accessToken.toUpperCase()}`

@@ -1,12 +1,12 @@
 /** Document 4.2: logging in with e-mail and password. */
-import { newCredentials, newcomer, nobody } from '../states/recipes.ts'
+import { newCredentials, newcomer, nobody, person, resident } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
 import { negativesOf, noObjects } from './negatives.ts'
 
 export const logIn = suite('Log-in', ({ it, decided }) => {
   it('LOGIN-01 Who logs in is the user who signed up. (4.2a, 2.1a, 2.1e)', {
     visitor: nobody(),
-    someone: newcomer({ name: 'Grace Hopper' }),
+    someone: resident(),
   }, async ({ visitor, someone: { email, password, session }, expect }) => {
     const { user } = await expect(visitor.logIn({ email, password })).accepted()
     const { id, teamId, name, role } = session.user
@@ -15,7 +15,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
 
   it('LOGIN-02 The access token of a log-in authenticates its user. (5a)', {
     visitor: nobody(),
-    someone: newcomer(),
+    someone: person(),
   }, async ({ visitor, someone, expect }) => {
     const { email, password } = someone
     const { accessToken } = await expect(visitor.logIn({ email, password })).accepted()
@@ -36,7 +36,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
 
   it('LOGIN-04 A password that is almost right is an authentication failure. (4.2c)', {
     visitor: nobody(),
-    someone: newcomer(),
+    someone: person(),
   }, async ({ visitor, someone: { email, password }, expect }) => {
     for (const almost of [password.slice(0, -1), `${password}x`]) {
       await expect(visitor.logIn({ email, password: almost })).refused('authentication failure')
@@ -47,7 +47,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
   it('LOGIN-05 An e-mail that nobody has is an authentication failure, whatever the password. (4.2c)', {
     visitor: nobody(),
     nobodys: newCredentials(),
-    someone: newcomer(),
+    someone: resident(),
   }, async ({ visitor, nobodys: { email, password }, someone, expect }) => {
     for (const tried of [password, someone.password]) {
       await expect(visitor.logIn({ email, password: tried })).refused('authentication failure')
@@ -56,8 +56,8 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
 
   it("LOGIN-06 Another user's password, or an empty one, is an authentication failure. (4.2c)", {
     visitor: nobody(),
-    someone: newcomer(),
-    other: newcomer(),
+    someone: person(),
+    other: resident(),
   }, async ({ visitor, someone, other, expect }) => {
     for (const password of [other.password, '']) {
       await expect(visitor.logIn({ email: someone.email, password })).refused('authentication failure')
@@ -71,7 +71,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
   ] as const) {
     it(`${id} Nobody logs in whose ${property} is missing or no text. (4.2b)`, {
       visitor: nobody(),
-      someone: newcomer(),
+      someone: resident(),
     }, async ({ visitor, someone: { email, password }, expect }) => {
       for (const { body } of negativesOf('login', property, { email, password })) {
         await expect(visitor.logIn(body)).refused('invalid body')
@@ -85,7 +85,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
 
   it('LOGIN-20 Simultaneous log-ins of one user all succeed. (4.2a)', {
     visitor: nobody(),
-    someone: newcomer(),
+    someone: resident(),
   }, async ({ visitor, someone: { email, password, session }, expect, together }) => {
     for (const call of await together(() => visitor.logIn({ email, password }), 2)) {
       const { user } = await expect(call).accepted()
@@ -95,7 +95,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
 
   it('LOGIN-30 A wrong password and an unknown e-mail are refused alike. (4.2c)', {
     visitor: nobody(),
-    someone: newcomer(),
+    someone: person(),
     nobodys: newCredentials(),
   }, async ({ visitor, someone, nobodys, expect }) => {
     const wrong = await visitor.logIn({ email: someone.email, password: nobodys.password })
@@ -107,7 +107,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
 
   decided(
     'LOGIN-40 An address in another case is the same address, and properties are known. (4.2a, 4.2b)',
-    { visitor: nobody(), someone: newcomer() },
+    { visitor: nobody(), someone: resident() },
     async ({ visitor, someone: { email, password }, expect }) => {
       const { user } = await expect(visitor.logIn({ email: email.toUpperCase(), password })).accepted()
       expect(user.email, 'user.email').toBe(email)
@@ -116,14 +116,18 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
   )
 
   decided(
-    'LOGIN-42 After ten wrong passwords even the right one has to wait; a success forgets them. (4.2c)',
-    { visitor: nobody(), someone: newcomer(), other: newCredentials() },
-    async ({ visitor, someone: { email, password }, other, expect, impatiently }) => {
+    'LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one has to wait; a success forgets them. (4.2c, 4.5g)',
+    { visitor: nobody(), someone: person(), other: newCredentials() },
+    async ({ visitor, someone: { email, password, deleteAccount }, other, expect, impatiently }) => {
       const guess = () => visitor.logIn({ email, password: other.password })
       await expect(guess()).refused('authentication failure')
       await expect(visitor.logIn({ email, password })).accepted()
-      for (let tried = 0; tried < 10; tried++) await expect(guess()).refused('authentication failure')
+      for (let tried = 0; tried < 5; tried++) {
+        await expect(guess()).refused('authentication failure')
+        await expect(deleteAccount({ password: other.password })).refused('wrong password')
+      }
       await expect(impatiently(() => visitor.logIn({ email, password }))).refused('too many tries')
+      await expect(impatiently(() => deleteAccount({ password }))).refused('too many tries')
     },
   )
 })

@@ -1,5 +1,5 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team. */
-import { newCredentials, newcomer, nobody } from '../states/recipes.ts'
+import { newCredentials, newcomer, nobody, resident } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
 import { negativesOf, noObjects } from './negatives.ts'
 import { ulid } from './unknown.ts'
@@ -20,7 +20,7 @@ export const signUp = suite('Sign-up', ({ it, decided, race }) => {
     expect(user, 'user').toMatch({ id: created.user.id, email: credentials.email, teamId: created.user.teamId })
   })
 
-  it('SIGN-02 Each new account has a team of its own. (1a)', { one: newcomer(), other: newcomer() }, async ({
+  it('SIGN-02 Each new account has a team of its own. (1a)', { one: resident(), other: resident(1) }, async ({
     one,
     other,
     expect,
@@ -184,7 +184,7 @@ export const signUp = suite('Sign-up', ({ it, decided, race }) => {
     },
   )
 
-  decided('SIGN-46 A new team is on the free plan. (1a)', { someone: newcomer() }, async ({ someone, expect }) => {
+  decided('SIGN-46 A new team is on the free plan. (1a)', { someone: resident() }, async ({ someone, expect }) => {
     await expect(someone.resetMonitor(ulid())).refused('free plan')
   })
 })

@@ -20,6 +20,6 @@ Each flag is a variable, too, as ${variableOf({ flag: 'admin-key' })} for --admi
 A flag wins over the environment, the environment over the file.
 
 Exit code: 0 conformant, 1 not, 2 wrong usage or configuration, 3 nothing failed but something could not be verified,
-4 the target cannot be reached or the kit failed.
+4 the target cannot be reached or the kit failed, 130 interrupted by Ctrl-C.
 `
 }

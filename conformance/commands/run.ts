@@ -2,30 +2,37 @@
 import { mkdirSync } from 'node:fs'
 import { type KnownFailure, readBaseline, staleEntries } from '../baseline.ts'
 import type { Config } from '../config.ts'
-import { preflight } from '../preflight.ts'
+import { checkAdminKey, preflight } from '../preflight.ts'
 import { createProgress } from '../reports/progress.ts'
 import { describe } from '../reports/terminal.ts'
 import { writeReports } from '../reports/write.ts'
 import { makeResult, type Result } from '../result.ts'
-import { runChecks } from '../runner.ts'
+import { type Ran, runChecks } from '../runner.ts'
 import { select } from '../selection.ts'
 import { openSession } from '../session.ts'
 import type { Driver } from '../wire.ts'
 import type { Terminal } from './terminal.ts'
 
 /** How a run ended. */
-export const exitCodes = { conformant: 0, 'not conformant': 1, usage: 2, unverified: 3, error: 4 } as const
+export const exitCodes = {
+  conformant: 0,
+  'not conformant': 1,
+  usage: 2,
+  unverified: 3,
+  error: 4,
+  interrupted: 130,
+} as const
 
 export async function runCommand(config: Config, terminal: Terminal): Promise<number> {
   const known = config.baseline === undefined ? [] : readBaseline(config.baseline)
   if (config.report !== undefined) mkdirSync(config.report, { recursive: true })
-  const { result, redact } = await conduct(config, terminal)
+  const { result, redact, isInterrupted } = await conduct(config, terminal)
   const stale = staleEntries(known, result.checks, result.level, new Date().toISOString().slice(0, 10))
   terminal.out(describe(result, { known, stale, styled: terminal.isStyled }))
   if (config.report !== undefined) {
     for (const file of writeReports(result, config.report)) terminal.out(redact(`wrote ${file}\n`))
   }
-  return exitCodeOf(result, known, stale, config.allowUnverified)
+  return isInterrupted ? exitCodes.interrupted : exitCodeOf(result, known, stale, config.allowUnverified)
 }
 
 /** Runs what the configuration selects. */
@@ -33,17 +40,21 @@ export async function conduct(
   config: Config,
   terminal: Terminal,
   driver?: Driver,
-): Promise<{ result: Result; redact(text: string): string }> {
+): Promise<{ result: Result; isInterrupted: boolean; redact(text: string): string }> {
   const checks = select(config.only, config.skip)
   const { run, secrets } = openSession(config, driver)
   await preflight(run, config)
+  await checkAdminKey(run, config)
   const started = new Date()
   const begin = performance.now()
   const progress = createProgress(terminal, checks.length)
-  const all = await runChecks(run, checks, (ran) => progress.tell(ran.check, ran.ending, ran.record.findings.length))
+  const tell = ({ check, ending, record }: Ran) => progress.tell(check, ending, record.findings.length)
+  const interruption = terminal.interruption?.()
+  const all = await runChecks(run, checks, tell, interruption)
   progress.end()
   return {
     result: makeResult(config, started, Math.round(performance.now() - begin), all, secrets),
+    isInterrupted: interruption?.aborted ?? false,
     redact: secrets.redact,
   }
 }

@@ -22,13 +22,16 @@ const quick = ['--timeout', '3', '--patience', '2', '--jobs', '8']
 
 const silent: Terminal = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
 
-/** Runs the kit once against the implementation with a fault or a variant, or against the clean one. */
-export async function tryOut(options: { fault?: Fault; variant?: Variant } = {}): Promise<Trial> {
+/**
+ * Runs the kit once against the implementation with a fault or a variant, or against the clean one.
+ * @param only ids, parts or sections; all checks, if there is none.
+ */
+export async function tryOut(options: { fault?: Fault; variant?: Variant } = {}, only: string[] = []): Promise<Trial> {
   const implementation = await startImplementation(options)
   try {
     const { url, hookUrl, adminKey, transport } = implementation
     const { config } = readConfig([url, ...quick], { MC_HOOK: hookUrl, MC_ADMIN_KEY: adminKey })
-    const { result } = await conduct({ ...config, auth: { ...config.auth, ...transport } }, silent)
+    const { result } = await conduct({ ...config, only, auth: { ...config.auth, ...transport } }, silent)
     const failed = (level: Level) =>
       result.checks.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id)
     const { id, title } = options.fault ?? options.variant ?? { id: 'clean', title: 'the implementation as it is' }
@@ -38,16 +41,37 @@ export async function tryOut(options: { fault?: Fault; variant?: Variant } = {})
   }
 }
 
+/** How many implementations are tried out at once: much of the time the kit waits for what comes late or never. */
+const atOnce = 2
+
+/** In the order given. */
+async function* tryAll<T>(
+  all: T[],
+  optionsFor: (one: T) => Parameters<typeof tryOut>[0],
+): AsyncGenerator<{ one: T; trial: Trial }> {
+  const running: { one: T; trial: Promise<Trial> }[] = []
+  for (const one of all) {
+    const first = running.length === atOnce ? running.shift() : undefined
+    if (first) yield { one: first.one, trial: await first.trial }
+    const trial = tryOut(optionsFor(one))
+    // It may fail before its turn comes; then it is told.
+    trial.catch(() => {})
+    running.push({ one, trial })
+  }
+  for (const { one, trial } of running) yield { one, trial: await trial }
+}
+
 /** @param only ids of faults and variants; of all, if there is none. */
 export async function selfTestCommand(only: string[], terminal: Terminal): Promise<number> {
   const chosen = <T extends { id: string }>(all: T[]) => all.filter(({ id }) => only.length === 0 || only.includes(id))
   const clean = await tryOut()
   let alarms = alarmsOf(clean, 'documented', terminal) + alarmsOf(clean, 'profile', terminal)
-  for (const variant of chosen(variants)) alarms += alarmsOf(await tryOut({ variant }), 'documented', terminal)
+  for await (const { trial } of tryAll(chosen(variants), (variant) => ({ variant }))) {
+    alarms += alarmsOf(trial, 'documented', terminal)
+  }
   const trials: { fault: Fault; trial: Trial }[] = []
   let unexcused = 0
-  for (const fault of chosen(faults)) {
-    const trial = await tryOut({ fault })
+  for await (const { one: fault, trial } of tryAll(chosen(faults), (fault) => ({ fault }))) {
     trials.push({ fault, trial })
     const level = levels.find((level) => trial.failed[level].length > 0)
     const [first, ...more] = level ? trial.failed[level] : []

@@ -10,7 +10,7 @@ import {
   type Service,
   Unverified,
 } from './provider.ts'
-import type { Account, Supply } from './supply.ts'
+import type { Account, Person, Supply } from './supply.ts'
 
 /** Where a check is set up. */
 export interface Scene {
@@ -59,6 +59,16 @@ export function newCredentials(): Recipe<{ email: string; password: string }> {
 /** Somebody who has just signed up; for one check alone. */
 export function newcomer(more: { name?: string } = {}): Recipe<Account> {
   return { needs: ['sign-up'], make: ({ sender, supply }) => supply.signUp(sender, more) }
+}
+
+/** Somebody whom other checks share, so that nobody may change them. There are several: one for each place. */
+export function resident(place = 0): Recipe<Account> {
+  return { needs: ['sign-up'], make: ({ sender, supply }) => supply.resident(sender, place) }
+}
+
+/** Somebody with a password, for one check alone, which does not ask how they came. */
+export function person(): Recipe<Person> {
+  return { needs: ['sign-up'], make: ({ sender, supply }) => supply.person(sender) }
 }
 
 /** Who holds the admin API key. */

@@ -11,13 +11,17 @@ export interface SignupTexts {
   password: string
 }
 
-/** An account that the kit signed up itself. */
-export interface Account extends Caller {
+/** Somebody with a password, alone in a team on the free plan. */
+export interface Person extends Caller {
   email: string
   password: string
   accessToken: string
-  refreshToken: string
   teamId: string
+}
+
+/** An account that the kit signed up itself. */
+export interface Account extends Person {
+  refreshToken: string
   session: Session
 }
 
@@ -25,6 +29,10 @@ export interface Supply {
   /** E-mail and password that nobody has. */
   freshCredentials(): { email: string; password: string }
   signUp(sender: Sender, more?: { name?: string }): Promise<Account>
+  /** An account that checks share, signed up once for each place. */
+  resident(sender: Sender, place: number): Promise<Account>
+  /** An account for one check alone: one that the hook has to spare, else one that is signed up. */
+  person(sender: Sender): Promise<Person>
   /** The callers that several checks may share, each made once. */
   shared(sender: Sender, role: Role): Promise<Owner>
   /** A caller for one check alone; a disposable one is used up by it. */
@@ -47,6 +55,9 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
   const run = randomBytes(5).toString('hex')
   let accounts = 0
   const sharing = new Map<Role, Promise<Owner>>()
+  const residents = new Map<number, Promise<Account>>()
+  const spared = new Set<string | undefined>()
+  let hasSpare = true
   if (settings.adminKey !== undefined) secrets.add(settings.adminKey, 'admin key')
 
   async function provide<T>(what: string, from: (provider: Provider) => Promise<T | undefined>): Promise<T> {
@@ -70,6 +81,24 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
     return { ...identity, role, accessToken, ...(user && { teamId: user.teamId }) }
   }
 
+  /** A free caller whom nobody else was given. Signing up costs the target a password hash, which is slow on purpose. */
+  async function spare(sender: Sender): Promise<Person | undefined> {
+    try {
+      spared.add((await supply.shared(sender, 'freeCaller')).email)
+      const demand = { role: 'freeCaller', disposable: true } as const
+      const { email, password, accessToken, teamId } = await provide('freeCaller', (one) => one.caller(demand))
+      if (email && password && accessToken && teamId && !spared.has(email)) {
+        spared.add(email)
+        const identity = { email, password, accessToken, teamId }
+        return { ...createCaller(sender, identity), ...identity }
+      }
+    } catch {
+      // Whoever needs a free caller says what is wrong with them.
+    }
+    hasSpare = false
+    return undefined
+  }
+
   const supply: Supply = {
     freshCredentials() {
       accounts += 1
@@ -90,6 +119,14 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
       const { accessToken, refreshToken, user } = session
       const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId }
       return { ...createCaller(sender, identity), ...identity, session }
+    },
+    resident(sender, place) {
+      const made = residents.get(place) ?? supply.signUp(sender, { name: 'Grace Hopper' })
+      residents.set(place, made)
+      return made
+    },
+    async person(sender) {
+      return (hasSpare ? await spare(sender) : undefined) ?? supply.signUp(sender)
     },
     shared(sender, role) {
       const made = sharing.get(role) ?? supply.fresh(sender, role)

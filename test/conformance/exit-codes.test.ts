@@ -81,12 +81,6 @@ describe('The kit ends with', () => {
     expect(code).toBe(1)
   })
 
-  test('1 if the admin API key is wrong, since the listing is refused.', async () => {
-    const { code, out } = await run(reference.url, '--admin-key', 'not-the-key-of-anybody', '--only', 'ADMIN-12')
-    expect(out).toMatch(/the call is accepted; seen: 401/)
-    expect(code).toBe(1)
-  })
-
   test('2 if there is no target.', async () => {
     const { code, err } = await run()
     expect(err).toMatch(/no target: give its base address/)
@@ -104,6 +98,14 @@ describe('The kit ends with', () => {
     const { code, err } = await run(reference.url, '--fixtures', fixtures)
     expect(err).toMatch(/the access token of fixtures\.writer opens nothing/)
     expect(code).toBe(2)
+  })
+
+  test('2 if the admin API key opens nothing, before anybody is judged; doctor says so among the rest.', async () => {
+    const wrong = [reference.url, '--admin-key', 'not-the-key-of-anybody']
+    const { code, out, err } = await run(...wrong)
+    expect(err).toMatch(/^the admin API key opens nothing: the target answers 401, as it does without a key; .*\n$/)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect((await run('doctor', ...wrong)).out).toMatch(/✗ the admin API key is taken: the listing answers 401/)
   })
 
   test('3 if nothing failed but a fixture is missing, and says which; 0 if that is allowed.', async () => {

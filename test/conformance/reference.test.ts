@@ -25,15 +25,14 @@ afterAll(async () => {
 })
 
 describe('The reference server', () => {
-  for (const level of ['documented', 'profile']) {
-    test(`conforms at the level ${level}, completely.`, async () => {
-      const { code, out } = await run(...flags, '--level', level, '--report', folder)
-      const result = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
-      expect({ code, out }).toEqual({ code: 0, out: expect.any(String) })
-      expect(result.counts[level].unverified).toBeUndefined()
-      expect(result.conditions.seen).toEqual(result.conditions.stated)
-    })
-  }
+  test('conforms at both levels, completely.', async () => {
+    const { code, out } = await run(...flags, '--level', 'profile', '--report', folder)
+    const result = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
+    expect({ code, out }).toEqual({ code: 0, out: expect.any(String) })
+    for (const level of ['documented', 'profile']) expect(result.counts[level].unverified).toBeUndefined()
+    expect(result.verdict).toEqual({ documented: 'conformant', profile: 'conformant' })
+    expect(result.conditions.seen).toEqual(result.conditions.stated)
+  })
 
   test('has everything that the checks ask for.', async () => {
     const { code, out } = await run('doctor', ...flags)
@@ -58,6 +57,7 @@ describe('A report', () => {
       { out: () => {}, err: () => {}, isStyled: false, isLive: false },
       async ({ method, url, headers, body }) => {
         remember(body)
+        if (headers.authorization) secrets.add(headers.authorization.replace('Bearer ', ''))
         const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
         const text = await response.text()
         remember(text)
@@ -66,7 +66,7 @@ describe('A report', () => {
     )
     const files = writeReports(result, folder)
     expect(files.length).toBe(6)
-    expect(secrets.size).toBeGreaterThan(100)
+    expect(secrets.size).toBeGreaterThan(90)
     for (const file of files) {
       const text = await readFile(file, 'utf8')
       const found = [...secrets].filter((secret) => spell(secret).some((spelling) => text.includes(spelling)))

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { faultClasses, faults } from '../../conformance/self-test/faults/index.ts'
+import { survivors } from '../../conformance/commands/survivors.ts'
+import { type Fault, faultClasses, faults } from '../../conformance/self-test/faults/index.ts'
 import { variants } from '../../conformance/self-test/variants/index.ts'
 import { play, playable } from './self-test/scenarios.ts'
 import { beginningWith, type Story, stories, tell } from './self-test/stories.ts'
@@ -44,12 +45,16 @@ describe('the implementation', () => {
   })
 })
 
+/** A few of each class; `npm run conformance:self-test` goes through all and fails where one makes no difference. */
+const sampled = (faults: Fault[]) =>
+  faults.filter(({ id }, index) => index % 6 === 0 || id in survivors.documented || id in survivors.profile)
+
 describe('faults', () => {
   it.each(Object.entries(faultClasses))('of %s can each be seen', async (name, all) => {
     // Neighbours are alike: what showed one is likely to show the next.
     const order = beginningWith(name)
     const hidden: string[] = []
-    for (const fault of all) if (!(await firstDifference({ fault }, order))) hidden.push(fault.id)
+    for (const fault of sampled(all)) if (!(await firstDifference({ fault }, order))) hidden.push(fault.id)
     expect(hidden).toEqual([])
   })
 
@@ -59,7 +64,7 @@ describe('faults', () => {
 })
 
 describe('variants', () => {
-  it.concurrent.each(variants)('$id keeps to the document', async (variant) => {
+  it.concurrent.each(variants.filter((_, index) => index % 3 === 0))('$id keeps to the document', async (variant) => {
     expect(await tour({ variant })).toEqual([])
   })
 
