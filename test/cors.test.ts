@@ -1,29 +1,21 @@
 /** Which web pages of other origins browsers let through to server and mock: by headers, on real sockets. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { demo } from '@monitoring-service/contract'
-import { demoDataFile } from '@monitoring-service/contract/files'
 import type { Listening } from '@monitoring-service/gate/node'
 import { createMock } from '@monitoring-service/mock'
 import { type Settings, startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Environment, run, secrets, start } from './server/process.ts'
+import { demoSettings } from './server/settings.ts'
 import { type Answer, transmit } from './server/wire.ts'
 
 const [app, foreign] = ['https://app.example', 'https://elsewhere.example']
 const path = '/api/v1/incidents/01J0000000000001NC1DENT001/resolve'
-const settings = {
-  ...demo,
-  dataFile: demoDataFile,
-  port: 0,
-  host: '127.0.0.1',
-  storeUrl: 'memory:',
-  logLevel: 'silent',
-}
 const mayRead = 'X-Request-Id, Retry-After, WWW-Authenticate, Allow'
 
 const open: Listening[] = []
 const serve = async (corsOrigins?: Settings['corsOrigins']) =>
-  open[open.push(await startServer({ ...settings, corsOrigins })) - 1]?.url ?? ''
+  open[open.push(await startServer({ ...demoSettings, corsOrigins })) - 1]?.url ?? ''
 
 let urls: Record<'closed' | 'listed' | 'any' | 'mock', string>
 beforeAll(async () => {

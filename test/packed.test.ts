@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { EdgeVM } from '@edge-runtime/vm'
 import { demo } from '@monitoring-service/contract'
-import { demoDataFile } from '@monitoring-service/contract/files'
 import type { Listening } from '@monitoring-service/gate/node'
 import { createMock } from '@monitoring-service/mock'
 import { startServer } from '@monitoring-service/server'
@@ -13,16 +12,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createProject, type Project } from './packed/project.ts'
 import { commands, hasChromium, launchChromium } from './packed/runtimes.ts'
 import { callInPage, type Site, serveSite } from './packed/site.ts'
+import { demoSettings } from './server/settings.ts'
 
 const patience = 90_000
-const settings = {
-  ...demo,
-  dataFile: demoDataFile,
-  port: 0,
-  host: '127.0.0.1',
-  storeUrl: 'memory:',
-  logLevel: 'silent',
-}
 const input = { password: demo.password, adminKey: demo.adminApiKey, page: 1 }
 const whole = {
   role: 'owner',
@@ -43,7 +35,7 @@ afterAll(() => project?.remove())
 
 /** A server with the demo's records, fresh for the test. */
 async function serve(corsOrigins?: string[]): Promise<string> {
-  const { url, close } = await startServer({ ...settings, corsOrigins })
+  const { url, close } = await startServer({ ...demoSettings, corsOrigins })
   onTestFinished(() => close(0))
   return url
 }

@@ -1,13 +1,13 @@
 /** A front end on its way through the mock, with the SDK, as if it were the service. */
 import { demo } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
-import { demoDataFile } from '@monitoring-service/contract/files'
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ApiError, createMonitoring } from '../../sdk/index.ts'
 import { errorOf } from '../sdk/client.ts'
 import { ids } from '../server/server.ts'
+import { demoSettings } from '../server/settings.ts'
 import { transmit } from '../server/wire.ts'
 import { headersOf } from './ask.ts'
 
@@ -123,14 +123,7 @@ it('Paging through the deletion requests gives every record once, whatever the s
 })
 
 it('Tokens that the demo server has issued are taken, too', async () => {
-  const server = await startServer({
-    ...demo,
-    dataFile: demoDataFile,
-    port: 0,
-    host: '127.0.0.1',
-    storeUrl: 'memory:',
-    logLevel: 'silent',
-  })
+  const server = await startServer(demoSettings)
   onTestFinished(() => server.close(0))
   const body = { email: 'viewer@acme.example', password: demo.password }
   const token = (await transmit(server.url, 'POST', '/auth/login', {}, body)).body.accessToken
