@@ -3,7 +3,7 @@ import { parseArgs, styleText } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { closeOnSignal, type Listening, runCommand } from '@monitoring-service/gate/node'
-import { createMock } from '@monitoring-service/mock'
+import { createMock, type Mock } from '@monitoring-service/mock'
 import { readPort, startServer } from '@monitoring-service/server'
 import { login, tellAccounts } from './accounts.ts'
 
@@ -45,13 +45,13 @@ await runCommand(async () => {
   console.log(welcome(server, mock, values.store))
 })
 
-function welcome(server: Listening, mock: Listening, store: string): string {
+function welcome(server: Listening, mock: Mock, store: string): string {
   const strong = (text: string) => styleText('bold', text, { stream: process.stdout })
   const faint = (text: string) => styleText('dim', text, { stream: process.stdout })
   return [
     '',
     `${strong('server')} listening on ${server.url}   ${faint(tellStore(store))}`,
-    `${strong('mock')}   listening on ${mock.url}   ${faint(`answers every example of the contract: ${mock.url}/_mock/scenarios`)}`,
+    `${strong('mock')}   listening on ${mock.url}   ${faint(`answers every example of the contract: ${mock.catalogueUrl}`)}`,
     '',
     `Read      ${server.url}/docs`,
     ...tellAccounts(faint),

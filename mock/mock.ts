@@ -6,7 +6,7 @@ import { readParts } from '@monitoring-service/contract/parts'
 import type { Admitted } from '@monitoring-service/gate'
 import { createGate, type Listening, listen, type RequestReport } from '@monitoring-service/gate/node'
 import type { Scenario } from './book.ts'
-import { withCatalogue } from './catalogue.ts'
+import { cataloguePath, withCatalogue } from './catalogue.ts'
 import { spell } from './message.ts'
 import { checkSound } from './sound.ts'
 import { readSource, withDocument } from './source.ts'
@@ -31,6 +31,8 @@ export interface MockOptions extends TroubleOptions {
 }
 
 export interface Mock extends Listening {
+  /** Where the list of all scenarios is. */
+  catalogueUrl: string
   /** Every scenario of the contract. */
   readonly scenarios: readonly Scenario[]
   /**
@@ -49,11 +51,12 @@ export interface Mock extends Listening {
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const { contract = contractFile, port = 0, host, watch } = options
   const start = (document: Document) => perform(document, options)
-  const text = typeof contract === 'string' ? readSource(contract) : undefined
-  let current = await (text === undefined ? start(contract as Document) : withDocument(text, contract as string, start))
+  const source = typeof contract === 'string' ? { file: contract, text: readSource(contract) } : undefined
+  let current = await (source ? withDocument(source.text, source.file, start) : start(contract as Document))
   const { url, close } = await listen((request, response) => current.listener(request, response), port, host)
   const mock: Mock = {
     url,
+    catalogueUrl: `${url}${cataloguePath}`,
     async close(milliseconds = grace) {
       await watching?.close()
       await close(milliseconds)
@@ -65,7 +68,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       current = await start(document)
     },
   }
-  const watching = watch && text !== undefined ? watchContract(contract as string, text, mock, watch) : undefined
+  const watching = watch && source && watchContract(source.file, source.text, mock, watch)
   return mock
 }
 

@@ -40,6 +40,6 @@ export function readPreferences(header: string): Preferences {
   return wanted
 }
 
-export function isFault(value: string): value is Fault {
+function isFault(value: string): value is Fault {
   return (faults as readonly string[]).includes(value)
 }
