@@ -77,15 +77,20 @@ async function runHeyApi<File extends string>(
 }
 
 /**
- * hey-api takes the body of a refusal for what is thrown; ours throws errors, which know that body's type. And without
- * a client made at import it writes a null check that TypeScript does not follow.
+ * hey-api takes the body of a refusal for what is thrown; ours throws errors, which know that body's type. Without
+ * a client made at import it writes a null check that TypeScript does not follow, and asks for the client twice: by the
+ * options of a mutation, and by each call of it.
  */
 function mended(queries: string): string {
+  const imports =
+    "import type { Thrown } from '../../errors.ts';\nimport type { MutationDefaults, MutationInput } from '../../options.ts';\n"
   return queries
     .replace('(options?.client).getConfig().baseUrl', 'options?.client.baseUrl')
     .replace(/^import type .*types\.gen\.ts.*$/m, (line) => line.replace(/(\w+)Error\b/g, '$1Errors'))
     .replace(/\b(\w+)Error(?=,|>)/g, 'Thrown<$1Errors>')
-    .replace(/^import/m, "import type { Thrown } from '../../errors.ts';\nimport")
+    .replace(/options\?: Partial<(Options<\w+>)>(?=\): UseMutationOptions)/g, 'options: MutationDefaults<$1>')
+    .replace(/(UseMutationOptions<.*?, )(Options<\w+>)>/g, '$1MutationInput<$2>>')
+    .replace(/^import/m, `${imports}import`)
 }
 
 function callsOf(document: Document) {

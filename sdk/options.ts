@@ -56,3 +56,10 @@ export type Happening =
   | { type: 'failure'; error: Failure }
   /** The next request follows after so many milliseconds. */
   | { type: 'retry'; pause: number }
+
+/** What a mutation of TanStack Query is made with: the client, and whatever is the same in each of its calls. */
+export type MutationDefaults<Options extends { client: unknown }> = Pick<Options, 'client'> & Partial<Options>
+
+/** What each call of a mutation adds. */
+export type MutationInput<Options extends { client: unknown }> = Omit<Options, 'client'> &
+  Partial<Pick<Options, 'client'>>

@@ -11,11 +11,12 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createProject, type Project } from './packed/project.ts'
 import { commands, hasChromium, launchChromium } from './packed/runtimes.ts'
-import { callInPage, type Site, serveSite } from './packed/site.ts'
+import { callInPage, pageOf, type Site, serveSite } from './packed/site.ts'
 import { demoSettings } from './server/settings.ts'
 
 const patience = 90_000
 const input = { password: demo.password, adminKey: demo.adminApiKey, page: 1 }
+const demoIncidents = ['01J0000000000001NC1DENT001', '01J0000000000001NC1DENT003', '01J0000000000001NC1DENT007']
 const whole = {
   role: 'owner',
   status: 'resolved',
@@ -60,6 +61,14 @@ describe('A program of a user', { timeout: patience }, () => {
     expect(JSON.parse(returned)).toEqual(whole)
   })
 
+  it('may be the example in examples/node, which resolves incidents and says what became of each', async () => {
+    const baseUrl = await serve()
+    const example = () => project.run('env', `MONITORING_URL=${baseUrl}`, process.execPath, 'examples/node/resolve.mjs')
+    const others = `${demoIncidents[1]}  was resolved before\n${demoIncidents[2]}  is none of your team\n`
+    expect(await example()).toMatch(/^01J0000000000001NC1DENT001 {2}resolved at \S+Z: Checkout is slow\n/)
+    expect(await example()).toBe(`${demoIncidents[0]}  was resolved before\n${others}`)
+  })
+
   const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
   it.each([
     ['node16', 'node16'],
@@ -78,6 +87,10 @@ describe('A program of a user', { timeout: patience }, () => {
     await writeFile(config, JSON.stringify({ compilerOptions, files: ['types.mts'] }))
     expect(await project.run(process.execPath, compiler, '-p', config)).toBe('')
   })
+
+  it('has types in the example in examples/react, too', async () => {
+    expect(await project.run(process.execPath, compiler, '-p', 'examples/react')).toBe('')
+  })
 })
 
 describe.skipIf(!hasChromium)(
@@ -86,7 +99,7 @@ describe.skipIf(!hasChromium)(
   () => {
     let [browser, site, mock]: [Browser?, Site?, Listening?] = []
     beforeAll(async () => {
-      site = await serveSite(await project.bundle('browser'), () => mock?.url ?? '')
+      site = await serveSite(pageOf(await project.bundle('browser')), () => mock?.url ?? '')
       mock = await createMock()
       browser = await launchChromium()
     }, patience)

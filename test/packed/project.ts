@@ -9,7 +9,15 @@ import { build } from 'esbuild'
 
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const peers = ['@tanstack/react-query', 'openapi-fetch', 'react', 'valibot']
+const peers = [
+  '@tanstack/react-query',
+  '@types/react',
+  '@types/react-dom',
+  'openapi-fetch',
+  'react',
+  'react-dom',
+  'valibot',
+]
 
 export interface Project {
   folder: string
@@ -39,6 +47,8 @@ export async function createProject(): Promise<Project> {
       await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
     }
     for (const name of ['program.mjs', 'command.mjs']) await cp(join(root, 'test/packed', name), join(folder, name))
+    const isOurs = (path: string) => !/\/(?:dist|node_modules)$/.test(path)
+    await cp(join(root, 'examples'), join(folder, 'examples'), { recursive: true, filter: isOurs })
     await cp(join(root, 'test/packed/types.ts.txt'), join(folder, 'types.mts'))
   } catch (error) {
     await remove()

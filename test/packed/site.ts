@@ -1,21 +1,34 @@
-/** A web site with an origin of its own, whose page has the consumer loaded, and a page of it in a browser. */
+/** A web site with an origin of its own, and a page of it, which has the consumer loaded, in a browser. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { extname } from 'node:path'
 import type { Browser } from 'playwright-core'
+
+const types: Record<string, string> = { '': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 export interface Site {
   origin: string
   close(): Promise<void>
 }
 
-/** Serves the page, and under /moved a redirect to another address for whatever is asked there. */
-export async function serveSite(script: string, movedTo: () => string): Promise<Site> {
+/** The page that has the consumer loaded, and the consumer. */
+export function pageOf(script: string): Files {
   const page = '<!doctype html><link rel="icon" href="data:,"><script src="/program.js"></script>'
-  const server = createServer(({ url }, response) => {
-    if (url?.startsWith('/moved')) response.writeHead(307, { Location: movedTo() + url.slice('/moved'.length) }).end()
-    else if (url === '/program.js') response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script)
-    else response.writeHead(200, { 'Content-Type': 'text/html' }).end(page)
+  return { '/': page, '/program.js': script }
+}
+
+/** Texts by their paths; `/` is a page. */
+type Files = Record<string, string>
+
+/** Serves files, and under /moved a redirect to another address for whatever is asked there. */
+export async function serveSite(files: Files, movedTo: () => string = () => ''): Promise<Site> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://site')
+    const text = files[pathname]
+    if (pathname.startsWith('/moved')) response.writeHead(307, { Location: movedTo() + pathname.slice(6) }).end()
+    else if (text === undefined) response.writeHead(404).end()
+    else response.writeHead(200, { 'Content-Type': types[extname(pathname)] }).end(text)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -179,7 +179,7 @@ describe('TanStack Query', () => {
       queries(),
       resolveIncidentMutation({ client: createClient(options(baseUrl)) }),
     )
-    const variables = { client: createClient(options(baseUrl)), path: { id: 'id' }, body: { cause: 'A' } }
+    const variables = { path: { id: 'id' }, body: { cause: 'A' } }
     expect(await observer.mutate(variables)).toEqual({ incident: {} })
     expect((await errorOf(observer.mutate(variables), ApiError)).code).toBe('INCIDENT_ALREADY_RESOLVED')
     expect(seen.map(({ body }) => body)).toEqual(['{"cause":"A"}', '{"cause":"A"}'])

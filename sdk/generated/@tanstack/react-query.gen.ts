@@ -1,6 +1,7 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
 import type { Thrown } from '../../errors.ts';
+import type { MutationDefaults, MutationInput } from '../../options.ts';
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { deleteIncident, listDeletionRequests, login, type Options, resetMonitorStats, resetServiceStats, resolveIncident, scheduleAccountDeletion, signup } from '../sdk.gen.ts';
@@ -13,8 +14,8 @@ import type { DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponse, 
  * or not at all. The new user owns the team, which starts on the free plan.
  *
  */
-export const signupMutation = (options?: Partial<Options<SignupData>>): UseMutationOptions<SignupResponse, Thrown<SignupErrors>, Options<SignupData>> => {
-    const mutationOptions: UseMutationOptions<SignupResponse, Thrown<SignupErrors>, Options<SignupData>> = {
+export const signupMutation = (options: MutationDefaults<Options<SignupData>>): UseMutationOptions<SignupResponse, Thrown<SignupErrors>, MutationInput<Options<SignupData>>> => {
+    const mutationOptions: UseMutationOptions<SignupResponse, Thrown<SignupErrors>, MutationInput<Options<SignupData>>> = {
         mutationFn: async (fnOptions) => await signup({
             ...options,
             ...fnOptions,
@@ -31,8 +32,8 @@ export const signupMutation = (options?: Partial<Options<SignupData>>): UseMutat
  * and an account without a password are refused alike.
  *
  */
-export const loginMutation = (options?: Partial<Options<LoginData>>): UseMutationOptions<LoginResponse, Thrown<LoginErrors>, Options<LoginData>> => {
-    const mutationOptions: UseMutationOptions<LoginResponse, Thrown<LoginErrors>, Options<LoginData>> = {
+export const loginMutation = (options: MutationDefaults<Options<LoginData>>): UseMutationOptions<LoginResponse, Thrown<LoginErrors>, MutationInput<Options<LoginData>>> => {
+    const mutationOptions: UseMutationOptions<LoginResponse, Thrown<LoginErrors>, MutationInput<Options<LoginData>>> = {
         mutationFn: async (fnOptions) => await login({
             ...options,
             ...fnOptions,
@@ -49,8 +50,8 @@ export const loginMutation = (options?: Partial<Options<LoginData>>): UseMutatio
  * incident never changes again.
  *
  */
-export const resolveIncidentMutation = (options?: Partial<Options<ResolveIncidentData>>): UseMutationOptions<ResolveIncidentResponse, Thrown<ResolveIncidentErrors>, Options<ResolveIncidentData>> => {
-    const mutationOptions: UseMutationOptions<ResolveIncidentResponse, Thrown<ResolveIncidentErrors>, Options<ResolveIncidentData>> = {
+export const resolveIncidentMutation = (options: MutationDefaults<Options<ResolveIncidentData>>): UseMutationOptions<ResolveIncidentResponse, Thrown<ResolveIncidentErrors>, MutationInput<Options<ResolveIncidentData>>> => {
+    const mutationOptions: UseMutationOptions<ResolveIncidentResponse, Thrown<ResolveIncidentErrors>, MutationInput<Options<ResolveIncidentData>>> = {
         mutationFn: async (fnOptions) => await resolveIncident({
             ...options,
             ...fnOptions,
@@ -67,8 +68,8 @@ export const resolveIncidentMutation = (options?: Partial<Options<ResolveInciden
  * automatically, cannot be deleted.
  *
  */
-export const deleteIncidentMutation = (options?: Partial<Options<DeleteIncidentData>>): UseMutationOptions<DeleteIncidentResponse, Thrown<DeleteIncidentErrors>, Options<DeleteIncidentData>> => {
-    const mutationOptions: UseMutationOptions<DeleteIncidentResponse, Thrown<DeleteIncidentErrors>, Options<DeleteIncidentData>> = {
+export const deleteIncidentMutation = (options: MutationDefaults<Options<DeleteIncidentData>>): UseMutationOptions<DeleteIncidentResponse, Thrown<DeleteIncidentErrors>, MutationInput<Options<DeleteIncidentData>>> => {
+    const mutationOptions: UseMutationOptions<DeleteIncidentResponse, Thrown<DeleteIncidentErrors>, MutationInput<Options<DeleteIncidentData>>> = {
         mutationFn: async (fnOptions) => await deleteIncident({
             ...options,
             ...fnOptions,
@@ -86,8 +87,8 @@ export const deleteIncidentMutation = (options?: Partial<Options<DeleteIncidentD
  * of a team that has other members cannot leave.
  *
  */
-export const scheduleAccountDeletionMutation = (options?: Partial<Options<ScheduleAccountDeletionData>>): UseMutationOptions<ScheduleAccountDeletionResponse, Thrown<ScheduleAccountDeletionErrors>, Options<ScheduleAccountDeletionData>> => {
-    const mutationOptions: UseMutationOptions<ScheduleAccountDeletionResponse, Thrown<ScheduleAccountDeletionErrors>, Options<ScheduleAccountDeletionData>> = {
+export const scheduleAccountDeletionMutation = (options: MutationDefaults<Options<ScheduleAccountDeletionData>>): UseMutationOptions<ScheduleAccountDeletionResponse, Thrown<ScheduleAccountDeletionErrors>, MutationInput<Options<ScheduleAccountDeletionData>>> => {
+    const mutationOptions: UseMutationOptions<ScheduleAccountDeletionResponse, Thrown<ScheduleAccountDeletionErrors>, MutationInput<Options<ScheduleAccountDeletionData>>> = {
         mutationFn: async (fnOptions) => await scheduleAccountDeletion({
             ...options,
             ...fnOptions,
@@ -218,8 +219,8 @@ export const listDeletionRequestsInfiniteOptions = (options: Options<ListDeletio
  * date. Needs a paid plan, Pro or higher, and no particular scope.
  *
  */
-export const resetServiceStatsMutation = (options?: Partial<Options<ResetServiceStatsData>>): UseMutationOptions<ResetServiceStatsResponse, Thrown<ResetServiceStatsErrors>, Options<ResetServiceStatsData>> => {
-    const mutationOptions: UseMutationOptions<ResetServiceStatsResponse, Thrown<ResetServiceStatsErrors>, Options<ResetServiceStatsData>> = {
+export const resetServiceStatsMutation = (options: MutationDefaults<Options<ResetServiceStatsData>>): UseMutationOptions<ResetServiceStatsResponse, Thrown<ResetServiceStatsErrors>, MutationInput<Options<ResetServiceStatsData>>> => {
+    const mutationOptions: UseMutationOptions<ResetServiceStatsResponse, Thrown<ResetServiceStatsErrors>, MutationInput<Options<ResetServiceStatsData>>> = {
         mutationFn: async (fnOptions) => await resetServiceStats({
             ...options,
             ...fnOptions,
@@ -236,8 +237,8 @@ export const resetServiceStatsMutation = (options?: Partial<Options<ResetService
  * Pro or higher, and no particular scope.
  *
  */
-export const resetMonitorStatsMutation = (options?: Partial<Options<ResetMonitorStatsData>>): UseMutationOptions<ResetMonitorStatsResponse, Thrown<ResetMonitorStatsErrors>, Options<ResetMonitorStatsData>> => {
-    const mutationOptions: UseMutationOptions<ResetMonitorStatsResponse, Thrown<ResetMonitorStatsErrors>, Options<ResetMonitorStatsData>> = {
+export const resetMonitorStatsMutation = (options: MutationDefaults<Options<ResetMonitorStatsData>>): UseMutationOptions<ResetMonitorStatsResponse, Thrown<ResetMonitorStatsErrors>, MutationInput<Options<ResetMonitorStatsData>>> => {
+    const mutationOptions: UseMutationOptions<ResetMonitorStatsResponse, Thrown<ResetMonitorStatsErrors>, MutationInput<Options<ResetMonitorStatsData>>> = {
         mutationFn: async (fnOptions) => await resetMonitorStats({
             ...options,
             ...fnOptions,
