@@ -81,6 +81,8 @@ export interface Response {
 
 export interface Operation {
   operationId: string
+  /** The SDK's function, as GROUP.NAME. */
+  'x-sdk'?: string
   security?: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]
   requestBody?: { required?: boolean; content: Record<string, MediaType> }

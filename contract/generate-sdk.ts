@@ -1,4 +1,4 @@
-/** Writes what the SDK is made of: types, functions, query options, validators, and two small tables. */
+/** Writes what the SDK is made of: types, functions, query options, validators, the client's shape, two small tables. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript'
 import { type Document, follow, listOperations } from './document.ts'
 import { documented, withoutUnused } from './documented.ts'
 import { contractFile } from './files.ts'
+import { generateCalls } from './generate-calls.ts'
 
 type Config = Extract<Parameters<typeof createClient>[0], { input: unknown }>
 
@@ -36,6 +37,7 @@ export async function generateSdk(document: Document, header: string): Promise<R
     ...functions,
     ...validators,
     [queries]: mended(functions[queries]),
+    'calls.gen.ts': header + generateCalls(document),
     'responses.gen.ts': header + responses(document),
     'security.gen.ts': header + security(document),
     'paths.gen.ts': header + astToString(await openapiTypescript(new URL(`file://${contractFile}`))),

@@ -28,3 +28,11 @@ export async function* eachRecord<Item>(
     if (current.pagination.page !== next) throw new Error(`asked for page ${next}, got page ${current.pagination.page}`)
   }
 }
+
+/** A call that is also a list: iterating over it goes through all pages. */
+export function paged<Item, FirstPage extends Promise<Page<Item>>>(
+  fetchPage: (page?: number) => FirstPage & Promise<Page<Item>>,
+): FirstPage & AsyncIterable<Item> {
+  const first = fetchPage()
+  return Object.assign(first, { [Symbol.asyncIterator]: () => eachRecord(first, fetchPage) })
+}

@@ -5,7 +5,8 @@ import { readContract } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
 import { listOperations } from '../contract/document.ts'
 
-const facade = readFileSync(new URL('../sdk/index.ts', import.meta.url), 'utf8')
+const read = (file: string) => readFileSync(new URL(`../sdk/${file}`, import.meta.url), 'utf8')
+const [facade, calls] = [read('index.ts'), read('generated/calls.gen.ts')]
 const ids = Object.keys(operations) as OperationId[]
 
 /** Refusals that any operation may meet, which the comment of `createMonitoring` tells once. */
@@ -13,9 +14,9 @@ const shared = ['404 NOT_FOUND', '405', '413', '415', '500', '503']
 
 /** The comment above the function that calls an operation, without its stars and line breaks. */
 function commentOn(id: OperationId): string {
-  const call = facade.indexOf(`${id}({ ...on`)
-  expect(call, `sdk/index.ts calls ${id}`).toBeGreaterThan(0)
-  const comment = facade.slice(facade.lastIndexOf('/**', call) + 3, facade.lastIndexOf('*/', call))
+  const call = calls.indexOf(`operations.${id}({ ...on`)
+  expect(call, `the SDK calls ${id}`).toBeGreaterThan(0)
+  const comment = calls.slice(calls.lastIndexOf('/**', call) + 3, calls.lastIndexOf('*/', call))
   return oneLine(comment.replace(/^\s*\*/gm, ''))
 }
 

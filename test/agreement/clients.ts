@@ -1,7 +1,9 @@
 /** The two clients that walk the scenarios: our SDK, and openapi-fetch, which shares no code with it. */
-import { type OperationId, operations, type Scenario } from '@monitoring-service/contract'
+import { operations, type Scenario } from '@monitoring-service/contract'
+import { readContract } from '@monitoring-service/contract/files'
 import type { Credentials } from '@monitoring-service/mock/credentials'
 import createClient from 'openapi-fetch'
+import { listOperations } from '../../contract/document.ts'
 import type { paths } from '../../sdk/generated/paths.gen.ts'
 import { ApiError, createMonitoring, type Monitoring } from '../../sdk/index.ts'
 
@@ -19,7 +21,7 @@ export const clients: Record<'sdk' | 'openapi-fetch', Client> = {
   async sdk({ scenario, baseUrl, credentials: { token, adminKey }, fetch }) {
     const api = createMonitoring({ baseUrl, fetch, maxRetries: 0, session: { token: () => token }, adminKey })
     try {
-      return await calls[scenario.operationId](api, scenario)
+      return await call(api, scenario)
     } catch (error) {
       if (error instanceof ApiError) return { error: error.detail }
       throw error
@@ -40,14 +42,14 @@ export const clients: Record<'sdk' | 'openapi-fetch', Client> = {
   },
 }
 
-/** Scenarios send what types forbid, too, so the inputs are taken as they are. */
-const calls: Record<OperationId, (api: Monitoring, scenario: Scenario) => Promise<unknown>> = {
-  signup: (api, { body }) => api.auth.signup(body as never),
-  login: (api, { body }) => api.auth.login(body as never),
-  resolveIncident: (api, { path, body }) => api.incidents.resolve(path.id ?? '', body as never),
-  deleteIncident: (api, { path }) => api.incidents.delete(path.id ?? ''),
-  scheduleAccountDeletion: (api, { body }) => api.account.scheduleDeletion(body as never),
-  listDeletionRequests: (api, { query }) => api.admin.deletionRequests(query),
-  resetServiceStats: (api, { path, query }) => api.services.resetStats(path.id ?? '', query),
-  resetMonitorStats: (api, { path, query }) => api.monitors.resetStats(path.id ?? '', query),
+const functions = Object.fromEntries(
+  listOperations(readContract()).map(({ operation }) => [operation.operationId, operation['x-sdk']?.split('.')]),
+)
+
+/** Scenarios send what types forbid, too, so the inputs are passed as they are. */
+function call(api: Monitoring, { operationId, path, query, body }: Scenario): Promise<unknown> {
+  const [group = '', name = ''] = functions[operationId] ?? []
+  const found = (api as Record<string, Record<string, (...input: unknown[]) => Promise<unknown>>>)[group]?.[name]
+  if (!found) throw new Error(`the SDK has no ${group}.${name}`)
+  return found(...Object.values(path), operations[operationId].body === null ? query : body)
 }
