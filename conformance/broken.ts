@@ -9,7 +9,7 @@ const session: [about: RegExp, sentence: string][] = [
   [/Token/, '2.1e'],
 ]
 
-const about: Record<OperationId, [about: RegExp, sentence: string][]> = {
+const about: Partial<Record<OperationId, [about: RegExp, sentence: string][]>> = {
   signup: session,
   login: session,
   resolveIncident: [
@@ -32,6 +32,6 @@ const about: Record<OperationId, [about: RegExp, sentence: string][]> = {
 /** The sentences that a complaint breaks; what is no JSON at all breaks the first of all. */
 export function sentencesBroken(operationId: OperationId, complaint: string): string[] {
   if (complaint === 'is not JSON') return ['0a']
-  const found = about[operationId].find(([pattern]) => pattern.test(complaint))
+  const found = about[operationId]?.find(([pattern]) => pattern.test(complaint))
   return found ? [found[1]] : []
 }

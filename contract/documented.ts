@@ -7,6 +7,7 @@ type Node = Record<string, unknown>
 export function documented(document: Document): Document {
   const paths: Document['paths'] = {}
   for (const { method, path, operation } of listOperations(document)) {
+    if (isDecided(document, operation)) continue
     paths[path] = { ...paths[path], [method.toLowerCase()]: documentedOperation(document, operation) }
   }
   // Nothing is stated about how credentials travel, and a security scheme without that is none.

@@ -31,14 +31,14 @@ export async function generateSdk(document: Document, header: string): Promise<R
     ['types.gen.ts', 'sdk.gen.ts', queries],
   )
   // Only what the service document states: another service may have decided otherwise, and this one may decide anew.
-  const stated = answers(documented(document)) as unknown as Config['input']
-  const validators = await runHeyApi(header, stated, ['valibot'], ['valibot.gen.ts'])
+  const stated = answers(documented(document))
+  const validators = await runHeyApi(header, stated as unknown as Config['input'], ['valibot'], ['valibot.gen.ts'])
   return {
     ...functions,
     ...validators,
     [queries]: mended(functions[queries]),
     'calls.gen.ts': header + generateCalls(document),
-    'responses.gen.ts': header + responses(document),
+    'responses.gen.ts': header + responses(stated),
     'security.gen.ts': header + security(document),
     'paths.gen.ts': header + astToString(await openapiTypescript(new URL(`file://${contractFile}`))),
   }

@@ -16,6 +16,8 @@ export interface Table {
 export interface OperationEntry {
   method: string
   path: string
+  /** The SDK's function, as GROUP.NAME. */
+  sdk: string
   /** The security scheme with the scopes it must grant, or null for a public operation. */
   security: { scheme: string; scopes: string[] } | null
   /** The query parameters by name, with their types. */
@@ -56,7 +58,7 @@ export function readTable(document: Document): Table {
     operations: Object.fromEntries(
       listed.map(({ method, path, operation }) => [
         operation.operationId,
-        { method, path, ...entry(document, operation) },
+        { method, path, sdk: operation['x-sdk'] ?? '', ...entry(document, operation) },
       ]),
     ),
     errors: readErrors(document, responses, everyResponse),
@@ -72,7 +74,7 @@ export function readTable(document: Document): Table {
   }
 }
 
-function entry(document: Document, operation: Operation): Omit<OperationEntry, 'method' | 'path'> {
+function entry(document: Document, operation: Operation): Omit<OperationEntry, 'method' | 'path' | 'sdk'> {
   const [first = {}] = operation.security ?? document.security ?? []
   const [requirement] = Object.entries(first)
   const query = (operation.parameters ?? [])

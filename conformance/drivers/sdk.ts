@@ -38,22 +38,19 @@ export const throughSdk: Driver = async (request, timeout) => {
     session: { token: () => token },
     adminKey,
   })
-  const told = await calls[input.operationId](client, input).catch((error: Error) => error)
+  const told = await call(client, input).catch((error: Error) => error)
   if (!answer) throw new NoAnswer(request, told instanceof Error ? told.message : 'the SDK sent nothing')
   compare(told, answer, request)
   return answer
 }
 
 /** Values go through as they are: the wrong ones, too, which types would forbid. */
-const calls: Record<OperationId, (client: Monitoring, input: Input) => Promise<unknown>> = {
-  signup: ({ auth }, { body }) => auth.signup(body as never),
-  login: ({ auth }, { body }) => auth.login(body as never),
-  resolveIncident: ({ incidents }, { id, body }) => incidents.resolve(id, body as never),
-  deleteIncident: ({ incidents }, { id }) => incidents.delete(id),
-  scheduleAccountDeletion: ({ account }, { body }) => account.scheduleDeletion(body as never),
-  listDeletionRequests: ({ admin }, { query }) => admin.deletionRequests(query as never),
-  resetServiceStats: ({ services }, { id, query }) => services.resetStats(id, query),
-  resetMonitorStats: ({ monitors }, { id, query }) => monitors.resetStats(id, query),
+function call(client: Monitoring, { operationId, id, query, body }: Input): Promise<unknown> {
+  const { path, body: takesBody, sdk } = operations[operationId]
+  const [group = '', name = ''] = sdk.split('.')
+  const inputs = [...(path.includes('{id}') ? [id] : []), takesBody ? body : query]
+  const functions = client as Record<string, Record<string, (...inputs: unknown[]) => Promise<unknown>>>
+  return functions[group]?.[name]?.(...inputs) ?? Promise.reject(new Error(`the SDK has no ${sdk}`))
 }
 
 /** Undefined if there is something about the request that the SDK's functions do not take. */
@@ -64,16 +61,25 @@ function readInput({ operationId, method, path, headers, body }: Outgoing): Inpu
   const found = new RegExp(pattern).exec(pathname)
   const { accept: _, 'content-type': type, authorization, 'x-admin-api-key': adminKey, ...others } = headers
   const token = authorization === undefined ? undefined : /^Bearer (\S+)$/.exec(authorization)?.[1]
+  const id = unescaped(found?.[1] ?? '')
   const isOdd = Object.keys(others).length > 0 || (authorization !== undefined && token === undefined)
   const query = Object.fromEntries(new URLSearchParams(search))
   const takesQuery = Object.keys(query).every((name) => name in operations[operationId].query)
   const isPlain = takesQuery && new URLSearchParams(query).toString() === search
   const hasBody = operations[operationId].body !== null
   const content = parse(body)
-  if (!found || isOdd || !isPlain || adminKey === '' || content === malformed) return undefined
+  if (!found || id === undefined || isOdd || !isPlain || adminKey === '' || content === malformed) return undefined
   if ((body === undefined) === hasBody && operationId !== 'resolveIncident') return undefined
   if (type !== undefined && type !== 'application/json') return undefined
-  return { operationId, id: decodeURIComponent(found[1] ?? ''), query, body: content, token, adminKey }
+  return { operationId, id, query, body: content, token, adminKey }
+}
+
+function unescaped(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
 
 const malformed = Symbol('malformed')

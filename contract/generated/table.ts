@@ -5,6 +5,7 @@ export const operations = {
   "signup": {
     "method": "POST",
     "path": "/auth/signup",
+    "sdk": "auth.signup",
     "security": null,
     "query": {},
     "defaults": {},
@@ -54,6 +55,7 @@ export const operations = {
   "login": {
     "method": "POST",
     "path": "/auth/login",
+    "sdk": "auth.login",
     "security": null,
     "query": {},
     "defaults": {},
@@ -95,6 +97,7 @@ export const operations = {
   "resolveIncident": {
     "method": "PUT",
     "path": "/api/v1/incidents/{id}/resolve",
+    "sdk": "incidents.resolve",
     "security": {
       "scheme": "bearerAuth",
       "scopes": [
@@ -148,6 +151,7 @@ export const operations = {
   "deleteIncident": {
     "method": "DELETE",
     "path": "/api/v1/incidents/{id}",
+    "sdk": "incidents.delete",
     "security": {
       "scheme": "bearerAuth",
       "scopes": [
@@ -194,6 +198,7 @@ export const operations = {
   "scheduleAccountDeletion": {
     "method": "POST",
     "path": "/dashboard/account/delete",
+    "sdk": "account.scheduleDeletion",
     "security": {
       "scheme": "bearerAuth",
       "scopes": []
@@ -246,6 +251,7 @@ export const operations = {
   "listDeletionRequests": {
     "method": "GET",
     "path": "/admin/deletion-requests",
+    "sdk": "admin.deletionRequests",
     "security": {
       "scheme": "adminApiKey",
       "scopes": []
@@ -290,6 +296,7 @@ export const operations = {
   "resetServiceStats": {
     "method": "DELETE",
     "path": "/api/v1/services/{id}/stats",
+    "sdk": "services.resetStats",
     "security": {
       "scheme": "bearerAuth",
       "scopes": []
@@ -333,6 +340,7 @@ export const operations = {
   "resetMonitorStats": {
     "method": "DELETE",
     "path": "/api/v1/monitors/{id}/stats",
+    "sdk": "monitors.resetStats",
     "security": {
       "scheme": "bearerAuth",
       "scopes": []

@@ -32,7 +32,7 @@ const constraints = [
 export function lintDecided(document: Document, stated: string[]): Problem[] {
   const elements = listElements(document)
   return distinct([
-    ...statuses(document),
+    ...statuses(document, elements),
     ...elements.flatMap((element) => [...unexplained(element, stated), ...wrongReasons(element)]),
     ...needless(elements, stated),
   ])
@@ -42,9 +42,10 @@ function problem(pointer: string[], message: string): Problem {
   return { rule: 'decided', message, pointer }
 }
 
-function statuses(document: Document): Problem[] {
+function statuses(document: Document, elements: Element[]): Problem[] {
+  const decided = new Set(elements.filter((element) => element.decided).map(({ node }) => node as object))
   return listResponses(document)
-    .filter(({ node }) => typeof node['x-decided'] !== 'string' && !('status' in reasons(node['x-decided'])))
+    .filter(({ node }) => !decided.has(node) && !('status' in reasons(node['x-decided'])))
     .map(({ status, pointer }) =>
       problem(pointer, `the document states no status: x-decided must say why it is ${status}`),
     )

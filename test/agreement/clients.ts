@@ -1,9 +1,7 @@
 /** The two clients that walk the scenarios: our SDK, and openapi-fetch, which shares no code with it. */
 import { operations, type Scenario } from '@monitoring-service/contract'
-import { readContract } from '@monitoring-service/contract/files'
 import type { Credentials } from '@monitoring-service/mock/credentials'
 import createClient from 'openapi-fetch'
-import { listOperations } from '../../contract/document.ts'
 import type { paths } from '../../sdk/generated/paths.gen.ts'
 import { ApiError, createMonitoring, type Monitoring } from '../../sdk/index.ts'
 
@@ -42,13 +40,9 @@ export const clients: Record<'sdk' | 'openapi-fetch', Client> = {
   },
 }
 
-const functions = Object.fromEntries(
-  listOperations(readContract()).map(({ operation }) => [operation.operationId, operation['x-sdk']?.split('.')]),
-)
-
 /** Scenarios send what types forbid, too, so the inputs are passed as they are. */
 function call(api: Monitoring, { operationId, path, query, body }: Scenario): Promise<unknown> {
-  const [group = '', name = ''] = functions[operationId] ?? []
+  const [group = '', name = ''] = operations[operationId].sdk.split('.')
   const found = (api as Record<string, Record<string, (...input: unknown[]) => Promise<unknown>>>)[group]?.[name]
   if (!found) throw new Error(`the SDK has no ${group}.${name}`)
   return found(...Object.values(path), operations[operationId].body === null ? query : body)
