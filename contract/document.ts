@@ -83,6 +83,9 @@ export interface Operation {
   operationId: string
   /** The SDK's function, as GROUP.NAME. */
   'x-sdk'?: string
+  /** The sections of the service document that state it. */
+  'x-source'?: string
+  description?: string
   security?: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]
   requestBody?: { required?: boolean; content: Record<string, MediaType> }

@@ -2,11 +2,7 @@
 import { type Document, follow, listOperations, type Operation, type Parameter, type Schema } from './document.ts'
 import { readCodes } from './table.ts'
 
-interface Described extends Operation {
-  'x-sdk': string
-  description: string
-  'x-source'?: string
-}
+type Described = Operation & { 'x-sdk': string }
 
 export function generateCalls(document: Document): string {
   const operations = listOperations(document).map(({ operation }) => operation as Described)

@@ -29,6 +29,23 @@ export function generateDocs(document: Document): string {
   ].join('\n\n')}\n`
 }
 
+/** The SDK's README with the table of its functions between two comments. */
+export function fillReadme(document: Document, readme: string): string {
+  const rows = listOperations(document).map(({ operation }) => {
+    const { parameters = [], requestBody } = operation
+    const given = parameters.map((parameter) => follow<Parameter>(document, parameter))
+    const inputs = [
+      ...given.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+      ...(requestBody ? [`body${requestBody.required ? '' : '?'}`] : []),
+      ...(given.some((parameter) => parameter.in === 'query') ? ['query?'] : []),
+    ]
+    const needs = credential(document, operation).replace(/, sent as `.*?`/, '')
+    return `| \`${operation['x-sdk']}(${inputs.join(', ')})\` | ${needs === 'none' ? '' : needs} |`
+  })
+  const table = ['| function | needs |', '| --- | --- |', ...rows].join('\n')
+  return readme.replace(/(<!-- calls.*-->\n)[^]*(?=<!-- end of calls -->)/, `$1${table}\n`)
+}
+
 /** The responses that every operation shares. */
 function everywhere(document: Document): Set<string> {
   const [first = [], ...rest] = listOperations(document).map(({ operation }) =>

@@ -5,8 +5,9 @@ import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readParts } from './contract.ts'
 import { contractFile, readContract } from './files.ts'
-import { generateDocs } from './generate-docs.ts'
+import { fillReadme, generateDocs } from './generate-docs.ts'
 import { generateSdk } from './generate-sdk.ts'
+import { generateValidators } from './generate-validators.ts'
 
 const root = dirname(contractFile)
 const header = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n'
@@ -38,9 +39,12 @@ async function generate(into: string): Promise<void> {
   for (const [name, value] of Object.entries({ scenarios, schemas })) {
     write(join(into, 'contract/generated', `${name}.json`), `${JSON.stringify(value, null, 2)}\n`)
   }
+  const validators = await generateValidators(schemas, header)
+  for (const [file, text] of Object.entries(validators)) write(join(into, 'contract/generated', file), text)
   const sdk = await generateSdk(document, header)
   for (const [file, text] of Object.entries(sdk)) write(join(into, 'sdk/generated', file), text)
   write(join(into, 'sdk/api.md'), generateDocs(document))
+  write(join(into, 'sdk/README.md'), fillReadme(document, readFileSync(join(root, 'sdk/README.md'), 'utf8')))
 }
 
 function write(file: string, text: string): void {
@@ -49,7 +53,7 @@ function write(file: string, text: string): void {
 }
 
 const folders = ['contract/generated', 'sdk/generated']
-const files = ['sdk/api.md']
+const files = ['sdk/api.md', 'sdk/README.md']
 
 /** The generated files that are missing, left over or different. */
 function stale(fresh: string): string[] {
