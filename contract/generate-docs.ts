@@ -43,7 +43,7 @@ export function fillReadme(document: Document, readme: string): string {
     return `| \`${operation['x-sdk']}(${inputs.join(', ')})\` | ${needs === 'none' ? '' : needs} |`
   })
   const table = ['| function | needs |', '| --- | --- |', ...rows].join('\n')
-  return readme.replace(/(<!-- calls.*-->\n)[^]*(?=<!-- end of calls -->)/, `$1${table}\n`)
+  return readme.replace(/(<!-- calls.*-->\n)[\s\S]*(?=<!-- end of calls -->)/, `$1${table}\n`)
 }
 
 /** The responses that every operation shares. */
