@@ -3,14 +3,16 @@ import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { EdgeVM } from '@edge-runtime/vm'
-import { demo } from '@monitoring-service/contract'
+import { demo, errors } from '@monitoring-service/contract'
 import type { Listening } from '@monitoring-service/gate/node'
 import { createMock } from '@monitoring-service/mock'
 import { startServer } from '@monitoring-service/server'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { hasChromium, unless, useBrowser, type Options as VisitOptions } from './front/browser.ts'
+import { looksRight } from './front/look.ts'
 import { createProject, type Project } from './packed/project.ts'
-import { commands, hasChromium, launchChromium } from './packed/runtimes.ts'
+import { commands, launchChromium } from './packed/runtimes.ts'
 import { callInPage, pageOf, type Site, serveSite } from './packed/site.ts'
 import { demoSettings } from './server/settings.ts'
 
@@ -90,6 +92,66 @@ describe('A program of a user', { timeout: patience }, () => {
 
   it('has types in the example in examples/react, too', async () => {
     expect(await project.run(process.execPath, compiler, '-p', 'examples/react')).toBe('')
+  })
+})
+
+describe.skipIf(!hasChromium)(`The page of examples/react${unless}`, { timeout: patience }, () => {
+  const visit = useBrowser()
+  // What the browser itself says of an incident that was resolved before.
+  const expected = /status of 40[49]/
+  let [site, mock]: [Site?, Listening?] = []
+  beforeAll(async () => {
+    site = await serveSite(await project.buildPage())
+    mock = await createMock()
+  }, patience)
+  afterAll(async () => {
+    await site?.close()
+    await mock?.close(0)
+  })
+  async function openPage({ mock: at = mock?.url ?? '', ...options }: Partial<VisitOptions> & { mock?: string } = {}) {
+    const services = { server: await serve([site?.origin ?? '']), mock: at }
+    const origins = [site?.origin ?? '', ...Object.values(services)]
+    return visit(`${site?.origin}/?${new URLSearchParams(services)}`, { origins, expected, ...options })
+  }
+
+  it.each(['server', 'mock'])(
+    'resolves an incident of the %s, and says why it does not resolve others',
+    async (name) => {
+      const page = await openPage()
+      await page.getByRole('radio', { name: `the ${name} at` }).check()
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByText('Logged in as owner@acme.example, owner.').waitFor()
+      const incident = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+      for (const title of ['Checkout is slow', 'Search is down', 'Globex is down']) {
+        await page.getByRole('button', { name: `Resolve: ${title}` }).click()
+      }
+      await incident('Checkout is slow')
+        .getByText(/Resolved at \d{4}-/)
+        .waitFor()
+      await incident('Search is down').getByText(errors.INCIDENT_ALREADY_RESOLVED.message).waitFor()
+      await incident('Globex is down').getByText(errors.INCIDENT_NOT_FOUND.message).waitFor()
+      expect(await page.getByRole('button').count()).toBe(2)
+    },
+  )
+
+  it('says so if the password is wrong, or the service is away', async () => {
+    const gone = await createMock()
+    await gone.close(0)
+    const page = await openPage({ expected: /status of 401|ERR_CONNECTION_REFUSED/, mock: gone.url })
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText(errors.INVALID_CREDENTIALS.message).waitFor()
+    await page.getByRole('radio', { name: 'the mock at' }).check()
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('The service cannot be reached.').waitFor()
+  })
+
+  looksRight('example', async (options) => {
+    const page = await openPage(options)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Resolve: Search is down' }).click()
+    await page.getByText(errors.INCIDENT_ALREADY_RESOLVED.message).waitFor()
+    return page
   })
 })
 

@@ -1,6 +1,6 @@
 /** A project of its own, outside of this one, that has the SDK installed from its tarball. */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +25,8 @@ export interface Project {
   run(program: string, ...args: string[]): Promise<string>
   /** The consumer as one script that defines `program`. */
   bundle(platform: 'browser' | 'neutral'): Promise<string>
+  /** The files of examples/react, built, by their paths. */
+  buildPage(): Promise<Record<string, string>>
   remove(): Promise<void>
 }
 
@@ -72,6 +74,14 @@ export async function createProject(): Promise<Project> {
         define,
       })
       return outcome.outputFiles[0]?.text ?? ''
+    },
+    async buildPage() {
+      const example = join(folder, 'examples/react')
+      await run('npm', 'run', 'build', '--silent', '--prefix', example)
+      const files = ['index.html', 'dist/main.js', 'dist/main.css']
+      const texts = files.map(async (file) => [`/${file}`, await readFile(join(example, file), 'utf8')])
+      const { '/index.html': page = '', ...others } = Object.fromEntries(await Promise.all(texts))
+      return { '/': page, ...others }
     },
   }
 }
