@@ -1,4 +1,4 @@
-/** Starts the servers of `mock-peers`, each in a process of its own, and asks what they used. */
+/** Starts the servers of `mock-peers` and of `server-…`, each in a process of its own, and asks what they used. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,12 +9,14 @@ import { first, send } from './mock-load.ts'
 export interface Used {
   /** User and system time of all threads since the process began, in microseconds. */
   cpu: number
-  /** Memory in bytes. */
+  /** Memory in bytes: all, and what is alive. */
   rss: number
+  heap: number
 }
 
 export interface Child {
   url: string
+  pid: number
   /** Milliseconds from the start of the process to the end of its first answer. */
   start: number
   used(): Promise<Used>
@@ -25,18 +27,29 @@ export interface Child {
 const probe = `data:text/javascript,${encodeURIComponent(`
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
-    process.send({ cpu: user + system, rss: process.memoryUsage.rss() })
+    globalThis.gc?.()
+    const { rss, heapUsed } = process.memoryUsage()
+    process.send({ cpu: user + system, rss, heap: heapUsed })
   })
   process.on('disconnect', () => process.exit())
 `)}`
 
-/** @param command a program of Node with its arguments, for a port. */
-export async function startChild(command: (port: number) => [string, ...string[]]): Promise<Child> {
+/**
+ * @param command a program of Node with its arguments, for a port.
+ * @param flags for Node; with `--expose-gc`, garbage is collected before its memory is looked at.
+ */
+export async function startChild(
+  command: (port: number) => [string, ...string[]],
+  flags: string[] = [],
+): Promise<Child> {
   const port = await findPort()
   const [program, ...args] = command(port)
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const child = fork(program, args, { execArgv: ['--import', probe], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(program, args, {
+    execArgv: [...flags, '--import', probe],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const gone = once(child, 'exit')
   const end = async () => {
     if (child.exitCode === null && child.kill('SIGKILL')) await gone
@@ -59,7 +72,7 @@ export async function startChild(command: (port: number) => [string, ...string[]
     if (answer === null || typeof answer === 'number') throw new Error(`${program} ended with ${answer}`)
     return answer as Used
   }
-  return { url, start, used, end }
+  return { url, pid: child.pid ?? 0, start, used, end }
 }
 
 /** Whether somebody listens already. Silent servers do not tell. */

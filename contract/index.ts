@@ -11,6 +11,7 @@ export type { Document } from './document.ts'
 export type { ErrorCode, OperationId } from './generated/table.ts'
 export { credentials, errors, everyResponse, limits, operations, requestId } from './generated/table.ts'
 export type { OperationEntry, TextRule } from './table.ts'
+export type { Check, Complaint, OperationValidators, Validators } from './validators.ts'
 
 export type Scenario = read.Scenario & { operationId: table.OperationId }
 

@@ -29,11 +29,13 @@ export function admit({ path, ...found }: Match, headers: BodyHeaders, bytes: Ui
   return { ...found, path: unescapeAll(path), body }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 function readBody(isExpected: boolean, headers: BodyHeaders, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined
   if (!isExpected || !isJson(headers)) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(utf8.decode(bytes))
   } catch {
     // The parser's own message quotes the body, which may hold a password.
     throw new ApiError('VALIDATION_ERROR', { message: 'the body is not well-formed JSON' })

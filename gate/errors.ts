@@ -24,7 +24,11 @@ export class ApiError extends Error {
 
   constructor(code: ErrorCode, { message, headers, upgradeUrl, cause }: ErrorDetails = {}) {
     const known: { status: number; message?: string; headers: Record<string, string> } = errors[code]
+    const { stackTraceLimit } = Error
+    // Nobody looks here for what a caller did wrong, and to note where we are takes longer than to answer.
+    if (known.status < 500) Error.stackTraceLimit = 0
     super((message ?? known.message ?? code).slice(0, limits.messageLength), { cause })
+    Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.status = known.status
     const later = code === 'UNAVAILABLE' && { 'Retry-After': String(limits.retryAfterSeconds) }

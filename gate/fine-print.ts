@@ -1,18 +1,17 @@
-/** What the contract demands and JSON Schema cannot say; checked after the schemas, before anything is done. */
+/** What the contract demands and JSON Schema cannot say; checked before anything is done. */
 import type { TextRule } from '@monitoring-service/contract'
 import type { Admitted } from './admit.ts'
-import { ApiError } from './errors.ts'
 import { readQuery } from './route.ts'
 
 /** What a request's query or body breaks, letter by letter; undefined if nothing. A typo must never mean "all time". */
-export function finePrint({ operation, query, body }: Admitted): ApiError | undefined {
+export function finePrint({ operation, query, body }: Admitted): string | undefined {
   // The server's validator asks for a body only where its schema has required properties on the outermost level.
   const missing = operation.body?.required && body === undefined ? 'body is required' : undefined
-  const message = inQuery(operation.query, query) ?? missing ?? inBody(operation.body?.texts ?? {}, body)
-  return message === undefined ? undefined : new ApiError('VALIDATION_ERROR', { message })
+  return inQuery(operation.query, query) ?? missing ?? inBody(operation.body?.texts, body)
 }
 
 function inQuery(declared: Record<string, string>, text: string): string | undefined {
+  if (text === '') return undefined
   const query = readQuery(text)
   for (const name of query.keys()) {
     const [value = '', ...others] = query.getAll(name)
@@ -34,14 +33,16 @@ function isReserved(text: string, name: string): boolean {
   return value !== undefined && /[:/?#[\]@!$&'()*+,;=]/.test(value.slice(name.length + 1))
 }
 
-function inBody(rules: Record<string, TextRule>, body: unknown): string | undefined {
-  for (const [name, value] of Object.entries(body ?? {})) {
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
-    if (!rule || typeof value !== 'string') continue
-    const { maxBytes, wellFormed } = rule
-    const isOdd = !value.isWellFormed() || value.includes('\0')
-    if (wellFormed && isOdd) return `body.${name} must be well-formed text without NUL`
-    const tooLong = maxBytes !== undefined && new TextEncoder().encode(value).length > maxBytes
+function inBody(rules: Record<string, TextRule> | undefined, body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  for (const name in rules) {
+    const value: unknown = Object.hasOwn(body, name) ? body[name as keyof typeof body] : undefined
+    if (typeof value !== 'string') continue
+    const { maxBytes = Number.POSITIVE_INFINITY, wellFormed } = rules[name] as TextRule
+    const isOdd = wellFormed && (!value.isWellFormed() || value.includes('\0'))
+    if (isOdd) return `body.${name} must be well-formed text without NUL`
+    // A character takes three bytes of UTF-8 at most, so that most texts need not be counted.
+    const tooLong = value.length * 3 > maxBytes && new TextEncoder().encode(value).length > maxBytes
     if (tooLong) return `body.${name} must not take more than ${maxBytes} bytes`
   }
   return undefined

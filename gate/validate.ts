@@ -1,63 +1,74 @@
-/** Holds requests and answers to the schemas of a contract, compiled on first use. */
-import type { Contract, OperationId } from '@monitoring-service/contract'
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
+/** Holds requests and answers to a contract: to its schemas, compiled, and to its fine print. */
+import type { Complaint, Contract, OperationId, Validators } from '@monitoring-service/contract'
+import { contract as ours } from '@monitoring-service/contract'
+import { validators as compiled } from '@monitoring-service/contract/validators'
 import type { Admitted } from './admit.ts'
 import { ApiError } from './errors.ts'
 import { explain, type Violation } from './explain.ts'
 import { finePrint } from './fine-print.ts'
 import { readQuery } from './route.ts'
 
+export type Query = Record<string, unknown>
+
 export interface Validator {
+  /** The query of a request that is right in every way, as the contract types it, with its defaults; else undefined. */
+  readRequest(admitted: Admitted): Query | undefined
   /**
-   * Holds a request to its schemas and to what they cannot say.
-   * @returns the query as the contract types it, with its defaults.
+   * Reads a request, and says what is wrong with it.
    * @throws ApiError VALIDATION_ERROR, which names the place.
    */
-  checkRequest(admitted: Admitted): Record<string, unknown>
-  /** Whether an operation may answer so. */
-  isAnswer(operationId: OperationId, status: number, body: unknown): boolean
+  checkRequest(admitted: Admitted): Query
+  /** Why an operation may not answer so, in words that name no values; undefined if it may. */
+  findBreach(operationId: OperationId, status: number, body: unknown): string | undefined
 }
 
-/** Takes formats as strictly as the server's validator: there is no 30 February. */
-const strictness = { strict: false, useDefaults: true, validateSchema: false }
-
-export function createValidator({ schemas, operations }: Pick<Contract, 'schemas' | 'operations'>): Validator {
-  const [texts, values] = [{ ...strictness, coerceTypes: true }, strictness].map((options) => {
-    const ajv = new Ajv2020(options)
-    // The package's default export is not one for Node.
-    formats.default(ajv, { mode: 'full' })
-    return ajv.addSchema(schemas, 'contract')
-  }) as [Ajv2020, Ajv2020]
-  const compiled = (ajv: Ajv2020, ...place: string[]): ValidateFunction => {
-    const validate = ajv.getSchema(`contract#/operations/${place.join('/')}`)
-    if (!validate) throw new Error(`the contract has no schema at ${place.join('/')}`)
-    return validate
+/** @param validators are those of the contract's schemas; our own by default, which are compiled already. */
+export function createValidator({ operations }: Pick<Contract, 'operations'> = ours, validators = compiled): Validator {
+  function read({ operationId, path, query: text, body }: Admitted) {
+    const { parameters, body: content } = validators[operationId] as Validators[string]
+    const query: Query = text === '' ? {} : Object.fromEntries(readQuery(text))
+    // What comes as text is turned into what the contract says that it is, in copies.
+    const fits = parameters({ path: { ...path }, query })
+    return { query, wrong: [fits ? undefined : parameters.errors, content({ body }) ? undefined : content.errors] }
   }
+
   return {
-    checkRequest(admitted) {
-      const { operationId, path, body } = admitted
-      const complaint = finePrint(admitted)
-      if (complaint) throw complaint
-      const query: Record<string, unknown> = Object.fromEntries(readQuery(admitted.query))
-      const checks = [
-        [compiled(texts, operationId, 'parameters'), { path: { ...path }, query }],
-        [compiled(values, operationId, 'body'), { body }],
-      ] as const
-      const errors = checks.flatMap(([validate, value]) => (validate(value) ? [] : (validate.errors ?? [])))
-      if (errors.length === 0) return query
-      throw new ApiError('VALIDATION_ERROR', { message: explain(errors.map(asViolation)) })
+    readRequest(admitted) {
+      if (finePrint(admitted) !== undefined) return undefined
+      const { query, wrong } = read(admitted)
+      return wrong.every((errors) => errors === undefined) ? query : undefined
     },
-    isAnswer(operationId, status, body) {
-      if (!Object.hasOwn(operations[operationId]?.responses ?? {}, status)) return false
-      const hasBody = Object.hasOwn(schemas.operations[operationId]?.answers ?? {}, status)
-      if (!hasBody) return body === undefined
-      return body !== undefined && compiled(values, operationId, 'answers', String(status))(body)
+    checkRequest(admitted) {
+      const complaint = finePrint(admitted)
+      if (complaint !== undefined) throw new ApiError('VALIDATION_ERROR', { message: complaint })
+      const { query, wrong } = read(admitted)
+      const errors = wrong.flatMap((errors) => errors ?? [])
+      if (errors.length > 0) throw new ApiError('VALIDATION_ERROR', { message: explain(errors.map(asViolation)) })
+      return query
+    },
+    findBreach(operationId, status, body) {
+      if (!Object.hasOwn(operations[operationId]?.responses ?? {}, status)) return 'no such status is declared'
+      const { answers } = validators[operationId] as Validators[string]
+      const check = Object.hasOwn(answers, status) ? answers[status] : undefined
+      if (!check) return body === undefined ? undefined : 'no body is declared'
+      if (body === undefined) return 'a body is declared, and there is none'
+      return check(body) ? undefined : (check.errors ?? []).map(tell).join(', ')
     },
   }
 }
 
-function asViolation({ instancePath, params, message = '' }: ErrorObject): Violation {
-  const name: string | undefined = params.missingProperty ?? params.additionalProperty
+/** The validators for a contract: those that are compiled already if its schemas are our own. */
+export async function findValidators({ schemas }: Pick<Contract, 'schemas'>): Promise<Validators> {
+  if (JSON.stringify(schemas) === JSON.stringify(ours.schemas)) return compiled
+  return (await import('./compile.ts')).compileValidators(schemas)
+}
+
+function asViolation({ instancePath, params, message = '' }: Complaint): Violation {
+  const name = params.missingProperty ?? params.additionalProperty
   return { path: name === undefined ? instancePath : `${instancePath}/${name}`, message }
+}
+
+function tell(complaint: Complaint): string {
+  const { path, message } = asViolation(complaint)
+  return `/response${path} ${message}`
 }

@@ -1,6 +1,13 @@
 /** What the mock answers, wherever it runs: examples where the contract has some, else what the reference says. */
 import type { Contract } from '@monitoring-service/contract'
-import { type Admitted, type Answer, ApiError, answerOf, createValidator } from '@monitoring-service/gate'
+import {
+  type Admitted,
+  type Answer,
+  ApiError,
+  answerOf,
+  createValidator,
+  findValidators,
+} from '@monitoring-service/gate'
 import { createBook, type Scenario } from './book.ts'
 import type { Fault, Preferences } from './preferences.ts'
 import { type Caller, createReference, type Headers } from './reference.ts'
@@ -21,7 +28,8 @@ export interface Played extends Answer {
 export type Stage = (admitted: Admitted, headers: Headers, wanted: Preferences) => Promise<Played>
 
 export async function createStage(contract: Contract, invent: Invent): Promise<Stage> {
-  const [book, validator] = [createBook(contract.scenarios), createValidator(contract)]
+  const book = createBook(contract.scenarios)
+  const validator = createValidator(contract, await findValidators(contract))
   const identify = await createReference(contract)
 
   /** An answer with the headers that follow from its status and code. */
@@ -46,7 +54,7 @@ export async function createStage(contract: Contract, invent: Invent): Promise<S
     const hasBody = Object.hasOwn(contract.schemas.operations[operationId]?.answers ?? {}, status)
     let body = hasBody ? await invent(operationId, status, isDynamic) : undefined
     // What is always the same ignores patterns, and what is made up each time takes some tries.
-    for (let tries = 0; tries < 5 && !validator.isAnswer(operationId, status, body); tries++) {
+    for (let tries = 0; tries < 5 && validator.findBreach(operationId, status, body); tries++) {
       body = await invent(operationId, status, true)
     }
     return { ...withHeaders(operationId, status, body), applied: [] }
@@ -82,7 +90,7 @@ export async function createStage(contract: Contract, invent: Invent): Promise<S
   function isDeclared({ status, body }: Answer, { operationId, operation }: Admitted): boolean {
     const code = codeOf(body)
     const isKnown = code === undefined || operation.responses[status]?.includes(code)
-    return Boolean(isKnown) && validator.isAnswer(operationId, status, body)
+    return Boolean(isKnown) && validator.findBreach(operationId, status, body) === undefined
   }
 
   return async (admitted, headers, wanted) => {

@@ -1,52 +1,52 @@
-/** Sets express-openapi-validator up, and says in the contract's words what it throws. */
-import type { IncomingMessage } from 'node:http'
-import { type ErrorCode, operations as table } from '@monitoring-service/contract'
-import { readContract } from '@monitoring-service/contract/files'
-import { ApiError, asApiError, explain, finePrint } from '@monitoring-service/gate'
-import type { RequestHandler } from 'express'
-import * as OpenApiValidator from 'express-openapi-validator'
-import { type Passage, passageOf } from './passage.ts'
+/** Holds requests and answers to the contract; on whatever is not right at once, express-openapi-validator decides. */
+import type { ServerResponse } from 'node:http'
+import { contract, type ErrorCode, type OperationId, operations } from '@monitoring-service/contract'
+import { ApiError, answerOf, createValidator } from '@monitoring-service/gate'
+import type { NextFunction, Request, Response } from 'express'
+import { decide } from './doubt.ts'
+import { passageOf } from './passage.ts'
 
-/** Checks a credential; throws to refuse. */
-export type Check = (request: IncomingMessage, scopes: string[]) => Promise<void> | void
+const validator = createValidator()
 
-/** Enforces the contract on requests, security and responses. */
-export function enforceContract(checks: Record<string, Check>): RequestHandler[] {
-  const handlers = Object.entries(checks).map(([scheme, check]) => [scheme, remember(check)])
-  return OpenApiValidator.middleware({
-    // The contract's server is a variable; the validator would serve unmatched paths unchecked.
-    apiSpec: { ...readContract(), servers: [{ url: '/' }] } as never,
-    validateRequests: { allowUnknownQueryParameters: false },
-    validateResponses: true,
-    validateSecurity: { handlers: Object.fromEntries(handlers) },
-    // The default, `fast`, takes 30 February for a date.
-    ajvFormats: { mode: 'full' },
-    fileUploader: false,
-  })
+/**
+ * Lets requests pass that are right. The compiled schemas only ever take one: what they do not take is refused, or
+ * served, by the validator.
+ */
+export function validateRequest(request: Request, response: Response, next: NextFunction): void {
+  const passage = passageOf(request)
+  passage.query = validator.readRequest(passage.admitted)
+  if (passage.query) next()
+  else decide(request, response).then(() => next(), next)
 }
 
-function remember(check: Check) {
-  return async (request: IncomingMessage, scopes: string[]): Promise<boolean> => {
-    try {
-      await check(request, scopes)
-      return true
-    } catch (error) {
-      passageOf(request).thrown = error
-      throw error
-    }
-  }
+/**
+ * Sends what an operation answers, if it is what the contract promises.
+ * @throws ApiError INTERNAL_ERROR
+ */
+export function answer(response: ServerResponse, operationId: OperationId, status: number, body?: object): void {
+  const breach = validator.findBreach(operationId, status, body)
+  if (breach !== undefined) throw broken(operationId, status, breach)
+  response.statusCode = status
+  if (body === undefined) return void response.end()
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.end(JSON.stringify(body))
 }
 
-/** What was thrown on the way, as a refusal of the contract. */
-export function understand(error: unknown, { admitted, thrown }: Passage): ApiError {
-  if (thrown !== undefined) return asApiError(thrown)
-  const { BadRequest, Unauthorized } = OpenApiValidator.error
-  if (error instanceof BadRequest) {
-    return finePrint(admitted) ?? new ApiError('VALIDATION_ERROR', { message: explain(error.errors) })
-  }
-  if (error instanceof Unauthorized) {
-    const codes: Record<number, readonly ErrorCode[]> = table[admitted.operationId].responses
-    return new ApiError(codes[401]?.[0] ?? 'INTERNAL_ERROR', { cause: error })
-  }
-  return asApiError(error)
+/** A refusal, if it is what the contract promises; one of an unknown path is held to any operation's. */
+export function vetRefusal(error: ApiError, operationId = homes.get(error.code)): ApiError {
+  const { status, body } = answerOf(error, contract)
+  const breach = operationId ? validator.findBreach(operationId, status, body) : 'no operation declares it'
+  return breach === undefined ? error : broken(operationId, status, breach, error)
 }
+
+function broken(operationId: OperationId | undefined, status: number, breach: string, error?: ApiError): ApiError {
+  const message = `${operationId} must not answer ${status} so: ${breach}`
+  return new ApiError('INTERNAL_ERROR', { cause: new Error(message, { cause: error }) })
+}
+
+/** An operation that declares each code. */
+const homes = new Map(
+  Object.entries(operations).flatMap(([id, { responses }]) =>
+    Object.values<readonly ErrorCode[]>(responses).flatMap((codes) => codes.map((code) => [code, id as OperationId])),
+  ),
+)

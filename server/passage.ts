@@ -1,24 +1,27 @@
 /** What is known of a request on its way through the server. */
-import type { Admitted } from '@monitoring-service/gate'
+import type { Admitted, Query } from '@monitoring-service/gate'
 import type { Member } from './store/store.ts'
+
+/** Who calls: a user with a token, or whoever holds the admin API key. */
+export type Caller = Member | 'operator'
 
 export interface Passage {
   admitted: Admitted
-  /** Who calls, once the token was checked. */
-  caller?: Member
-  /** What a security check threw; the validator would keep its message only. */
-  thrown?: unknown
+  /** Set once the credential was checked, where one is asked for. */
+  caller?: Caller
+  /** The query as the contract types it, once all of the request was found to be right. */
+  query?: Query | undefined
 }
 
-const passages = new WeakMap<object, Passage>()
+const passage = Symbol('passage')
 
 export function beginPassage(request: object, admitted: Admitted): void {
-  passages.set(request, { admitted })
+  Object.assign(request, { [passage]: { admitted } })
 }
 
 /** @throws Error if there is none: nothing is served that did not come through the gate. */
 export function passageOf(request: object): Passage {
-  const passage = passages.get(request)
-  if (!passage) throw new Error('a request came past the gate')
-  return passage
+  const found = (request as { [passage]?: Passage })[passage]
+  if (!found) throw new Error('a request came past the gate')
+  return found
 }

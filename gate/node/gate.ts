@@ -7,6 +7,7 @@ import { greeting } from '../greeting.ts'
 import { createRouter } from '../route.ts'
 import { readBody } from './body.ts'
 import { type Cors, isPreflight, share } from './cors.ts'
+import { valuesOf } from './headers.ts'
 import { refusalOf, refuse } from './refuse.ts'
 
 /** Answers an admitted request. What it throws is sent as a refusal. */
@@ -31,11 +32,13 @@ export interface GateOptions {
   cors?: Cors | undefined
   /** Another contract than our own. */
   contract?: Contract
+  /** Has the last word on a refusal of an operation, or of none; by default, each is sent. */
+  vet?: (error: ApiError, operationId: OperationId | undefined) => ApiError
 }
 
 export function createGate(
   handle: Handler,
-  { report = () => {}, cors, contract = ours }: GateOptions = {},
+  { report = () => {}, cors, contract = ours, vet = (error) => error }: GateOptions = {},
 ): RequestListener {
   const route = createRouter(contract)
   return async (request, response) => {
@@ -59,7 +62,7 @@ export function createGate(
       await handle(admit(found, request.headers, body), request, response)
     } catch (thrown) {
       if (response.headersSent) response.destroy()
-      else response.end(JSON.stringify(refuse(response, asApiError(thrown), contract)))
+      else response.end(JSON.stringify(refuse(response, vet(asApiError(thrown), operationId), contract)))
       // What a refused caller still sends is read, or the connection's next request never would be.
       request.resume()
     }
@@ -67,8 +70,9 @@ export function createGate(
 }
 
 /** Refuses what RFC 9112, section 3.2, and RFC 9110, section 10.1.1, do not let pass; both can split two readers. */
-function checkHead({ headersDistinct, headers, httpVersion }: IncomingMessage): void {
-  const hosts = headersDistinct.host?.length ?? 0
+function checkHead(request: IncomingMessage): void {
+  const { headers, httpVersion } = request
+  const hosts = valuesOf(request, 'host').length
   const hasOneHost = hosts === 1 || (hosts === 0 && httpVersion === '1.0')
   const isExpected = headers.expect === undefined || headers.expect.toLowerCase() === '100-continue'
   const message = !hasOneHost

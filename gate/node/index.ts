@@ -2,5 +2,6 @@
 export { closeOnSignal, runCommand } from './command.ts'
 export { type Cors, isPreflight, readOrigins, share } from './cors.ts'
 export { createGate, greet, type Handler, type RequestReport } from './gate.ts'
+export { valuesOf } from './headers.ts'
 export { type Listening, listen } from './listen.ts'
 export { refuse } from './refuse.ts'

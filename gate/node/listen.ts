@@ -1,7 +1,8 @@
 /** Opens a port for a listener, so that even what Node's HTTP parser refuses has the contract's shape, and closes it. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contract as ours } from '@monitoring-service/contract'
 import { ApiError, answerOf } from '../errors.ts'
 import { greeting } from '../greeting.ts'
@@ -13,28 +14,56 @@ export interface Listening {
   close(grace?: number): Promise<void>
 }
 
+/** Until the head of a request is there, until all of it is, and how often that is looked at. */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 }
+
+/** Then a client connects anew, so that a balancer can spread clients over servers that were started later. */
+const requestsPerConnection = 1_000
+
+interface Connection {
+  /** Those that are not answered yet, in the order in which they came. */
+  open: Set<ServerResponse>
+  requests: number
+  /** Whether the last request is here that will be answered. */
+  isOver: boolean
+}
+
 /**
  * Listens on a port; 0 takes a free one.
+ * @param maxConnections how many may be open at once; more are dropped.
  * @throws Error with code EADDRINUSE or EACCES if the port is not to be had.
  */
-export async function listen(listener: RequestListener, port: number, host = '127.0.0.1'): Promise<Listening> {
-  const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 }
-  const open = new Set<ServerResponse>()
+export async function listen(
+  listener: RequestListener,
+  port: number,
+  host = '127.0.0.1',
+  maxConnections?: number,
+): Promise<Listening & { connections(): number }> {
+  const connections = new Map<Duplex, Connection>()
   let closing = false
   const serve: RequestListener = (request, response) => {
-    open.add(response)
-    response.once('close', () => open.delete(response))
-    if (closing) response.setHeader('Connection', 'close')
+    const connection = connections.get(request.socket)
+    // What comes behind the last request is not answered, so that it must not be done (RFC 9112, section 9.6).
+    if (!connection || connection.isOver) return void request.resume()
+    connection.open.add(response)
+    response.once('close', () => connection.open.delete(response))
+    connection.requests += 1
+    if (closing || connection.requests === requestsPerConnection) endWith(response, connection)
     listener(request, response)
   }
   // What Node would answer by itself to a missing Host or an odd Expect has no body: the gate refuses those.
   const server = createServer({ ...timeouts, maxHeaderSize: 16_384, requireHostHeader: false }, serve)
+  if (maxConnections !== undefined) server.maxConnections = maxConnections
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, { open: new Set(), requests: 0, isOver: false })
+    socket.once('close', () => connections.delete(socket))
+  })
   server.on('checkExpectation', serve)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const isUnderWay = (response: ServerResponse) => response.req.complete || response.writableEnded
-    const answering = [...open].find((response) => response.socket === socket && isUnderWay(response))
+    const [answering] = connections.get(socket)?.open ?? []
     if (error.code === 'ECONNRESET') socket.destroy()
-    else if (answering) closeAfter(answering)
+    else if (answering && isUnderWay(answering)) closeAfter(answering)
     else refuseRaw(socket, why[error.code ?? ''] ?? 'the request is not well-formed HTTP')
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseRaw(socket, 'this is no proxy'))
@@ -42,19 +71,33 @@ export async function listen(listener: RequestListener, port: number, host = '12
   const address = server.address() as AddressInfo
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
-    close: (grace = 5_000) =>
-      new Promise((resolve) => {
-        closing = true
-        // Kept alive, their connections would be waited for long after the answer.
-        for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close')
-        const deadline = setTimeout(() => server.closeAllConnections(), grace)
-        server.close(() => {
-          clearTimeout(deadline)
-          resolve()
-        })
-        server.closeIdleConnections()
-      }),
+    /** How many are open at the moment. */
+    connections: () => connections.size,
+    async close(grace = 5_000) {
+      closing = true
+      const closed = new Promise((resolve) => server.close(resolve))
+      const deadline = setTimeout(() => server.closeAllConnections(), grace)
+      // Kept alive, they would be waited for long after the answer.
+      for (const connection of connections.values()) {
+        const last = [...connection.open].at(-1)
+        if (last) endWith(last, connection)
+      }
+      // A request that has come is still read.
+      await nextTurn()
+      await nextTurn()
+      // Where nothing was asked, or not to the end, nothing is under way; Node itself would wait for these.
+      for (const [socket, { open }] of connections) if (open.size === 0 && !socket.writableEnded) socket.destroy()
+      await closed
+      clearTimeout(deadline)
+    },
   }
+}
+
+/** Makes an answer the last one of its connection. */
+function endWith(response: ServerResponse, connection: Connection): void {
+  if (response.headersSent) return
+  connection.isOver = true
+  response.setHeader('Connection', 'close')
 }
 
 const why: Record<string, string> = {

@@ -1,5 +1,5 @@
 /** Judges any answer by the contract: a declared status, its headers, and a body that fits its schema. */
-import { operations } from '@monitoring-service/contract'
+import { demo, operations } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import { follow, type Response, type Schema } from '../../contract/document.ts'
 import { makeJudge } from '../../contract/lint/judge.ts'
@@ -43,6 +43,19 @@ function headerSchema({ node, pointer }: ResponsePlace, name: string): string[] 
     ? [...header.$ref.slice(2).split('/'), 'schema']
     : [...pointer, 'headers', name, 'schema']
 }
+
+/** Secrets of the demo, and what stack traces look like. */
+const betrays = new RegExp(
+  [
+    demo.tokenSecret,
+    demo.adminApiKey,
+    demo.password,
+    '\\\\n +at ',
+    'node_modules',
+    'node:internal',
+    '\\.[jt]s:\\d+',
+  ].join('|'),
+)
 
 /** What an answer has that the contract has not, in words; nothing if it fits. */
 export function judge(request: Message, answer: Answer): string[] {
@@ -88,7 +101,11 @@ function isPreflight({ method, headers }: Message): boolean {
   return method === 'OPTIONS' && names.includes('origin') && names.includes('access-control-request-method')
 }
 
-function judgeBy(place: ResponsePlace, method: string, { status, headers, body }: Answer): string[] {
+function judgeBy(place: ResponsePlace, method: string, answer: Answer): string[] {
+  const { status, headers, body } = answer
+  // The contract declares it, and whoever sends it has a defect all the same: nothing is away while these ask.
+  if (status >= 500) return [`status ${status}, which no request can be the reason of`]
+  if (betrays.test(body ?? '')) return [`told what is inside: ${body}`]
   const problems = Object.keys(place.node.headers ?? {}).flatMap((name) => {
     const text = headers[name.toLowerCase()]
     if (text === undefined) return [`no header ${name}`]

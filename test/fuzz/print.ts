@@ -15,7 +15,8 @@ export function printReport({ seed, requests, answers, differences }: Report): v
 /** The request and both answers. */
 export function tell({ request, replies, count }: Difference): string {
   const said = Object.entries(replies).map(
-    ([name, { said, problems }]) => `${`${name}:`.padEnd(8)}${[said, ...problems].join('; ')}`,
+    ([name, { said, did = '', problems }]) =>
+      `${`${name}:`.padEnd(8)}${[said, did, problems].flat().filter(Boolean).join('; ')}`,
   )
   return `${request}\n${said.join('\n')}\n(${count} times)`.replace(/^/gm, '  ')
 }

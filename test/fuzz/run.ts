@@ -1,4 +1,4 @@
-/** Sends made-up requests to server and mock, and shrinks whatever they answer differently, or wrongly. */
+/** Sends made-up requests to two parties, and shrinks whatever they answer differently, or wrongly. */
 import fc from 'fast-check'
 import { describe, type Message } from './message.ts'
 import { requests } from './requests.ts'
@@ -7,7 +7,7 @@ import type { Party, Reply } from './targets.ts'
 export interface Difference {
   /** The smallest request that shows it, for people. */
   request: string
-  replies: Record<Party['name'], Reply>
+  replies: Record<string, Reply>
   /** How many of the requests showed it. */
   count: number
 }
@@ -15,7 +15,7 @@ export interface Difference {
 export interface Report {
   seed: number
   requests: number
-  /** How often the server said what. */
+  /** How often the first one said what. */
   answers: Record<string, number>
   differences: Difference[]
 }
@@ -40,24 +40,24 @@ export async function fuzz(
 
   /** What is new about a request's answers; undefined if nothing. */
   async function look(message: Message, counts: boolean): Promise<{ key: string; difference: Difference } | undefined> {
-    const replies = Object.fromEntries(
-      await Promise.all(parties.map(async (party) => [party.name, await party.ask(message)])),
-    ) as Difference['replies']
-    const { server, mock } = replies
+    const asked = parties.map(async ({ name, ask }) => ({ name, reply: await ask(message) }))
+    const told = await Promise.all(asked)
+    const [said = ''] = told.map(({ reply }) => reply.said)
+    const isOne = new Set(told.map(({ reply }) => `${reply.said} ${reply.did}`)).size === 1
     if (counts) {
       done += 1
-      answers[server.said] = (answers[server.said] ?? 0) + 1
+      answers[said] = (answers[said] ?? 0) + 1
       progress(done, known.size)
     }
-    const problems = [...server.problems.map((why) => `server ${why}`), ...mock.problems.map((why) => `mock ${why}`)]
-    if (server.said === mock.said && problems.length === 0) return undefined
+    const problems = told.flatMap(({ name, reply }) => reply.problems.map((why) => `${name} ${why}`))
+    if (isOne && problems.length === 0) return undefined
     const key = [
       message.operationId,
-      server.said,
-      mock.said,
+      ...told.map(({ reply }) => reply.said),
       ...problems.map((why) => why.replace(/["/\d].*/s, '')),
     ].join(' | ')
     const difference = known.get(key)
+    const replies = Object.fromEntries(told.map(({ name, reply }) => [name, reply]))
     if (!difference) return { key, difference: { request: describe(message), replies, count: 1 } }
     if (counts) difference.count += 1
     return undefined

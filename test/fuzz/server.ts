@@ -13,7 +13,8 @@ import type { Target } from './targets.ts'
 
 const readers = new Set(['findUser', 'findMember', 'listDeletionRequests'])
 
-export async function startServer(): Promise<Target> {
+/** @param create puts the server together. */
+export async function startServer(name = 'server', create = createApp): Promise<Target> {
   const now = () => asOf
   const passwords = await createPasswords(4)
   const data = await quickDemoData(passwords)
@@ -27,10 +28,10 @@ export async function startServer(): Promise<Target> {
   })
   const tokens = await createTokens(demo.tokenSecret, now)
   const { adminApiKey, upgradeUrl } = demo
-  const app = createApp({ store, passwords, tokens, adminApiKey, upgradeUrl, now, cors: { origins: '*' } })
+  const app = create({ store, passwords, tokens, adminApiKey, upgradeUrl, now, cors: { origins: '*' } })
   const { url, close } = await listen(app, 0)
   return {
-    name: 'server',
+    name,
     now,
     async ready() {
       if (used) {

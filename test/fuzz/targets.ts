@@ -7,7 +7,7 @@ import { startServer } from './server.ts'
 import { createFill } from './tokens.ts'
 
 export interface Target {
-  name: 'server' | 'mock'
+  name: string
   /** The time by which it judges tokens. */
   now(): Date
   /** Makes it stand on fresh data; resolves with its base address. */
@@ -19,13 +19,15 @@ export interface Target {
 export interface Reply {
   /** Status and error code: `200`, `409 INCIDENT_ALREADY_RESOLVED`; or `no answer`. */
   said: string
+  /** What was seen of its inside, if anything was. */
+  did?: string
   /** What about it breaks the contract. */
   problems: string[]
 }
 
 /** One of the two, as requests see it. */
 export interface Party {
-  name: Target['name']
+  name: string
   ask(message: Message): Promise<Reply>
   close(): Promise<void>
 }

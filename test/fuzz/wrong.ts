@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import { demo } from '@monitoring-service/contract'
 import type { Target } from './targets.ts'
 
 const body = '{"error":{"code":"NOT_FOUND","message":"There is nothing here.","status":404}}'
@@ -34,6 +35,12 @@ export const wrongAnswers: [name: string, answer: string | null, complaint: RegE
     /breaks .*additionalProperties/,
   ],
   ['a message that is missing', withBody(body.replace('"message":"There is nothing here.",', '')), /breaks .*required/],
+  [
+    'a stack trace',
+    withBody(body.replace('here.', 'here.\\n    at serve (/srv/server/app.ts:12:3)')),
+    /^told what is inside/,
+  ],
+  ['a secret', withBody(body.replace('here.', demo.tokenSecret)), /^told what is inside/],
   ['no JSON', withBody('<h1>Not found</h1>'), /^no JSON/],
   ['another content type', right.replace('application/json; charset=utf-8', 'text/html'), /^content type text\/html/],
   ['no request id', right.replace('X-Request-Id: x\r\n', ''), /^no header X-Request-Id/],
