@@ -1,7 +1,8 @@
-/** Who can log in with the demo data, as `npm start` and `npm run sandbox` show it. */
+/** Who can log in with the demo data, as `npm start`, `npm run sandbox` and the API reference show it. */
 import { demo } from '@monitoring-service/contract'
 
-const accounts = [
+/** E-mail, and what the account is good for. */
+export const accounts = [
   ['owner@acme.example', 'owns a team on the Pro plan; may do everything, but not leave'],
   ['admin@acme.example', 'may resolve and delete incidents, and reset statistics'],
   ['member@acme.example', 'the same, and may leave: schedule the deletion of the account'],

@@ -16,6 +16,7 @@ export interface FixturesContext {
 
 interface Params {
   teamId: string
+  role: User['role']
   type: 'manual' | 'auto'
   resolved: boolean
   serviceId: string
@@ -103,6 +104,7 @@ async function createStates({ store, tokens, now }: FixturesContext): Promise<St
     stranger: () => owner('pro'),
     freeCaller: () => owner('free'),
     reader: ({ teamId }) => enter([newUser(teamId, 'viewer')], []),
+    member: ({ teamId, role }) => enter([newUser(teamId, role)], []),
     async ownerWithMember() {
       const team = newTeam('pro')
       return enter([newUser(team.id, 'owner'), newUser(team.id, 'member')], [team])

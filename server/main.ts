@@ -1,6 +1,11 @@
 /** `npm run server`: the server alone, or one of its operator's commands. */
-import { closeOnSignal, runCommand } from '@monitoring-service/gate/node'
-import { help, readSettings } from './settings.ts'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+// What Node compiles is kept for the next start, beside the packages: into the system's folder for such, others may write.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
+const { closeOnSignal, runCommand } = await import('@monitoring-service/gate/node')
+const { help, readSettings } = await import('./settings.ts')
 
 const args = process.argv.slice(2)
 
@@ -23,5 +28,6 @@ await runCommand(async () => {
   const server = await startServer(settings)
   closeOnSignal(server)
   console.log(`listening on ${server.url}`)
+  if (server.opsUrl) console.error(`health and metrics at ${server.opsUrl}`)
   if (server.fixturesUrl) console.error(`states for the conformance kit at ${server.fixturesUrl}`)
 })

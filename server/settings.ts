@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { readOrigins } from '@monitoring-service/gate/node'
+import { readSecrets } from './security/secrets.ts'
 import type { Settings } from './start.ts'
 
 export const help = `Runs the reference server.
 
   npm run server -- [--port N] [--host NAME] [--store URL] [--data FILE] [--demo]
-                    [--cors-origin ORIGIN]... [--fixtures-port N]
+                    [--cors-origin ORIGIN]... [--fixtures-port N] [--docs]
+                    [--ops-port N] [--ops-host NAME]
 
   --port N      port to listen on, 0 for a free one     PORT, 3000
   --host NAME   address to listen on                    HOST, 127.0.0.1
@@ -23,10 +25,19 @@ export const help = `Runs the reference server.
   --fixtures-port N
                 makes users and records for the         nowhere
                 conformance kit, on this machine only
+  --docs        pages for people at / and /docs, and    none, but with --demo
+                the contract at /openapi.yaml
+  --ops-port N  /healthz, /readyz and /metrics for      OPS_PORT; nowhere
+                Prometheus, on a port of their own
+  --ops-host NAME
+                address that port listens on            OPS_HOST, 127.0.0.1
   --help        print this text
 
-  TOKEN_SECRET, ADMIN_API_KEY   secrets of 32 characters or more
+  TOKEN_SECRET, ADMIN_API_KEY   secrets of 32 random characters or more
+  TOKEN_SECRET_PREVIOUS, ADMIN_API_KEY_PREVIOUS
+                                the ones from before, which are taken beside the new ones while you change them
   UPGRADE_URL                   where a plan can be upgraded
+  MAX_CONNECTIONS               open at once, more are dropped; 2000
   LOG_LEVEL                     of the JSON log on stderr: trace, debug, info, warn, error, fatal or silent; info
 `
 
@@ -45,23 +56,29 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
       demo: { type: 'boolean', default: false },
       'cors-origin': { type: 'string', multiple: true },
       'fixtures-port': { type: 'string' },
+      docs: { type: 'boolean', default: false },
+      'ops-port': { type: 'string' },
+      'ops-host': { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return 'help'
-  const fallback: Partial<typeof demo> = values.demo ? demo : {}
   const origins = values['cors-origin'] ?? (env.CORS_ORIGIN ? [env.CORS_ORIGIN] : values.demo ? ['*'] : undefined)
+  const opsPort = values['ops-port'] ?? env.OPS_PORT
   return {
     port: readPort(values.port ?? env.PORT ?? '3000'),
     host: values.host ?? env.HOST ?? '127.0.0.1',
     storeUrl: storeUrlOf(values.store, env) ?? 'memory:',
     dataFile: values.data ?? (values.demo ? demoDataFile : undefined),
-    tokenSecret: readSecret('TOKEN_SECRET', env.TOKEN_SECRET ?? fallback.tokenSecret, values.demo),
-    adminApiKey: readSecret('ADMIN_API_KEY', env.ADMIN_API_KEY ?? fallback.adminApiKey, values.demo),
-    upgradeUrl: readUrl('UPGRADE_URL', env.UPGRADE_URL ?? fallback.upgradeUrl),
+    ...readSecrets(env, values.demo),
+    upgradeUrl: readUrl('UPGRADE_URL', env.UPGRADE_URL ?? (values.demo ? demo.upgradeUrl : undefined)),
+    maxConnections: readConnections(env.MAX_CONNECTIONS ?? '2000'),
     logLevel: readLevel(env.LOG_LEVEL ?? 'info'),
     corsOrigins: origins && readOrigins(origins),
     fixturesPort: values['fixtures-port'] === undefined ? undefined : readPort(values['fixtures-port']),
+    docs: values.docs || values.demo ? { hasDemo: values.demo } : undefined,
+    opsPort: opsPort === undefined ? undefined : readPort(opsPort),
+    opsHost: values['ops-host'] ?? env.OPS_HOST,
   }
 }
 
@@ -76,14 +93,9 @@ export function readPort(text: string): number {
   throw new Error(`the port must be a number from 0 to 65535, not ${JSON.stringify(text)}`)
 }
 
-function readSecret(name: string, secret: string | undefined, isDemo: boolean): string {
-  const published: string[] = [demo.tokenSecret, demo.adminApiKey]
-  const advice = 'set it to 32 characters or more, or use the published secrets with --demo'
-  if (secret === undefined) throw new Error(`${name} is not set: ${advice}`)
-  if (isDemo) return secret
-  if (secret.length < 32) throw new Error(`${name} is shorter than 32 characters: ${advice}`)
-  if (published.includes(secret)) throw new Error(`${name} is a published secret: ${advice}`)
-  return secret
+function readConnections(text: string): number {
+  if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text)
+  throw new Error(`MAX_CONNECTIONS must be a number from 1 to 999999, not ${JSON.stringify(text)}`)
 }
 
 function readUrl(name: string, text: string | undefined): string {

@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scenarios } from '@monitoring-service/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import agreement from '../contract/agreement.json' with { type: 'json' }
 import { isKnownRequest, toHar } from './agreement/har.ts'
+import { type Row, summarize } from './agreement/table.ts'
 import { startMockTarget, startServerTarget, type Target } from './agreement/targets.ts'
 import { walk } from './agreement/walk.ts'
 import type { Exchange } from './agreement/wire.ts'
 
 let targets: Target[]
 const exchanges: Exchange[] = []
+const rows: Row[] = []
 
 beforeAll(async () => {
   targets = await Promise.all([startServerTarget(), startMockTarget()])
@@ -24,11 +27,16 @@ describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s
   const named = ours.map((scenario) => [scenario.name, scenario.code ?? scenario.status, scenario] as const)
   it.each(named)('%s: server and mock answer %s, and both clients hand it over', async (_, __, scenario) => {
     const legs = await walk(scenario, targets)
+    rows.push({ scenario, legs })
     const known = isKnownRequest(scenario) ? legs.filter(({ target }) => target === 'server') : []
     exchanges.push(...known.flatMap((leg) => leg.exchanges))
     expect(legs.filter(({ problems }) => problems.length > 0)).toEqual([])
     expect(legs).toHaveLength(4)
   })
+})
+
+it("the table on the server's pages is what was found just now; otherwise, npm run agreement -- --save", () => {
+  expect(agreement).toEqual(summarize(rows))
 })
 
 it('an independent judge finds no drift between the traffic and the contract', () => {

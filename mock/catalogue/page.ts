@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import { type Contract, limits } from '@monitoring-service/contract'
+import { type Html, html } from '../../server/docs/html.ts'
 import type { Entry } from '../catalogue.ts'
-import { type Html, html } from './html.ts'
 import { requestOf } from './request.ts'
 
-const [style, script] = ['page.css', 'page.js'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')) as [
-  string,
-  string,
-]
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const style = read('../../server/docs/look.css') + read('page.css')
+const script = read('page.js')
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -82,7 +81,7 @@ function row(entry: Entry, contract: Parts): Html {
 <h3 id="${id}.title"><a href="#${id}">${name}</a></h3>
 <p class="answer"><strong class="of-${String(status).charAt(0)}">${status}</strong> ${code}</p>
 <p>${summary}</p>
-<button type="button" aria-label="Copy the curl line of ${name}">Copy curl</button>
+<button type="button" aria-label="Copy curl line of ${name}">Copy curl</button>
 <details><summary>${tellRequest(entry, contract)}</summary>
 <pre><code>${curl}</code></pre>
 <pre><samp>${status} ${STATUS_CODES[status] ?? ''}${answer === undefined ? '' : `\n${JSON.stringify(answer, null, 2)}`}</samp></pre>

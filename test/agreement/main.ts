@@ -1,6 +1,7 @@
 /** `npm run agreement`: contract, server, mock, SDK and openapi-fetch, compared scenario by scenario. */
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { operations, scenarios } from '@monitoring-service/contract'
 import { runCommand } from '@monitoring-service/gate/node'
@@ -8,17 +9,18 @@ import { printReport } from '../fuzz/print.ts'
 import { fuzz } from '../fuzz/run.ts'
 import { startParties } from '../fuzz/targets.ts'
 import { isKnownRequest, toHar } from './har.ts'
-import { printTable, type Row } from './table.ts'
+import { printTable, type Row, summarize } from './table.ts'
 import { startMockTarget, startServerTarget } from './targets.ts'
 import { walk } from './walk.ts'
 
 const help = `Walks every scenario of the contract through both clients to server and mock.
 
-  npm run agreement -- [--json] [--har FILE]
+  npm run agreement -- [--json] [--har FILE] [--save]
   npm run agreement -- --fuzz N [--seed S] [--json]
 
   --json      print the result as JSON
   --har FILE  also write the traffic with the server as an HTTP Archive
+  --save      also write the table to contract/agreement.json, where the server's pages read it
   --fuzz N    send so many requests that are made up from the contract instead, right, nearly right and hostile,
               and tell the smallest ones that server and mock answer differently, or not as the contract says
   --seed S    to make up what an earlier run did
@@ -27,11 +29,14 @@ const help = `Walks every scenario of the contract through both clients to serve
   Exit code 1 if anything disagrees.
 `
 
+const summaryFile = fileURLToPath(new URL('../../contract/agreement.json', import.meta.url))
+
 await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       json: { type: 'boolean', default: false },
       har: { type: 'string' },
+      save: { type: 'boolean', default: false },
       fuzz: { type: 'string' },
       seed: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -40,6 +45,7 @@ await runCommand(async () => {
   if (values.help) return void process.stdout.write(help)
   if (values.fuzz === undefined && values.seed !== undefined) throw new Error('--seed goes with --fuzz only')
   if (values.fuzz !== undefined && values.har !== undefined) throw new Error('--har does not go with --fuzz')
+  if (values.fuzz !== undefined && values.save) throw new Error('--save does not go with --fuzz')
   if (values.fuzz !== undefined) return fuzzBoth(values.fuzz, values.seed, values.json)
   const targets = await Promise.all([startServerTarget(), startMockTarget()])
   const rows: Row[] = []
@@ -55,7 +61,8 @@ await runCommand(async () => {
     const exchanges = known.filter(({ target }) => target === 'server').flatMap(({ exchanges }) => exchanges)
     writeFileSync(values.har, JSON.stringify(toHar(exchanges), null, 2))
   }
-  if (values.json) console.log(JSON.stringify(rows.map(summarize), null, 2))
+  if (values.save) writeFileSync(summaryFile, `${JSON.stringify(summarize(rows), null, 2)}\n`)
+  if (values.json) console.log(JSON.stringify(rows.map(tell), null, 2))
   else printTable(rows)
   if (rows.some(({ legs }) => legs.some(({ problems }) => problems.length > 0))) process.exitCode = 1
 })
@@ -83,7 +90,7 @@ function readNumber(flag: string, text: string): number {
   throw new Error(`${flag} must be a whole number, not ${JSON.stringify(text)}`)
 }
 
-function summarize({ scenario, legs }: Row): object {
+function tell({ scenario, legs }: Row): object {
   const { operationId, name, status, code } = scenario
   const { method, path } = operations[operationId]
   const agreement = legs.map(({ target, client, problems }) => ({ target, client, problems }))

@@ -1,4 +1,4 @@
-/** Prints the agreement as a table, one line for each operation, and below it whatever disagrees. */
+/** The agreement as a table, one line for each operation: printed, with whatever disagrees below, or kept in a file. */
 import { styleText } from 'node:util'
 import { type OperationId, operations, type Scenario } from '@monitoring-service/contract'
 import type { Leg } from './walk.ts'
@@ -15,17 +15,31 @@ const columns = [
   ['mock', 'openapi-fetch'],
 ] as const
 
+/** What `contract/agreement.json` keeps: the scenarios of each operation, and how many agree, by target and client. */
+export type Summary = Record<string, { scenarios: number } & Record<'server' | 'mock', Record<string, number>>>
+
+export function summarize(rows: Row[]): Summary {
+  const ids = Object.keys(operations) as OperationId[]
+  const line = (operationId: OperationId): [string, Summary[string]] => {
+    const { method, path } = operations[operationId]
+    const ours = rows.filter(({ scenario }) => scenario.operationId === operationId)
+    const agreeing = (target: 'server' | 'mock') =>
+      Object.fromEntries(columns.filter(([of]) => of === target).map((way) => [way[1], count(ours, way)]))
+    return [`${method} ${path}`, { scenarios: ours.length, server: agreeing('server'), mock: agreeing('mock') }]
+  }
+  return Object.fromEntries(ids.map(line))
+}
+
 export function printTable(rows: Row[]): void {
   const width = Math.max(...Object.values(operations).map(({ method, path }) => `${method} ${path}`.length))
   const line = (cells: string[]) =>
     console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(width) : cell.padStart(13))).join('  '))
   line(['', '', 'server', 'server', 'mock', 'mock'])
   line(['operation', 'scenarios', 'sdk', 'openapi-fetch', 'sdk', 'openapi-fetch'])
-  for (const operationId of Object.keys(operations) as OperationId[]) {
-    const { method, path } = operations[operationId]
-    line([`${method} ${path}`, ...count(rows.filter(({ scenario }) => scenario.operationId === operationId))])
+  for (const [operation, { scenarios, server, mock }] of Object.entries(summarize(rows))) {
+    line([operation, ...[scenarios, ...Object.values(server), ...Object.values(mock)].map(String)])
   }
-  line(['all', ...count(rows)])
+  line(['all', ...[rows.length, ...columns.map((way) => count(rows, way))].map(String)])
   const legs = rows.flatMap(({ scenario, legs }) => legs.map((leg) => ({ ...leg, scenario })))
   const disagreeing = legs.filter(({ problems }) => problems.length > 0)
   for (const { scenario, target, client, problems } of disagreeing) {
@@ -37,13 +51,8 @@ export function printTable(rows: Row[]): void {
   console.log(styleText(colour, `\n${rows.length} scenarios, ${share} % agreement`, { stream: process.stdout }))
 }
 
-/** The number of scenarios, and of those that agree on each way. */
-function count(rows: Row[]): string[] {
-  const agreeing = columns.map(
-    ([target, client]) =>
-      rows.filter(({ legs }) =>
-        legs.some((leg) => leg.target === target && leg.client === client && leg.problems.length === 0),
-      ).length,
-  )
-  return [rows.length, ...agreeing].map(String)
+/** The number of scenarios that agree on one way. */
+function count(rows: Row[], [target, client]: (typeof columns)[number]): number {
+  const agrees = (leg: Leg) => leg.target === target && leg.client === client && leg.problems.length === 0
+  return rows.filter(({ legs }) => legs.some(agrees)).length
 }

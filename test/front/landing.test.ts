@@ -1,5 +1,5 @@
 /** The server's first page, in a real browser. */
-import { createMock } from '@monitoring-service/mock'
+import { listen } from '@monitoring-service/gate/node'
 import { startServer } from '@monitoring-service/server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../server/store/open.ts'
@@ -25,14 +25,14 @@ describe.skipIf(!hasChromium)(`The first page${unless}`, { timeout: patience }, 
   })
 
   it('says that the mock does not answer, and that the store of the server does not', async () => {
-    const gone = await createMock()
-    await gone.close(0)
+    const gone = await listen(({ socket }) => socket.destroy(), 0)
+    onTestFinished(() => gone.close(0))
     const store = await openStore('memory:')
     const docs = { hasDemo: true, mockUrl: gone.url }
     const ill = await startServer({ ...demoSettings, dataFile: undefined, docs }, undefined, async () => store)
     onTestFinished(() => ill.close(0))
     await store.close()
-    const page = await open(ill.url, { origins: [ill.url, gone.url], expected: /ERR_CONNECTION_REFUSED/ })
+    const page = await open(ill.url, { origins: [ill.url, gone.url], expected: /ERR_EMPTY_RESPONSE/ })
     await page.getByText(`does not answer at ${gone.url}`).waitFor()
     await page.getByText('not ready: its store does not answer').waitFor()
   })

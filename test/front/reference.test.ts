@@ -67,6 +67,17 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     await page.getByRole('button', { name: 'Close' }).first().click()
   })
 
+  it('shows schemas, with what was decided of them, without flaws', async () => {
+    const page = await open(`${server().url}/docs/`, { origins: origins() })
+    await page.getByRole('button', { name: 'Schemas' }).click()
+    const schemas = page.locator('section.models article[data-json-schema-level="0"]')
+    for (const name of [/^Email/, /^Session/]) {
+      await schemas.filter({ hasText: name }).getByText('Expand all').first().click()
+    }
+    await page.getByText('Decided (maxLength):').first().waitFor()
+    expect(await findFlaws(page)).toEqual([])
+  })
+
   it('logs in anew before a token expires', async () => {
     const page = await read('Incidents/deleteIncident', { expected: /404 \(Not Found\)/ })
     let logins = 0

@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { type Listening, listen } from '@monitoring-service/gate/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer } from '@monitoring-service/server'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { commandAt } from '../server/process.ts'
+import { demoSettings } from '../server/settings.ts'
 import { findFlaws, hasChromium, patience, unless, useBrowser } from './browser.ts'
 import { useSite } from './site.ts'
 
@@ -53,14 +55,15 @@ describe.skipIf(!hasChromium)(`The site of npm run docs${unless}`, { timeout: pa
   })
 
   it('says which server does not let somebody in', async () => {
-    const gone = await listen(() => {}, 0)
-    await gone.close(0)
-    const page = await open(url(), { origins: [files?.url ?? '', gone.url], expected: /ERR_CONNECTION_REFUSED/ })
+    const strange = await startServer({ ...demoSettings, dataFile: undefined, corsOrigins: '*' })
+    onTestFinished(() => strange.close(0))
+    const page = await open(url(), { origins: [files?.url ?? '', strange.url], expected: /401 \(Unauthorized\)/ })
     await page.locator('#operations-Incidents-resolveIncident').waitFor()
     await page.getByLabel('Send to').selectOption('Another server')
-    await page.getByLabel('at', { exact: true }).fill(gone.url)
+    await page.getByLabel('at', { exact: true }).fill(strange.url)
     await page.getByLabel('as', { exact: true }).selectOption('owner@acme.example')
-    await page.getByText(`owner@acme.example cannot log in at ${gone.url}`).waitFor()
+    const why = `owner@acme.example cannot log in at ${strange.url}: it answers 401 INVALID_CREDENTIALS`
+    await page.getByText(why).waitFor()
     expect(await page.getByLabel('as', { exact: true }).inputValue()).toBe('')
   })
 })

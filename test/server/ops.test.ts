@@ -1,0 +1,146 @@
+/** The operator's port: health and metrics, apart from the API. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { startServer } from '@monitoring-service/server'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createReadiness } from '../../server/readiness.ts'
+import { openStore } from '../../server/store/open.ts'
+import type { Store } from '../../server/store/store.ts'
+import { start } from './process.ts'
+import { demoSettings } from './settings.ts'
+import { transmit } from './wire.ts'
+
+async function startWatched(open?: typeof openStore) {
+  const server = await startServer({ ...demoSettings, opsPort: 0 }, undefined, open)
+  onTestFinished(() => server.close(0))
+  const ask = async (path: string) => {
+    const response = await fetch(`${server.opsUrl}${path}`)
+    return [response.status, await response.text()] as const
+  }
+  /** The values of a metric, by its labels. */
+  const read = async (name: string) => {
+    const lines = (await ask('/metrics'))[1].split('\n').filter((line) => line.startsWith(name))
+    return Object.fromEntries(
+      lines.map((line) => [line.slice(name.length, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+    )
+  }
+  return { ...server, ask, read }
+}
+
+const login = { email: 'owner@acme.example', password: 'correct-horse-battery' }
+
+describe('The operator’s port', () => {
+  it('says that the process is alive and can take requests', async () => {
+    const { ask } = await startWatched()
+    expect(await ask('/healthz')).toEqual([200, 'alive\n'])
+    expect(await ask('/readyz')).toEqual([200, 'ready\n'])
+    expect((await ask('/'))[0]).toBe(404)
+    expect((await ask('/constructor'))[0]).toBe(404)
+  })
+
+  it('is no part of the API’s port, nor the API of it', async () => {
+    const { url, opsUrl = '' } = await startWatched()
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      expect((await transmit(url, 'GET', path, {})).said).toBe('404 NOT_FOUND')
+      expect((await fetch(`${opsUrl}${path}`, { method: 'POST' })).status).toBe(404)
+    }
+    expect((await fetch(`${opsUrl}/auth/login`)).status).toBe(404)
+  })
+
+  it('is nowhere unless asked for, and on this machine only', async () => {
+    const server = await startServer(demoSettings)
+    onTestFinished(() => server.close(0))
+    expect(server.opsUrl).toBeUndefined()
+    expect((await startWatched()).opsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  })
+
+  it('is not ready while the store does not answer, and alive all the same', async () => {
+    const store = await openStore('memory:')
+    const { ask, read, url } = await startWatched(async () => store)
+    expect((await ask('/readyz'))[0]).toBe(200)
+    await store.close()
+    expect(await ask('/readyz')).toEqual([503, 'the store does not answer\n'])
+    expect((await ask('/healthz'))[0]).toBe(200)
+    expect((await transmit(url, 'POST', '/auth/login', {}, login)).said).toBe('503 UNAVAILABLE')
+    const failures = await read('monitoring_store_errors_total')
+    expect(failures['{method="isEmpty"}']).toBe(1)
+    expect(Object.keys(failures).length).toBeGreaterThan(1)
+  })
+
+  it('is not ready while the store keeps it waiting, and asks it once at a time', async () => {
+    let questions = 0
+    const isEmpty = () => {
+      questions += 1
+      return new Promise<boolean>(() => {})
+    }
+    const readiness = createReadiness({ isEmpty } as Store, 10)
+    expect(await readiness.state()).toBe('the store does not answer')
+    expect(await readiness.state()).toBe('the store does not answer')
+    expect(questions).toBe(1)
+  })
+
+  it('is not ready from the moment the server is told to end, while it still answers what has come', async () => {
+    const server = await start(['--demo', '--port', '0', '--ops-port', '0'], { LOG_LEVEL: 'silent' })
+    await vi.waitFor(() => expect(server.stderr()).toContain('health and metrics at'))
+    const [, opsUrl] = /at (http:\S+)/.exec(server.stderr()) ?? []
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    const body = JSON.stringify(login)
+    const fields = [
+      'Host: x',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Expect: 100-continue',
+    ]
+    socket.write(`POST /auth/login HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`)
+    // It has come.
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 100 /)
+    expect((await fetch(`${opsUrl}/readyz`)).status).toBe(200)
+    server.signal('SIGTERM')
+    await vi.waitFor(async () => {
+      const response = await fetch(`${opsUrl}/readyz`)
+      expect([response.status, await response.text()]).toEqual([503, 'draining\n'])
+    })
+    socket.write(body)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/)
+    expect((await server.ended).code).toBe(0)
+  })
+
+  it('counts requests by operation and status, refusals by code, and nothing that a caller wrote', async () => {
+    const { url, read, ask } = await startWatched()
+    await transmit(url, 'POST', '/auth/login', {}, login)
+    await transmit(url, 'POST', '/auth/login', {}, { ...login, password: 'canary-password' })
+    await transmit(url, 'GET', '/canary-path', { 'x-request-id': 'canary-id' })
+    await vi.waitFor(async () =>
+      expect(await read('monitoring_http_requests_total')).toEqual({
+        '{operation="login",status="200"}': 1,
+        '{operation="login",status="401"}': 1,
+        '{operation="none",status="404"}': 1,
+      }),
+    )
+    expect(await read('monitoring_refusals_total')).toEqual({
+      '{code="INVALID_CREDENTIALS"}': 1,
+      '{code="NOT_FOUND"}': 1,
+    })
+    expect(await read('monitoring_http_request_duration_seconds_count')).toEqual({
+      '{operation="login"}': 2,
+      '{operation="none"}': 1,
+    })
+    expect(await read('monitoring_password_queue')).toEqual({ '': 0 })
+    const [, text] = await ask('/metrics')
+    expect(text).not.toContain('canary')
+    expect(text).toContain('process_cpu_seconds_total')
+  })
+
+  it('knows how many connections are open', async () => {
+    const { url, read } = await startWatched()
+    expect(await read('monitoring_http_connections')).toEqual({ '': 0 })
+    const { hostname, port } = new URL(url)
+    const sockets = [1, 2, 3].map(() => connect(Number(port), hostname))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    await vi.waitFor(async () => expect(await read('monitoring_http_connections')).toEqual({ '': 3 }))
+    for (const socket of sockets) socket.destroy()
+    await vi.waitFor(async () => expect(await read('monitoring_http_connections')).toEqual({ '': 0 }))
+  })
+})
