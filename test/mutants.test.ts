@@ -1,4 +1,4 @@
-/** The mutants of the stores are not stale; whether the tests notice them shows `npm run test:mutants`. */
+/** The mutants are not stale; whether the tests notice them shows `npm run test:mutants`. */
 import { readFile } from 'node:fs/promises'
 import ts from 'typescript'
 import { expect, it } from 'vitest'

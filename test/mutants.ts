@@ -1,24 +1,26 @@
-/** `npm run test:mutants`: breaks the stores in many small ways and shows which test notices. */
+/** `npm run test:mutants`: breaks the stores in many small ways, takes one defence out after the other, and shows which test notices. */
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { all } from './mutants/all.ts'
 import { judge } from './mutants/judge.ts'
-import type { BackEnd, Mutant } from './mutants/mutant.ts'
-import { copyTree, type Tree } from './mutants/tree.ts'
+import { type BackEnd, type Guard, type Mutant, mutate } from './mutants/mutant.ts'
+import { copyTrees, whileChanged } from './mutants/tree.ts'
 import { startCluster } from './postgres/cluster.ts'
 
 const help = `npm run test:mutants -- [--only TEXT] [--json]
 
-Breaks a copy of server/store in many small ways, one at a time, runs the tests of the back ends that can show it, and
-prints which test noticed. Takes some minutes per processor. Ends with 1 if a mutant survives without a reason.
+Breaks a copy of server/store in many small ways, one at a time, and runs the tests of the back ends that can show it;
+takes defences of server and gate out, and runs the test that must notice. Prints which test noticed. Takes some minutes
+per processor. Ends with 1 if a mutant survives without a reason.
 
-  --only TEXT  only mutants in whose file or name the text occurs
+  --only TEXT  only mutants in whose place or name the text occurs: "defences", "stores: server/store/file", …
   --json       for programs`
 
 interface Verdict {
   file: string
   mutant: string
-  backEnd: BackEnd
+  backEnd: BackEnd | 'defence'
   killedBy: string | undefined
   survives: string | undefined
 }
@@ -35,37 +37,43 @@ function readFlags(): { only: string; json: boolean } | undefined {
 }
 
 async function hunt(chosen: Mutant[]): Promise<Verdict[]> {
-  const backEnds = [...new Set(chosen.flatMap(({ on }) => on))]
-  const cluster = backEnds.includes('postgres') ? await startCluster('-c', 'max_connections=300') : undefined
+  // Of a defence's tests each is asked once before, too: whether it finds nothing where nothing is wrong.
+  const judges = [...new Map(chosen.flatMap(({ on }) => on).map((by) => [JSON.stringify(by), by])).values()]
+  const needsPostgres = judges.some((by) => by === 'postgres' || typeof by === 'object')
+  const cluster = needsPostgres ? await startCluster('-c', 'max_connections=300') : undefined
   const postgres = cluster?.url ?? ''
   const verdicts: Verdict[] = []
-  const tasks = chosen.flatMap((mutant) => mutant.on.map((backEnd) => ({ mutant, backEnd })))
+  const tasks = chosen.flatMap((mutant) => mutant.on.map((by) => ({ mutant, by })))
   const total = tasks.length
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort(new Error('interrupted')))
-  async function work(tree: Tree): Promise<void> {
-    const judged = (backEnd: BackEnd) => judge(tree.path, backEnd, postgres, stop.signal)
-    for (let backEnd = backEnds.pop(); backEnd; backEnd = backEnds.pop()) {
-      const failing = await judged(backEnd)
-      if (failing) throw new Error(`without any mutant, ${backEnd} fails: ${failing}`)
+  async function work(path: string): Promise<void> {
+    const judged = (by: BackEnd | Guard) => judge(path, by, postgres, stop.signal)
+    for (let by = judges.pop(); by; by = judges.pop()) {
+      const failing = await judged(by)
+      if (failing) throw new Error(`without any mutant, ${typeof by === 'object' ? by.file : by} fails: ${failing}`)
     }
     for (let task = tasks.shift(); task; task = tasks.shift()) {
-      const { mutant, backEnd } = task
-      const killedBy = await tree.broken(mutant, () => judged(backEnd))
+      const { mutant, by } = task
+      const killedBy = await whileChanged(
+        join(path, mutant.file),
+        (text) => mutate(text, mutant),
+        () => judged(by),
+      )
+      const backEnd = typeof by === 'object' ? 'defence' : by
       verdicts.push({ file: mutant.file, mutant: mutant.name, backEnd, killedBy, survives: mutant.survives })
       if (process.stderr.isTTY) process.stderr.write(`\r${verdicts.length} of ${total}`)
     }
   }
-  const workers = Array.from({ length: availableParallelism() }, async () => {
-    const tree = await copyTree()
-    await work(tree)
-      .catch((error) => {
-        stop.abort(error)
-        throw stop.signal.reason
-      })
-      .finally(tree.remove)
-  })
+  const { paths, remove } = await copyTrees(availableParallelism())
+  const workers = paths.map((path) =>
+    work(path).catch((error) => {
+      stop.abort(error)
+      throw stop.signal.reason
+    }),
+  )
   const outcomes = await Promise.allSettled(workers)
+  await remove()
   await cluster?.remove()
   const failed = outcomes.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
@@ -88,7 +96,9 @@ function print(verdicts: Verdict[]): void {
 
 const flags = readFlags()
 if (flags) {
-  const chosen = all.filter(({ file, name }) => `${file}: ${name}`.includes(flags.only))
+  const isDefence = ({ on }: Mutant) => on.some((by) => typeof by === 'object')
+  const place = (mutant: Mutant) => `${isDefence(mutant) ? 'defences' : 'stores'}: ${mutant.file}: ${mutant.name}`
+  const chosen = all.filter((mutant) => place(mutant).includes(flags.only))
   const verdicts = await hunt(chosen).catch((error: Error) => {
     console.error(error.message)
     process.exit(1)

@@ -13,14 +13,13 @@ export interface Tokens {
   verify(accessToken: string): Promise<string | undefined>
 }
 
-/** @param secret at least 32 characters. */
-export async function createTokens(secret: string, now: () => Date): Promise<Tokens> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  // A CryptoKey that is imported once; jose would import the raw secret on each call.
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, [
-    'sign',
-    'verify',
-  ])
+/**
+ * @param secret signs, and verifies; at least 32 characters.
+ * @param other only verifies: the one from before or after, while secrets are changed.
+ */
+export async function createTokens(secret: string, now: () => Date, other?: string): Promise<Tokens> {
+  const key = await importKey(secret)
+  const keys = other === undefined ? [key] : [key, await importKey(other)]
 
   function sign(typ: string, userId: string, seconds: number): Promise<string> {
     const issued = Math.floor(now().getTime() / 1000)
@@ -41,21 +40,33 @@ export async function createTokens(secret: string, now: () => Date): Promise<Tok
       return { accessToken, refreshToken: await sign(refreshType, userId, limits.refreshTokenSeconds) }
     },
     async verify(accessToken) {
-      try {
-        const { payload } = await jwtVerify(accessToken, key, {
-          algorithms: ['HS256'],
-          typ: accessType,
-          issuer: party,
-          audience: party,
-          requiredClaims: ['sub', 'exp', 'iat', 'jti'],
-          maxTokenAge: limits.accessTokenSeconds,
-          currentDate: now(),
-        })
-        return payload.sub
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return undefined
-        throw error
+      for (const key of keys) {
+        try {
+          const { payload } = await jwtVerify(accessToken, key, { ...demanded, currentDate: now() })
+          return payload.sub
+        } catch (error) {
+          if (error instanceof errors.JWSSignatureVerificationFailed) continue
+          if (error instanceof errors.JOSEError) return undefined
+          throw error
+        }
       }
+      return undefined
     },
   }
+}
+
+/** Whatever a token says of itself: this is what opens (RFC 8725). */
+const demanded = {
+  algorithms: ['HS256'],
+  typ: accessType,
+  issuer: party,
+  audience: party,
+  requiredClaims: ['sub', 'exp', 'iat', 'jti'],
+  maxTokenAge: limits.accessTokenSeconds,
+}
+
+/** A CryptoKey that is imported once; jose would import the raw secret on each call. */
+function importKey(secret: string): Promise<CryptoKey> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['sign', 'verify'])
 }

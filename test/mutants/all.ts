@@ -1,4 +1,5 @@
 /** All mutants there are. */
+import { defences } from './defences.ts'
 import { group, postgres, sqlite, sqliteStatements } from './engines.ts'
 import { file } from './file.ts'
 import { loading, lowdb, queue } from './lowdb.ts'
@@ -22,4 +23,5 @@ export const all: Mutant[] = [
   sqliteStatements,
   group,
   postgres,
+  defences,
 ].flat()

@@ -1,9 +1,9 @@
-/** Runs the tests of a back end in a copy of the tree, and says which one fails first. */
+/** Runs the tests of a back end, or one that guards a defence, in a copy of the tree, and says which one fails first. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { BackEnd } from './mutant.ts'
+import type { BackEnd, Guard } from './mutant.ts'
 
 /** The shared suite comes first: it is quick. */
 const tests: Record<BackEnd, { suite: string; others: string[]; names?: string }> = {
@@ -35,16 +35,24 @@ const patience = 180_000
 /** @returns the first test that fails, if any. */
 export async function judge(
   path: string,
-  backEnd: BackEnd,
+  by: BackEnd | Guard,
   postgres: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { suite, others, names } = tests[backEnd]
   const run = (files: string[], pattern?: string) => runTests({ path, files, pattern, postgres, signal })
-  return (await run([suite])) ?? (await run(others, names))
+  if (typeof by === 'object') return run([by.file], `^${by.test.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`)
+  const { suite, others, names } = tests[by]
+  return (
+    (await run([`store/${suite}`])) ??
+    (await run(
+      others.map((name) => `store/${name}`),
+      names,
+    ))
+  )
 }
 
 interface Report {
+  numPassedTests: number
   testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
@@ -70,12 +78,12 @@ async function runTests({ path, files, pattern, postgres, signal }: Run): Promis
     output,
   ]
   const args = [
-    'node_modules/vitest/vitest.mjs',
+    join(path, '../node_modules/vitest/vitest.mjs'),
     'run',
     '--root',
     path,
     ...options,
-    ...files.map((name) => `test/store/${name}.test.ts`),
+    ...files.map((name) => `test/${name}.test.ts`),
   ]
   if (pattern) args.push('--testNamePattern', pattern)
   const child = spawn(process.execPath, args, {
@@ -87,12 +95,13 @@ async function runTests({ path, files, pattern, postgres, signal }: Run): Promis
   })
   const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), patience)
   const [code] = await once(child, 'exit').finally(() => clearTimeout(timer))
-  if (code === 0) return undefined
   const report = await readFile(output, 'utf8').then(
     (text): Report => JSON.parse(text),
     () => undefined,
   )
   if (!report) return 'the tests do not end'
+  if (report.numPassedTests === 0 && code === 0) return 'there is no such test'
+  if (code === 0) return undefined
   for (const { name, message, assertionResults } of report.testResults) {
     const failed = assertionResults.find(({ status }) => status === 'failed')
     if (failed) return failed.fullName

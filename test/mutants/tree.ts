@@ -1,40 +1,46 @@
-/** A copy of the tree in which a file may be broken. */
-import { cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+/** Copies of the tree, in which files may be broken. */
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Mutant, mutate } from './mutant.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-export interface Tree {
-  path: string
-  /** Breaks a file while something is done. */
-  broken<T>(mutant: Mutant, work: () => Promise<T>): Promise<T>
-  remove(): Promise<void>
+/**
+ * Makes copies in one folder, which `remove` removes.
+ * @param needed what to copy, from the root; by default, everything.
+ */
+export async function copyTrees(
+  count: number,
+  needed?: readonly string[],
+): Promise<{ paths: string[]; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'monitoring-mutants-'))
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const paths = Array.from({ length: count }, (_, index) => join(folder, String(index)))
+  for (const path of paths) await copyTree(path, needed ?? (await readdir(root)))
+  return { paths, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-export async function copyTree(): Promise<Tree> {
-  const path = await mkdtemp(join(tmpdir(), 'monitoring-mutants-'))
-  const filter = (source: string) => !['node_modules', '.git'].includes(basename(source))
-  await cp(root, path, { recursive: true, filter })
+async function copyTree(path: string, needed: readonly string[]): Promise<void> {
+  const filter = (source: string) => !['node_modules', '.git', 'dist'].includes(basename(source))
+  for (const name of needed) await cp(join(root, name), join(path, name), { recursive: true, filter })
+  // The packages of others are found one folder above; our own must be those of the copy.
+  const own = join(path, 'node_modules/@monitoring-service')
+  await mkdir(own, { recursive: true })
   const { workspaces }: { workspaces: string[] } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  for (const folder of ['', ...workspaces]) {
-    const modules = join(root, folder, 'node_modules')
-    const isThere = await stat(modules).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) await symlink(modules, join(path, folder, 'node_modules'))
+  for (const name of workspaces.filter((name) => needed.includes(name))) {
+    await symlink(join(path, name), join(own, name))
+    await symlink(join(root, name, 'node_modules'), join(path, name, 'node_modules'))
   }
-  return {
-    path,
-    async broken(mutant, work) {
-      const file = join(path, mutant.file)
-      const text = await readFile(file, 'utf8')
-      await writeFile(file, mutate(text, mutant))
-      return work().finally(() => writeFile(file, text))
-    },
-    remove: () => rm(path, { recursive: true, force: true }),
-  }
+}
+
+/** Changes a file while something is done. */
+export async function whileChanged<T>(
+  file: string,
+  change: (text: string) => string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, change(text))
+  return work().finally(() => writeFile(file, text))
 }

@@ -22,8 +22,17 @@ const pace: Record<Kind, number> = { resolve: 3, remove: 2, leave: 3, reset: 12,
 /** How long a client that got no answer holds off, in milliseconds. */
 const holdOff = 20
 
-/** Begins; the function that it returns lets every client get its last answer. */
-export function beginClients(urls: () => string[], seed: number, recorder: Recorder): () => Promise<void> {
+/**
+ * Begins; the function that it returns lets every client get its last answer.
+ * @param count how many clients.
+ * @param send how they ask.
+ */
+export function beginClients(
+  urls: () => string[],
+  seed: number,
+  recorder: Recorder,
+  { count = clients, send = transmit } = {},
+): () => Promise<void> {
   const begun: Record<Kind, number> = { resolve: 0, remove: 0, leave: 0, reset: 0, signup: 0 }
   let stopped = false
 
@@ -46,23 +55,23 @@ export function beginClients(urls: () => string[], seed: number, recorder: Recor
   async function ask(url: string, asked: Asked): Promise<Answer> {
     switch (asked.kind) {
       case 'signup':
-        return transmit(url, 'POST', '/auth/signup', {}, { email: asked.email, password })
+        return send(url, 'POST', '/auth/signup', {}, { email: asked.email, password })
       case 'resolve': {
         const { incident, cause } = asked
-        return transmit(url, 'PUT', `/api/v1/incidents/${incident}/resolve`, await bearer('owner'), { cause })
+        return send(url, 'PUT', `/api/v1/incidents/${incident}/resolve`, await bearer('owner'), { cause })
       }
       case 'remove':
-        return transmit(url, 'DELETE', `/api/v1/incidents/${asked.incident}`, await bearer('owner'))
+        return send(url, 'DELETE', `/api/v1/incidents/${asked.incident}`, await bearer('owner'))
       case 'leave':
-        return transmit(url, 'POST', '/dashboard/account/delete', await bearer(asked.user), { password })
+        return send(url, 'POST', '/dashboard/account/delete', await bearer(asked.user), { password })
       case 'reset': {
         const query = asked.before ? `?before=${asked.before}` : ''
-        return transmit(url, 'DELETE', `/api/v1/${asked.of}/${asked.id}/stats${query}`, await bearer('owner'))
+        return send(url, 'DELETE', `/api/v1/${asked.of}/${asked.id}/stats${query}`, await bearer('owner'))
       }
     }
   }
 
-  const all = Array.from({ length: clients }, (_, nth) => beClient(nth))
+  const all = Array.from({ length: count }, (_, nth) => beClient(nth))
   return async () => {
     stopped = true
     await Promise.all(all)

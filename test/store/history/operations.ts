@@ -67,9 +67,12 @@ function judge({ said, body }: Answer): Pick<Operation, 'outcome' | 'said' | 'bo
   return { outcome: outcomes[said.slice(0, 1)] ?? 'info', said, body }
 }
 
-/** Where nobody listened, nothing was done. */
+/** The code of an error that says that not all of a request was sent. */
+export const half = 'HALF'
+
+/** Where nobody listened, or not all was said, nothing was done. */
 function lost({ code, message }: NodeJS.ErrnoException): Pick<Operation, 'outcome' | 'said' | 'body'> {
-  return { outcome: code === 'ECONNREFUSED' ? 'fail' : 'info', said: code ?? message, body: {} }
+  return { outcome: code === 'ECONNREFUSED' || code === half ? 'fail' : 'info', said: code ?? message, body: {} }
 }
 
 async function beforeLong<T>(answer: Promise<T>): Promise<T> {
