@@ -1,9 +1,9 @@
 /** Known failures: they do not count, unless their entry is out of date. */
 import { readFileSync } from 'node:fs'
 import { load as parse } from 'js-yaml'
-import { UsageError } from './config.ts'
-import type { CheckResult } from './result.ts'
-import type { Level } from './verdict.ts'
+import { checks } from './checks/all.ts'
+import { unreadable } from './files.ts'
+import { UsageError } from './usage.ts'
 
 export interface KnownFailure {
   id: string
@@ -18,7 +18,7 @@ export function readBaseline(file: string): KnownFailure[] {
   try {
     entries = parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}`)
+    throw new UsageError(unreadable(file, error as NodeJS.ErrnoException))
   }
   if (!Array.isArray(entries)) throw new UsageError(`${file} is no list of known failures`)
   for (const entry of entries) {
@@ -29,14 +29,20 @@ export function readBaseline(file: string): KnownFailure[] {
   return entries
 }
 
-/** Why entries are out of date, in words: the check does not fail any more, does not exist, or the time is over. */
-export function staleEntries(known: KnownFailure[], checks: CheckResult[], level: Level, today: string): string[] {
-  return known.flatMap(({ id, until }) => {
-    const check = checks.find((check) => check.id === id)
-    if (!check) return [`${id} is known to fail, but did not run`]
-    if (check.outcome[level] !== 'fail') return [`${id} is known to fail, but does not; take it off the list`]
-    return until !== undefined && until < today
-      ? [`${id} was known to fail until ${until}; mend it, or say until when`]
-      : []
+/** The reason of each known failure by the id of its check; those whose time is over are known no more. */
+export function reasonsOf(known: KnownFailure[], today: string): Map<string, string> {
+  return new Map(known.filter(({ until = today }) => until >= today).map(({ id, reason }) => [id, reason]))
+}
+
+/**
+ * Why entries are out of date, in words: the check does not fail any more, does not exist, or the time is over.
+ * @param failed of the checks that ran, whether each failed; what was not selected is not asked about.
+ */
+export function staleEntries(known: KnownFailure[], failed: Map<string, boolean>, today: string): string[] {
+  return known.flatMap(({ id, until = today }) => {
+    if (!checks.some((check) => check.id === id)) return [`${id} is known to fail, but there is no such check`]
+    if (!failed.has(id)) return []
+    if (!failed.get(id)) return [`${id} is known to fail, but does not; take it off the list`]
+    return until < today ? [`${id} was known to fail until ${until}; mend it, or say until when`] : []
   })
 }

@@ -1,7 +1,7 @@
 /** Who calls: the eight operations, each with the credentials that its caller holds. */
 import { type OperationId, operations } from '@monitoring-service/contract'
 import type { components } from '../sdk/generated/paths.gen.ts'
-import type { Exchange, Outgoing } from './wire.ts'
+import type { Disguise, Exchange, Outgoing } from './wire.ts'
 
 type Schemas = components['schemas']
 export type Session = Schemas['Session']
@@ -60,8 +60,8 @@ export interface Caller extends Identity {
   resetMonitor(id: string, query?: Details['query']): Call<StatsReset>
   /** Any of the above with something unusual about it. */
   send<T = unknown>(operationId: OperationId, details?: Details): Call<T>
-  /** The same caller, who shows these headers for credentials. */
-  showing(headers: Record<string, string>): Caller
+  /** The same caller, who shows these headers for credentials; what a report calls them, if they are disguised. */
+  showing(headers: Record<string, string>, disguise?: Disguise): Caller
   /** The same caller with another access token. */
   withToken(token: string): Caller
 }
@@ -72,7 +72,12 @@ export interface Sender {
 }
 
 /** @param shown the headers of a caller who does not show the own credentials. */
-export function createCaller(sender: Sender, identity: Identity, shown?: Record<string, string>): Caller {
+export function createCaller(
+  sender: Sender,
+  identity: Identity,
+  shown?: Record<string, string>,
+  disguise?: Disguise,
+): Caller {
   function send<T>(operationId: OperationId, details: Details = {}): Call<T> {
     const { method, path, security } = operations[operationId]
     const { id = '', body, text = body === undefined ? undefined : JSON.stringify(body) } = details
@@ -88,6 +93,7 @@ export function createCaller(sender: Sender, identity: Identity, shown?: Record<
         ...details.headers,
       },
       body: text,
+      ...(disguise && { disguise }),
     })
   }
   return {
@@ -102,7 +108,7 @@ export function createCaller(sender: Sender, identity: Identity, shown?: Record<
     listDeletionRequests: (query) => send('listDeletionRequests', { query }),
     resetService: (id, query) => send('resetServiceStats', { id, query }),
     resetMonitor: (id, query) => send('resetMonitorStats', { id, query }),
-    showing: (headers) => createCaller(sender, identity, headers),
+    showing: (headers, disguise) => createCaller(sender, identity, headers, disguise),
     withToken: (token) => createCaller(sender, { ...identity, accessToken: token }),
   }
 }
@@ -119,6 +125,21 @@ export function tokenHeader({ token }: Transport, value: string): Record<string,
 
 export function keyHeader({ admin }: Transport, value: string): Record<string, string> {
   return { [admin.header.toLowerCase()]: admin.value.replaceAll('{key}', value) }
+}
+
+/** What a header shows for a credential: what stands in its template's place, or behind the name of a scheme. */
+export function credentialsIn(
+  { token, admin }: Transport,
+  headers: Record<string, string>,
+): [name: string, shown: string][] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const template = [token, admin].find(({ header }) => header.toLowerCase() === name.toLowerCase())?.value
+    if (template === undefined && name.toLowerCase() !== 'authorization') return []
+    const [before = '', after = ''] = template?.split(/\{token\}|\{key\}/) ?? []
+    const isWritten = template !== undefined && value.startsWith(before) && value.endsWith(after)
+    const shown = isWritten ? value.slice(before.length, value.length - after.length) : value.replace(/^[\w-]+ +/, '')
+    return shown === '' ? [] : [[name, shown] as [string, string]]
+  })
 }
 
 function queryOf(query: Details['query']): string {

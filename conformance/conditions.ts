@@ -3,7 +3,10 @@ import type { ErrorCode } from '@monitoring-service/contract'
 
 interface Refusal {
   code: ErrorCode
-  /** Document 4.7 and 4.8 leave the error body of these open, against part 4's "every error body". */
+  /**
+   * The error body is open: by Document 4.7 and 4.8, against part 4's "every error body"; or because the request is none
+   * by the rules of HTTP, so that many programs refuse it, in words of their own, before any operation is asked.
+   */
   shapeIsOpen?: true
 }
 
@@ -27,6 +30,7 @@ const refusals = {
   'missing write scope': { code: 'INSUFFICIENT_SCOPE' },
   'wrong verification code': { code: 'WRONG_VERIFICATION_CODE' },
   'invalid query': { code: 'VALIDATION_ERROR' },
+  'malformed path': { code: 'VALIDATION_ERROR', shapeIsOpen: true },
   // Decided in openapi.yaml.
   'unknown path': { code: 'NOT_FOUND' },
   'unknown method': { code: 'METHOD_NOT_ALLOWED' },

@@ -1,20 +1,20 @@
 /** Puts together one configuration: flags win over the environment, the environment over the file. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
-import { load as parse } from 'js-yaml'
 import type { Transport } from './callers.ts'
-import schema from './config.schema.json' with { type: 'json' }
+import { type Complaint, complaintOf } from './complaint.ts'
+import { type Environment, load, loadFixtures, type Tree } from './files.ts'
 import { type Setting, settings, variableOf } from './settings.ts'
 import type { HookSettings } from './states/hook.ts'
 import type { Lists } from './states/lists.ts'
 import type { Role } from './states/provider.ts'
 import type { SignupTexts } from './states/supply.ts'
+import { UsageError } from './usage.ts'
 import type { Level } from './verdict.ts'
 
 export interface Config {
-  target: { url: string; name?: string; version?: string; contact?: string }
+  /** The headers are sent with each request. */
+  target: { url: string; headers: { [name: string]: string }; name?: string; version?: string; contact?: string }
   level: Level
   auth: Transport & { adminKey?: string }
   signup: SignupTexts
@@ -34,14 +34,15 @@ export interface Config {
   baseline?: string
   only: string[]
   skip: string[]
+  /** Print report.json, and nothing else. */
+  json: boolean
   report?: string
 }
 
-/** Something is wrong with how the kit was called. */
-export class UsageError extends Error {}
+export { UsageError }
 
 const usual = {
-  target: {},
+  target: { headers: {} },
   level: 'documented',
   auth: {
     token: { header: 'Authorization', value: 'Bearer {token}' },
@@ -60,88 +61,117 @@ const usual = {
   allowUnverified: false,
   only: [],
   skip: [],
+  json: false,
 }
-
-type Tree = { [key: string]: unknown }
-type Environment = { [name: string]: string | undefined }
 
 /**
  * Reads a configuration from arguments (without the command), environment and file.
  * @throws UsageError in one line.
  */
-export function readConfig(args: string[], env: Environment): { config: Config; rest: string[] } {
+export function readConfig(args: string[], env: Environment): { config: Config; rest: string[]; notes: string[] } {
   const { values, positionals } = readFlags(args)
   const url = positionals.find((word) => /^https?:/.test(word))
   const tree: Tree = structuredClone(usual)
-  merge(tree, readFile(values.config ?? env.MC_CONFIG, env))
-  const fixtures = values.fixtures ?? env.MC_FIXTURES
-  if (fixtures !== undefined) merge(tree, { fixtures: load(fixtures, env) })
-  for (const setting of settings) {
-    const text = values[setting.flag] ?? env[variableOf(setting)]
-    if (text !== undefined) put(tree, setting.path, convert(setting, text))
+  const file = (values.config as string | undefined) ?? env.MC_CONFIG ?? (existsSync(usualFile) ? usualFile : undefined)
+  if (file !== undefined) merge(tree, load(file, env))
+  const fixtures = (values.fixtures as string | undefined) ?? env.MC_FIXTURES
+  if (fixtures !== undefined) merge(tree, { fixtures: loadFixtures(fixtures, env) })
+  /** What the value at a path was given as. */
+  const sources = new Map<string, string>()
+  const take = (path: string[], value: unknown, source: string) => {
+    put(tree, path, value)
+    sources.set(path.join('.'), source)
   }
-  const target = url ?? env.MC_TARGET
-  if (target !== undefined) put(tree, ['target', 'url'], target)
-  check(tree)
+  for (const setting of settings) {
+    const variable = variableOf(setting)
+    const flagged = values[setting.flag]
+    const given = flagged ?? env[variable]
+    const source = flagged === undefined ? variable : `--${setting.flag}`
+    if (given !== undefined) take(setting.path, convert(setting, given, source), source)
+  }
+  if (url !== undefined) take(['target', 'url'], url, 'the base address')
+  else if (env.MC_TARGET !== undefined) take(['target', 'url'], env.MC_TARGET, 'MC_TARGET')
+
+  const complaint = complaintOf(tree) ?? complaintOfTarget(tree)
+  if (complaint)
+    throw new UsageError(tell(complaint, sources, complaint.path[0] === 'fixtures' ? (fixtures ?? file) : file))
   const config = tree as unknown as Config
   config.target.url = (config.target.url ?? '').replace(/\/+$/, '')
-  return { config, rest: positionals.filter((word) => word !== url) }
+  return { config, rest: positionals.filter((word) => word !== url), notes: strangers(env) }
+}
+
+/** A complaint with the flag, the variable or the file that it is about. */
+function tell({ path, what }: Complaint, sources: Map<string, string>, file = 'the configuration'): string {
+  const where = path.join('.')
+  const source = sources.get(where)
+  return source ? `${source} ${what}` : [`${file}:`, where, what].filter((part) => part !== '').join(' ')
+}
+
+function complaintOfTarget(tree: Tree): Complaint | undefined {
+  const { target, auth } = tree as unknown as Config
+  const path = ['target', 'url']
+  if (target.url === undefined) return undefined
+  const { protocol, search, hash, username, password } = new URL(target.url)
+  if (!/^https?:$/.test(protocol)) return { path, what: `begins with http:// or https://, not ${protocol}` }
+  if (search + hash !== '') return { path, what: `has nothing behind its path; leave out ${search}${hash}` }
+  if (username + password !== '') return { path, what: 'has neither a name nor a password in it; --header sends them' }
+  const own = [auth.token.header, auth.admin.header].map((name) => name.toLowerCase())
+  const taken = Object.keys(target.headers).find((name) => own.includes(name.toLowerCase()))
+  return taken === undefined
+    ? undefined
+    : { path: ['target', 'headers'], what: `has ${taken}, in which a credential travels` }
+}
+
+/** Variables that look like ours, and are none. */
+function strangers(env: Environment): string[] {
+  const own = ['MC_CONFIG', 'MC_FIXTURES', 'MC_TARGET', ...settings.map(variableOf)]
+  const others = Object.keys(env).filter((name) => name.startsWith('MC_') && !own.includes(name))
+  return others.map((name) => `${name} is no setting, and is not read; --help tells how settings are named`)
 }
 
 function readFlags(args: string[]): {
-  values: { [flag: string]: string | boolean | undefined } & Files
+  values: { [flag: string]: string | boolean | string[] | undefined }
   positionals: string[]
 } {
   const options = Object.fromEntries(
-    settings.map(({ flag, kind }) => [flag, { type: kind === 'switch' ? 'boolean' : 'string' } as const]),
+    settings.map(({ flag, kind }) => [
+      flag,
+      { type: kind === 'switch' ? ('boolean' as const) : ('string' as const), multiple: kind === 'headers' },
+    ]),
   )
   const files = { config: { type: 'string' }, fixtures: { type: 'string' } } as const
+  // What begins with a dash and a digit is a number, no flag.
+  const joined = args
+    .join('\0')
+    .replace(/(^|\0)(--[\w-]+)\0(-\d)/g, '$1$2=$3')
+    .split('\0')
   try {
-    return parseArgs({ args, options: { ...options, ...files }, allowPositionals: true }) as never
+    return parseArgs({
+      args: args.length === 0 ? [] : joined,
+      options: { ...options, ...files },
+      allowPositionals: true,
+    })
   } catch (error) {
-    throw new UsageError((error as Error).message.split('\n')[0])
+    throw new UsageError((error as Error).message.split(/[.\n]/)[0])
   }
-}
-
-interface Files {
-  config?: string
-  fixtures?: string
 }
 
 const usualFile = 'conformance.yaml'
 
-function readFile(named: string | undefined, env: Environment): Tree {
-  if (named === undefined && !existsSync(usualFile)) return {}
-  return load(named ?? usualFile, env)
-}
-
-/** A YAML or JSON file, each ${NAME} replaced by the environment variable. */
-function load(file: string, env: Environment): Tree {
-  let value: unknown
-  try {
-    value = parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}`)
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UsageError(`${file} holds no keys`)
-  return JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? fill(part, file, env) : part))
-}
-
-function fill(text: string, file: string, env: Environment): string {
-  return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
-    const value = env[name]
-    if (value === undefined) throw new UsageError(`${file} speaks of \${${name}}, which is not set`)
-    return value
-  })
-}
-
-function convert({ flag, kind }: Setting, given: string | boolean): unknown {
+function convert({ kind }: Setting, given: string | boolean | string[], source: string): unknown {
   if (kind === 'switch') return given === true || given === 'true' || given === '1'
+  if (kind === 'headers') return Object.fromEntries([given].flat().map((line) => readHeader(String(line), source)))
   const text = String(given)
   if (kind === 'list') return text.split(',').map((part) => part.trim())
   if (kind === 'text') return text
-  if (text === '' || Number.isNaN(Number(text))) throw new UsageError(`--${flag} takes a number, not ${text}`)
+  if (text === '' || Number.isNaN(Number(text))) throw new UsageError(`${source} takes a number, not ${text}`)
   return Number(text)
+}
+
+function readHeader(line: string, source: string): [name: string, value: string] {
+  const [, name, value] = /^([^\s:]+):\s*(.+)$/.exec(line) ?? []
+  if (!name || !value) throw new UsageError(`${source} takes 'NAME: VALUE'`)
+  return [name, value]
 }
 
 function merge(into: Tree, from: Tree): void {
@@ -160,16 +190,4 @@ function put(tree: Tree, [key, ...deeper]: string[], value: unknown): void {
     tree[key] ??= {}
     put(tree[key] as Tree, deeper, value)
   }
-}
-
-const ajv = new Ajv2020({ strict: false })
-addFormats.default(ajv)
-const validate = ajv.compile(schema)
-
-function check(tree: Tree): void {
-  if (validate(tree)) return
-  const [error] = validate.errors ?? []
-  const where = error?.instancePath.slice(1).replaceAll('/', '.') || 'the configuration'
-  const extra = error?.params.additionalProperty ?? error?.params.allowedValues?.join(' or ')
-  throw new UsageError(`${where} ${error?.message}${extra === undefined ? '' : `: ${extra}`}`)
 }

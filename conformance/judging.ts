@@ -1,5 +1,5 @@
 /** Judges an exchange as a success or a refusal: by the document, by HTTP, by what is implied, and by openapi.yaml. */
-import { errors } from '@monitoring-service/contract'
+import { errors, limits } from '@monitoring-service/contract'
 import { sentencesBroken } from './broken.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { assert, type Finding, type Record, Stop } from './record.ts'
@@ -14,6 +14,9 @@ export interface Judging {
 
 type Note = (provenance: Provenance, holds: boolean, expected: string, seen: string, cites?: string[]) => boolean
 
+/** What is expected of a call that succeeds. */
+export const acceptance = 'the call is accepted'
+
 /** Ends the check if the call was not accepted, or if its answer is too broken to go on with. */
 export function accepted<T>({ schemas }: Judging, record: Record, exchange: Exchange, rests: Provenance): T {
   const note = noteOn(record, exchange, rests)
@@ -21,7 +24,7 @@ export function accepted<T>({ schemas }: Judging, record: Record, exchange: Exch
   const { status, text } = exchange.response
   if (!operationId) throw new Error('only the eight operations can be accepted')
   const decided = schemas.success(operationId)
-  const isAccepted = note(rests, status >= 200 && status < 300, 'the call is accepted', sight(exchange))
+  const isAccepted = note(rests, status >= 200 && status < 300, acceptance, sight(exchange))
   note('profile', status === decided, `the status is ${decided}`, String(status))
   if (!isAccepted) throw new Stop()
 
@@ -74,7 +77,7 @@ export function refused(
       '7d',
     ])
   note('implied', error.message !== '', 'error.message is not empty', show(error.message), ['7e'])
-  if (code === 'VALIDATION_ERROR') {
+  if (code === 'VALIDATION_ERROR' && !shapeIsOpen) {
     note('implied', error.code === code, `error.code is ${code}`, show(error.code), ['7b'])
   }
   noteMediaType(exchange, note)
@@ -85,6 +88,15 @@ export function refused(
   note('profile', error.code === code, `error.code is ${code}`, show(error.code))
   for (const [name, value] of Object.entries(errors[code].headers)) {
     note('profile', headers[name.toLowerCase()] === value, `${name} is ${value}`, show(headers[name.toLowerCase()]))
+  }
+  if (condition === 'too many tries') {
+    // The window was opened by the first try, which was not before the first step.
+    const began = record.steps[0]?.started.getTime() ?? 0
+    const passed = (exchange.started.getTime() + exchange.milliseconds - began) / 1000
+    const [least, most] = [Math.floor(limits.attemptWindowSeconds - passed) - 1, limits.attemptWindowSeconds]
+    const wait = Number(headers['retry-after'])
+    const asked = `Retry-After is the rest of the window, from ${least} to ${most}`
+    note('profile', wait >= least && wait <= most, asked, show(headers['retry-after']))
   }
   judgeDecided(schemas, exchange, note)
 }

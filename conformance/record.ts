@@ -17,6 +17,8 @@ export interface Finding {
 export interface Record {
   /** What the check was given, in words. */
   given: string[]
+  /** Somebody came from the hook in place of an account that the kit signs up. */
+  hasSpare: boolean
   steps: Exchange[]
   findings: Finding[]
   /** How many assertions were made of each provenance. */
@@ -26,7 +28,7 @@ export interface Record {
 }
 
 export function createRecord(): Record {
-  return { given: [], steps: [], findings: [], asserted: {}, conditions: new Set() }
+  return { given: [], hasSpare: false, steps: [], findings: [], asserted: {}, conditions: new Set() }
 }
 
 /** Notes an assertion, and what was seen instead if it does not hold. */

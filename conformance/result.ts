@@ -1,5 +1,7 @@
 /** The result of a run as one tree, from which every report is rendered. */
-
+import { type KnownFailure, reasonsOf, staleEntries } from './baseline.ts'
+import { credentialsIn, type Transport } from './callers.ts'
+import { checks as allChecks } from './checks/all.ts'
 import { statedConditions } from './conditions.ts'
 import type { Config } from './config.ts'
 import { curl } from './curl.ts'
@@ -19,6 +21,7 @@ import {
   weigh,
   worst,
 } from './verdict.ts'
+import type { Outgoing } from './wire.ts'
 
 export type PerLevel<T> = { [L in Level]: T }
 
@@ -41,6 +44,8 @@ export interface CheckResult {
   outcome: PerLevel<Outcome>
   /** Why it could not run. */
   reason?: string
+  /** It fails at the level that decides, which is known and forgiven: why. */
+  known?: string
   given: string[]
   findings: Finding[]
   /** How many assertions of each provenance were made. */
@@ -59,18 +64,30 @@ export interface SentenceResult {
   needs?: string
 }
 
+/** Which checks ran. */
+export interface Selection {
+  checks: number
+  of: number
+  only: string[]
+  skip: string[]
+}
+
 /** What report.schema.json describes. */
 export interface Result {
   schemaVersion: 1
   kit: { name: string; version: string }
-  target: Config['target']
+  target: { url: string; name?: string; version?: string; contact?: string }
   level: Level
   started: string
   milliseconds: number
+  /** Absent if all checks ran. */
+  selection?: Selection
   verdict: PerLevel<Verdict>
   counts: PerLevel<{ [O in Outcome]?: number }>
   sentences: SentenceResult[]
   checks: CheckResult[]
+  /** What is out of date in the list of known failures. */
+  stale?: string[]
   /** Of the conditions of part 7, which were seen. */
   conditions: { stated: string[]; seen: string[] }
 }
@@ -80,19 +97,45 @@ export const kit = { name: '@monitoring-service/conformance', version: '0.1.0' }
 /** All of a body that a report keeps. */
 const longestBody = 4000
 
-export function makeResult(config: Config, started: Date, milliseconds: number, all: Ran[], secrets: Secrets): Result {
-  const checks = all.map(checkResult)
+export interface Conducted {
+  started: Date
+  milliseconds: number
+  ran: Ran[]
+  known: KnownFailure[]
+}
+
+export function makeResult(config: Config, { started, milliseconds, ran, known }: Conducted, secrets: Secrets): Result {
+  const { target, level, auth, only, skip } = config
+  const { headers: _, ...shown } = target
+  const today = started.toISOString().slice(0, 10)
+  const reasons = reasonsOf(known, today)
+  const checks = ran.map((one) => {
+    const result = checkResult(one, auth, secrets)
+    const reason = result.outcome[level] === 'fail' ? reasons.get(result.id) : undefined
+    return reason === undefined ? result : { ...result, known: reason }
+  })
+  const stale = staleEntries(known, new Map(checks.map(({ id, outcome }) => [id, outcome[level] === 'fail'])), today)
   const perLevel = <T>(make: (level: Level) => T) =>
     Object.fromEntries(levels.map((level) => [level, make(level)])) as PerLevel<T>
-  const seen = new Set(all.flatMap(({ record }) => [...record.conditions]))
+  // A condition counts only where what should not be refused was not.
+  const sound = ran.filter((_, index) => ['pass', 'warn'].includes(checks[index]?.outcome.documented ?? ''))
+  const seen = new Set(sound.flatMap(({ record }) => [...record.conditions]))
   return secrets.redactAll({
     schemaVersion: 1 as const,
     kit,
-    target: config.target,
-    level: config.level,
+    target: shown,
+    level,
     started: started.toISOString(),
     milliseconds,
-    verdict: perLevel((level) => verdictOf(checks.map(({ outcome }) => outcome[level]))),
+    ...(ran.length < allChecks.length && { selection: { checks: ran.length, of: allChecks.length, only, skip } }),
+    verdict: perLevel((one) => {
+      // What is known counts as seen, but not as failed.
+      const outcomes = checks.map(({ outcome, known }) =>
+        one === level && known !== undefined ? 'warn' : outcome[one],
+      )
+      const isWhole = ran.length === allChecks.length && checks.every(({ known }) => known === undefined)
+      return verdictOf(outcomes, isWhole)
+    }),
     counts: perLevel((level) => count(checks.map(({ outcome }) => outcome[level]))),
     sentences: sentences.map(({ id, text, needs }) => ({
       id,
@@ -103,38 +146,59 @@ export function makeResult(config: Config, started: Date, milliseconds: number, 
       ...(needs && { needs }),
     })),
     checks,
+    ...(stale.length > 0 && { stale }),
     conditions: { stated: [...statedConditions], seen: statedConditions.filter((condition) => seen.has(condition)) },
   })
 }
 
-function checkResult({ check, record, ending, milliseconds }: Ran): CheckResult {
-  const { id, part, title, cites, level } = check
+/** How a check fares at a level. */
+export function outcomeOf({ check, record, ending }: Ran, level: Level): Outcome {
   const broken = record.findings.map(({ provenance }) => provenance)
   const asserted = provenances.filter((provenance) => record.asserted[provenance])
+  return judge(ending, broken, asserted, level, check.level)
+}
+
+function checkResult(ran: Ran, transport: Transport, secrets: Secrets): CheckResult {
+  const { check, record, ending, milliseconds } = ran
+  const { id, part, title, cites, level } = check
   return {
     id,
     part,
     title,
     cites,
     level,
-    outcome: {
-      documented: judge(ending, broken, asserted, 'documented', level),
-      profile: judge(ending, broken, asserted, 'profile', level),
-    },
+    outcome: { documented: outcomeOf(ran, 'documented'), profile: outcomeOf(ran, 'profile') },
     ...(ending.kind !== 'ran' && { reason: ending.reason }),
     given: record.given,
     findings: record.findings,
     asserted: record.asserted,
-    steps: record.steps.map(({ request, response, milliseconds }) => ({
-      method: request.method,
-      url: request.url,
-      request: { headers: request.headers, ...(request.body !== undefined && { body: cut(request.body) }) },
-      response: { status: response.status, headers: response.headers, body: cut(response.text) },
-      milliseconds,
-      curl: curl(request),
-    })),
+    steps: record.steps.map(({ request, response, milliseconds }) => {
+      const headers = hideCredentials(request, transport, secrets)
+      return {
+        method: request.method,
+        url: request.url,
+        request: { headers, ...(request.body !== undefined && { body: cut(request.body) }) },
+        response: { status: response.status, headers: response.headers, body: cut(response.text) },
+        milliseconds,
+        curl: curl({ ...request, headers }),
+      }
+    }),
     milliseconds,
   }
+}
+
+/** A request's headers, with a name in place of whatever is shown for a credential. */
+function hideCredentials(
+  { headers, disguise }: Outgoing,
+  transport: Transport,
+  secrets: Secrets,
+): StepResult['request']['headers'] {
+  const hidden = credentialsIn(transport, headers).map(([name, shown]) => {
+    const redacted = secrets.redact(shown)
+    const named = redacted === shown ? `«${disguise?.how ?? 'a credential'}»` : redacted
+    return [name, headers[name]?.replace(shown, () => named)]
+  })
+  return { ...headers, ...Object.fromEntries(hidden) }
 }
 
 /** A sentence fares as the worst of its checks, but a finding that names other sentences is theirs. */

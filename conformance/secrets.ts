@@ -3,6 +3,8 @@
 export interface Secrets {
   /** Remembers a secret; what is no text, or too short to tell from an ordinary word, is none. */
   add(value: unknown, label: string): void
+  /** Remembers what was made of a secret, such as itself in another case: whoever knows it knows most of the secret. */
+  addMade(value: string, { of, how }: Made): void
   /** Remembers every secret in a JSON value, found by the names of its properties. */
   harvest(value: unknown): void
   /** The text with each secret replaced by its label. */
@@ -11,11 +13,17 @@ export interface Secrets {
   redactAll<T>(value: T): T
 }
 
+/** What was made of a secret, and how. */
+export interface Made {
+  of: string
+  how: string
+}
+
 const shortest = 4
 const telling = /token|password|secret|verificationcode|apikey/i
 
 export function createSecrets(): Secrets {
-  const known = new Set<string>()
+  const known = new Map<string, string>()
   const counts = new Map<string, number>()
   /** Every spelling of every secret by its first letters, the longest first: a part must not hide the whole. */
   const index = new Map<string, [spelling: string, label: string][]>()
@@ -24,10 +32,18 @@ export function createSecrets(): Secrets {
     if (typeof value !== 'string' || value.length < shortest || known.has(value)) return
     const number = (counts.get(label) ?? 0) + 1
     counts.set(label, number)
-    known.add(value)
+    remember(value, number === 1 ? label : `${label} ${number}`)
+  }
+
+  function addMade(value: string, { of, how }: Made): void {
+    if (value.length >= shortest && !known.has(value)) remember(value, `${known.get(of) ?? 'a secret'}, ${how}`)
+  }
+
+  function remember(value: string, name: string): void {
+    known.set(value, name)
     for (const spelling of spell(value)) {
       const start = spelling.slice(0, shortest)
-      const alike = [...(index.get(start) ?? []), [spelling, `«${label} ${number}»`] as [string, string]]
+      const alike = [...(index.get(start) ?? []), [spelling, `«${name}»`] as [string, string]]
       index.set(
         start,
         alike.sort(([a], [b]) => b.length - a.length),
@@ -46,7 +62,9 @@ export function createSecrets(): Secrets {
   function redact(text: string): string {
     let [redacted, copied] = ['', 0]
     for (let at = 0; at + shortest <= text.length; ) {
-      const found = index.get(text.slice(at, at + shortest))?.find(([spelling]) => text.startsWith(spelling, at))
+      const alike = index.get(text.slice(at, at + shortest))
+      const whole = alike?.find(([spelling]) => text.startsWith(spelling, at))
+      const found = whole ?? (alike && findCut(alike, text, at))
       if (!found) at += 1
       else {
         redacted += text.slice(copied, at) + found[1]
@@ -64,7 +82,16 @@ export function createSecrets(): Secrets {
     return Object.fromEntries(Object.entries(value).map(([key, child]) => [redact(key), redactAll(child)])) as T
   }
 
-  return { add, harvest, redact, redactAll }
+  return { add, addMade, harvest, redact, redactAll }
+}
+
+/** Texts are cut where they get long, in the middle of a secret, too. */
+function findCut(alike: [spelling: string, label: string][], text: string, at: number): [string, string] | undefined {
+  const end = text.indexOf('…', at)
+  if (end < 0) return undefined
+  const piece = text.slice(at, end)
+  const found = alike.find(([spelling]) => spelling.startsWith(piece))
+  return found && [piece, found[1]]
 }
 
 /** How a secret may be written: as it is, in JSON, in a URL, in base64. */

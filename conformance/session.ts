@@ -28,7 +28,7 @@ export function openSession(config: Config, driver = drivers[config.through]): S
   const secrets = createSecrets()
   secrets.harvest(lists)
   secrets.add(hook?.secret, 'hook secret')
-  const wire = createWire({ url: target.url, timeout, patience }, driver, secrets)
+  const wire = createWire({ ...target, transport: auth, timeout, patience }, driver, secrets)
   const providers = [...(hook ? [createHook(hook, timeout, secrets)] : []), createLists(lists, config.stateless)]
   const supply = createSupply(
     { signup, adminKey: auth.adminKey, without: config.without, newcomer: lists.newcomer },

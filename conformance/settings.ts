@@ -4,7 +4,7 @@ export interface Setting {
   flag: string
   /** Where it is in conformance.yaml. */
   path: string[]
-  kind: 'text' | 'number' | 'switch' | 'list'
+  kind: 'text' | 'number' | 'switch' | 'list' | 'headers'
   /** Placeholder and explanation, for the help. */
   means: [placeholder: string, text: string]
 }
@@ -40,6 +40,12 @@ export const settings: readonly Setting[] = [
     path: ['auth', 'token', 'value'],
     kind: 'text',
     means: ['TEXT', 'how it is written there; Bearer {token}'],
+  },
+  {
+    flag: 'header',
+    path: ['target', 'headers'],
+    kind: 'headers',
+    means: ["'NAME: VALUE'", 'sent with each request, as a gateway wants it; may be given several times'],
   },
   {
     flag: 'signup-email',
@@ -101,6 +107,7 @@ export const settings: readonly Setting[] = [
     kind: 'text',
     means: ['FILE', 'known failures: a list of id, reason and, if you like, until'],
   },
+  { flag: 'json', path: ['json'], kind: 'switch', means: ['', 'print report.json, and nothing else'] },
   { flag: 'report', path: ['report'], kind: 'text', means: ['DIR', 'write the reports there'] },
   {
     flag: 'target-name',

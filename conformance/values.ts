@@ -20,6 +20,12 @@ const minute = 60_000
 /** Clocks differ; more, if the target does not tell the time. */
 const tolerance = { told: 10 * minute, guessed: 60 * minute }
 
+/** The moment that a date-time means, in milliseconds since 1970, in whatever spelling. */
+export function momentOf(text: string): number {
+  // Date.parse knows no offset without minutes.
+  return Date.parse(text.replace(/[+-]\d\d$/, '$&:00'))
+}
+
 export function claims(value: unknown, name: string, exchange: Exchange | undefined, claim: Claim): Claims {
   const seen = show(value)
   return {
@@ -40,11 +46,11 @@ export function claims(value: unknown, name: string, exchange: Exchange | undefi
       const [now, margin] = Number.isNaN(told)
         ? [exchange?.started.getTime() ?? Date.now(), tolerance.guessed]
         : [told, tolerance.told]
-      const holds = typeof value === 'string' && Math.abs(Date.parse(value) - now) <= margin
+      const holds = typeof value === 'string' && Math.abs(momentOf(value) - now) <= margin
       claim(holds, `${name} is about now, ${new Date(now).toISOString()}`, seen)
     },
     toBeTheMoment(other) {
-      const holds = typeof value === 'string' && Math.abs(Date.parse(value) - Date.parse(other)) < 1000
+      const holds = typeof value === 'string' && Math.abs(momentOf(value) - momentOf(other)) < 1000
       claim(holds, `${name} is the moment ${other}`, seen)
     },
   }

@@ -56,12 +56,16 @@ export function worst(all: readonly Outcome[]): Outcome {
   return outcomes.find((outcome) => all.includes(outcome)) ?? 'inapplicable'
 }
 
-export type Verdict = 'conformant' | 'partial' | 'not conformant' | 'error'
+export const verdicts = ['conformant', 'partial', 'nothing seen', 'not conformant', 'error'] as const
+export type Verdict = (typeof verdicts)[number]
 
-/** Nothing is conformant of which nothing was seen. */
-export function verdictOf(all: readonly Outcome[]): Verdict {
+/**
+ * Nothing is conformant of which nothing was seen.
+ * @param isWhole whether these are all the outcomes there are, none left out or forgiven.
+ */
+export function verdictOf(all: readonly Outcome[], isWhole: boolean): Verdict {
   if (all.includes('fail')) return 'not conformant'
   if (all.includes('error')) return 'error'
-  if (all.includes('unverified') || !all.some((outcome) => outcome === 'pass' || outcome === 'warn')) return 'partial'
-  return 'conformant'
+  if (!all.some((outcome) => outcome === 'pass' || outcome === 'warn')) return 'nothing seen'
+  return all.includes('unverified') || !isWhole ? 'partial' : 'conformant'
 }

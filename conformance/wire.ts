@@ -1,6 +1,14 @@
 /** What goes to the target and comes back: exchanges, kept as they were on the wire. */
 import type { OperationId } from '@monitoring-service/contract'
+import { credentialsIn, type Transport } from './callers.ts'
 import type { Secrets } from './secrets.ts'
+
+/** What somebody shows who has no right to what they ask for. */
+export interface Disguise {
+  how: string
+  /** The secret it was made of; absent if it tells nothing of one. */
+  of?: string | undefined
+}
 
 export interface Outgoing {
   /** Absent where the request is none of the eight. */
@@ -10,6 +18,7 @@ export interface Outgoing {
   path: string
   headers: Record<string, string>
   body?: string | undefined
+  disguise?: Disguise
 }
 
 export interface Incoming {
@@ -31,14 +40,19 @@ export interface Exchange {
 }
 
 /** Brings one request to the target and its response back. */
-export type Driver = (request: Outgoing & { url: string }, timeout: number) => Promise<Incoming>
+export type Driver = (request: Outgoing & { url: string; always?: Headers }, timeout: number) => Promise<Incoming>
+
+type Headers = Record<string, string>
 
 /** The target gave no answer that could be judged. */
 export class NoAnswer extends Error {
   readonly request: Outgoing
-  constructor(request: Outgoing, why: string) {
+  /** The connection was closed: whether the target did what was asked, nobody knows. */
+  readonly wasClosed: boolean
+  constructor(request: Outgoing, why: string, wasClosed = false) {
     super(`${request.method} ${request.path} was not answered: ${why}`)
     this.request = request
+    this.wasClosed = wasClosed
   }
 }
 
@@ -51,6 +65,10 @@ export class Disagreement extends Error {}
 export interface WireSettings {
   /** The base address, without a trailing slash. */
   url: string
+  /** Sent with each request, as a gateway before the target wants it; kept out of what is recorded. */
+  headers: Headers
+  /** How credentials travel. */
+  transport: Transport
   /** How long an answer may take, in milliseconds. */
   timeout: number
   /** How long to wait, in all, for a target that asks to come back later, in milliseconds. */
@@ -65,31 +83,53 @@ export interface Wire {
   send(request: Outgoing): Promise<Exchange>
   /** Sends a request once, whatever comes. */
   sendOnce(request: Outgoing): Promise<Exchange>
+  /** One of the eight that changes nothing, and that the target answers. */
+  idle: Outgoing
   /** Opens so many connections, so that what follows on them at once arrives at once. */
   warm(connections: number): Promise<void>
 }
 
 export function createWire(settings: WireSettings, driver: Driver, secrets: Secrets): Wire {
+  const { transport, patience, timeout } = settings
+  const always = Object.fromEntries(
+    Object.entries(settings.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const hidden = Object.fromEntries(Object.keys(always).map((name) => [name, `«${name}»`]))
+  for (const [name, value] of Object.entries(always)) {
+    // What the address says is no secret.
+    if (!settings.url.includes(value)) secrets.add(value, name)
+  }
+
   async function sendOnce(request: Outgoing): Promise<Exchange> {
     const sent = { ...request, url: settings.url + request.path }
+    learn(request)
     const started = new Date()
     const begin = performance.now()
-    const response = await driver(sent, settings.timeout)
+    const response = await driver({ ...sent, always }, timeout)
     const milliseconds = Math.round(performance.now() - begin)
-    const exchange = { request: sent, response, ...parse(response.text), started, milliseconds }
-    if (request.body) secrets.harvest(parse(request.body).body)
+    const recorded = { ...sent, headers: { ...sent.headers, ...hidden } }
+    const exchange = { request: recorded, response, ...parse(response.text), started, milliseconds }
     secrets.harvest(exchange.body)
     secrets.add(response.headers['set-cookie'], 'cookie')
     return exchange
   }
 
+  /** Remembers what a request tells that nobody else may know. */
+  function learn({ headers, body, disguise }: Outgoing): void {
+    for (const [, shown] of credentialsIn(transport, headers)) {
+      if (!disguise) secrets.add(shown, 'credential')
+      else if (disguise.of !== undefined) secrets.addMade(shown, { of: disguise.of, how: disguise.how })
+    }
+    if (body) secrets.harvest(parse(body).body)
+  }
+
   async function send(request: Outgoing): Promise<Exchange> {
-    const deadline = performance.now() + settings.patience
+    const deadline = performance.now() + patience
     for (;;) {
       const exchange = await sendOnce(request)
-      const { status, headers } = exchange.response
+      const { status } = exchange.response
       if (status !== 429 && status !== 503) return exchange
-      const wait = 1000 * (Number(headers['retry-after']) || 0.25)
+      const wait = waitOf(exchange.response)
       if (performance.now() + wait > deadline) {
         throw new TurnedAway(
           status === 429
@@ -101,13 +141,26 @@ export function createWire(settings: WireSettings, driver: Driver, secrets: Secr
     }
   }
 
-  async function warm(connections: number): Promise<void> {
-    const idle = { method: 'GET', path: '/', headers: {} }
-    await Promise.all(Array.from({ length: connections }, () => sendOnce(idle)))
+  const wire: Wire = {
+    send,
+    sendOnce,
+    idle: { method: 'POST', path: '/auth/login', headers: { 'content-type': 'application/json' }, body: '{}' },
+    async warm(connections) {
+      await Promise.all(Array.from({ length: connections }, () => sendOnce(wire.idle)))
+    },
   }
-
-  return { send, sendOnce, warm }
+  return wire
 }
+
+/** How long a target that turns somebody away wants them to wait, in milliseconds: Retry-After is seconds, or a date. */
+function waitOf({ headers }: Incoming): number {
+  const after = headers['retry-after'] ?? ''
+  if (/^\d+$/.test(after)) return Math.max(1000 * Number(after), shortestWait)
+  const now = Date.parse(headers.date ?? '') || Date.now()
+  return Math.max((Date.parse(after) || 0) - now, shortestWait)
+}
+
+const shortestWait = 250
 
 function parse(text: string): { body: unknown; isJson: boolean } {
   try {
@@ -120,19 +173,17 @@ function parse(text: string): { body: unknown; isJson: boolean } {
 /** The driver for anything that speaks HTTP. */
 export const overHttp: Driver = async (request, timeout) => {
   try {
-    return await transmit(request, timeout).catch((error) => {
-      // A target may close a connection that was kept alive in the very moment it is used again.
-      if (wasClosed(error)) return transmit(request, timeout)
-      throw error
-    })
+    return await transmit(request, timeout)
   } catch (error) {
-    throw new NoAnswer(request, whyOf(error, timeout))
+    throw new NoAnswer(request, whyOf(error, timeout), wasClosed(error))
   }
 }
 
-async function transmit({ method, url, headers, body }: Parameters<Driver>[0], timeout: number): Promise<Incoming> {
+async function transmit(request: Parameters<Driver>[0], timeout: number): Promise<Incoming> {
+  const { method, url, body = null } = request
   const signal = AbortSignal.timeout(timeout)
-  const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal })
+  const headers = { ...request.headers, ...request.always }
+  const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
 }
 

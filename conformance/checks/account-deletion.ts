@@ -1,16 +1,14 @@
 /** Document 3.2 and 4.5: an account is scheduled for deletion, once, by whoever proves to be its owner. */
-import { newCredentials, newcomer, nobody, oauthUser, ownerWithMember, person } from '../states/recipes.ts'
+import { newCredentials, newcomer, nobody, ownerWithMember, person } from '../states/recipes.ts'
+import type { Person } from '../states/supply.ts'
 import { suite } from '../suite.ts'
+import { momentOf } from '../values.ts'
 import { negativesOf, noObjects } from './negatives.ts'
+import { tryOnce } from './tries.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** An implementation may count calendar days in a time zone with summer time, and round up to the end of a day. */
 const thirtyDays = { least: 30 * day - 2 * 60 * 60 * 1000, most: 31 * day - 1 }
-
-/** A code of which one digit is another. */
-function otherCode(code = '000000', place = 0): string {
-  return code.slice(0, place) + ((Number(code[place]) + 1) % 10) + code.slice(place + 1)
-}
 
 export const accountDeletion = suite('Account deletion', ({ it, decided, race }) => {
   it('DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)', {
@@ -18,7 +16,7 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
   }, async ({ user, expect }) => {
     const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
     expect(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
-    const grace = Date.parse(scheduled.deletionScheduledAt) - Date.parse(scheduled.deletionRequestedAt)
+    const grace = momentOf(scheduled.deletionScheduledAt) - momentOf(scheduled.deletionRequestedAt)
     expect(grace, 'the grace period in milliseconds').toBeBetween(thirtyDays.least, thirtyDays.most)
     expect.profile(grace, 'the grace period in milliseconds').toBe(30 * day)
   })
@@ -82,45 +80,6 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
     await expect(alone.deleteAccount({ password: alone.password })).accepted()
   })
 
-  it('DEL-10 An OAuth user schedules the deletion with the verification code. (3.2a, 4.5c, 4.5d)', {
-    user: oauthUser(),
-  }, async ({ user: { verificationCode, deleteAccount }, expect }) => {
-    const scheduled = await expect(deleteAccount({ verificationCode })).accepted()
-    expect(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
-    // The code was used, the deletion requested: either is a reason.
-    await expect(deleteAccount({ verificationCode })).refused('wrong verification code')
-  })
-
-  it('DEL-11 A wrong verification code is refused, and schedules nothing. (4.5c, 5d)', { user: oauthUser() }, async ({
-    user: { verificationCode, deleteAccount },
-    expect,
-  }) => {
-    for (const place of [0, 5]) {
-      const wrong = { verificationCode: otherCode(verificationCode, place) }
-      await expect(deleteAccount(wrong)).refused('wrong verification code')
-    }
-    await expect(deleteAccount({ verificationCode })).accepted()
-  })
-
-  it('DEL-12 An OAuth user must supply the verification code; a password is no way around. (4.5c, 5d)', {
-    user: oauthUser(),
-    other: newCredentials(),
-  }, async ({ user: { verificationCode, deleteAccount }, other, expect }) => {
-    await expect(deleteAccount({})).refused('invalid body')
-    await expect(deleteAccount({ password: other.password })).refused('wrong password')
-    await expect(deleteAccount({ password: '' })).refused('wrong password')
-    await expect(deleteAccount({ verificationCode })).accepted()
-  })
-
-  it('DEL-13 A verification code has 6 digits. (4.5d)', { user: oauthUser() }, async ({
-    user: { verificationCode = '', deleteAccount },
-    expect,
-  }) => {
-    for (const odd of [verificationCode.slice(0, 5), `${verificationCode}0`, 'abcdef', '']) {
-      await expect(deleteAccount({ verificationCode: odd })).refused('invalid body')
-    }
-  })
-
   race(
     'DEL-20 Of simultaneous requests exactly one schedules the deletion. (3.2c, 4.5h)',
     { user: person() },
@@ -160,12 +119,16 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
   )
 
   decided(
-    'DEL-43 A code counts five tries, and then is none. (4.5c)',
-    { user: oauthUser() },
-    async ({ user: { verificationCode, deleteAccount }, expect }) => {
-      const wrong = { verificationCode: otherCode(verificationCode) }
-      for (let tried = 0; tried < 5; tried++) await expect(deleteAccount(wrong)).refused('wrong verification code')
-      await expect(deleteAccount({ verificationCode })).refused('wrong verification code')
+    'DEL-45 The right password makes up for nine wrong ones before it. (4.5g)',
+    { user: newcomer(), other: person(), wrong: newCredentials(), visitor: nobody() },
+    async ({ user, other, wrong, visitor, expect, impatiently }) => {
+      const guess = (who: Person) => who.deleteAccount({ password: wrong.password })
+      const guessAtLogIn = ({ email }: Person) => visitor.logIn({ email, password: wrong.password })
+      for (let tried = 0; tried < 9; tried++) {
+        await expect(tryOnce(impatiently, guess, user, other)).refused('wrong password')
+      }
+      await expect(user.deleteAccount({ password: user.password })).accepted()
+      await expect(tryOnce(impatiently, guessAtLogIn, user, other)).refused('authentication failure')
     },
   )
 })

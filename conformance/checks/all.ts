@@ -10,6 +10,9 @@ import { incidents } from './incidents.ts'
 import { logIn } from './log-in.ts'
 import { signUp } from './sign-up.ts'
 import { statistics } from './statistics.ts'
+import { statisticsCallers } from './statistics-callers.ts'
+import { statisticsTogether } from './statistics-together.ts'
+import { verificationCodes } from './verification-codes.ts'
 
 export const suites = [
   signUp,
@@ -17,9 +20,12 @@ export const suites = [
   incidents,
   incidentDeletion,
   accountDeletion,
+  verificationCodes,
   adminListing,
   adminPages,
   statistics,
+  statisticsCallers,
+  statisticsTogether,
   authentication,
   errors,
 ]

@@ -3,21 +3,37 @@ import { randomBytes } from 'node:crypto'
 import { type Caller, keyHeader, tokenHeader } from '../callers.ts'
 
 export interface Disguise {
+  /** What a report calls it. */
   how: string
   put(caller: Caller): Caller
 }
 
 const random = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
 
-function token(how: string, change: (token: string, caller: Caller) => string): Disguise {
+/** Made of the caller's own token. */
+function token(how: string, change: (token: string) => string): Disguise {
   return {
     how,
-    put: (caller) => caller.showing(tokenHeader(caller.transport, change(caller.accessToken ?? '', caller))),
+    put: (caller) => {
+      const { transport, accessToken: of = '' } = caller
+      return caller.showing(tokenHeader(transport, change(of)), { of, how })
+    },
   }
 }
 
+/** Nothing of the caller's own token is in it. */
+function otherToken(how: string, make: (caller: Caller) => string): Disguise {
+  return { how, put: (caller) => caller.showing(tokenHeader(caller.transport, make(caller)), { how }) }
+}
+
 function key(how: string, change: (key: string) => string): Disguise {
-  return { how, put: (caller) => caller.showing(keyHeader(caller.transport, change(caller.adminKey ?? ''))) }
+  return {
+    how,
+    put: (caller) => {
+      const { transport, adminKey: of = '' } = caller
+      return caller.showing(keyHeader(transport, change(of)), { of, how })
+    },
+  }
 }
 
 /** Puts another letter or digit at a place. */
@@ -34,25 +50,25 @@ function tellingPlace(token: string): number {
 export const withoutCredentials: Disguise = { how: 'without credentials', put: (caller) => caller.showing({}) }
 
 export const changedTokens: Disguise[] = [
-  token('with a changed token', (token) => replaceAt(token, tellingPlace(token))),
-  token('with a token that is cut off', (token) => token.slice(0, Math.ceil(token.length * 0.8))),
-  token('with a token whose signature is gone', unsigned),
-  token('with a token that claims another subject', retold),
+  token('one letter changed', (token) => replaceAt(token, tellingPlace(token))),
+  token('cut off', (token) => token.slice(0, Math.ceil(token.length * 0.8))),
+  token('signature gone', unsigned),
+  token('another subject', retold),
 ]
 
 export const madeUpTokens: Disguise[] = [
-  token('with an empty token', () => ''),
-  token('with a random token', (token) => random(token.length)),
-  token('with their e-mail for a token', (_, { email }) => email ?? random(12)),
+  otherToken('empty', () => ''),
+  otherToken('a random token', ({ accessToken }) => random(accessToken?.length ?? 32)),
+  otherToken('an e-mail for a token', ({ email }) => email ?? random(12)),
 ]
 
 export const wrongKeys: Disguise[] = [
-  key('with an empty key', () => ''),
-  key('with a random key', (key) => random(key.length)),
-  key('with a key whose last letter is another', (key) => replaceAt(key, key.length - 1)),
-  key('with a key that is cut off', (key) => key.slice(0, -1)),
-  key('with a key that goes on', (key) => `${key}A`),
-  key('with a key in the other case', (key) => (key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase())),
+  key('empty', () => ''),
+  key('a random one instead', (key) => random(key.length)),
+  key('last letter changed', (key) => replaceAt(key, key.length - 1)),
+  key('cut off', (key) => key.slice(0, -1)),
+  key('one letter longer', (key) => `${key}A`),
+  key('in the other case', (key) => (key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase())),
 ]
 
 /** A JSON Web Token that says it needs no signature; another kind of token, cut in half. */

@@ -1,9 +1,10 @@
 /** Document 7: what every error looks like; and what openapi.yaml decided for requests that are none of the eight. */
 import { type OperationId, operations } from '@monitoring-service/contract'
-import { newCredentials, nobody, person } from '../states/recipes.ts'
+import { newCredentials, nobody, open, person, writer } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
 
 const all = Object.keys(operations) as OperationId[]
+const withId = all.filter((id) => operations[id].path.includes('{id}'))
 const withBody = all.filter((id) => operations[id].body)
 
 export const errors = suite('Errors', ({ it, decided }) => {
@@ -17,6 +18,19 @@ export const errors = suite('Errors', ({ it, decided }) => {
     await expect(visitor.deleteAccount({ password: other.password })).refused('unauthenticated')
     await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
     await expect(visitor.listDeletionRequests()).refused('invalid admin API key')
+  })
+
+  it('ERROR-02 A path that escapes nothing, or half a letter, leads nowhere. (4.3f, 4.4f, 4.7f, 4.8f)', {
+    incident: open(),
+    caller: writer(),
+  }, async ({ incident, caller, expect }) => {
+    for (const id of withId) {
+      for (const odd of ['%zz', '%', '%c3']) {
+        const path = operations[id].path.replace('{id}', odd)
+        await expect(caller.send(id, { path })).refused('malformed path')
+      }
+    }
+    await expect(caller.resolve(incident.id)).accepted()
   })
 
   decided(
@@ -43,17 +57,29 @@ export const errors = suite('Errors', ({ it, decided }) => {
     },
   )
 
-  decided('ERROR-42 Bodies are JSON in UTF-8. (0a)', { visitor: nobody() }, async ({ visitor, expect }) => {
-    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
-      for (const id of withBody) {
-        await expect(visitor.send(id, { id: 'x', text: '{}', contentType })).refused('other media type')
+  decided(
+    'ERROR-42 Bodies are JSON in UTF-8, and not compressed. (0a)',
+    { visitor: nobody() },
+    async ({ visitor, expect }) => {
+      for (const contentType of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/json; charset=latin1',
+      ]) {
+        for (const id of withBody) {
+          await expect(visitor.send(id, { id: 'x', text: '{}', contentType })).refused('other media type')
+        }
       }
-    }
-    for (const contentType of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
-      const asked = visitor.send('scheduleAccountDeletion', { text: '{}', contentType })
-      await expect(asked).refused('unauthenticated')
-    }
-  })
+      for (const id of withBody) {
+        const compressed = { id: 'x', text: '{}', headers: { 'content-encoding': 'gzip' } }
+        await expect(visitor.send(id, compressed)).refused('other media type')
+      }
+      for (const contentType of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+        const asked = visitor.send('scheduleAccountDeletion', { text: '{}', contentType })
+        await expect(asked).refused('unauthenticated')
+      }
+    },
+  )
 
   decided(
     'ERROR-43 A body of more than 64 KiB is refused, and no smaller one. (7a)',

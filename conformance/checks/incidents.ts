@@ -1,6 +1,7 @@
 /** Document 3.1 and 4.3: an incident is resolved, once. */
-import { auto, displayed, nobody, open, reader, resolved, stranger, writer } from '../states/recipes.ts'
+import { admin, auto, displayed, member, nobody, open, reader, resolved, stranger, writer } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
+import { momentOf } from '../values.ts'
 import { noObjects } from './negatives.ts'
 import { ulid } from './unknown.ts'
 
@@ -14,7 +15,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
     expect(after, 'incident').toMatch({ id: incident.id, status: 'resolved', cause })
     expect(after.resolvedAt, 'incident.resolvedAt').toBeRecent()
     if (caller.teamId !== undefined) expect(after.teamId, 'incident.teamId').toBe(caller.teamId)
-    const lasted = Date.parse(after.resolvedAt ?? '') - Date.parse(after.startedAt)
+    const lasted = momentOf(after.resolvedAt ?? '') - momentOf(after.startedAt)
     expect.implied(lasted, 'the time from startedAt to resolvedAt').toBeBetween(-60_000, Number.MAX_VALUE)
   })
 
@@ -174,4 +175,18 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
       await expect(visitor.resolve(ulid(), { cause: 7 })).refused('unauthenticated')
     },
   )
+
+  for (const [id, who, caller] of [
+    ['INC-44', 'An admin', admin()],
+    ['INC-45', 'A member', member()],
+  ] as const) {
+    decided(
+      `${id} ${who} resolves and deletes incidents, as an owner does. (4.3b, 4.4b)`,
+      { one: open(), other: open(), caller },
+      async ({ one, other, caller, expect }) => {
+        await expect(caller.resolve(one.id)).accepted()
+        await expect(caller.deleteIncident(other.id)).accepted()
+      },
+    )
+  }
 })

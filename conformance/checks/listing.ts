@@ -1,5 +1,5 @@
 /** How a check reads the listing of deletion requests, whatever the implementation chose for pages and their size. */
-import type { Caller, DeletionRequest } from '../callers.ts'
+import type { Caller, DeletionRequest, DeletionRequestPage } from '../callers.ts'
 import type { Expect } from '../expect.ts'
 import { Unverified } from '../states/provider.ts'
 
@@ -28,17 +28,24 @@ export async function walk(operator: Caller, expect: Expect, limit = usualLimit)
   const size = asked ? { limit: wish } : {}
   const first = asked ?? glance
   const records = [...first.data]
-  let { total } = first.pagination
-  for (let turned = 1; records.length < total; turned++) {
-    if (turned === mostPages) throw new Unverified(`no end of the listing: it has ${total} records`)
+  let last = first
+  // What total counts is not said, so that it alone does not tell whether there is more.
+  for (let turned = 1; records.length < last.pagination.total || isFull(last); turned++) {
+    if (turned === mostPages) throw new Unverified(`no end of the listing after ${records.length} records`)
     const page = first.pagination.page + turned
-    const next = await expect(operator.listDeletionRequests({ page, ...size })).accepted()
+    const next = await expect(operator.listDeletionRequests({ page, ...size })).answered('invalid query')
+    // A page past the end may be refused, or empty, or the last one again.
+    const known = new Set(records.map(({ id }) => id))
+    if (!next?.data.some(({ id }) => !known.has(id))) break
     expect(next.pagination, 'pagination').toMatch({ page, limit: first.pagination.limit })
-    if (next.data.length === 0) break
     records.push(...next.data)
-    total = next.pagination.total
+    last = next
   }
-  return { records, totals: [first.pagination.total, total] }
+  return { records, totals: [first.pagination.total, last.pagination.total] }
+}
+
+function isFull({ data, pagination }: DeletionRequestPage): boolean {
+  return data.length >= pagination.limit
 }
 
 /** Reads all pages until nobody came or went meanwhile; the last of a few tries in any case. */

@@ -1,7 +1,9 @@
 /** Document 4.2: logging in with e-mail and password. */
 import { newCredentials, newcomer, nobody, person, resident } from '../states/recipes.ts'
+import type { Person } from '../states/supply.ts'
 import { suite } from '../suite.ts'
 import { negativesOf, noObjects } from './negatives.ts'
+import { tryOnce } from './tries.ts'
 
 export const logIn = suite('Log-in', ({ it, decided }) => {
   it('LOGIN-01 Who logs in is the user who signed up. (4.2a, 2.1a, 2.1e)', {
@@ -117,17 +119,23 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
 
   decided(
     'LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one has to wait; a success forgets them. (4.2c, 4.5g)',
-    { visitor: nobody(), someone: person(), other: newCredentials() },
-    async ({ visitor, someone: { email, password, deleteAccount }, other, expect, impatiently }) => {
-      const guess = () => visitor.logIn({ email, password: other.password })
-      await expect(guess()).refused('authentication failure')
-      await expect(visitor.logIn({ email, password })).accepted()
+    { visitor: nobody(), someone: newcomer(), other: person(), wrong: newCredentials() },
+    async ({ visitor, someone, other, wrong: { password: wrong }, expect, impatiently }) => {
+      const enter = ({ email, password }: Person) => visitor.logIn({ email, password })
+      const leave = ({ deleteAccount, password }: Person) => deleteAccount({ password })
+      const wrongly =
+        <T>(attempt: (who: Person) => T) =>
+        (who: Person) =>
+          attempt({ ...who, password: wrong })
+      await expect(wrongly(enter)(someone)).refused('authentication failure')
+      await expect(enter(someone)).accepted()
       for (let tried = 0; tried < 5; tried++) {
-        await expect(guess()).refused('authentication failure')
-        await expect(deleteAccount({ password: other.password })).refused('wrong password')
+        await expect(tryOnce(impatiently, wrongly(enter), someone, other)).refused('authentication failure')
+        await expect(tryOnce(impatiently, wrongly(leave), someone, other)).refused('wrong password')
       }
-      await expect(impatiently(() => visitor.logIn({ email, password }))).refused('too many tries')
-      await expect(impatiently(() => deleteAccount({ password }))).refused('too many tries')
+      for (const attempt of [enter, leave]) {
+        await expect(tryOnce(impatiently, attempt, someone, other)).refused('too many tries')
+      }
     },
   )
 })

@@ -1,51 +1,43 @@
 /** `doctor`: whether the target, the keys and every state that the checks ask for are there; and what to add. */
 import { createCaller } from '../callers.ts'
 import type { Config } from '../config.ts'
-import { preflight } from '../preflight.ts'
+import { lookAround } from '../preflight.ts'
 import { createRecord } from '../record.ts'
 import { select } from '../selection.ts'
 import { openSession } from '../session.ts'
+import { ProvisionError, sharedRoles } from '../states/provider.ts'
 import type { Recipe } from '../states/recipes.ts'
 import type { Check } from '../suite.ts'
 import { exitCodes } from './run.ts'
 import type { Terminal } from './terminal.ts'
 
+/** Its exit code is the one that a run would end with, if all checks that can run pass. */
 export async function doctorCommand(config: Config, terminal: Terminal): Promise<number> {
-  const { run } = openSession(config)
-  await preflight(run, config)
+  const { run, secrets } = openSession(config)
   const sender = { send: run.wire.send, transport: run.settings.transport }
   const checks = select(config.only, config.skip)
-  let missing = 0
-  const say = (isThere: boolean, what: string, otherwise: string) => {
-    if (!isThere) missing += 1
-    terminal.out(isThere ? `✓ ${what}\n` : `✗ ${what}: ${otherwise}\n`)
+  let code: number = exitCodes.conformant
+  const say = (isThere: boolean, what: string, otherwise = '', then: number = exitCodes.unverified) => {
+    if (!isThere && (code === exitCodes.conformant || then !== exitCodes.unverified)) code = then
+    terminal.out(secrets.redact(isThere ? `✓ ${what}\n` : `✗ ${what}: ${otherwise}\n`))
   }
 
+  for await (const { what, wrong } of lookAround(run, config, checks)) {
+    const isHooks = wrong instanceof ProvisionError
+    say(!wrong, what, wrong?.message, isHooks ? exitCodes.error : exitCodes.usage)
+    // What the hook would have to make is not there, either.
+    if (isHooks) return code
+  }
   const { response } = await createCaller(sender, {}).logIn({})
   const skew = Math.round((Date.parse(response.headers.date ?? '') - Date.now()) / 1000)
-  say(true, `the target answers at ${config.target.url}`, '')
   say(!(Math.abs(skew) > 60), 'its clock agrees with ours', `it is ${skew} s off; dates are judged by its own`)
-
-  const account = await run.supply.signUp(sender).catch((error: Error) => error)
+  const account = await run.supply.resident(sender, 0).catch((error: Error) => error)
   say(!(account instanceof Error), 'the kit can sign up', account instanceof Error ? account.message : '')
-  if (!(account instanceof Error)) {
-    const wrong = await account.deleteAccount({ password: 'Not-the-password-1' })
-    const bare = await account.showing({}).deleteAccount({ password: 'Not-the-password-1' })
-    const isKnown = wrong.response.text !== bare.response.text
-    say(isKnown, 'the access token is taken', 'it is refused as none is; set auth.token.header and auth.token.value')
-  }
-  const { adminKey } = config.auth
-  if (adminKey === undefined) say(false, 'the admin API key', 'set auth.adminKey, MC_ADMIN_KEY or --admin-key')
-  else {
-    const { status } = (await createCaller(sender, { adminKey }).listDeletionRequests()).response
-    say(
-      status < 300,
-      'the admin API key is taken',
-      `the listing answers ${status}; see auth.admin.header and auth.admin.value`,
-    )
-  }
+  if (config.auth.adminKey === undefined)
+    say(false, 'the admin API key', 'set auth.adminKey, MC_ADMIN_KEY or --admin-key')
+
   const scene = { sender, supply: run.supply, record: createRecord() }
-  for (const [what, { recipes, needed }] of demands(checks, config.rounds)) {
+  for (const [what, { recipes, asking }] of demandsOf(checks, config.rounds)) {
     let made = 0
     let why = ''
     for (const recipe of recipes) {
@@ -56,28 +48,32 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
         },
       )
     }
-    const enough = made === recipes.length
-    say(enough, `${needed} × ${what}`, made === 0 ? why : `there are ${made} of ${needed}; ${why}`)
+    const told =
+      recipes.length === 1 ? `${what}, for ${asking} check${asking === 1 ? '' : 's'}` : `${recipes.length} × ${what}`
+    say(made === recipes.length, told, made === 0 ? why : `there are ${made}; ${why}`)
   }
-  return missing === 0 ? exitCodes.conformant : exitCodes.unverified
+  if (code === exitCodes.unverified) terminal.out('`template` prints a file of fixtures to fill in.\n')
+  return code
 }
 
 interface Demand {
   recipes: Recipe<unknown>[]
-  needed: number
+  /** How many checks ask for it. */
+  asking: number
 }
 
 /** What the checks ask the hook or the lists for, and how often. */
-function demands(checks: Check[], rounds: number): Map<string, Demand> {
+function demandsOf(checks: Check[], rounds: number): Map<string, Demand> {
   const all = new Map<string, Demand>()
   for (const { given, isRepeated } of checks) {
     for (const recipe of given) {
       const what = recipe.needs.at(-1)
       if (what === undefined || what === 'sign-up' || what === 'admin key') continue
-      const demand = all.get(what) ?? { recipes: [], needed: 0 }
-      const times = isRepeated ? rounds : 1
+      const demand = all.get(what) ?? { recipes: [], asking: 0 }
+      demand.asking += 1
+      // Who is shared is made once.
+      const times = sharedRoles.includes(what) ? 1 - demand.recipes.length : isRepeated ? rounds : 1
       demand.recipes.push(...Array.from({ length: times }, () => recipe))
-      demand.needed += times
       all.set(what, demand)
     }
   }

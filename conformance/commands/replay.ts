@@ -1,14 +1,16 @@
 /** `replay ID`: one check again, with everything it sent and received. */
-import { type Config, UsageError } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { CheckResult } from '../result.ts'
+import { UsageError } from '../usage.ts'
 import { conduct, exitCodeOf } from './run.ts'
 import type { Terminal } from './terminal.ts'
 
 export async function replayCommand(id: string | undefined, config: Config, terminal: Terminal): Promise<number> {
   if (id === undefined) throw new UsageError('replay what? give the id of a check')
-  const { result } = await conduct({ ...config, only: [id], skip: [] }, terminal)
+  const { baseline: _, ...others } = config
+  const { result } = await conduct({ ...others, only: [id], skip: [] }, terminal)
   for (const check of result.checks) terminal.out(retell(check))
-  return exitCodeOf(result, [], [], config.allowUnverified)
+  return exitCodeOf(result, config.allowUnverified)
 }
 
 function retell({ id, title, given, steps, findings, outcome, reason }: CheckResult): string {

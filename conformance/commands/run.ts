@@ -1,15 +1,16 @@
 /** `run`: all checks, the verdict, the reports. */
-import { mkdirSync } from 'node:fs'
-import { type KnownFailure, readBaseline, staleEntries } from '../baseline.ts'
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { readBaseline } from '../baseline.ts'
 import type { Config } from '../config.ts'
-import { checkAdminKey, preflight } from '../preflight.ts'
+import { lookAround } from '../preflight.ts'
 import { createProgress } from '../reports/progress.ts'
 import { describe } from '../reports/terminal.ts'
-import { writeReports } from '../reports/write.ts'
-import { makeResult, type Result } from '../result.ts'
+import { renderings, writeReports } from '../reports/write.ts'
+import { makeResult, outcomeOf, type Result } from '../result.ts'
 import { type Ran, runChecks } from '../runner.ts'
 import { select } from '../selection.ts'
 import { openSession } from '../session.ts'
+import { UsageError } from '../usage.ts'
 import type { Driver } from '../wire.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -24,15 +25,24 @@ export const exitCodes = {
 } as const
 
 export async function runCommand(config: Config, terminal: Terminal): Promise<number> {
-  const known = config.baseline === undefined ? [] : readBaseline(config.baseline)
-  if (config.report !== undefined) mkdirSync(config.report, { recursive: true })
+  const { report, json } = config
+  if (report !== undefined) prepare(report)
   const { result, redact, isInterrupted } = await conduct(config, terminal)
-  const stale = staleEntries(known, result.checks, result.level, new Date().toISOString().slice(0, 10))
-  terminal.out(describe(result, { known, stale, styled: terminal.isStyled }))
-  if (config.report !== undefined) {
-    for (const file of writeReports(result, config.report)) terminal.out(redact(`wrote ${file}\n`))
+  const say = json ? terminal.err : terminal.out
+  // The verdict comes last, where it is seen.
+  if (report !== undefined) say(redact(`wrote ${writeReports(result, report).join(', ')}\n\n`))
+  terminal.out(json ? renderings['report.json'](result) : describe(result, terminal.isStyled))
+  return isInterrupted ? exitCodes.interrupted : exitCodeOf(result, config.allowUnverified)
+}
+
+/** @throws UsageError if nothing can be written there. */
+function prepare(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw new UsageError(`no reports can be written to ${folder}: ${(error as NodeJS.ErrnoException).code}`)
   }
-  return isInterrupted ? exitCodes.interrupted : exitCodeOf(result, known, stale, config.allowUnverified)
 }
 
 /** Runs what the configuration selects. */
@@ -41,31 +51,46 @@ export async function conduct(
   terminal: Terminal,
   driver?: Driver,
 ): Promise<{ result: Result; isInterrupted: boolean; redact(text: string): string }> {
+  const interruption = terminal.interruption?.()
+  const known = config.baseline === undefined ? [] : readBaseline(config.baseline)
   const checks = select(config.only, config.skip)
   const { run, secrets } = openSession(config, driver)
-  await preflight(run, config)
-  await checkAdminKey(run, config)
+  const looking = async () => {
+    for await (const { wrong } of lookAround(run, config, checks)) {
+      if (!wrong) continue
+      wrong.message = secrets.redact(wrong.message)
+      throw wrong
+    }
+  }
+  await unless(interruption, looking())
   const started = new Date()
   const begin = performance.now()
   const progress = createProgress(terminal, checks.length)
-  const tell = ({ check, ending, record }: Ran) => progress.tell(check, ending, record.findings.length)
-  const interruption = terminal.interruption?.()
-  const all = await runChecks(run, checks, tell, interruption)
+  const tell = (ran: Ran) => progress.tell(ran.check, outcomeOf(ran, config.level))
+  const ran = await runChecks(run, checks, tell, interruption)
   progress.end()
+  const milliseconds = Math.round(performance.now() - begin)
   return {
-    result: makeResult(config, started, Math.round(performance.now() - begin), all, secrets),
+    result: makeResult(config, { started, milliseconds, ran, known }, secrets),
     isInterrupted: interruption?.aborted ?? false,
     redact: secrets.redact,
   }
 }
 
-export function exitCodeOf(result: Result, known: KnownFailure[], stale: string[], allowUnverified: boolean): number {
-  const { level, checks } = result
-  const left = checks.filter(({ id, outcome }) => outcome[level] !== 'fail' || !known.some((entry) => entry.id === id))
-  const outcomes = left.map(({ outcome }) => outcome[level])
-  if (outcomes.includes('fail') || stale.length > 0) return exitCodes['not conformant']
-  if (outcomes.includes('error')) return exitCodes.error
-  const hasRun = outcomes.some((outcome) => outcome === 'pass' || outcome === 'warn') || left.length < checks.length
-  if (!hasRun || (outcomes.includes('unverified') && !allowUnverified)) return exitCodes.unverified
-  return exitCodes.conformant
+/** Waits for what is under way, but not beyond an interruption. */
+function unless(interruption: AbortSignal | undefined, work: Promise<void>): Promise<void> {
+  const interrupted = new Promise<void>((resolve) => {
+    interruption?.addEventListener('abort', () => {
+      work.catch(() => {})
+      resolve()
+    })
+  })
+  return Promise.race([work, interrupted])
+}
+
+export function exitCodeOf({ level, verdict, counts, stale }: Result, allowUnverified: boolean): number {
+  if (verdict[level] === 'not conformant' || stale) return exitCodes['not conformant']
+  if (verdict[level] === 'error') return exitCodes.error
+  const isUnverified = counts[level].unverified !== undefined && !allowUnverified
+  return verdict[level] === 'nothing seen' || isUnverified ? exitCodes.unverified : exitCodes.conformant
 }

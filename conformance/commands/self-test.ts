@@ -1,9 +1,11 @@
 /** `self-test`: the kit against implementations that are faulty on purpose, and against legal ones that chose otherwise. */
+import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import type { Result } from '../result.ts'
 import { type Fault, faults } from '../self-test/faults/index.ts'
 import { startImplementation } from '../self-test/implementation.ts'
 import { type Variant, variants } from '../self-test/variants/index.ts'
+import { UsageError } from '../usage.ts'
 import { type Level, levels } from '../verdict.ts'
 import { conduct } from './run.ts'
 import { survivors } from './survivors.ts'
@@ -61,29 +63,73 @@ async function* tryAll<T>(
   for (const { one, trial } of running) yield { one, trial: await trial }
 }
 
-/** @param only ids of faults and variants; of all, if there is none. */
-export async function selfTestCommand(only: string[], terminal: Terminal): Promise<number> {
-  const chosen = <T extends { id: string }>(all: T[]) => all.filter(({ id }) => only.length === 0 || only.includes(id))
-  const clean = await tryOut()
-  let alarms = alarmsOf(clean, 'documented', terminal) + alarmsOf(clean, 'profile', terminal)
-  for await (const { trial } of tryAll(chosen(variants), (variant) => ({ variant }))) {
-    alarms += alarmsOf(trial, 'documented', terminal)
+interface Options {
+  /** Ids of faults and variants; all, if there is none. */
+  only: string[]
+  /** How many of all. */
+  sample?: number
+}
+
+/** @throws UsageError */
+function readOptions(args: string[]): Options {
+  try {
+    const { values, positionals: only } = parseArgs({
+      args,
+      options: { sample: { type: 'string' } },
+      allowPositionals: true,
+    })
+    const odd = only.find((name) => ![...variants, ...faults].some(({ id }) => id === name))
+    if (odd !== undefined) throw new UsageError(`there is neither a fault nor a variant ${odd}`)
+    if (values.sample === undefined) return { only }
+    if (!/^[1-9]\d*$/.test(values.sample)) throw new UsageError('--sample takes a number')
+    return { only, sample: Number(values.sample) }
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError((error as Error).message.split(/[.\n]/)[0])
   }
-  const trials: { fault: Fault; trial: Trial }[] = []
+}
+
+/** What of a trial is kept: hundreds of results would fill the memory. */
+interface Kept {
+  fault: Fault
+  failed: Trial['failed']
+  /** The sentences that it breaks. */
+  broken: Set<string>
+}
+
+export async function selfTestCommand(args: string[], terminal: Terminal): Promise<number> {
+  const { only, sample } = readOptions(args)
+  const all = [...variants, ...faults].filter(({ id }) => only.length === 0 || only.includes(id))
+  const portion = sample === undefined ? 1 : Math.min(1, sample / all.length)
+  const picked = new Set(all.filter((_, index) => Math.floor((index + 1) * portion) > Math.floor(index * portion)))
+  const chosen = <T extends Fault | Variant>(among: T[]) => among.filter((one) => picked.has(one))
+  const { tell, clear } = createCountdown(terminal, picked.size)
+  const out = (text: string) => {
+    clear()
+    terminal.out(text)
+  }
+  const clean = await tryOut()
+  let alarms = alarmsOf(clean, 'documented', out) + alarmsOf(clean, 'profile', out)
+  for await (const { trial } of tryAll(chosen(variants), (variant) => ({ variant }))) {
+    alarms += alarmsOf(trial, 'documented', out)
+    tell(trial.id)
+  }
+  const trials: Kept[] = []
   let unexcused = 0
   for await (const { one: fault, trial } of tryAll(chosen(faults), (fault) => ({ fault }))) {
-    trials.push({ fault, trial })
+    const broken = trial.result.sentences.filter(({ outcome }) => outcome.profile === 'fail').map(({ id }) => id)
+    trials.push({ fault, failed: trial.failed, broken: new Set(broken) })
     const level = levels.find((level) => trial.failed[level].length > 0)
     const [first, ...more] = level ? trial.failed[level] : []
     const by = first ? `${level} ${first}${more.length > 0 ? ` +${more.length}` : ''}` : 'SURVIVES'
     const why = reasonFor(fault, trial)
     if (why === unexplained) unexcused += 1
     const reason = why === undefined ? '' : ` (${why})`
-    terminal.out(`${by.padEnd(26)} ${fault.level.padEnd(11)} ${fault.id}: ${fault.title}${reason}\n`)
+    out(`${by.padEnd(26)} ${fault.level.padEnd(11)} ${fault.id}: ${fault.title}${reason}\n`)
+    tell(fault.id)
   }
   const share = (level: Level, among: typeof trials) => {
-    const killed = among.filter(({ trial }) => trial.failed[level].length > 0).length
-    return `${killed} of ${among.length} (${((100 * killed) / among.length).toFixed(1)} %)`
+    const killed = among.filter(({ failed }) => failed[level].length > 0).length
+    return `${killed} of ${among.length}${among.length > 0 ? ` (${((100 * killed) / among.length).toFixed(1)} %)` : ''}`
   }
   const stated = trials.filter(({ fault }) => fault.level === 'documented')
   const summary = [
@@ -92,15 +138,33 @@ export async function selfTestCommand(only: string[], terminal: Terminal): Promi
     `survivors without a reason: ${unexcused}`,
     `false alarms: ${alarms}`,
   ]
-  terminal.out(`\n${summary.join('\n')}\n`)
-  if (only.length === 0)
-    terminal.out(
-      traceability(
-        clean.result,
-        trials.map(({ trial }) => trial),
-      ),
-    )
+  out(`\n${summary.join('\n')}\n`)
+  if (picked.size === variants.length + faults.length) out(traceability(clean.result, trials))
   return alarms === 0 && unexcused === 0 ? 0 : 1
+}
+
+/** So often progress is told where lines cannot be rewritten. */
+const seldom = 25
+
+/** Tells how far it is, and how long it may still take. */
+function createCountdown(terminal: Terminal, total: number): { tell(id: string): void; clear(): void } {
+  const begin = performance.now()
+  let done = 0
+  terminal.err(`${total} ${total === 1 ? 'implementation,' : 'implementations, each'} with a run of all checks\n`)
+  const clear = () => {
+    if (terminal.isLive) terminal.err('\r\x1b[2K')
+  }
+  return {
+    clear,
+    tell(id) {
+      done += 1
+      const minutes = ((performance.now() - begin) / done) * ((total - done) / 60_000)
+      const text = `${done} of ${total}, ${minutes.toFixed(1)} min left: ${id}`
+      clear()
+      if (terminal.isLive && done < total) terminal.err(text)
+      else if (done % seldom === 0) terminal.err(`${text}\n`)
+    },
+  }
 }
 
 const unexplained = 'WITHOUT A REASON'
@@ -111,14 +175,12 @@ function reasonFor({ id, level }: Fault, { failed }: Trial): string | undefined 
 }
 
 /** Sentence, checks and faults belong together: what is cited by no check or broken by no fault is marked. */
-function traceability({ sentences, checks }: Result, trials: Trial[]): string {
-  const breaks = (trial: Trial, id: string) =>
-    trial.result.sentences.some((sentence) => sentence.id === id && sentence.outcome.profile === 'fail')
+function traceability({ sentences, checks }: Result, trials: Kept[]): string {
   const rows = sentences.map(({ id, text, checks, needs }) => {
     if (needs) return `  ${id.padEnd(5)} unverified: needs ${needs}. ${text}`
-    const broken = trials.filter((trial) => breaks(trial, id)).length
-    const mark = checks.length === 0 || broken === 0 ? '✗' : ' '
-    return `${mark} ${id.padEnd(5)} ${String(checks.length).padStart(3)} checks ${String(broken).padStart(4)} faults  ${text}`
+    const count = trials.filter(({ broken }) => broken.has(id)).length
+    const mark = checks.length === 0 || count === 0 ? '✗' : ' '
+    return `${mark} ${id.padEnd(5)} ${String(checks.length).padStart(3)} checks ${String(count).padStart(4)} faults  ${text}`
   })
   const killers = new Set(trials.flatMap(({ failed }) => failed.profile))
   const idle = checks.filter(({ id }) => !killers.has(id)).map(({ id }) => id)
@@ -126,10 +188,12 @@ function traceability({ sentences, checks }: Result, trials: Trial[]): string {
 }
 
 /** Tells of checks that failed though nothing is wrong; returns 1 if there are any. */
-function alarmsOf({ id, title, failed, result }: Trial, level: Level, terminal: Terminal): number {
+function alarmsOf({ id, title, failed, result }: Trial, level: Level, out: Terminal['out']): number {
   const unverified = result.checks.filter(({ outcome }) => ['unverified', 'error'].includes(outcome[level]))
   const more = unverified.length > 0 ? `; unverified: ${unverified.length}, as ${unverified[0]?.reason}` : ''
+  const [finding] = result.checks.find(({ outcome }) => outcome[level] === 'fail')?.findings ?? []
+  const why = finding ? `; ${finding.expected}; seen: ${finding.seen}` : ''
   const alarm = failed[level].length === 0 ? 'no alarm' : `FALSE ALARM ${failed[level].join(', ')}`
-  terminal.out(`${alarm} (${level}): ${id}, ${title}${more}\n`)
+  out(`${alarm} (${level}): ${id}, ${title}${why}${more}\n`)
   return failed[level].length === 0 ? 0 : 1
 }

@@ -20,7 +20,9 @@ export const throughSdk: Driver = async (request, timeout) => {
   if (!input) return overHttp(request, timeout)
   let answer: Incoming | undefined
   const recording: typeof fetch = async (resource, init) => {
-    const response = await fetch(resource, init)
+    const sent = new Request(resource, init)
+    for (const [name, value] of Object.entries(request.always ?? {})) sent.headers.set(name, value)
+    const response = await fetch(sent)
     answer = {
       status: response.status,
       headers: Object.fromEntries(response.headers),

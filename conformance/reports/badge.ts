@@ -1,9 +1,19 @@
 /** The verdict as an endpoint for a shields.io badge. */
 import type { Result } from '../result.ts'
+import type { Verdict } from '../verdict.ts'
+import { extentOf } from './reading.ts'
 
-const colors = { conformant: 'brightgreen', partial: 'yellow', 'not conformant': 'red', error: 'lightgrey' }
+const colors: Record<Verdict, string> = {
+  conformant: 'brightgreen',
+  partial: 'yellow',
+  'nothing seen': 'lightgrey',
+  'not conformant': 'red',
+  error: 'lightgrey',
+}
 
-export function renderBadge({ level, verdict, kit }: Result): string {
-  const message = `${level} ${kit.version}: ${verdict[level]}`
+export function renderBadge(result: Result): string {
+  const { level, verdict, kit } = result
+  const words = [verdict[level], ...(verdict[level] === 'partial' ? extentOf(result) : [])]
+  const message = `${level} ${kit.version}: ${words.join(', ')}`
   return `${JSON.stringify({ schemaVersion: 1, label: 'conformance', message, color: colors[verdict[level]] })}\n`
 }

@@ -1,5 +1,5 @@
 /** The result in the Common Test Report Format. */
-import type { Result } from '../result.ts'
+import type { CheckResult, Result } from '../result.ts'
 import type { Outcome } from '../verdict.ts'
 import { failuresOf, linesOf } from './reading.ts'
 
@@ -14,7 +14,8 @@ const statuses: Record<Outcome, 'passed' | 'failed' | 'skipped' | 'other'> = {
 
 export function renderCtrf(result: Result): string {
   const { kit, checks, level, started, milliseconds, target } = result
-  const having = (status: string) => checks.filter(({ outcome }) => statuses[outcome[level]] === status).length
+  const statusOf = ({ known, outcome }: CheckResult) => (known === undefined ? statuses[outcome[level]] : 'skipped')
+  const having = (status: string) => checks.filter((check) => statusOf(check) === status).length
   const start = Date.parse(started)
   const report = {
     reportFormat: 'CTRF',
@@ -32,13 +33,13 @@ export function renderCtrf(result: Result): string {
         stop: start + milliseconds,
       },
       tests: checks.map((check) => {
-        const { id, title, part, outcome, milliseconds, reason } = check
+        const { id, title, part, outcome, milliseconds, reason, known } = check
         const failures = failuresOf(check, result)
-        const message = failures[0] ?? reason
+        const message = known === undefined ? (failures[0] ?? reason) : `known failure: ${known}`
         return {
           name: `${id} ${title}`,
-          status: statuses[outcome[level]],
-          rawStatus: outcome[level],
+          status: statusOf(check),
+          rawStatus: known === undefined ? outcome[level] : 'known failure',
           duration: milliseconds,
           suite: part,
           ...(message !== undefined && { message }),

@@ -2,7 +2,7 @@
 import type { CheckResult, Result, SentenceResult } from '../result.ts'
 import { type Level, levels, type Outcome } from '../verdict.ts'
 import { style } from './html-style.ts'
-import { failuresOf, partsOf, verdictInWords } from './reading.ts'
+import { failedOf, failingFindings, failuresOf, inWords, partsOf, tellTogether, verdictInWords } from './reading.ts'
 
 const headings: [section: string, title: string][] = [
   ['0', 'Payloads'],
@@ -26,7 +26,7 @@ const headings: [section: string, title: string][] = [
 export function renderHtml(result: Result): string {
   const { target, level, checks, verdict, started, milliseconds, conditions, kit } = result
   const name = safe(target.name ?? target.url)
-  const failed = checks.filter(({ outcome }) => outcome[level] === 'fail')
+  const other = level === 'documented' ? 'profile' : 'documented'
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -38,15 +38,15 @@ export function renderHtml(result: Result): string {
 <body>
 <header>
 <p class="kit">${safe(kit.name)} ${safe(kit.version)}</p>
-<h1>${name} is <strong class="${verdict[level].replace(' ', '-')}">${safe(verdictInWords(result))}</strong></h1>
+<h1>${name} is <strong class="${verdict[level].replaceAll(' ', '-')}">${safe(verdictInWords(result))}</strong></h1>
 <p>${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s on <time datetime="${started}">${started.slice(0, 16).replace('T', ', ')} UTC</time>.
-The level <b>${level}</b> decides; by the other one it is ${safe(verdict[level === 'documented' ? 'profile' : 'documented'])}.
+The level <b>${level}</b> decides; at the level <b>${other}</b> the verdict is: ${safe(verdict[other])}.
 Of the ${conditions.stated.length} conditions of part 7, ${conditions.seen.length} were seen.</p>
 ${details({ url: target.url, version: target.version, contact: target.contact })}
 </header>
 <main>
 ${renderMatrix(result)}
-${failed.length > 0 ? `<section><h2>What failed</h2>${failed.map((check) => renderCheck(check, result, true)).join('')}</section>` : ''}
+${renderFailures(result)}
 <section><h2>The document, sentence by sentence</h2>
 <table class="sentences"><thead><tr><th>§</th><th>Sentence</th>${levels.map((one) => `<th>${one}</th>`).join('')}<th>Checks</th></tr></thead>
 ${headings.map((heading) => renderSection(heading, result)).join('')}
@@ -62,6 +62,24 @@ ${partsOf(result)
 </body>
 </html>
 `
+}
+
+/** What several checks found alike, once; then each check that found anything else, and those whose failure is known. */
+function renderFailures(result: Result): string {
+  const { failed, known } = failedOf(result)
+  if (failed.length + known.length === 0) return ''
+  const { shared, single } = tellTogether(failed, (check) => failingFindings(check, result).map(inWords))
+  const link = ({ id }: CheckResult) => `<a href="#${id}">${id}</a>`
+  const alike = shared.map(
+    ({ text, checks }) =>
+      `<li><b>${checks.length} checks</b>: ${safe(text)} <small>${checks.map(link).join(' ')}</small></li>`,
+  )
+  const forgiven = known.map(
+    (check) => `<li>${link(check)} ${safe(check.title)} Known: ${safe(check.known ?? '')}</li>`,
+  )
+  return `<section><h2>What failed</h2>
+<ul class="alike">${[...alike, ...forgiven].join('')}</ul>
+${single.map(({ check }) => renderCheck(check, result, true)).join('')}</section>`
 }
 
 function details(facts: { [name: string]: string | undefined }): string {
@@ -89,7 +107,7 @@ function sentencesOf(section: string, { sentences }: Result): SentenceResult[] {
 
 function renderSection([section, title]: [string, string], result: Result): string {
   const own = sentencesOf(section, result)
-  return `<tbody><tr class="section"><th>${section === '0' ? '' : section}</th><th colspan="4">${safe(title)}</th></tr>${own.map(renderSentence).join('')}</tbody>`
+  return `<tbody><tr class="section">${section === '0' ? '<td></td>' : `<th>${section}</th>`}<th colspan="4">${safe(title)}</th></tr>${own.map(renderSentence).join('')}</tbody>`
 }
 
 function renderSentence({ id, text, outcome, checks, needs }: SentenceResult): string {
@@ -104,7 +122,8 @@ function cell(outcome: Outcome): string {
 
 function renderCheck(check: CheckResult, result: Result, isOpen: boolean): string {
   const { id, title, cites, outcome, given, steps, findings, reason } = check
-  const mark = (level: Level) => `<span class="outcome ${outcome[level]}" title="${level}">${outcome[level]}</span>`
+  const mark = (level: Level) =>
+    `<span class="outcome ${outcome[level]}"><small>${level}</small> ${outcome[level]}</span>`
   const failures = failuresOf(check, result)
   const last = Math.max(...findings.map(({ step = steps.length - 1 }) => step))
   // Where something failed, what came long before and what came after only distract.

@@ -19,15 +19,18 @@ export function renderJunit(result: Result): string {
 }
 
 function count(checks: CheckResult[], { level }: Result): string {
-  const having = (...outcomes: string[]) => checks.filter(({ outcome }) => outcomes.includes(outcome[level])).length
-  const skipped = having('unverified', 'inapplicable')
+  const unknown = checks.filter(({ known }) => known === undefined)
+  const having = (...outcomes: string[]) => unknown.filter(({ outcome }) => outcomes.includes(outcome[level])).length
+  const skipped = having('unverified', 'inapplicable') + checks.length - unknown.length
   return `tests="${checks.length}" failures="${having('fail')}" errors="${having('error')}" skipped="${skipped}"`
 }
 
 function renderCase(check: CheckResult, result: Result): string {
-  const { id, title, part, outcome, reason = '', milliseconds } = check
+  const { id, title, part, outcome, reason = '', known, milliseconds } = check
   const open = `    <testcase name="${xml(`${id} ${title}`)}" classname="${xml(part)}" time="${milliseconds / 1000}"`
   const [first = '', ...more] = failuresOf(check, result)
+  if (known !== undefined)
+    return `${open}>\n      <skipped message="${xml(`known failure: ${known}`)}"/>\n    </testcase>`
   switch (outcome[result.level]) {
     case 'fail':
       return `${open}>\n      <failure message="${xml(first)}">${xml([first, ...more, '', ...linesOf(check)].join('\n'))}</failure>\n    </testcase>`

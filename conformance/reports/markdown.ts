@@ -1,33 +1,50 @@
 /** The result as Markdown, for the summary of a job. */
-import type { Result } from '../result.ts'
+import type { CheckResult, Result } from '../result.ts'
 import type { Outcome } from '../verdict.ts'
-import { failuresOf, linesOf, partsOf, verdictInWords } from './reading.ts'
-
-const columns: Outcome[] = ['pass', 'warn', 'fail', 'error', 'unverified', 'inapplicable']
+import {
+  columns,
+  failedOf,
+  failingFindings,
+  group,
+  inWords,
+  linesOf,
+  partsOf,
+  tellTogether,
+  verdictInWords,
+} from './reading.ts'
 
 export function renderMarkdown(result: Result): string {
-  const { target, level, checks, milliseconds } = result
+  const { target, level, checks, milliseconds, stale = [] } = result
+  const having = (outcome: Outcome) => checks.filter((check) => check.outcome[level] === outcome)
   const rows = partsOf(result).map(({ part, checks }) => {
     const counts = columns.map((outcome) => checks.filter((check) => check.outcome[level] === outcome).length || '')
     return `| ${[part, ...counts].join(' | ')} |`
   })
-  const failed = checks.filter(({ outcome }) => outcome[level] === 'fail')
-  const details = failed.map((check) =>
+  const { failed, known } = failedOf(result)
+  const { shared, single } = tellTogether(failed, (check) => failingFindings(check, result).map(inWords))
+  const together = shared.map(({ text, checks }) => {
+    const ids = checks.map(({ id }) => id)
+    return `- **${ids.length} checks**: ${plain(text)} (${ids.join(', ')})`
+  })
+  const details = single.map(({ check, texts }) =>
     [
       `### ${check.id} ${plain(check.title)}`,
       '',
       `§${check.cites.join(', §')}`,
       '',
-      ...failuresOf(check, result).map((failure) => `- ${plain(failure)}`),
+      ...texts.map((text) => `- ${plain(text)}`),
       '',
       fence(linesOf(check).join('\n')),
       '',
     ].join('\n'),
   )
-  const reasons = new Map<string, number>()
-  for (const { reason, outcome } of checks) {
-    if (outcome[level] === 'unverified' && reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-  }
+  const alike = (having: CheckResult[], says: (check: CheckResult) => string) =>
+    group(having, (check) => [says(check)]).map(({ text, checks }) => {
+      const [{ id } = { id: '' }] = checks
+      return `- ${plain(text)} (${checks.length === 1 ? id : `${checks.length} checks`})`
+    })
+  const because = ({ reason = '' }: CheckResult) => reason
+  const section = (title: string, lines: string[]) => (lines.length > 0 ? [`## ${title}`, '', ...lines, ''] : [])
   return [
     `# ${plain(target.name ?? target.url)}: ${verdictInWords(result)}`,
     '',
@@ -37,10 +54,17 @@ export function renderMarkdown(result: Result): string {
     `|---|${columns.map(() => '--:').join('|')}|`,
     ...rows,
     '',
-    ...(details.length > 0 ? ['## What failed', '', ...details] : []),
-    ...(reasons.size > 0 ? ['## What could not be verified', ''] : []),
-    ...[...reasons].map(([reason, count]) => `- ${plain(reason)} (${count} checks)`),
-    '',
+    ...section('What failed', [...together, ...(together.length > 0 ? [''] : []), ...details]),
+    ...section('Errors', alike(having('error'), because)),
+    ...section(
+      'Known failures',
+      alike(known, ({ known = '' }) => known),
+    ),
+    ...section(
+      'Out of date in the list of known failures',
+      stale.map((text) => `- ${plain(text)}`),
+    ),
+    ...section('What could not be verified', alike(having('unverified'), because)),
   ].join('\n')
 }
 

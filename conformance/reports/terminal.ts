@@ -1,109 +1,139 @@
-/** The report for a terminal: what failed and how to see it again, then what holds, part by part. */
+/** The report for a terminal: what failed and how to see it again, then what holds, part by part, then the verdict. */
 import { styleText } from 'node:util'
-import type { KnownFailure } from '../baseline.ts'
 import type { CheckResult, Result } from '../result.ts'
 import { type Outcome, weigh } from '../verdict.ts'
-
-interface Options {
-  known: KnownFailure[]
-  stale: string[]
-  /** Whether colours are welcome. */
-  styled: boolean
-}
+import {
+  columns,
+  failedOf,
+  failingFindings,
+  group,
+  inWords,
+  partsOf,
+  type Shared,
+  tellTogether,
+  verdictInWords,
+} from './reading.ts'
 
 type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string) => string
 
-const columns: Outcome[] = ['pass', 'warn', 'fail', 'error', 'unverified', 'inapplicable']
+/** So much is told before the other reports are pointed to. */
+const most = { blocks: 20, groups: 15, ids: 8, steps: 4, findings: 5 }
 
-export function describe(result: Result, { known, stale, styled }: Options): string {
+/** @param styled whether colours are welcome. */
+export function describe(result: Result, styled: boolean): string {
   const style: Style = (format, text) => (styled ? styleText(format, text, { validateStream: false }) : text)
-  const { level, checks } = result
-  const reason = (id: string) => known.find((entry) => entry.id === id)?.reason
+  const { level, checks, stale = [] } = result
   const having = (outcome: Outcome) => checks.filter((check) => check.outcome[level] === outcome)
+  const because = ({ reason = '' }: CheckResult) => [reason]
   return [
-    ...having('fail').map((check) => describeCheck(check, result, style, reason(check.id))),
-    ...having('error').map((check) => `${style('red', '!')} ${check.id} ${check.title}\n    ${check.reason}\n`),
+    describeFailures(result, style),
+    describeAlike(style('red', 'Errors'), group(having('error'), because)),
+    describeAlike('Could not be verified', group(having('unverified'), because)),
     describeAlike(
-      'Could not be verified',
-      group(having('unverified'), ({ reason }) => [reason ?? '']),
+      'Known failures',
+      group(failedOf(result).known, ({ known = '' }) => [`known: ${known}`]),
     ),
     describeAlike(
       'Worth a look',
       group(having('warn'), (check) => warningsOf(check, result)),
     ),
-    describeHardening(result),
+    describeAlike('Holes, of which the document says nothing', group(checks, holesOf)),
     describeParts(result, style),
     ...stale.map((text) => `${style('red', '✗')} ${text}\n`),
-    conclude(result, style, known),
+    conclude(result, style),
   ]
     .filter((text) => text !== '')
     .join('\n')
 }
 
-function describeCheck(check: CheckResult, { level, target }: Result, style: Style, known?: string): string {
-  const lines = [
-    `${style(known ? 'yellow' : 'red', '✗')} ${style('bold', check.id)} ${check.title}  ${style('dim', `§${check.cites.join(' §')}`)}`,
+function describeFailures(result: Result, style: Style): string {
+  const { failed } = failedOf(result)
+  const says = (check: CheckResult) => failingFindings(check, result).map(inWords)
+  const { shared, single } = tellTogether(failed, says)
+  const blocks = [
+    ...shared.map((one) => describeShared(one, result, style)),
+    ...single.map(({ check, texts }) => describeCheck(check, texts, result, style)),
   ]
-  if (known) lines.push(`    known: ${known}`)
-  for (const given of check.given) lines.push(style('dim', `    given ${given}`))
-  const findings = check.findings.filter(({ provenance }) => weigh(provenance, level) === 'fail')
-  const last = Math.max(...findings.map(({ step }) => step ?? check.steps.length - 1))
-  const first = Math.max(0, last - 4)
-  if (first > 0) lines.push(style('dim', `    … ${first} earlier steps: replay ${check.id}`))
-  for (const [index, step] of check.steps.entries()) {
-    if (index < first || index > last) continue
-    lines.push(`    ${index + 1}. ${step.curl.replace('"$BASE"', target.url)}  → ${step.response.status}`)
-  }
-  for (const { provenance, step, expected, seen } of findings) {
-    const where = step === undefined ? '' : `step ${step + 1}: `
-    lines.push(`    ${where}${expected}${provenance === 'documented' ? '' : ` (${provenance})`}; seen: ${seen}`)
-  }
+  const more = blocks.length - most.blocks
+  if (more > 0) blocks.splice(most.blocks, more, `… and ${more} more: --report DIR tells all, replay ID one\n`)
+  return blocks.join('\n')
+}
+
+function describeShared({ text, checks }: Shared, result: Result, style: Style): string {
+  const [example] = checks
+  const lines = [
+    `${style('red', '✗')} ${style('bold', `${checks.length} checks`)}: ${text}`,
+    `    ${idsOf(checks)}`,
+    ...(example ? [`    as in ${example.id} ${example.title}`, ...stepsOf(example, [text], result, style)] : []),
+  ]
   return `${lines.join('\n')}\n`
 }
 
-function warningsOf(check: CheckResult, { level }: Result): string[] {
-  return check.findings
-    .filter(({ provenance }) => provenance !== 'hardening' && weigh(provenance, level) === 'warn')
-    .map(({ provenance, expected, seen }) => `${expected} (${provenance}); seen: ${seen}`)
-}
-
-/** Checks that say the same, together. */
-function group(checks: CheckResult[], says: (check: CheckResult) => string[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>()
-  for (const check of checks) {
-    for (const text of new Set(says(check))) groups.set(text, [...(groups.get(text) ?? []), check.id])
-  }
-  return groups
-}
-
-const mostAlike = 8
-
-function describeAlike(title: string, groups: Map<string, string[]>): string {
-  if (groups.size === 0) return ''
-  const lines = [...groups].map(([text, ids]) => {
-    const more = ids.length > mostAlike ? ` and ${ids.length - mostAlike} more` : ''
-    return `    ${text}\n        ${ids.slice(0, mostAlike).join(', ')}${more}`
+/** @param texts what of its findings is not told elsewhere. */
+function describeCheck(check: CheckResult, texts: string[], result: Result, style: Style): string {
+  const findings = failingFindings(check, result).filter((finding) => texts.includes(inWords(finding)))
+  const told = findings.slice(0, most.findings).map((finding) => {
+    const { step } = finding
+    return `    ${step === undefined ? '' : `step ${step + 1}: `}${inWords(finding)}`
   })
+  const more = findings.length - told.length
+  const cites = style('dim', `§${check.cites.join(' §')}`)
+  const lines = [
+    `${style('red', '✗')} ${style('bold', check.id)} ${check.title}  ${cites}`,
+    ...check.given.map((given) => style('dim', `    given ${given}`)),
+    ...stepsOf(check, texts, result, style),
+    ...told,
+    ...(more > 0 ? [style('dim', `    … and ${more} more: replay ${check.id}`)] : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** The steps that lead to these findings. */
+function stepsOf({ id, steps, findings }: CheckResult, texts: string[], { target }: Result, style: Style): string[] {
+  const led = findings.filter((finding) => texts.includes(inWords(finding)))
+  const last = Math.max(...led.map(({ step }) => step ?? steps.length - 1))
+  const first = Math.max(0, last - most.steps)
+  const lines = steps.slice(first, last + 1).map(({ curl, response }, index) => {
+    return `    ${first + index + 1}. ${curl.replace('"$BASE"', target.url)}  → ${response.status}`
+  })
+  return first > 0 ? [style('dim', `    … ${first} earlier steps: replay ${id}`), ...lines] : lines
+}
+
+function warningsOf({ findings }: CheckResult, { level }: Result): string[] {
+  return findings
+    .filter(({ provenance }) => provenance !== 'hardening' && weigh(provenance, level) === 'warn')
+    .map(inWords)
+}
+
+function holesOf({ findings }: CheckResult): string[] {
+  return findings
+    .filter(({ provenance }) => provenance === 'hardening')
+    .map(({ expected, seen }) => `${expected}; seen: ${seen}`)
+}
+
+function describeAlike(title: string, groups: Shared[]): string {
+  if (groups.length === 0) return ''
+  const lines = groups.slice(0, most.groups).map(({ text, checks }) => `    ${text}\n        ${idsOf(checks)}`)
+  const more = groups.length - lines.length
+  if (more > 0) lines.push(`    … and ${more} more: --report DIR tells all`)
   return `${title}:\n${lines.join('\n')}\n`
 }
 
-function describeHardening({ checks }: Result): string {
-  const says = ({ findings }: CheckResult) =>
-    findings
-      .filter(({ provenance }) => provenance === 'hardening')
-      .map(({ expected, seen }) => `${expected}; seen: ${seen}`)
-  return describeAlike('Holes, of which the document says nothing', group(checks, says))
+function idsOf(checks: CheckResult[]): string {
+  const ids = checks.map(({ id }) => id)
+  const more = ids.length - most.ids
+  return `${ids.slice(0, most.ids).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function describeParts({ checks, level }: Result, style: Style): string {
-  const parts = [...new Set(checks.map(({ part }) => part))]
-  const used = columns.filter((outcome) => checks.some((check) => check.outcome[level] === outcome))
-  const rows = parts.map((part) => {
-    const counts = used.map(
-      (outcome) => checks.filter((check) => check.part === part && check.outcome[level] === outcome).length,
-    )
-    return [part, ...counts.map((count) => (count === 0 ? '·' : String(count)))]
-  })
+function describeParts(result: Result, style: Style): string {
+  const { checks, level } = result
+  const having = (among: CheckResult[], outcome: Outcome) =>
+    among.filter((check) => check.outcome[level] === outcome).length
+  const used = columns.filter((outcome) => having(checks, outcome) > 0)
+  const rows = partsOf(result).map(({ part, checks }) => [
+    part,
+    ...used.map((one) => String(having(checks, one) || '·')),
+  ])
   const table = [['', ...used], ...rows]
   const width = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0))
   const line = (row: string[]) =>
@@ -111,23 +141,23 @@ function describeParts({ checks, level }: Result, style: Style): string {
   return `${table.map((row, index) => (index === 0 ? style('dim', line(row)) : line(row))).join('\n')}\n`
 }
 
-function conclude(
-  { target, level, verdict, checks, conditions, milliseconds, counts }: Result,
-  style: Style,
-  known: KnownFailure[],
-): string {
-  const words = {
-    conformant: style('green', 'conformant'),
-    partial: style('yellow', `conformant as far as could be seen (${counts[level].unverified ?? 0} checks unverified)`),
-    'not conformant': style('red', 'not conformant'),
-    error: style('red', 'not judged: there were errors'),
-  }
+function conclude(result: Result, style: Style): string {
+  const { target, level, verdict, checks, conditions, milliseconds } = result
+  const colour = {
+    conformant: 'green',
+    partial: 'yellow',
+    'nothing seen': 'yellow',
+    'not conformant': 'red',
+    error: 'red',
+  } as const
   const other = level === 'documented' ? 'profile' : 'documented'
   const unseen = conditions.stated.filter((condition) => !conditions.seen.includes(condition))
+  const not = unseen.length > 0 && conditions.seen.length > 0 ? ` (not: ${unseen.join(', ')})` : ''
+  const why =
+    verdict[other] === 'not conformant' && verdict[level] !== 'not conformant' ? `; --level ${other} tells why` : ''
   return [
-    `${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s; conditions of part 7 seen: ${conditions.seen.length} of ${conditions.stated.length}${unseen.length > 0 && unseen.length < 6 ? ` (not: ${unseen.join(', ')})` : ''}`,
-    ...(known.length > 0 ? [`known failures, not counted: ${known.length}`] : []),
-    `${target.name ?? target.url} is ${words[verdict[level]]} at the level ${style('bold', level)} (${other}: ${verdict[other]})`,
+    `${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s; conditions of part 7 seen: ${conditions.seen.length} of ${conditions.stated.length}${not}`,
+    `${target.name ?? target.url} is ${style('bold', style(colour[verdict[level]], verdictInWords(result)))} at the level ${style('bold', level)} (${other}: ${verdict[other]}${why})`,
     '',
   ].join('\n')
 }

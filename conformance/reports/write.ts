@@ -8,14 +8,14 @@ import { renderHtml } from './html.ts'
 import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
 
-const renderings: { [file: string]: (result: Result) => string } = {
-  'report.json': (result) => `${JSON.stringify(result, null, 2)}\n`,
+export const renderings = {
+  'report.json': (result: Result) => `${JSON.stringify(result, null, 2)}\n`,
   'junit.xml': renderJunit,
   'ctrf.json': renderCtrf,
   'report.html': renderHtml,
   'summary.md': renderMarkdown,
   'badge.json': renderBadge,
-}
+} satisfies { [file: string]: (result: Result) => string }
 
 /** The files that were written. */
 export function writeReports(result: Result, folder: string): string[] {

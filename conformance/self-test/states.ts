@@ -37,6 +37,7 @@ export function states(the: Steps, store: Store) {
       stranger: () => shown(the.newMember(newTeam('pro'), 'owner')),
       freeCaller: () => shown(the.newMember(newTeam('free'), 'owner')),
       reader: ({ teamId }) => shown(the.newMember(teamOf(teamId), 'viewer')),
+      member: ({ teamId, role }) => shown(the.newMember(teamOf(teamId), String(role))),
       ownerWithMember() {
         const team = newTeam('pro')
         the.newMember(team, 'member')

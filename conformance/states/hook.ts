@@ -14,7 +14,7 @@ type Answer = Record<string, unknown>
 export function createHook({ url, secret }: HookSettings, timeout: number, secrets: Secrets): Provider {
   /** @throws ProvisionError if the hook fails; a state that it does not know is undefined. */
   async function make(state: string, params: Answer): Promise<Answer | undefined> {
-    const fail = (why: string) => new ProvisionError(`the hook could not make ${state}: ${why}`)
+    const fail = (why: string) => new ProvisionError(`the hook at ${url} could not make ${state}: ${why}`)
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(secret && { authorization: `Bearer ${secret}` }) },
@@ -25,22 +25,26 @@ export function createHook({ url, secret }: HookSettings, timeout: number, secre
     })
     const text = await response.text()
     if (response.status === 404) return undefined
-    if (!response.ok) throw fail(`it answered ${response.status}`)
+    if (!response.ok) throw fail(`it answered ${response.status}${startOf(text)}`)
     const made = parse(text)
-    if (!made) throw fail('it answered no JSON object')
+    if (!made) throw fail(`it answered no JSON object${startOf(text)}`)
     secrets.harvest(made)
     return made
   }
 
   async function makeWithId(state: string, params: Answer): Promise<{ id: string } | undefined> {
     const made = await make(state, params)
-    if (made && typeof made.id !== 'string') throw new ProvisionError(`the hook made ${state} without an id`)
+    if (made && typeof made.id !== 'string') {
+      throw new ProvisionError(`the hook made ${state} without an id that is text${startOf(JSON.stringify(made))}`)
+    }
     return made as { id: string } | undefined
   }
 
   const provider: Provider = {
     async caller({ role, of }) {
-      const made = await make(role, of?.teamId === undefined ? {} : { teamId: of.teamId })
+      const team = of?.teamId === undefined ? {} : { teamId: of.teamId }
+      const isMember = role === 'admin' || role === 'member'
+      const made = await (isMember ? make('member', { ...team, role }) : make(role, team))
       if (made && typeof made.accessToken !== 'string' && typeof made.password !== 'string') {
         throw new ProvisionError(`the hook made ${role} with neither an accessToken nor a password`)
       }
@@ -69,6 +73,18 @@ export function createHook({ url, secret }: HookSettings, timeout: number, secre
     },
   }
   return provider
+}
+
+const longest = 80
+
+/** The beginning of an answer, behind what is wrong with it; long words may be tokens. */
+function startOf(text: string): string {
+  const line = text
+    .replace(/[\w.+/=-]{20,}/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (line === '') return ''
+  return `: ${line.length > longest ? `${line.slice(0, longest)}…` : line}`
 }
 
 function parse(text: string): Answer | undefined {

@@ -8,6 +8,8 @@ export interface Lists {
   stranger?: Identity
   freeCaller?: Identity
   reader?: Identity
+  admin?: Identity
+  member?: Identity
   /** As the reader, for the one check that deletes the account. */
   leavingReader?: Identity
   ownerWithMember?: Identity
@@ -34,14 +36,12 @@ export function createLists(lists: Lists, isStateless: boolean): Provider {
       return disposable ? lists.leavingReader : lists[role]
     },
     async incident({ of, type, resolved, displayed }) {
-      return take(
-        incidents,
-        (one) =>
-          belongs(one, of) &&
-          one.type === type &&
-          (one.resolved ?? false) === resolved &&
-          (!displayed || one.serviceId !== undefined),
-      )
+      const fits = (one: (typeof incidents)[number]) =>
+        belongs(one, of) && one.type === type && (one.resolved ?? false) === resolved
+      const isDisplayed = (one: (typeof incidents)[number]) => fits(one) && one.serviceId !== undefined
+      if (displayed) return take(incidents, isDisplayed)
+      // What is displayed is kept for whoever asks for that.
+      return take(incidents, (one) => fits(one) && !isDisplayed(one)) ?? take(incidents, fits)
     },
     async monitor({ of, days }) {
       const found = take(monitors, (one) => belongs(one, of) && one.days.length >= days.length)

@@ -2,8 +2,21 @@
 import type { Identity } from '../callers.ts'
 
 /** The callers that eight operations cannot make, by role. */
-export const roles = ['writer', 'stranger', 'freeCaller', 'reader', 'ownerWithMember', 'oauthUser'] as const
+export const roles = [
+  'writer',
+  'stranger',
+  'freeCaller',
+  'reader',
+  'admin',
+  'member',
+  'ownerWithMember',
+  'oauthUser',
+] as const
 export type Role = (typeof roles)[number]
+/** Those whom checks share; each of the others is used up by one check. */
+export const sharedRoles: readonly string[] = roles.filter((role) => role !== 'ownerWithMember' && role !== 'oauthUser')
+/** Those who are of the writer's team. */
+export const colleagues: readonly Role[] = ['reader', 'admin', 'member']
 
 /** Whose team something belongs to. */
 export interface Owner extends Identity {
@@ -12,7 +25,7 @@ export interface Owner extends Identity {
 
 export interface CallerDemand {
   role: Role
-  /** Of whose team a reader is. */
+  /** Of whose team a colleague is. */
   of?: Owner
   /** It is used up, so it must be nobody whom other checks share. */
   disposable: boolean
@@ -71,3 +84,13 @@ export class Inapplicable extends Error {}
 
 /** What stands at the place of something that was provided does not work. */
 export class ProvisionError extends Error {}
+
+/** An account that was provided cannot log in. */
+export class LogInRefused extends ProvisionError {
+  /** The answer in one line. */
+  readonly seen: string
+  constructor(role: Role, seen: string) {
+    super(`the ${role} cannot log in: ${seen}`)
+    this.seen = seen
+  }
+}

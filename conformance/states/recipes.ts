@@ -36,14 +36,16 @@ export async function makeAll<Given extends { [name: string]: Recipe<unknown> }>
   const made: { [name: string]: unknown } = {}
   for (const [name, recipe] of Object.entries(given)) {
     made[name] = await recipe.make(scene)
-    scene.record.given.push(`${name}: ${tell(made[name])}`)
+    const told = tell(made[name])
+    if (told !== undefined) scene.record.given.push(`${name}: ${told}`)
   }
   return made as Made<Given>
 }
 
-function tell(made: unknown): string {
+/** Nothing is told of nobody. */
+function tell(made: unknown): string | undefined {
   const { id, email, adminKey } = made as { id?: string; email?: string; adminKey?: string }
-  return id ?? email ?? (adminKey ? 'holds the admin API key' : 'nobody')
+  return id ?? email ?? (adminKey && 'holds the admin API key')
 }
 
 /** Somebody without any credentials. */
@@ -68,7 +70,15 @@ export function resident(place = 0): Recipe<Account> {
 
 /** Somebody with a password, for one check alone, which does not ask how they came. */
 export function person(): Recipe<Person> {
-  return { needs: ['sign-up'], make: ({ sender, supply }) => supply.person(sender) }
+  return {
+    needs: ['sign-up'],
+    async make({ sender, supply, record }) {
+      const spare = await supply.spare(sender)
+      if (!spare) return supply.signUp(sender)
+      record.hasSpare = true
+      return spare
+    },
+  }
 }
 
 /** Who holds the admin API key. */
@@ -112,6 +122,9 @@ export const stranger = () => shared('stranger')
 export const freeCaller = () => shared('freeCaller')
 /** In the writer's team, with read scope only. */
 export const reader = () => shared('reader')
+/** In the writer's team, where they may write, too. */
+export const admin = () => shared('admin')
+export const member = () => shared('member')
 /** As a reader, for one check alone. */
 export function leavingReader(): Recipe<Provided> {
   const { needs, make } = fresh('reader', true)

@@ -1,8 +1,10 @@
 /** Everything a run can give to its checks: accounts it signs up itself, callers and objects from hook or lists. */
 import { randomBytes } from 'node:crypto'
 import { type Caller, createCaller, type Identity, type Sender, type Session } from '../callers.ts'
+import { sight } from '../judging.ts'
 import type { Secrets } from '../secrets.ts'
-import { Inapplicable, type Owner, type Provider, ProvisionError, type Role, Unverified } from './provider.ts'
+import { NoAnswer } from '../wire.ts'
+import { colleagues, Inapplicable, LogInRefused, type Owner, type Provider, type Role, Unverified } from './provider.ts'
 
 export interface SignupTexts {
   /** With `{unique}` in it. */
@@ -31,8 +33,13 @@ export interface Supply {
   signUp(sender: Sender, more?: { name?: string }): Promise<Account>
   /** An account that checks share, signed up once for each place. */
   resident(sender: Sender, place: number): Promise<Account>
-  /** An account for one check alone: one that the hook has to spare, else one that is signed up. */
-  person(sender: Sender): Promise<Person>
+  /**
+   * A free caller whom the hook made and nobody else was given; undefined if there is none. They spare the target a
+   * sign-up, which costs it a password hash, slow on purpose.
+   */
+  spare(sender: Sender): Promise<Person | undefined>
+  /** From now on, nobody is spared a sign-up. */
+  forgoSpares(): void
   /** The callers that several checks may share, each made once. */
   shared(sender: Sender, role: Role): Promise<Owner>
   /** A caller for one check alone; a disposable one is used up by it. */
@@ -57,7 +64,7 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
   const sharing = new Map<Role, Promise<Owner>>()
   const residents = new Map<number, Promise<Account>>()
   const spared = new Set<string | undefined>()
-  let hasSpare = true
+  let hasSpares = true
   if (settings.adminKey !== undefined) secrets.add(settings.adminKey, 'admin key')
 
   async function provide<T>(what: string, from: (provider: Provider) => Promise<T | undefined>): Promise<T> {
@@ -73,30 +80,10 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
     secrets.harvest(identity)
     if (identity.accessToken !== undefined) return { ...identity, role }
     const { email, password } = identity
-    const { response, body } = await createCaller(sender, {}).logIn({ email, password })
-    const { accessToken, user } = (body ?? {}) as Partial<Session>
-    if (response.status >= 300 || !accessToken) {
-      throw new ProvisionError(`the ${role} cannot log in: ${response.status}`)
-    }
+    const exchange = await createCaller(sender, {}).logIn({ email, password })
+    const { accessToken, user } = (exchange.body ?? {}) as Partial<Session>
+    if (exchange.response.status >= 300 || !accessToken) throw new LogInRefused(role, sight(exchange))
     return { ...identity, role, accessToken, ...(user && { teamId: user.teamId }) }
-  }
-
-  /** A free caller whom nobody else was given. Signing up costs the target a password hash, which is slow on purpose. */
-  async function spare(sender: Sender): Promise<Person | undefined> {
-    try {
-      spared.add((await supply.shared(sender, 'freeCaller')).email)
-      const demand = { role: 'freeCaller', disposable: true } as const
-      const { email, password, accessToken, teamId } = await provide('freeCaller', (one) => one.caller(demand))
-      if (email && password && accessToken && teamId && !spared.has(email)) {
-        spared.add(email)
-        const identity = { email, password, accessToken, teamId }
-        return { ...createCaller(sender, identity), ...identity }
-      }
-    } catch {
-      // Whoever needs a free caller says what is wrong with them.
-    }
-    hasSpare = false
-    return undefined
   }
 
   const supply: Supply = {
@@ -121,21 +108,34 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
       return { ...createCaller(sender, identity), ...identity, session }
     },
     resident(sender, place) {
-      const made = residents.get(place) ?? supply.signUp(sender, { name: 'Grace Hopper' })
-      residents.set(place, made)
-      return made
+      return once(residents, place, () => supply.signUp(sender, { name: 'Grace Hopper' }))
     },
-    async person(sender) {
-      return (hasSpare ? await spare(sender) : undefined) ?? supply.signUp(sender)
+    async spare(sender) {
+      if (!hasSpares) return undefined
+      try {
+        spared.add((await supply.shared(sender, 'freeCaller')).email)
+        const demand = { role: 'freeCaller', disposable: true } as const
+        const { email, password, accessToken, teamId } = await provide('freeCaller', (one) => one.caller(demand))
+        if (email && password && accessToken && teamId && !spared.has(email)) {
+          spared.add(email)
+          const identity = { email, password, accessToken, teamId }
+          return { ...createCaller(sender, identity), ...identity }
+        }
+      } catch {
+        // Whoever needs a free caller says what is wrong with them.
+      }
+      hasSpares = false
+      return undefined
+    },
+    forgoSpares() {
+      hasSpares = false
     },
     shared(sender, role) {
-      const made = sharing.get(role) ?? supply.fresh(sender, role)
-      sharing.set(role, made)
-      return made
+      return once(sharing, role, () => supply.fresh(sender, role))
     },
     async fresh(sender, role, disposable = false) {
       if (settings.without.includes(role)) throw new Inapplicable(`the implementation has no ${role}`)
-      const of = role === 'reader' && { of: await supply.shared(sender, 'writer') }
+      const of = colleagues.includes(role) && { of: await supply.shared(sender, 'writer') }
       const identity = await provide(role, (provider) => provider.caller({ role, ...of, disposable }))
       return enter(sender, role, identity)
     },
@@ -146,4 +146,14 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
     },
   }
   return supply
+}
+
+/** What was made stays made; who got no answer may try again. */
+function once<K, T>(known: Map<K, Promise<T>>, key: K, make: () => Promise<T>): Promise<T> {
+  const old = known.get(key)
+  if (old) return old
+  const made = make()
+  known.set(key, made)
+  made.catch((error) => error instanceof NoAnswer && known.delete(key))
+  return made
 }

@@ -7,21 +7,22 @@ export interface Executed {
   err: string
 }
 
-export async function run(...args: string[]): Promise<Executed> {
+export function run(...args: string[]): Promise<Executed> {
+  return runIn({}, ...args)
+}
+
+/** @param env the environment variables. */
+export async function runIn(env: { [name: string]: string }, ...args: string[]): Promise<Executed> {
   const executed = { code: 0, out: '', err: '' }
-  executed.code = await execute(
-    args,
-    {},
-    {
-      out: (text) => {
-        executed.out += text
-      },
-      err: (text) => {
-        executed.err += text
-      },
-      isStyled: false,
-      isLive: false,
+  executed.code = await execute(args, env, {
+    out: (text) => {
+      executed.out += text
     },
-  )
+    err: (text) => {
+      executed.err += text
+    },
+    isStyled: false,
+    isLive: false,
+  })
   return executed
 }

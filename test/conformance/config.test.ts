@@ -32,10 +32,11 @@ describe('A setting', () => {
   for (const { flag, path, kind } of settings) {
     test(`${flag} has a flag, a variable and a place in the file that the schema knows.`, () => {
       const texts = {
-        text: 'a {unique} {random} {token} b',
+        text: 'a {unique} {random} {token} {key} b',
         number: '2',
         switch: 'true',
         list: flag === 'without' ? 'oauthUser' : 'INC, LOGIN',
+        headers: 'X-A: b: c',
       }
       const text =
         flag === 'level'
@@ -44,11 +45,11 @@ describe('A setting', () => {
             ? 'sdk'
             : flag === 'hook'
               ? url
-              : flag.endsWith('header')
+              : /-header$/.test(flag)
                 ? 'X-A'
                 : texts[kind]
       const list = flag === 'without' ? ['oauthUser'] : ['INC', 'LOGIN']
-      const value = { text, number: 2, switch: true, list }[kind]
+      const value = { text, number: 2, switch: true, list, headers: { 'X-A': 'b: c' } }[kind]
       const hook = flag === 'hook-secret' ? ['--hook', url] : []
       const at = (tree: object) => path.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], tree)
       expect(at(readConfig([url, ...hook, kind === 'switch' ? `--${flag}` : `--${flag}=${text}`], {}).config)).toEqual(
@@ -83,14 +84,51 @@ describe('The configuration', () => {
     args: (file: (text: string) => Promise<string>) => Promise<string[]>,
     message: RegExp,
   ][] = [
-    ['an unknown flag', async () => ['--nonsense'], /nonsense/],
-    ['an unknown key', async (file) => ['--config', await file('tokn: 1')], /tokn/],
-    ['a level that there is not', async () => ['--level', 'strict'], /level.*documented or profile/],
-    ['text for a number', async () => ['--timeout', 'soon'], /--timeout takes a number, not soon/],
-    ['no jobs at all', async () => ['--jobs', '0'], /jobs/],
-    ['a file that is not there', async () => ['--config', 'nowhere.yaml'], /nowhere\.yaml cannot be read/],
+    ['an unknown flag', async () => ['--nonsense'], /^Unknown option '--nonsense'$/],
+    ['an unknown key', async (file) => ['--config', await file('tokn: 1')], /\.yaml: has no key "tokn"$/],
+    [
+      'a level that there is not',
+      async () => ['--level', 'strict'],
+      /^--level is documented or profile, not "strict"$/,
+    ],
+    ['text for a number', async () => ['--timeout', 'soon'], /^--timeout takes a number, not soon$/],
+    ['a number below zero', async () => ['--timeout', '-1'], /^--timeout is more than 0, not -1$/],
+    ['no jobs at all', async () => ['--jobs', '0'], /^--jobs is at least 1, not 0$/],
+    ['half a job', async () => ['--jobs', '1.5'], /^--jobs is a whole number, not 1\.5$/],
+    [
+      'a file that is not there',
+      async () => ['--config', 'no.yaml'],
+      /^no\.yaml cannot be read: there is no such file$/,
+    ],
     ['a file that is no YAML', async (file) => ['--config', await file('a: [b')], /cannot be read/],
-    ['e-mails that would all be the same', async () => ['--signup-email', 'me@example.com'], /signup\.email/],
+    [
+      'e-mails all the same',
+      async () => ['--signup-email', 'me@b.example'],
+      /^--signup-email needs \{unique\} in it, not/,
+    ],
+    [
+      'a token left out',
+      async () => ['--token-value', 'Bearer'],
+      /^--token-value needs \{token\} in it, not "Bearer"$/,
+    ],
+    ['a key for a token', async () => ['--admin-value', '{token}'], /^--admin-value needs \{key\} in it/],
+    ['what is no header', async () => ['--admin-header', 'a b'], /^--admin-header is the name of a header, not "a b"$/],
+    ['a header without a value', async () => ['--header', 'X-A'], /^--header takes 'NAME: VALUE'$/],
+    [
+      'a header twice',
+      async () => ['--header', 'authorization: x'],
+      /^--header has authorization, in which a credential travels$/,
+    ],
+    [
+      'a day that is none',
+      async (file) => ['--fixtures', await file('monitors: [{ id: a, days: [soon] }]')],
+      /\.yaml: fixtures\.monitors\.0\.days\.0 is a day, as 2024-02-29, not "soon"$/,
+    ],
+    [
+      'the key fixtures in a file of fixtures',
+      async (file) => ['--fixtures', await file('fixtures: { incidents: [] }')],
+      /\.yaml: leave out the key fixtures; what is under it belongs at the top/,
+    ],
   ]
   for (const [what, args, message] of mistakes) {
     test(`refuses ${what}, in one line.`, async () => {
@@ -100,6 +138,29 @@ describe('The configuration', () => {
       expect(() => readConfig([url, ...given], {})).not.toThrow(/\n/)
     })
   }
+
+  for (const [address, why] of [
+    ['https://their.example/base?x=1', /^the base address has nothing behind its path; leave out \?x=1$/],
+    [
+      'https://ann:secret@their.example',
+      /^the base address has neither a name nor a password in it; --header sends them$/,
+    ],
+  ] as const) {
+    test(`refuses the base address ${address}.`, () => {
+      expect(() => readConfig([address], {})).toThrow(UsageError)
+      expect(() => readConfig([address], {})).toThrow(why)
+    })
+  }
+
+  test('says which variable is wrong, and of one that is none that it is not read.', () => {
+    expect(() => readConfig([url], { MC_TIMEOUT: 'x' })).toThrow(/^MC_TIMEOUT takes a number, not x$/)
+    expect(() => readConfig([], { MC_TARGET: 'their.host:80' })).toThrow(
+      /^MC_TARGET begins with http:\/\/ or https:\/\//,
+    )
+    expect(readConfig([url], { MC_ADMIN_KY: 'x', MC_JOBS: '2' }).notes).toEqual([
+      'MC_ADMIN_KY is no setting, and is not read; --help tells how settings are named',
+    ])
+  })
 
   test('has a schema that names every key with a reason or a type.', () => {
     for (const property of Object.values(schema.properties)) expect(Object.keys(property).length).toBeGreaterThan(0)

@@ -42,6 +42,8 @@ async function fixtures(): Promise<Lists> {
     stranger: { email: 'owner@globex.example', password },
     freeCaller: { email: 'owner@solo.example', password },
     reader: { email: 'viewer@acme.example', password },
+    admin: { email: 'admin@acme.example', password },
+    member: { email: 'member@acme.example', password },
     leavingReader: { email: 'viewer@acme.example', password },
     ownerWithMember: { email: 'owner@acme.example', password },
     newcomer: { email: 'member@acme.example', password },

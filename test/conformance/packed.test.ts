@@ -1,7 +1,9 @@
 /** What is published: packed and unpacked into an empty folder, where nothing of this project is. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -46,7 +48,9 @@ const run = (...args: string[]) => ended(start(...args))
 
 test('The packed command line judges a target, and says so by its exit code.', async () => {
   const { code, stdout, stderr } = await run(reference.url, '--only', 'LOGIN', '--report', 'reports')
-  expect(stdout).toMatch(/is conformant at the level documented \(profile: conformant\)/)
+  expect(stdout).toMatch(
+    /is conformant as far as \d+ of \d+ checks can tell at the level documented \(profile: partial\)\n$/,
+  )
   expect(stdout + stderr).not.toContain('\u001b')
   expect(code).toBe(0)
   expect(await readdir(join(folder, 'reports'))).toContain('report.html')
@@ -54,10 +58,49 @@ test('The packed command line judges a target, and says so by its exit code.', a
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/no check is meant by "NOTHING"/) })
 })
 
+test('The package holds what a run needs, and the licence.', async () => {
+  const files = ['LICENSE', 'README.md', 'config.schema.json', 'dist', 'package.json', 'report.schema.json']
+  expect((await readdir(installed)).sort()).toEqual(files)
+})
+
 test('The packed kit tests itself: it brings the faulty implementations along.', async () => {
-  const { code, stdout } = await run('self-test', 'token-any-case')
+  const { code, stdout, stderr } = await run('self-test', 'powered-by', 'token-any-case', '--sample', '1')
+  expect(stderr).toMatch(/^1 implementation, with a run of all checks\n/)
+  expect(stdout).toMatch(/killed at profile: \d of 1 /)
   expect(stdout).toMatch(/survivors without a reason: 0\nfalse alarms: 0/)
   expect(code).toBe(0)
+  const unknown = await run('self-test', 'no-such-fault')
+  expect(unknown).toMatchObject({ code: 2, stderr: 'there is neither a fault nor a variant no-such-fault\n' })
+})
+
+test('The command line tells its version, its help, and the result as JSON alone.', async () => {
+  expect(await run('--version')).toMatchObject({ code: 0, stdout: `${kit.version}\n` })
+  expect((await run('-h')).stdout).toBe((await run('--help')).stdout)
+  const { code, stdout } = await run(reference.url, '--only', 'LOGIN-01', '--json', '--report', 'others')
+  expect(JSON.parse(stdout)).toMatchObject({ selection: { checks: 1 }, verdict: { documented: 'partial' } })
+  expect(code).toBe(0)
+  const address = await run('localhost:3910')
+  expect(address).toMatchObject({
+    code: 2,
+    stderr: 'what is "localhost:3910"? an address begins with http:// or https://\n',
+  })
+})
+
+test('The template lists all that the checks ask for.', async () => {
+  const lines: string[] = []
+  for (const state of ['writer', 'stranger', 'freeCaller']) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(reference.hookUrl, { method: 'POST', headers, body: JSON.stringify({ state }) })
+    lines.push(`${state}: ${await answer.text()}`)
+  }
+  const { stdout } = await run('template')
+  // The objects only: callers differ with each implementation, and those of the hook will do.
+  const objects = stdout.slice(stdout.indexOf('\nincidents:'))
+  await writeFile(join(folder, 'fixtures.yaml'), `${lines.join('\n')}${objects}`)
+  const doctor = await run('doctor', reference.url, '--fixtures', 'fixtures.yaml', '--only', 'INC,SERVICE,MONITOR')
+  const missing = doctor.stdout.match(/✗ .*/g) ?? []
+  expect(missing.filter((line) => !/the admin API key|reader|admin|member/.test(line))).toEqual([])
+  expect(doctor.stdout).toMatch(/✓ \d+ × service with 2 monitors of 3 days/)
 })
 
 test('Ctrl-C ends a run with what was seen until then, and the rest unverified.', async () => {
@@ -67,5 +110,16 @@ test('Ctrl-C ends a run with what was seen until then, and the rest unverified.'
   const { code, stdout } = await ended(started)
   expect(stdout).toMatch(/the run was interrupted\n/)
   expect(stdout).toMatch(/is conformant as far as could be seen/)
+  expect(code).toBe(130)
+})
+
+test('Ctrl-C ends a run that has seen nothing yet, too.', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const started = start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--timeout', '60')
+  server.once('request', () => started.child.kill('SIGINT'))
+  const { code, stdout } = await ended(started)
+  server.close().closeAllConnections()
+  expect(stdout).toMatch(/the run was interrupted\n[\s\S]*is not judged: nothing could be seen/)
   expect(code).toBe(130)
 })

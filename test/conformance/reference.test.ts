@@ -7,6 +7,7 @@ import { conduct } from '../../conformance/commands/run.ts'
 import { readConfig } from '../../conformance/config.ts'
 import { writeReports } from '../../conformance/reports/write.ts'
 import { spell } from '../../conformance/secrets.ts'
+import { overHttp } from '../../conformance/wire.ts'
 import { run } from './collect.ts'
 import { type Reference, startReference } from './reference.ts'
 
@@ -74,8 +75,36 @@ describe('A report', () => {
     }
   })
 
+  test('holds no long piece of one either, in whatever case or direction, nor what was made of it.', async () => {
+    const shown = new Set<string>([reference.adminKey])
+    const { config } = readConfig([...flags, '--only', 'AUTH'], {})
+    const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
+    const { result } = await conduct(config, silent, (request, timeout) => {
+      for (const name of ['authorization', 'x-admin-api-key']) shown.add(request.headers[name]?.split(' ').at(-1) ?? '')
+      return overHttp(request, timeout)
+    })
+    const secrets = [...shown].filter((text) => text.length > 12 && !text.includes('@'))
+    expect(secrets.length).toBeGreaterThan(30)
+    const pieces = secrets.flatMap((secret) => {
+      const reversed = [...secret].reverse().join('')
+      return [secret.slice(0, -2), secret.slice(2), reversed].map((piece) => piece.toLowerCase())
+    })
+    for (const file of writeReports(result, folder)) {
+      const text = (await readFile(file, 'utf8')).toLowerCase()
+      expect(pieces.filter((piece) => text.includes(piece))).toEqual([])
+      expect(text).not.toMatch(/eyj[\w-]{20,}/)
+    }
+    const shownAs = result.checks.flatMap(({ steps }) => steps.map(({ request }) => JSON.stringify(request.headers)))
+    for (const name of [
+      '«admin key, last letter changed»',
+      '«accessToken[ \\d]*, signature gone»',
+      '«an e-mail for a token»',
+    ])
+      expect(shownAs.filter((headers) => new RegExp(name).test(headers)).length).toBeGreaterThan(0)
+  })
+
   test('on disk holds none either.', async () => {
-    await run(...flags, '--only', 'LOGIN-01,INC-01,AUTH-10', '--report', folder)
+    await run(...flags, '--only', 'LOGIN-01,INC-01,AUTH-10,AUTH-01b', '--report', folder)
     for (const file of await readdir(folder)) {
       const text = await readFile(join(folder, file), 'utf8')
       expect(text).not.toContain(reference.adminKey)

@@ -119,6 +119,23 @@ describe('The summary', () => {
   })
 })
 
+describe('A selection', () => {
+  test('is no verdict on the whole, in any report.', async () => {
+    const { level, checks, counts, ...others } = result
+    const fine = checks.filter(({ outcome }) => outcome[level] === 'pass')
+    const verdict = { documented: 'partial', profile: 'partial' } as const
+    const partial = { ...others, level, verdict, checks: fine, counts: { documented: {}, profile: {} } }
+    const words = `conformant as far as 5 of ${result.selection?.of} checks can tell`
+    expect(result.selection).toMatchObject({ checks: 5, only: expect.arrayContaining(['LOGIN-01']), skip: [] })
+    expect(renderMarkdown(partial)).toContain(words)
+    expect(renderHtml(partial).includes(words)).toBe(true)
+    expect(JSON.parse(renderBadge(partial))).toMatchObject({
+      message: expect.stringContaining(`partial, 5 of ${result.selection?.of} checks`),
+      color: 'yellow',
+    })
+  })
+})
+
 test('The badge tells level, version and verdict.', () => {
   const badge = JSON.parse(renderBadge(result))
   expect(badge).toEqual({

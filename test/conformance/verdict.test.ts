@@ -47,19 +47,22 @@ describe('A check', () => {
 })
 
 describe('The verdict', () => {
-  test('is partial if something could not be verified, and if nothing was seen at all.', () => {
-    expect(verdictOf(['pass', 'unverified'])).toBe('partial')
-    expect(verdictOf(['inapplicable'])).toBe('partial')
-    expect(verdictOf([])).toBe('partial')
+  test('is partial if something could not be verified, was left out or is forgiven.', () => {
+    expect(verdictOf(['pass', 'unverified'], true)).toBe('partial')
+    expect(verdictOf(['pass'], false)).toBe('partial')
+  })
+
+  test('is none if nothing was seen at all.', () => {
+    for (const all of [['inapplicable'], ['unverified'], []] as const) expect(verdictOf(all, true)).toBe('nothing seen')
   })
 
   test('is conformant if all that counts passed, warnings or not.', () => {
-    expect(verdictOf(['pass', 'warn', 'inapplicable'])).toBe('conformant')
+    expect(verdictOf(['pass', 'warn', 'inapplicable'], true)).toBe('conformant')
   })
 
   test('is that of the worst: a failure outweighs an error, an error what is unverified.', () => {
-    expect(verdictOf(['pass', 'error', 'fail'])).toBe('not conformant')
-    expect(verdictOf(['pass', 'error', 'unverified'])).toBe('error')
+    expect(verdictOf(['pass', 'error', 'fail'], true)).toBe('not conformant')
+    expect(verdictOf(['pass', 'error', 'unverified'], true)).toBe('error')
     expect(worst(['pass', 'warn', 'unverified'])).toBe('unverified')
   })
 })

@@ -76,6 +76,11 @@ export const auth = [
       },
     }),
   ),
+  ...(['admin', 'member'] as const).map((name) =>
+    profile('5', `${name}-refused`, `Who has the role ${name} has no write scope`, (was) => ({
+      mayWrite: (user, call) => user.role !== name && was.mayWrite(user, call),
+    })),
+  ),
   profile('5', 'scope-for-statistics', 'Resetting statistics asks for the write scope', (was) => ({
     security: { ...was.security, resetMonitorStats: 'writer', resetServiceStats: 'writer' },
   })),

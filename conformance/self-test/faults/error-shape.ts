@@ -1,4 +1,5 @@
 /** Faults in how a refusal is told (Document 7). */
+import { Refusal } from '../refusal.ts'
 import type { Answer, Json, Operation } from '../steps.ts'
 import { after, documented, type Fault, inError, omit, profile, refusing, sectionOf } from './fault.ts'
 
@@ -125,6 +126,10 @@ export const errorShape = [
     error: after(was.error, (error) =>
       error.code === 'MONITOR_NOT_FOUND' ? { ...error, upgradeUrl: was.upgradeUrl } : error,
     ),
+  })),
+  documented('4.3', 'malformed-path-crashes', 'A path that escapes nothing is answered with 500', (was) => ({
+    refused: (refusal, call) =>
+      was.refused(refusal.message.startsWith('the path') ? new Refusal('INTERNAL_ERROR') : refusal, call),
   })),
   profile(
     '7',

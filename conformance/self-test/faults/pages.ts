@@ -5,13 +5,18 @@ import { after, documented, type Fault, profile } from './fault.ts'
 const slice = (id: string, title: string, cut: (users: User[], page: number, limit: number) => User[]): Fault =>
   documented('4.6', `pages-${id}`, title, () => ({ slice: cut }))
 
-const told = (id: string, title: string, change: (told: Told) => unknown): Fault =>
-  documented('2.4', `told-${id}`, title, (was) => ({
-    pagination: (page, limit, total, shown) => ({
-      ...was.pagination(page, limit, total, shown),
-      ...(change({ page, limit, total, shown }) as object),
-    }),
-  }))
+const told =
+  (kind: typeof documented) =>
+  (id: string, title: string, change: (told: Told) => unknown): Fault =>
+    kind('2.4', `told-${id}`, title, (was) => ({
+      pagination: (page, limit, total, shown) => ({
+        ...was.pagination(page, limit, total, shown),
+        ...(change({ page, limit, total, shown }) as object),
+      }),
+    }))
+const place = told(documented)
+/** The document does not say what total counts. */
+const total = told(profile)
 
 interface Told {
   page: number
@@ -70,15 +75,15 @@ export const pages = [
         ? 'query.page and query.limit are required'
         : was.queryProblem(call),
   })),
-  told('total-of-page', 'total is the number of records on the page', ({ shown }) => ({ total: shown })),
-  told('total-of-pages', 'total is the number of pages', ({ total, limit }) => ({ total: Math.ceil(total / limit) })),
-  told('total-one-more', 'total is one too many', ({ total }) => ({ total: total + 1 })),
-  told('total-zero', 'total is always 0', () => ({ total: 0 })),
-  told('page-one', 'page is always 1', () => ({ page: 1 })),
-  told('page-next', 'page is that of the next page', ({ page }) => ({ page: page + 1 })),
-  told('limit-default', 'limit is always the default one', () => ({ limit: 20 })),
-  told('limit-of-page', 'limit is the number of records on the page', ({ shown }) => ({ limit: Math.max(1, shown) })),
-  documented('2.4', 'told-total-of-users', 'total counts users whose deletion is not scheduled, too', (was, store) => ({
+  total('total-of-page', 'total is the number of records on the page', ({ shown }) => ({ total: shown })),
+  total('total-of-pages', 'total is the number of pages', ({ total, limit }) => ({ total: Math.ceil(total / limit) })),
+  total('total-one-more', 'total is one too many', ({ total }) => ({ total: total + 1 })),
+  total('total-zero', 'total is always 0', () => ({ total: 0 })),
+  place('page-one', 'page is always 1', () => ({ page: 1 })),
+  place('page-next', 'page is that of the next page', ({ page }) => ({ page: page + 1 })),
+  place('limit-default', 'limit is always the default one', () => ({ limit: 20 })),
+  place('limit-of-page', 'limit is the number of records on the page', ({ shown }) => ({ limit: Math.max(1, shown) })),
+  profile('2.4', 'told-total-of-users', 'total counts users whose deletion is not scheduled, too', (was, store) => ({
     pagination: (page, limit, _, shown) => was.pagination(page, limit, store.users.size, shown),
   })),
   documented('2.3', 'record-of-other-address', 'A record has the address of another user', (was, store) => ({
@@ -96,18 +101,21 @@ export const pages = [
   documented('2.3', 'record-name-is-address', 'A record has the address in place of the name', (was) => ({
     request: after(was.request, (shown) => ({ ...shown, name: shown.email })),
   })),
-  documented('2.3', 'record-days-passed', 'daysRemaining counts the days since the request', () => ({
+  profile('2.3', 'record-days-passed', 'daysRemaining counts the days since the request', () => ({
     daysRemaining: ({ deletion }) => Math.floor((Date.now() - (deletion?.requestedAt.getTime() ?? 0)) / 86_400_000),
   })),
-  documented('2.3', 'record-days-negative', 'daysRemaining is negative', (was) => ({
+  profile('2.3', 'record-days-negative', 'daysRemaining is negative', (was) => ({
     daysRemaining: (user) => -Number(was.daysRemaining(user)),
   })),
-  documented('2.3', 'record-hours', 'daysRemaining counts hours', (was) => ({
+  profile('2.3', 'record-hours', 'daysRemaining counts hours', (was) => ({
     daysRemaining: (user) => Number(was.daysRemaining(user)) * 24,
   })),
   profile('4.6', 'pages-past-end-last', 'A page past the end shows the last one', (was) => ({
     slice: (users, page, limit) =>
       was.slice(users, Math.max(1, Math.min(page, Math.ceil(users.length / limit))), limit),
+  })),
+  profile('4.6', 'pages-one-late', 'The first page is empty, the second is the first', (was) => ({
+    slice: (users, page, limit) => (page === 1 ? [] : was.slice(users, page - 1, limit)),
   })),
   profile('4.6', 'pages-newest-first', 'The last to go comes first', (was) => ({
     order: (a, b, page) => was.order(b, a, page),

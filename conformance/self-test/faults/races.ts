@@ -1,5 +1,6 @@
 /** Faults that show only when callers come together: something waits between a check and the write that relies on it. */
 import { newId } from '../ids.ts'
+import type { User } from '../records.ts'
 import { Refusal } from '../refusal.ts'
 import type { Transition } from '../steps.ts'
 import { documented, type Fault, profile } from './fault.ts'
@@ -39,6 +40,18 @@ export const races = [
       },
     }
   }),
+  documented('4.5', 'race-code', 'Simultaneous requests with one code all succeed', (was, store) => ({
+    codeMatches(user, code, call) {
+      if (user.code?.digits !== code) return was.codeMatches(user, code, call)
+      pause().then(() => store.users.set(user.id, { ...(store.users.get(user.id) ?? user), code: undefined }))
+      return true
+    },
+    async transition(which, check, write) {
+      const checked = check()
+      if (which === 'schedule' && (checked as User).password === undefined) await pause()
+      return write(checked)
+    },
+  })),
   profile('4.5', 'race-tries', 'Simultaneous wrong passwords count as one', (_, store) => ({
     countTry(key) {
       const before = store.tries.get(key) ?? []

@@ -1,5 +1,6 @@
 /** Faults in what the contract alone refuses: bounds, defaults, unknown and odd inputs, too many tries. */
 
+import { Refusal } from '../refusal.ts'
 import { type Fault, profile } from './fault.ts'
 
 /** A problem of a body that is overlooked. */
@@ -23,6 +24,22 @@ const queryOverlooked = (id: string, title: string, problem: RegExp): Fault =>
 const uncounted = (id: string, title: string, counts: (key: string) => boolean): Fault =>
   profile('8', `unlimited-${id}`, title, (was) => ({
     countTry: (key) => (counts(key) ? undefined : was.countTry(key)),
+  }))
+
+/** A limit that comes before the tenth try. */
+const early = (id: string, title: string, most: number, counts: (key: string) => boolean): Fault =>
+  profile('8', `early-${id}`, title, (was, store) => ({
+    countTry(key) {
+      if (counts(key) && (store.tries.get(key)?.length ?? 0) >= most) throw new Refusal('RATE_LIMITED')
+      was.countTry(key)
+    },
+  }))
+
+const isSignUp = (key: string) => key.startsWith('sign-up')
+
+const waiting = (id: string, title: string, seconds: string): Fault =>
+  profile('8', `waiting-${id}`, title, (was) => ({
+    errors: { ...was.errors, RATE_LIMITED: { ...was.errors.RATE_LIMITED, headers: { 'Retry-After': seconds } } },
   }))
 
 export const strictness = [
@@ -58,6 +75,9 @@ export const strictness = [
   profile('4', 'accepts-large-bodies', 'A body of 65,537 bytes is read', () => ({ maxBodyBytes: 1_000_000 })),
   profile('4', 'refuses-honest-bodies', 'A body of 2,000 bytes is refused', () => ({ maxBodyBytes: 1_999 })),
   profile('4', 'accepts-any-type', 'A body may be announced as plain text', () => ({ isJson: () => true })),
+  profile('4', 'accepts-any-encoding', 'What encoding a body has is not looked at', (was) => ({
+    isJson: (headers) => was.isJson({ ...headers, 'content-encoding': 'identity' }),
+  })),
   profile('4', 'refuses-charset', 'A charset parameter is refused', () => ({
     isJson: (headers) => headers['content-type'] === 'application/json',
   })),
@@ -69,6 +89,25 @@ export const strictness = [
       return malformed ? { ...answer, status: 500 } : answer
     },
   })),
-  uncounted('logins', 'Login may be tried for ever', (key) => !key.startsWith('sign-up')),
-  uncounted('sign-ups', 'Sign-up may be tried for ever', (key) => key.startsWith('sign-up')),
+  profile('4', 'malformed-path-not-found', 'A path that escapes nothing is not found', (was) => ({
+    refused: (refusal, call) =>
+      was.refused(refusal.message.startsWith('the path') ? new Refusal('NOT_FOUND') : refusal, call),
+  })),
+  uncounted('logins', 'Login may be tried for ever', (key) => !isSignUp(key)),
+  uncounted('sign-ups', 'Sign-up may be tried for ever', isSignUp),
+  early('logins', 'After five wrong passwords an account is locked', 5, (key) => !isSignUp(key)),
+  early('logins-by-one', 'The tenth wrong password is not looked at any more', 9, (key) => !isSignUp(key)),
+  early('sign-ups', 'After three sign-ups an address is locked', 3, isSignUp),
+  profile('4.5', 'early-codes', 'A code counts three tries', (was) => ({
+    codeMatches: (user, code, call) => (user.code?.triesLeft ?? 0) > 2 && was.codeMatches(user, code, call),
+  })),
+  profile('8', 'tries-never-forgotten', 'A deletion does not forget the wrong passwords before it', (was, store) => ({
+    verify(user, call) {
+      const tries = store.tries.get(user.email) ?? []
+      was.verify(user, call)
+      store.tries.set(user.email, [...tries, was.now().getTime()])
+    },
+  })),
+  waiting('a-minute', 'Who tried too often is told to wait a minute', '60'),
+  waiting('milliseconds', 'Who tried too often is told to wait in milliseconds', '900000'),
 ]

@@ -129,6 +129,25 @@ export const behaviour = [
     }),
   ),
   variant(
+    'free-caller-in-company',
+    'The hook makes free callers who own a team that has other members',
+    '4.5: an owner of a team that has other members is refused; what the hook makes is not the target.',
+    (was, store) => ({
+      states: {
+        ...was.states,
+        freeCaller(params) {
+          const caller = was.states.freeCaller?.(params) ?? {}
+          const team = store.teams.get(String(caller.teamId))
+          if (team) was.newMember(team, 'member')
+          return caller
+        },
+      },
+    }),
+  ),
+  variant('no-members', 'The hook knows no admins and members', '2.1: role is a string; no list is given.', (was) => ({
+    states: omit(was.states, 'member'),
+  })),
+  variant(
     'no-oauth',
     'There are no OAuth users',
     '4.5: an OAuth user must supply a code; that there are some is not said.',

@@ -55,6 +55,25 @@ export const transport = [
       was.countTry(key)
     },
   })),
+  variant(
+    'malformed-path-outside',
+    'A path that is no URI is refused in plain text, by the HTTP server',
+    noTransport,
+    (was) => ({
+      refused(refusal, call) {
+        const answer = was.refused(refusal, call)
+        if (!refusal.message.startsWith('the path')) return answer
+        return { ...answer, headers: { 'Content-Type': 'text/plain' }, text: '400 Bad Request' }
+      },
+    }),
+  ),
+  variant('malformed-path-literal', 'A percent sign that escapes nothing is one', noTransport, (was) => ({
+    refused(refusal, call) {
+      if (!refusal.message.startsWith('the path')) return was.refused(refusal, call)
+      const code = call.operation === 'resetMonitorStats' ? 'MONITOR_NOT_FOUND' : 'INCIDENT_NOT_FOUND'
+      return was.refused(new Refusal(code), call)
+    },
+  })),
   variant('token-own-header', 'The access token has a header of its own', noCredentials, (was) => ({
     travel: { ...was.travel, token: { header: 'X-Access-Token', prefix: '' } },
   })),

@@ -3,10 +3,12 @@
 import { after, omit } from '../faults/fault.ts'
 import { newId } from '../ids.ts'
 import type { Store } from '../records.ts'
+import { Refusal } from '../refusal.ts'
 import type { State, Steps } from '../steps.ts'
 import { variant } from './variant.ts'
 
 const noBounds = '8: "Bounds and defaults of the page and limit query parameters: not shown."'
+const noTotal = '2.4: what total counts is not said.'
 const noOrder = '4.6: no order is given.'
 const anyDate = '2: a moment is a date-time, in any of its spellings.'
 const anyId = '2.2: an id is a string.'
@@ -90,6 +92,26 @@ export const values = [
       return {}
     },
   ),
+  variant('total-of-pages', 'total is the number of pages', noTotal, (was) => ({
+    pagination: (page, limit, total, shown) => was.pagination(page, limit, Math.ceil(total / limit), shown),
+  })),
+  variant('total-of-page', 'total is the number of records on the page', noTotal, (was) => ({
+    pagination: (page, limit, _, shown) => was.pagination(page, limit, shown, shown),
+  })),
+  variant('total-of-users', 'total counts everybody who could be listed', noTotal, (was, store) => ({
+    pagination: (page, limit, _, shown) => was.pagination(page, limit, store.users.size, shown),
+  })),
+  variant('past-end-refused', 'A page past the end is refused', noBounds, (was) => ({
+    slice(users, page, limit) {
+      const shown = was.slice(users, page, limit)
+      if (shown.length === 0 && page > was.page.first) throw new Refusal('VALIDATION_ERROR', 'there is no such page')
+      return shown
+    },
+  })),
+  variant('past-end-last', 'A page past the end is the last one', noBounds, (was) => ({
+    slice: (users, page, limit) =>
+      was.slice(users, Math.max(1, Math.min(page, Math.ceil(users.length / limit))), limit),
+  })),
   variant(
     'lagging-listing',
     'A scheduled user appears in the listing a second later',
@@ -107,11 +129,23 @@ export const values = [
   variant('dates-with-microseconds', 'Moments are written with microseconds, zone +00:00', anyDate, () => ({
     time: (date) => iso(date).replace('Z', '123+00:00'),
   })),
+  variant('dates-with-space', 'Moments have a space in the middle, and an offset without a colon', anyDate, () => ({
+    time: (date) => iso(date).replace('T', ' ').replace('Z', '+0000'),
+  })),
+  variant('dates-of-a-database', 'Moments are written as a database prints them', anyDate, () => ({
+    time: (date) => iso(date).replace('T', ' ').replace('Z', '+00'),
+  })),
+  variant('dates-in-small-letters', 'Moments are written in small letters', anyDate, () => ({
+    time: (date) => iso(date).toLowerCase(),
+  })),
   variant('clock-ahead', 'The clock of the service is a minute ahead', '2: nothing is said about clocks.', () => ({
     now: () => new Date(Date.now() + 60_000),
   })),
   variant('days-rounded-down', 'daysRemaining is rounded down', '2.3: how days are counted is not said.', (was) => ({
     daysRemaining: (user) => Math.max(0, Number(was.daysRemaining(user)) - 1),
+  })),
+  variant('days-of-work', 'daysRemaining counts no weekends', '2.3: how days are counted is not said.', (was) => ({
+    daysRemaining: (user) => Math.ceil((Number(was.daysRemaining(user)) * 5) / 7),
   })),
   variant('days-null', 'daysRemaining is null', '2.3: "integer or null".', () => ({ daysRemaining: () => null })),
   variant('teams-unnamed', 'The listing shows no names of teams', '2.3: teamName is "string or null".', (was) => ({

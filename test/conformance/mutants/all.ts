@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { root } from '../../mutants/tree.ts'
 import type { Mutant } from './mutant.ts'
-import { root } from './tree.ts'
 import { mutantsOf } from './walk.ts'
 
 const files = [

@@ -50,6 +50,14 @@ export const callers = {
     await call('PUT', '/api/v1/incidents/none/resolve', { token: reader.accessToken })
   },
 
+  async 'call as a colleague'({ call, state }: Wire) {
+    const writer = await state('writer')
+    for (const role of ['admin', 'member']) {
+      const { accessToken: token } = await state('member', { teamId: writer.teamId, role })
+      for (const [method, path] of await everything(state, writer)) await call(method, path, { token })
+    }
+  },
+
   async 'call as a stranger'({ call, state }: Wire) {
     const { accessToken: token } = await state('stranger')
     for (const [method, path] of await everything(state, await state('writer'))) await call(method, path, { token })

@@ -67,6 +67,9 @@ export const deletion = {
     await look(wire, user, answer)
     const other = await state('oauthUser')
     for (let i = 0; i < 5; i++) await leave({ verificationCode: '00000x'.replace('x', String(i)) }, other)
+    const third = await state('oauthUser')
+    for (let i = 0; i < 4; i++) await leave({ verificationCode: '00000x'.replace('x', String(i)) }, third)
+    await leave({ verificationCode: third.verificationCode }, third)
   },
 
   async 'leave a team'(wire: Wire) {
@@ -78,6 +81,8 @@ export const deletion = {
     await look(wire, owner)
     await look(wire, member, await leave(member))
     await leave(owner)
+    const free = await state('freeCaller')
+    await look(wire, free, await leave(free))
   },
 
   async 'give a wrong password too often'({ call, state }: Wire) {

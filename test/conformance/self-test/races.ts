@@ -23,6 +23,9 @@ export const races = {
   async 'leave together'({ send, together, state }: Wire) {
     const { accessToken: token, password } = await state('writer')
     await together(six.map(() => () => send('POST', '/dashboard/account/delete', { token, body: { password } })))
+    const { accessToken, verificationCode } = await state('oauthUser')
+    const shown = { token: accessToken, body: { verificationCode } }
+    await together(six.map(() => () => send('POST', '/dashboard/account/delete', shown)))
   },
 
   async 'reset together'({ send, together, state }: Wire) {

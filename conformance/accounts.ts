@@ -1,0 +1,152 @@
+/** Whether the access token travels as configured, and whether hook and lists hand out accounts that are let in. */
+import { createCaller, type Identity, type Sender } from './callers.ts'
+import type { Config } from './config.ts'
+import { type Admission, createDoor, type Door } from './door.ts'
+import type { Look } from './preflight.ts'
+import type { Run } from './runner.ts'
+import {
+  Inapplicable,
+  LogInRefused,
+  ProvisionError,
+  type Role,
+  roles,
+  sharedRoles,
+  Unverified,
+} from './states/provider.ts'
+import type { Check } from './suite.ts'
+import { UsageError } from './usage.ts'
+import { NoAnswer, TurnedAway } from './wire.ts'
+
+/** An account that hook or lists hand out, and what became of it at the door. */
+interface Guest extends Admission {
+  whose: string
+  identity: Identity
+  /** It came with no token, and got none. */
+  hasNoToken?: true
+}
+
+export async function* checkAccounts(
+  run: Run,
+  config: Config,
+  checks: readonly Check[],
+  sender: Sender,
+): AsyncGenerator<Look> {
+  const needs = new Set(checks.flatMap(({ needs }) => needs))
+  const door = createDoor(sender)
+  const guests: Guest[] = []
+  for (const role of roles.filter((role) => [role, `${role} who can leave`].some((need) => needs.has(need)))) {
+    try {
+      guests.push(...(await invite(role, run, config, door, sender)))
+    } catch (error) {
+      if (!(error instanceof ProvisionError)) throw error
+      yield { what: `the hook makes the ${role}`, wrong: error }
+      return
+    }
+  }
+  const own = needs.has('sign-up') || guests.length > 0 ? await tryOwn(run, config, door, sender) : undefined
+  const what = 'the access token is taken'
+  const refused = own ?? guests.find(({ hasNoToken }) => !hasNoToken)
+  if (own?.isIn || guests.some(({ isIn }) => isIn)) yield { what }
+  else if (refused) {
+    yield { what, wrong: notTravelling(refused, config) }
+    return
+  }
+  if (own?.isBlind) return
+  for (const guest of guests) {
+    const wrong = guest.isIn ? undefined : await complaintOf(guest, own, door, sender)
+    yield { what: `${guest.whose} is let in`, ...(wrong && { wrong }) }
+  }
+}
+
+function notTravelling({ seen }: Admission, { auth: { token } }: Config): UsageError {
+  return new UsageError(
+    `the access token opens nothing: the target answers ${seen}, as it does without one; it travels as \`${token.header}: ${token.value}\`, which --token-header and --token-value change (auth.token.header, auth.token.value)`,
+  )
+}
+
+/** The accounts of a role, each asked once. What is listed to be used up is not taken off its list. */
+async function invite(role: Role, run: Run, config: Config, door: Door, sender: Sender): Promise<Guest[]> {
+  const isShared = sharedRoles.includes(role)
+  const listed = [config.fixtures[role] ?? []].flat()
+  const { supply } = run
+  const enter = async (whose: string, identity: Identity): Promise<Guest[]> => {
+    if (identity.accessToken === undefined) return []
+    return [{ whose, identity, ...(await door.admits(identity.accessToken)) }]
+  }
+  try {
+    if (!isShared && listed.length > 0) {
+      return (await Promise.all(listed.map((identity) => enter(`fixtures.${role}`, identity)))).flat()
+    }
+    const owner = await (isShared ? supply.shared(sender, role) : supply.fresh(sender, role))
+    const isListed = listed.some(({ email, accessToken }) => email === owner.email || accessToken === owner.accessToken)
+    return await enter(isListed ? `fixtures.${role}` : `the hook's ${role}`, owner)
+  } catch (error) {
+    if (error instanceof LogInRefused) {
+      const whose = listed.length > 0 ? `fixtures.${role}` : `the hook's ${role}`
+      return [{ whose, identity: {}, isIn: false, seen: error.seen, hasNoToken: true }]
+    }
+    if (isNoMatter(error)) return []
+    throw error
+  }
+}
+
+interface Own extends Admission {
+  /** The access token of another log-in; undefined if it is refused. */
+  logIn(): Promise<string | undefined>
+  /** The target answers everybody so alike that only what it does tells who is let in. */
+  isBlind?: true
+}
+
+/** Whether somebody who signed up is let in; undefined if nobody can sign up. */
+async function tryOwn({ supply }: Run, { fixtures }: Config, door: Door, sender: Sender): Promise<Own | undefined> {
+  try {
+    const resident = await supply.resident(sender, 0)
+    const logIn = () => tokenOf(sender, resident)
+    const admission = await door.admits(resident.accessToken)
+    if (admission.isIn) return { ...admission, logIn }
+    const token = await logIn()
+    if (token !== undefined && (await door.admits(token)).isIn) return { ...admission, isIn: true, logIn }
+    // Who signed up for this only may leave: a target that does as it is asked knows who asks.
+    const leaving = fixtures.newcomer ? undefined : await supply.signUp(sender)
+    const left = await leaving?.deleteAccount({ password: leaving.password })
+    if (!left || left.response.status >= 300) return { ...admission, logIn }
+    return { ...admission, isIn: true, logIn, isBlind: true }
+  } catch (error) {
+    if (isNoMatter(error)) return undefined
+    throw error
+  }
+}
+
+/** What a log-in answers for an access token. */
+async function tokenOf(sender: Sender, { email, password }: Identity): Promise<string | undefined> {
+  const { response, body } = await createCaller(sender, {}).logIn({ email, password })
+  const { accessToken } = (body ?? {}) as Identity
+  return response.status < 300 && typeof accessToken === 'string' ? accessToken : undefined
+}
+
+/** What is wrong with an account that is not let in; undefined where it may be the target that is. */
+async function complaintOf(
+  { whose, identity, seen, hasNoToken }: Guest,
+  own: Own | undefined,
+  door: Door,
+  sender: Sender,
+): Promise<UsageError | undefined> {
+  try {
+    if (hasNoToken) {
+      const isTheirs = /^4/.test(seen) && (own === undefined || (await own.logIn()) !== undefined)
+      return isTheirs ? new UsageError(`${whose} cannot log in: ${seen}; see its e-mail and password`) : undefined
+    }
+    const refused = new UsageError(`${whose} is not let in: ${seen}; see its accessToken`)
+    if (identity.email === undefined || identity.password === undefined) return refused
+    const token = await tokenOf(sender, identity)
+    return token === undefined || (await door.admits(token)).isIn ? refused : undefined
+  } catch (error) {
+    if (isNoMatter(error)) return undefined
+    throw error
+  }
+}
+
+/** What is missing, late or not answered is for the checks to tell. */
+function isNoMatter(error: unknown): boolean {
+  return [Unverified, Inapplicable, NoAnswer, TurnedAway].some((kind) => error instanceof kind)
+}

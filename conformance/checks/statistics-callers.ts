@@ -1,0 +1,61 @@
+/** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
+import { freeCaller, reader, stranger, writer } from '../states/recipes.ts'
+import { suite } from '../suite.ts'
+import { dayAfter, rowsOf, subjects } from './resets.ts'
+import { ulid } from './unknown.ts'
+
+export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
+  for (const { name, prefix, cites, thing: recipe, reset } of subjects) {
+    const thing = recipe()
+    const missing = `${name} not found` as const
+
+    it(`${prefix}-05 A caller on the free plan is refused, with a plan-limit error. (${cites.free}, 8b, 7d)`, {
+      thing: recipe('freeCaller'),
+      caller: freeCaller(),
+      paid: recipe(),
+      payer: writer(),
+    }, async ({ thing, caller, paid, payer, expect }) => {
+      await expect(reset(caller, thing.id)).refused('free plan')
+      await expect(reset(caller, thing.id, { before: dayAfter(thing) })).refused('free plan')
+      await expect(reset(payer, paid.id)).accepted()
+    })
+
+    it(`${prefix}-06 A ${name} that never was is not found. (${cites.missing})`, { caller: writer() }, async ({
+      caller,
+      expect,
+    }) => {
+      await expect(reset(caller, ulid())).refused(missing)
+      await expect(reset(caller, ulid(), { before: '2024-01-01' })).refused(missing)
+    })
+
+    it(`${prefix}-30 Another team's ${name} cannot be reset, and keeps its rows. (${cites.missing})`, {
+      thing,
+      foreigner: stranger(),
+      own: recipe('stranger'),
+      caller: writer(),
+    }, async ({ thing, foreigner, own, caller, expect }) => {
+      await expect.hardening(reset(foreigner, thing.id)).refused(missing)
+      const { deletedCount } = await expect(reset(caller, thing.id)).accepted()
+      expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
+      await expect(reset(foreigner, own.id)).accepted()
+    })
+
+    decided(
+      `${prefix}-41 No scope is asked for, only a paid plan. (${cites.all})`,
+      { thing, caller: reader() },
+      async ({ thing, caller, expect }) => {
+        const { deletedCount } = await expect(reset(caller, thing.id)).accepted()
+        expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
+      },
+    )
+
+    decided(
+      `${prefix}-42 The date is looked at before the plan, and the plan before the ${name}. (${cites.free})`,
+      { caller: freeCaller() },
+      async ({ caller, expect }) => {
+        await expect(reset(caller, ulid(), { before: 'yesterday' })).refused('invalid query')
+        await expect(reset(caller, ulid())).refused('free plan')
+      },
+    )
+  }
+})

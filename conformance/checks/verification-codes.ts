@@ -1,0 +1,92 @@
+/** Document 4.5: an OAuth user proves with a verification code to be the owner of the account. */
+import type { Caller } from '../callers.ts'
+import { newCredentials, oauthUser, person } from '../states/recipes.ts'
+import { suite } from '../suite.ts'
+import { tryOnce } from './tries.ts'
+
+/** A code of which one digit is another. */
+function otherCode(code = '000000', place = 0): string {
+  return code.slice(0, place) + ((Number(code[place]) + 1) % 10) + code.slice(place + 1)
+}
+
+export const verificationCodes = suite('Account deletion', ({ it, decided, again }) => {
+  it('DEL-10 An OAuth user schedules the deletion with the verification code. (3.2a, 4.5c, 4.5d)', {
+    user: oauthUser(),
+  }, async ({ user: { verificationCode, deleteAccount }, expect }) => {
+    const scheduled = await expect(deleteAccount({ verificationCode })).accepted()
+    expect(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
+    // The code was used, the deletion requested: either is a reason.
+    await expect(deleteAccount({ verificationCode })).refused('wrong verification code')
+  })
+
+  it('DEL-11 A wrong verification code is refused, and schedules nothing. (4.5c, 5d)', { user: oauthUser() }, async ({
+    user: { verificationCode, deleteAccount },
+    expect,
+  }) => {
+    for (const place of [0, 5]) {
+      const wrong = { verificationCode: otherCode(verificationCode, place) }
+      await expect(deleteAccount(wrong)).refused('wrong verification code')
+    }
+    await expect(deleteAccount({ verificationCode })).accepted()
+  })
+
+  it('DEL-12 An OAuth user must supply the verification code; a password is no way around. (4.5c, 5d)', {
+    user: oauthUser(),
+    other: newCredentials(),
+  }, async ({ user: { verificationCode, deleteAccount }, other, expect }) => {
+    await expect(deleteAccount({})).refused('invalid body')
+    await expect(deleteAccount({ password: other.password })).refused('wrong password')
+    await expect(deleteAccount({ password: '' })).refused('wrong password')
+    await expect(deleteAccount({ verificationCode })).accepted()
+  })
+
+  it('DEL-13 A verification code has 6 digits. (4.5d)', { user: oauthUser() }, async ({
+    user: { verificationCode = '', deleteAccount },
+    expect,
+  }) => {
+    for (const odd of [verificationCode.slice(0, 5), `${verificationCode}0`, 'abcdef', '']) {
+      await expect(deleteAccount({ verificationCode: odd })).refused('invalid body')
+    }
+  })
+
+  again(
+    'DEL-21 Of simultaneous requests with one verification code at most one schedules the deletion. (3.2c, 4.5c)',
+    { user: oauthUser() },
+    async ({ user: { verificationCode, deleteAccount }, expect, together }) => {
+      const calls = await together(() => deleteAccount({ verificationCode }))
+      const lost: typeof calls = []
+      for (const call of calls) if ((await call).response.status >= 300) lost.push(call)
+      const won = calls.length - lost.length
+      // Whether a code that several show at once is good for any of them is open.
+      expect(won, 'the number of calls that succeeded').toBeBetween(0, 1)
+      expect.profile(won, 'the number of calls that succeeded').toBe(1)
+      for (const call of lost) await expect(call).refused('wrong verification code')
+    },
+  )
+
+  decided(
+    'DEL-43 A code counts five tries, and then is none. (4.5c)',
+    { user: oauthUser(), other: person() },
+    async ({ user, other, expect, impatiently }) => {
+      const { verificationCode } = user
+      const guess = (one: Caller) => one.deleteAccount({ verificationCode: otherCode(verificationCode) })
+      for (let tried = 0; tried < 5; tried++) {
+        await expect(tryOnce(impatiently, guess, user, other)).refused('wrong verification code')
+      }
+      await expect(user.deleteAccount({ verificationCode })).refused('wrong verification code')
+    },
+  )
+
+  decided(
+    'DEL-44 After four wrong codes the right one still counts. (4.5c)',
+    { user: oauthUser(), other: person() },
+    async ({ user, other, expect, impatiently }) => {
+      const { verificationCode } = user
+      const guess = (one: Caller) => one.deleteAccount({ verificationCode: otherCode(verificationCode) })
+      for (let tried = 0; tried < 4; tried++) {
+        await expect(tryOnce(impatiently, guess, user, other)).refused('wrong verification code')
+      }
+      await expect(user.deleteAccount({ verificationCode })).accepted()
+    },
+  )
+})
