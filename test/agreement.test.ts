@@ -1,12 +1,13 @@
 /** Contract, server, mock, SDK and openapi-fetch say the same. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scenarios } from '@monitoring-service/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import agreement from '../contract/agreement.json' with { type: 'json' }
 import { isKnownRequest, toHar } from './agreement/har.ts'
+import { draw } from './agreement/picture.ts'
 import { type Row, summarize } from './agreement/table.ts'
 import { startMockTarget, startServerTarget, type Target } from './agreement/targets.ts'
 import { walk } from './agreement/walk.ts'
@@ -35,8 +36,10 @@ describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s
   })
 })
 
-it("the table on the server's pages is what was found just now; otherwise, npm run agreement -- --save", () => {
-  expect(agreement).toEqual(summarize(rows))
+it("the table on the server's page and in the README is what was found just now; otherwise, npm run agreement -- --save", () => {
+  const summary = summarize(rows)
+  expect(agreement).toEqual(summary)
+  expect(readFileSync(new URL('../contract/agreement.svg', import.meta.url), 'utf8')).toBe(draw(summary))
 })
 
 it('an independent judge finds no drift between the traffic and the contract', () => {

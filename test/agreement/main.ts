@@ -9,6 +9,7 @@ import { printReport } from '../fuzz/print.ts'
 import { fuzz } from '../fuzz/run.ts'
 import { startParties } from '../fuzz/targets.ts'
 import { isKnownRequest, toHar } from './har.ts'
+import { draw } from './picture.ts'
 import { printTable, type Row, summarize } from './table.ts'
 import { startMockTarget, startServerTarget } from './targets.ts'
 import { walk } from './walk.ts'
@@ -20,7 +21,7 @@ const help = `Walks every scenario of the contract through both clients to serve
 
   --json      print the result as JSON
   --har FILE  also write the traffic with the server as an HTTP Archive
-  --save      also write the table to contract/agreement.json, where the server's pages read it
+  --save      also write the table to contract/agreement.json and .svg, for the server's page and the README
   --fuzz N    send so many requests that are made up from the contract instead, right, nearly right and hostile,
               and tell the smallest ones that server and mock answer differently, or not as the contract says
   --seed S    to make up what an earlier run did
@@ -29,7 +30,7 @@ const help = `Walks every scenario of the contract through both clients to serve
   Exit code 1 if anything disagrees.
 `
 
-const summaryFile = fileURLToPath(new URL('../../contract/agreement.json', import.meta.url))
+const fileOf = (kind: string) => fileURLToPath(new URL(`../../contract/agreement.${kind}`, import.meta.url))
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -61,7 +62,11 @@ await runCommand(async () => {
     const exchanges = known.filter(({ target }) => target === 'server').flatMap(({ exchanges }) => exchanges)
     writeFileSync(values.har, JSON.stringify(toHar(exchanges), null, 2))
   }
-  if (values.save) writeFileSync(summaryFile, `${JSON.stringify(summarize(rows), null, 2)}\n`)
+  if (values.save) {
+    const summary = summarize(rows)
+    writeFileSync(fileOf('json'), `${JSON.stringify(summary, null, 2)}\n`)
+    writeFileSync(fileOf('svg'), draw(summary))
+  }
   if (values.json) console.log(JSON.stringify(rows.map(tell), null, 2))
   else printTable(rows)
   if (rows.some(({ legs }) => legs.some(({ problems }) => problems.length > 0))) process.exitCode = 1
