@@ -1,13 +1,14 @@
 /** What is published: packed and unpacked into an empty folder, where nothing of this project is. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { load } from 'js-yaml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import kit from '../../conformance/package.json' with { type: 'json' }
 import { type Reference, startReference } from './reference.ts'
@@ -31,6 +32,9 @@ beforeAll(async () => {
     const own = join(root, 'conformance/node_modules', name)
     await symlink(existsSync(own) ? own : join(root, 'node_modules', name), join(folder, 'node_modules', name))
   }
+  const commands = join(folder, 'node_modules/.bin')
+  await mkdir(commands)
+  for (const [name, file] of Object.entries(kit.bin)) await symlink(join(installed, file), join(commands, name))
 })
 afterAll(async () => {
   await reference?.close()
@@ -123,3 +127,19 @@ test('Ctrl-C ends a run that has seen nothing yet, too.', async () => {
   expect(stdout).toMatch(/the run was interrupted\n[\s\S]*is not judged: nothing could be seen/)
   expect(code).toBe(130)
 })
+
+test('The workflow of examples/ci runs the kit and shows its summary.', { timeout: 60_000 }, async () => {
+  const workflow = load(await readFile(join(root, 'examples/ci/conformance.yml'), 'utf8')) as Workflow
+  const { env, steps } = workflow.jobs.conformance
+  expect(Object.keys(env)).toEqual(['MC_TARGET', 'MC_ADMIN_KEY'])
+  const shown = join(folder, 'shown.md')
+  const given = { MC_TARGET: reference.url, MC_ADMIN_KEY: reference.adminKey, GITHUB_STEP_SUMMARY: shown }
+  for (const { run } of steps) {
+    if (run !== undefined) await execute('bash', ['-ec', run], { cwd: folder, env: { ...process.env, ...given } })
+  }
+  expect(await readFile(shown, 'utf8')).toMatch(/^# .*conformant/)
+})
+
+interface Workflow {
+  jobs: { conformance: { env: Record<string, string>; steps: { run?: string }[] } }
+}
