@@ -17,6 +17,8 @@ export const serverStart: Benchmark = {
   title: 'from the start of the process to the end of the first answer, on the memory store with the demo data',
   async run() {
     const { ours: _, ...others } = peers
+    // Of the servers that are started from here.
+    process.env.LOG_LEVEL = 'silent'
     const commands = {
       ours,
       ...Object.fromEntries(Object.entries(others).map(([name, file]) => [name, commandOf(file)])),

@@ -50,6 +50,8 @@ function isJson(headers: BodyHeaders): boolean {
 }
 
 function unescapeAll(path: Record<string, string>): Record<string, string> {
+  // Few are escaped, and to copy them takes longer than to look.
+  if (!Object.values(path).some((value) => value.includes('%'))) return path
   try {
     return Object.fromEntries(Object.entries(path).map(([name, value]) => [name, decodeURIComponent(value)]))
   } catch {

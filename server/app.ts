@@ -48,7 +48,7 @@ export function createApp(options: AppOptions): RequestListener {
   // 4 validation: is the request what the contract asks?    400
   app.use(validateRequest)
   // 5 operation: the contract's operationId is the only key. 403, 404, 409
-  app.use(async (request: Request, response: Response, next: NextFunction) => {
+  app.use(async (request: Request, response: Response) => {
     const { admitted, caller, query } = passageOf(request)
     const { operationId, operation, path, body } = admitted
     if (!query || (operation.security && !caller)) throw new Error(`${operationId} came past the checks`)
@@ -56,17 +56,17 @@ export function createApp(options: AppOptions): RequestListener {
     const handle = operations[operationId] as unknown as Handle
     const told = await handle({ path, query, body, caller }, context)
     answer(response, operationId, told.status, told.body)
-    next()
   })
+  // 6 errors: whatever was thrown above is the gate's to refuse, in the contract's words.
+  app.use((error: unknown, request: Request, _response: Response, _next: NextFunction) =>
+    passageOf(request).fail(error),
+  )
 
-  const serve = app as unknown as (request: object, response: object, done: (error: unknown) => void) => void
-  // 6 errors: whatever was thrown above is refused by the gate, in the contract's words.
+  const serve = app as unknown as RequestListener
   return createGate(
-    (admitted, request, response) => {
-      beginPassage(request, admitted)
-      return new Promise((resolve, reject) => {
-        serve(request, response, (error) => (error === undefined ? resolve() : reject(error)))
-      })
+    (admitted, request, response, fail) => {
+      beginPassage(request, { admitted, fail })
+      serve(request, response)
     },
     { report, cors, vet: vetRefusal },
   )

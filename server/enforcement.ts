@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { contract, type ErrorCode, type OperationId, operations } from '@monitoring-service/contract'
 import { ApiError, answerOf, createValidator } from '@monitoring-service/gate'
+import { send } from '@monitoring-service/gate/node'
 import type { NextFunction, Request, Response } from 'express'
 import { decide } from './doubt.ts'
 import { passageOf } from './passage.ts'
@@ -27,9 +28,8 @@ export function answer(response: ServerResponse, operationId: OperationId, statu
   const breach = validator.findBreach(operationId, status, body)
   if (breach !== undefined) throw broken(operationId, status, breach)
   response.statusCode = status
-  if (body === undefined) return void response.end()
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.end(JSON.stringify(body))
+  if (body !== undefined) response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  send(response, body && JSON.stringify(body))
 }
 
 /** A refusal, if it is what the contract promises; one of an unknown path is held to any operation's. */

@@ -7,6 +7,8 @@ export type Caller = Member | 'operator'
 
 export interface Passage {
   admitted: Admitted
+  /** Ends it with a refusal. */
+  fail(thrown: unknown): void
   /** Set once the credential was checked, where one is asked for. */
   caller?: Caller
   /** The query as the contract types it, once all of the request was found to be right. */
@@ -15,8 +17,8 @@ export interface Passage {
 
 const passage = Symbol('passage')
 
-export function beginPassage(request: object, admitted: Admitted): void {
-  Object.assign(request, { [passage]: { admitted } })
+export function beginPassage(request: object, begun: Passage): void {
+  Object.assign(request, { [passage]: begun })
 }
 
 /** @throws Error if there is none: nothing is served that did not come through the gate. */

@@ -8,7 +8,7 @@ const nothing = Buffer.alloc(0)
  * @param limit in bytes.
  * @throws ApiError PAYLOAD_TOO_LARGE, at once; what still comes is not kept.
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> | Buffer {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (length === undefined && encoding === undefined) return nothing
   if (Number(length ?? 0) > limit) throw new ApiError('PAYLOAD_TOO_LARGE')

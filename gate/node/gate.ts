@@ -9,9 +9,15 @@ import { readBody } from './body.ts'
 import { type Cors, isPreflight, share } from './cors.ts'
 import { valuesOf } from './headers.ts'
 import { refusalOf, refuse } from './refuse.ts'
+import { send } from './send.ts'
 
-/** Answers an admitted request. What it throws is sent as a refusal. */
-export type Handler = (admitted: Admitted, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+/** Answers an admitted request. What it throws, or hands to `fail`, is sent as a refusal. */
+export type Handler = (
+  admitted: Admitted,
+  request: IncomingMessage,
+  response: ServerResponse,
+  fail: (thrown: unknown) => void,
+) => Promise<void> | void
 
 /** How a request ended. Holds nothing that the caller wrote, except a well-formed request id. */
 export interface RequestReport {
@@ -46,25 +52,28 @@ export function createGate(
     const requestId = greet(request, response)
     if (cors) share(request, response, cors, contract)
     let operationId: OperationId | undefined
-    response.once('close', () => {
+    response.on('close', () => {
       const ms = Math.round(performance.now() - start)
       const status = response.writableFinished ? response.statusCode : 0
       report({ requestId, operationId, status, ms, error: refusalOf(response) })
     })
     // While an upgrade is on offer, Node's parser reports no errors: what follows on this connection would hang.
     if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
+    const fail = (thrown: unknown) => {
+      if (response.headersSent) response.destroy()
+      else send(response, JSON.stringify(refuse(response, vet(asApiError(thrown), operationId), contract)))
+      // What a refused caller still sends is read, or the connection's next request never would be.
+      request.resume()
+    }
     try {
       checkHead(request)
       if (cors && isPreflight(request)) return void response.writeHead(204).end()
       const found = route(request.method ?? '', request.url ?? '')
       operationId = found.operationId
       const body = await readBody(request, contract.limits.bodyBytes)
-      await handle(admit(found, request.headers, body), request, response)
+      await handle(admit(found, request.headers, body), request, response, fail)
     } catch (thrown) {
-      if (response.headersSent) response.destroy()
-      else response.end(JSON.stringify(refuse(response, vet(asApiError(thrown), operationId), contract)))
-      // What a refused caller still sends is read, or the connection's next request never would be.
-      request.resume()
+      fail(thrown)
     }
   }
 }
@@ -84,6 +93,6 @@ function checkHead(request: IncomingMessage): void {
 /** Gives a response what every response has; returns the request's id. */
 export function greet(request: IncomingMessage, response: ServerResponse): string {
   const headers = greeting(request.headers['x-request-id'])
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  for (const name in headers) response.setHeader(name, headers[name as keyof typeof headers])
   return headers['X-Request-Id']
 }

@@ -84,7 +84,7 @@ export function createStockApp({ adminApiKey, cors, ...context }: AppOptions): R
   const serve = app as unknown as (request: object, response: object, failed: (error: unknown) => void) => void
   return createGate(
     (admitted, request, response) => {
-      beginPassage(request, admitted)
+      beginPassage(request, { admitted, fail: () => {} })
       Object.assign(request, { body: admitted.body })
       // One spelling from here on: the validator keeps a compiled one for each spelling it meets.
       if (admitted.operation.body === null) delete request.headers['content-type']
