@@ -17,7 +17,7 @@ onEachStore((subject) => {
   }
 
   it('every caller gets from every operation what the contract says, and whoever is refused has changed nothing', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const [records, passwordHash] = [emptyData(), await hash('a-good-password', 4)]
     for (const cell of cells) addRecords(records, recordsOf(cell, passwordHash))

@@ -25,7 +25,7 @@ async function openDatabase() {
   return openLine(Object.assign(new URL(url), { username: role, password: canary }).href)
 }
 
-it('No secret is in a log, an error or a report, whatever comes of the request', { timeout: 60_000 }, async () => {
+it('No secret is in a log, an error or a report, whatever comes of the request', { timeout: 120_000 }, async () => {
   const line = await openDatabase()
   const env = { ...secrets, LOG_LEVEL: 'trace' }
   const server = await start(['--port', '0', '--store', line.url, '--data', demoDataFile], env)

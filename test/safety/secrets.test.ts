@@ -1,10 +1,13 @@
 /** The operator's secrets: which are good enough to start with, and how they are changed without locking anybody out. */
 import { demo } from '@monitoring-service/contract'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readSecrets } from '../../server/security/secrets.ts'
 import { type Environment, run, secrets, start } from '../server/process.ts'
 import { transmit } from '../server/wire.ts'
 import { makeFolder } from '../store/folder.ts'
+
+// Each waits for processes, however busy the machine is.
+vi.setConfig({ testTimeout: 60_000 })
 
 const one = '8f0c2b7d91e64a35c7e1d20496bf3a58'
 const two = '5b9d3e7f10c2a684a1b7c93d5e2f4068'

@@ -5,7 +5,7 @@ import { atOnce, tally, transmit } from '../server/wire.ts'
 import { begin, halfHead, list, login, open, startDemo } from './clients.ts'
 
 it('A client that is slow holds nobody up, not even two hundred of them, and is refused in the end', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { url } = await startDemo()
   const heads = await atOnce(100, () => open(url, halfHead))

@@ -62,6 +62,7 @@ await runCommand(async () => {
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   }
   const { violations, counts, faults } = await soak({ storeUrl: url, connections, seed, enough }).finally(remove)
+  if (counts.ok < counts.info) violations.push(`of only ${counts.ok} requests it is known that they were done`)
   if (violations.length > 0) process.exitCode = 1
   if (values.json) return console.log(JSON.stringify({ seed, connections, counts, faults, violations }, null, 2))
   const broken = Object.entries(faults).map(([kind, count]) => `${count} ${kind}`)

@@ -89,7 +89,7 @@ export function onEachStore(tests: (subject: () => Subject) => void): void {
       const place = await make()
       remove = place.remove
       subject = await startSubject(place.url, { TZ: 'Pacific/Kiritimati' })
-    })
+    }, 60_000)
     afterAll(async () => {
       subject?.signal('SIGKILL')
       await subject?.ended

@@ -30,7 +30,7 @@ describe('A server that is told to stop', () => {
 
   it.each(['SIGTERM', 'SIGINT'] as const)('by %s finishes what is under way, and ends with 0', async (name) => {
     const server = await start(['--demo', '--port', '0'])
-    const sockets = await atOnce(5, () => begin(server.url))
+    const sockets = await atOnce(2, () => begin(server.url))
     server.signal(name)
     await isDown(server.url)
     const answers = sockets.map(async (socket) => {

@@ -38,7 +38,8 @@ export async function soak({ storeUrl, connections, seed, enough }: Options): Pr
   gone.catch(() => {})
   try {
     await subject.load(start)
-    const recorder = createRecorder(failure.signal)
+    // Nobody goes on without an answer: a server that is slow would only be asked more. And no database is lost.
+    const recorder = createRecorder(failure.signal, { patience: 60_000, unavailable: 'fail' })
     const { send, counts: faults } = createFaults(seed)
     const stop = beginClients(() => [subject.url], seed, recorder, { count: connections, send })
     await Promise.race([enough(() => recorder.operations.length), gone]).finally(stop)

@@ -35,6 +35,6 @@ export function findViolations({ operations, start, end, now }: History): string
 
 /** A store that cannot answer is a 503; any other status says that something else is broken. */
 function isWrong({ asked, outcome, said }: Operation): boolean {
-  if (outcome === 'ok' || !/^\d/.test(said)) return false
-  return outcome === 'fail' ? !refusals[asked.kind].includes(said) : said !== '503 UNAVAILABLE'
+  if (outcome === 'ok' || !/^\d/.test(said) || said === '503 UNAVAILABLE') return false
+  return outcome !== 'fail' || !refusals[asked.kind].includes(said)
 }

@@ -32,13 +32,21 @@ export interface Recorder {
   more(count: number, outcome?: Operation['outcome']): Promise<void>
 }
 
-/** After so many milliseconds without an answer a client goes on. */
-const patience = 2_000
+export interface Reading {
+  /** After so many milliseconds without an answer a client goes on. */
+  patience: number
+  /** What a 503 tells: where a database may be lost in the moment of a commit, nothing. */
+  unavailable: 'fail' | 'info'
+}
+
 /** More operations than a store should need to recover. */
 const plenty = 5_000
 
 /** @param over ends what waits. */
-export function createRecorder(over: AbortSignal): Recorder {
+export function createRecorder(
+  over: AbortSignal,
+  reading: Reading = { patience: 2_000, unavailable: 'info' },
+): Recorder {
   const operations: Operation[] = []
   const events = new EventEmitter()
   let moment = 0
@@ -46,7 +54,7 @@ export function createRecorder(over: AbortSignal): Recorder {
     operations,
     async record(asked, ask) {
       const began = ++moment
-      const outcome = await beforeLong(ask()).then(judge, lost)
+      const outcome = await beforeLong(ask(), reading.patience).then((answer) => judge(answer, reading), lost)
       const operation = { asked, began, ended: ++moment, ...outcome }
       operations.push(operation)
       events.emit('ended', operation)
@@ -62,7 +70,8 @@ export function createRecorder(over: AbortSignal): Recorder {
   }
 }
 
-function judge({ said, body }: Answer): Pick<Operation, 'outcome' | 'said' | 'body'> {
+function judge({ said, body }: Answer, { unavailable }: Reading): Pick<Operation, 'outcome' | 'said' | 'body'> {
+  if (said === '503 UNAVAILABLE') return { outcome: unavailable, said, body }
   const outcomes: Record<string, Operation['outcome']> = { 2: 'ok', 4: 'fail' }
   return { outcome: outcomes[said.slice(0, 1)] ?? 'info', said, body }
 }
@@ -75,7 +84,7 @@ function lost({ code, message }: NodeJS.ErrnoException): Pick<Operation, 'outcom
   return { outcome: code === 'ECONNREFUSED' || code === half ? 'fail' : 'info', said: code ?? message, body: {} }
 }
 
-async function beforeLong<T>(answer: Promise<T>): Promise<T> {
+async function beforeLong<T>(answer: Promise<T>, patience: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer')), patience)
