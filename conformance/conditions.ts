@@ -30,6 +30,7 @@ const refusals = {
   'missing write scope': { code: 'INSUFFICIENT_SCOPE' },
   'wrong verification code': { code: 'WRONG_VERIFICATION_CODE' },
   'invalid query': { code: 'VALIDATION_ERROR' },
+  'incident not found by a path that servers refuse': { code: 'INCIDENT_NOT_FOUND', shapeIsOpen: true },
   'malformed path': { code: 'VALIDATION_ERROR', shapeIsOpen: true },
   // Decided in openapi.yaml.
   'unknown path': { code: 'NOT_FOUND' },

@@ -49,7 +49,7 @@ const usual = {
     admin: { header: 'X-Admin-Api-Key', value: '{key}' },
   },
   // Upper and lower case, digits and a sign: enough for the stricter rules that an implementation may have.
-  signup: { email: 'conformance-{unique}@example.com', password: 'Kx7-{random}' },
+  signup: { email: 'conformance-{unique}@example.com', password: 'Kx7!-{random}' },
   fixtures: {},
   timeout: 10,
   patience: 6,

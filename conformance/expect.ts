@@ -9,10 +9,16 @@ import type { Provenance } from './verdict.ts'
 export interface CallClaims<T> {
   /** The call succeeds, in the shape that the document states. Ends the check if it does not. */
   accepted(): Promise<T>
-  /** The call is refused for this condition, in the shape of part 7. Ends the check if it succeeds. */
-  refused(condition: Condition): Promise<void>
-  /** Whether it succeeds is open; either way the answer has its shape. The body, if it succeeds. */
-  answered(condition: Condition): Promise<T | undefined>
+  /**
+   * The call is refused, in the shape of part 7. Ends the check if it succeeds.
+   * @param condition for which it is; absent, if any will do.
+   */
+  refused(condition?: Condition): Promise<void>
+  /**
+   * Whether it succeeds is open; either way the answer has its shape. The body, if it succeeds.
+   * @param condition of a refusal; absent, if any will do.
+   */
+  answered(condition?: Condition): Promise<T | undefined>
 }
 
 export interface Expect {
@@ -42,18 +48,18 @@ export function createExpect(judging: Judging, record: Record, base: Provenance,
   }
 
   function callClaims(call: Call<unknown>, provenance: Provenance): CallClaims<unknown> {
-    const judge = async (condition: Condition | undefined): Promise<unknown> => {
+    const judge = async (isRefusal: boolean, condition?: Condition): Promise<unknown> => {
       const exchange = await call
-      const answer = condition
+      const answer = isRefusal
         ? refused(judging, record, exchange, condition, provenance)
         : accepted(judging, record, exchange, provenance)
       if (isStateless) throw new Stop()
       return answer
     }
     return {
-      accepted: () => judge(undefined),
-      refused: async (condition) => void (await judge(condition)),
-      answered: async (condition) => judge((await call).response.status < 300 ? undefined : condition),
+      accepted: () => judge(false),
+      refused: async (condition) => void (await judge(true, condition)),
+      answered: async (condition) => judge((await call).response.status >= 300, condition),
     }
   }
 

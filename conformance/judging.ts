@@ -14,6 +14,8 @@ export interface Judging {
 
 type Note = (provenance: Provenance, holds: boolean, expected: string, seen: string, cites?: string[]) => boolean
 
+const anyCondition: { code?: undefined; shapeIsOpen?: undefined } = {}
+
 /** What is expected of a call that succeeds. */
 export const acceptance = 'the call is accepted'
 
@@ -45,37 +47,39 @@ export function accepted<T>({ schemas }: Judging, record: Record, exchange: Exch
   return exchange.body as T
 }
 
-/** Ends the check if the call was not refused. */
+/**
+ * Ends the check if the call was not refused.
+ * @param condition for which it should be; undefined, if it is open.
+ */
 export function refused(
   { schemas }: Judging,
   record: Record,
   exchange: Exchange,
-  condition: Condition,
+  condition: Condition | undefined,
   rests: Provenance,
 ): void {
   const note = noteOn(record, exchange, rests)
-  const { code, shapeIsOpen } = conditions[condition]
-  const { status: decided } = errors[code]
+  const { code, shapeIsOpen } = condition ? conditions[condition] : anyCondition
   const { status, headers, text } = exchange.response
-  const isRefused = note(rests, status >= 400 && status < 500, `the call is refused: ${condition}`, sight(exchange))
-  note('profile', status === decided, `the status is ${decided}`, String(status))
+  const refusal = condition ? `the call is refused: ${condition}` : 'the call is accepted or refused'
+  const isRefused = note(rests, status >= 400 && status < 500, refusal, sight(exchange))
+  if (code) note('profile', status === errors[code].status, `the status is ${errors[code].status}`, String(status))
   if (status < 400) throw new Stop()
-  if (isRefused) record.conditions.add(condition)
+  if (isRefused && condition) record.conditions.add(condition)
 
   const shape = shapeIsOpen ? 'implied' : 'documented'
   const complaints = exchange.isJson ? schemas.refusal(exchange.body) : ['is not JSON']
   note(shape, complaints.length === 0, 'the error has the shape of part 7', complaints.join('; '), ['7a'])
   const { error = {} } = (exchange.body ?? {}) as { error?: { [field: string]: unknown } }
   note(shape, error.status === status, `error.status is the HTTP status, ${status}`, show(error.status), ['7c'])
-  const isPlanLimit = condition === 'free plan'
-  if (isPlanLimit) {
+  if (condition === 'free plan') {
     note('implied', 'upgradeUrl' in error, 'a plan-limit error has upgradeUrl', 'absent', ['7d'])
-    const isUrl = error.upgradeUrl === undefined || schemas.url(error.upgradeUrl).length === 0
+    const isUrl = error.upgradeUrl === undefined || isAddress(error.upgradeUrl)
     note('documented', isUrl, 'upgradeUrl is a URL', show(error.upgradeUrl), ['7d'])
-  } else
-    note('documented', !('upgradeUrl' in error), 'only a plan-limit error has upgradeUrl', show(error.upgradeUrl), [
-      '7d',
-    ])
+  } else if (condition) {
+    const seen = show(error.upgradeUrl)
+    note('documented', !('upgradeUrl' in error), 'only a plan-limit error has upgradeUrl', seen, ['7d'])
+  }
   note('implied', error.message !== '', 'error.message is not empty', show(error.message), ['7e'])
   if (code === 'VALIDATION_ERROR' && !shapeIsOpen) {
     note('implied', error.code === code, `error.code is ${code}`, show(error.code), ['7b'])
@@ -85,9 +89,11 @@ export function refused(
   if (status === 405) note('http', 'allow' in headers, '405 comes with Allow', 'no such header')
   note('hardening', !leaks.test(text), 'the error tells nothing about the inside', show(text))
 
-  note('profile', error.code === code, `error.code is ${code}`, show(error.code))
-  for (const [name, value] of Object.entries(errors[code].headers)) {
-    note('profile', headers[name.toLowerCase()] === value, `${name} is ${value}`, show(headers[name.toLowerCase()]))
+  if (code) {
+    note('profile', error.code === code, `error.code is ${code}`, show(error.code))
+    for (const [name, value] of Object.entries(errors[code].headers)) {
+      note('profile', headers[name.toLowerCase()] === value, `${name} is ${value}`, show(headers[name.toLowerCase()]))
+    }
   }
   if (condition === 'too many tries') {
     // The window was opened by the first try, which was not before the first step.
@@ -99,6 +105,11 @@ export function refused(
     note('profile', wait >= least && wait <= most, asked, show(headers['retry-after']))
   }
   judgeDecided(schemas, exchange, note)
+}
+
+/** Whether it is a URL for a browser, which may have letters beyond ASCII in it. */
+function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && !/\s/.test(value) && URL.canParse(value)
 }
 
 /** Stack traces, as the usual languages print them. */
@@ -117,6 +128,8 @@ function noteMediaType({ response }: Exchange, note: Note): void {
   const type = response.headers['content-type']
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? '')
   note('http', isJson, 'the content type is JSON', show(type))
+  const charset = /;\s*charset="?([\w-]+)/i.exec(type ?? '')?.[1] ?? 'utf-8'
+  note('http', /^(utf-?8|us-ascii)$/i.test(charset), 'JSON is in UTF-8', show(type))
 }
 
 function judgeDecided(schemas: Schemas, exchange: Exchange, note: Note): void {

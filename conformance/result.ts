@@ -1,27 +1,14 @@
 /** The result of a run as one tree, from which every report is rendered. */
 import { type KnownFailure, reasonsOf, staleEntries } from './baseline.ts'
-import { credentialsIn, type Transport } from './callers.ts'
+import { tellCheck } from './check-result.ts'
 import { checks as allChecks } from './checks/all.ts'
 import { statedConditions } from './conditions.ts'
 import type { Config } from './config.ts'
-import { curl } from './curl.ts'
 import type { Finding } from './record.ts'
 import type { Ran } from './runner.ts'
 import type { Secrets } from './secrets.ts'
 import { sectionOf, sentences } from './sentences.ts'
-import {
-  judge,
-  type Level,
-  levels,
-  type Outcome,
-  type Provenance,
-  provenances,
-  type Verdict,
-  verdictOf,
-  weigh,
-  worst,
-} from './verdict.ts'
-import type { Outgoing } from './wire.ts'
+import { type Level, levels, type Outcome, type Provenance, type Verdict, verdictOf, weigh, worst } from './verdict.ts'
 
 export type PerLevel<T> = { [L in Level]: T }
 
@@ -94,9 +81,6 @@ export interface Result {
 
 export const kit = { name: '@monitoring-service/conformance', version: '0.1.0' }
 
-/** All of a body that a report keeps. */
-const longestBody = 4000
-
 export interface Conducted {
   started: Date
   milliseconds: number
@@ -110,7 +94,7 @@ export function makeResult(config: Config, { started, milliseconds, ran, known }
   const today = started.toISOString().slice(0, 10)
   const reasons = reasonsOf(known, today)
   const checks = ran.map((one) => {
-    const result = checkResult(one, auth, secrets)
+    const result = tellCheck(one, auth, secrets)
     const reason = result.outcome[level] === 'fail' ? reasons.get(result.id) : undefined
     return reason === undefined ? result : { ...result, known: reason }
   })
@@ -151,56 +135,6 @@ export function makeResult(config: Config, { started, milliseconds, ran, known }
   })
 }
 
-/** How a check fares at a level. */
-export function outcomeOf({ check, record, ending }: Ran, level: Level): Outcome {
-  const broken = record.findings.map(({ provenance }) => provenance)
-  const asserted = provenances.filter((provenance) => record.asserted[provenance])
-  return judge(ending, broken, asserted, level, check.level)
-}
-
-function checkResult(ran: Ran, transport: Transport, secrets: Secrets): CheckResult {
-  const { check, record, ending, milliseconds } = ran
-  const { id, part, title, cites, level } = check
-  return {
-    id,
-    part,
-    title,
-    cites,
-    level,
-    outcome: { documented: outcomeOf(ran, 'documented'), profile: outcomeOf(ran, 'profile') },
-    ...(ending.kind !== 'ran' && { reason: ending.reason }),
-    given: record.given,
-    findings: record.findings,
-    asserted: record.asserted,
-    steps: record.steps.map(({ request, response, milliseconds }) => {
-      const headers = hideCredentials(request, transport, secrets)
-      return {
-        method: request.method,
-        url: request.url,
-        request: { headers, ...(request.body !== undefined && { body: cut(request.body) }) },
-        response: { status: response.status, headers: response.headers, body: cut(response.text) },
-        milliseconds,
-        curl: curl({ ...request, headers }),
-      }
-    }),
-    milliseconds,
-  }
-}
-
-/** A request's headers, with a name in place of whatever is shown for a credential. */
-function hideCredentials(
-  { headers, disguise }: Outgoing,
-  transport: Transport,
-  secrets: Secrets,
-): StepResult['request']['headers'] {
-  const hidden = credentialsIn(transport, headers).map(([name, shown]) => {
-    const redacted = secrets.redact(shown)
-    const named = redacted === shown ? `«${disguise?.how ?? 'a credential'}»` : redacted
-    return [name, headers[name]?.replace(shown, () => named)]
-  })
-  return { ...headers, ...Object.fromEntries(hidden) }
-}
-
 /** A sentence fares as the worst of its checks, but a finding that names other sentences is theirs. */
 function sentenceOutcome(id: string, checks: CheckResult[], level: Level): Outcome {
   return worst(
@@ -222,8 +156,4 @@ function count(all: Outcome[]): { [O in Outcome]?: number } {
   const counts: { [O in Outcome]?: number } = {}
   for (const outcome of all) counts[outcome] = (counts[outcome] ?? 0) + 1
   return counts
-}
-
-function cut(text: string): string {
-  return text.length > longestBody ? `${text.slice(0, longestBody)}…` : text
 }

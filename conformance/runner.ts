@@ -65,7 +65,7 @@ export async function runChecks(
  * So the check is run again with accounts that the kit signs up: only what it finds then is held against the target.
  */
 async function judgeFairly(run: Run, check: Check): Promise<Ran> {
-  const ran = await runAnew(run, check)
+  const ran = await runRenewed(run, check)
   const finding = ran.record.findings.find(({ expected }) => expected === acceptance)
   if (!ran.record.hasSpare || !finding) return ran
   const again = await runAnew({ ...run, supply: { ...run.supply, spare: async () => undefined } }, check)
@@ -73,6 +73,28 @@ async function judgeFairly(run: Run, check: Check): Promise<Ran> {
   run.supply.forgoSpares()
   const reason = `the hook's freeCaller is refused where an account that signed up is not, which is held against nobody: is the freeCaller alone in the team? seen: ${finding.seen}`
   return { ...ran, record: { ...ran.record, findings: [] }, ending: { kind: 'unverified', reason } }
+}
+
+/** How often a check begins again with new access tokens. */
+const mostRenewals = 3
+
+const renewed = 'new access tokens, since an old one was not taken any more (401) and the check began again'
+
+/**
+ * The access token of a caller whom checks share may have expired meanwhile. If one was not taken in a check that failed,
+ * they get new ones, and the check begins again: that counts.
+ */
+async function runRenewed(run: Run, check: Check, left = mostRenewals): Promise<Ran> {
+  const ran = await runAnew(run, check)
+  if (ran.record.findings.length === 0 || left === 0) return ran
+  const refused = ran.record.steps.filter(({ request, response }) => response.status === 401 && !request.disguise)
+  const shown = refused.flatMap(({ request }) => Object.values(request.headers))
+  const isMeant = (token: string) => token !== '' && shown.some((value) => value.includes(token))
+  const sender = { transport: run.settings.transport, send: run.wire.send }
+  if (!(await run.supply.renew(sender, isMeant))) return ran
+  const again = await runRenewed(run, check, left - 1)
+  if (!again.record.given.includes(renewed)) again.record.given.push(renewed)
+  return again
 }
 
 /** How often a check begins again whose connections were closed. */

@@ -92,11 +92,12 @@ function fit(validate: ValidateFunction, value: unknown): string[] {
 }
 
 /** Crockford's letters, 26 of them, as the contract writes them. */
-const ulid = /0-9A-HJKMNP-TV-Z.*\{25,26\}/
+const ulid = /0-9A-HJKMNP-TV-Z.*\{2[56]\}/
 
 function inWords({ instancePath, message, params }: ErrorObject): string {
   const where = instancePath.slice(1).replaceAll('/', '.')
   const extra = params.additionalProperty ?? params.allowedValue
-  if (typeof params.pattern === 'string' && ulid.test(params.pattern)) return `${where} must match the pattern of a ULID`
+  if (typeof params.pattern === 'string' && ulid.test(params.pattern))
+    return `${where} must match the pattern of a ULID`
   return `${where} ${message ?? 'does not fit'}${extra === undefined ? '' : ` (${extra})`}`.trim()
 }

@@ -57,7 +57,7 @@ export const settings: readonly Setting[] = [
     flag: 'signup-password',
     path: ['signup', 'password'],
     kind: 'text',
-    means: ['TEXT', 'of the accounts the kit makes; Kx7-{random}'],
+    means: ['TEXT', 'of the accounts the kit makes; Kx7!-{random}'],
   },
   { flag: 'hook', path: ['fixtures', 'hook', 'url'], kind: 'text', means: ['URL', 'the hook that makes states'] },
   {

@@ -26,6 +26,11 @@ export function momentOf(text: string): number {
   return Date.parse(text.replace(/[+-]\d\d$/, '$&:00'))
 }
 
+/** In milliseconds: who shows full minutes may show no others. */
+function precisionOf(moment: number): number {
+  return moment % minute === 0 ? minute : 1000
+}
+
 export function claims(value: unknown, name: string, exchange: Exchange | undefined, claim: Claim): Claims {
   const seen = show(value)
   return {
@@ -50,7 +55,8 @@ export function claims(value: unknown, name: string, exchange: Exchange | undefi
       claim(holds, `${name} is about now, ${new Date(now).toISOString()}`, seen)
     },
     toBeTheMoment(other) {
-      const holds = typeof value === 'string' && Math.abs(momentOf(value) - momentOf(other)) < 1000
+      const moments = [typeof value === 'string' ? momentOf(value) : Number.NaN, momentOf(other)] as const
+      const holds = Math.abs(moments[0] - moments[1]) < Math.max(...moments.map(precisionOf))
       claim(holds, `${name} is the moment ${other}`, seen)
     },
   }

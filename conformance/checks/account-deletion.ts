@@ -1,9 +1,11 @@
 /** Document 3.2 and 4.5: an account is scheduled for deletion, once, by whoever proves to be its owner. */
-import { newCredentials, newcomer, nobody, ownerWithMember, person } from '../states/recipes.ts'
+import type { Caller } from '../callers.ts'
+import { newCredentials, newcomer, nobody, ownerWithMember, ownerWithMembers, person } from '../states/recipes.ts'
 import type { Person } from '../states/supply.ts'
 import { suite } from '../suite.ts'
 import { momentOf } from '../values.ts'
-import { negativesOf, noObjects } from './negatives.ts'
+import { enter } from './entering.ts'
+import { almost, negativesOf, noObjects } from './negatives.ts'
 import { tryOnce } from './tries.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -28,31 +30,50 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
     await expect(user.deleteAccount({ password: user.password })).accepted()
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
+    // A wrong proof in between does not take the request back.
+    const wrong = { password: `${user.password}x` }
+    await expect(user.deleteAccount(wrong)).answered()
+    await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
   })
 
   it('DEL-03 A wrong password is refused, and schedules nothing. (4.5g, 5d)', {
     user: newcomer(),
     other: newCredentials(),
-  }, async ({ user, other, expect }) => {
+    visitor: nobody(),
+  }, async ({ user, other, visitor, expect }) => {
+    let caller: Caller = user
     for (const password of [other.password, user.password.toLowerCase()]) {
-      await expect(user.deleteAccount({ password })).refused('wrong password')
+      await expect(caller.deleteAccount({ password })).refused('wrong password')
+      caller = await enter(visitor, expect, user)
     }
-    await expect(user.deleteAccount({ password: user.password })).accepted()
+    await expect(caller.deleteAccount({ password: user.password })).accepted()
   })
 
-  it('DEL-04 A password that is almost right is refused. (4.5g)', { user: person() }, async ({ user, expect }) => {
-    await expect(user.deleteAccount({ password: user.password.slice(0, -1) })).refused('wrong password')
-    await expect(user.deleteAccount({ password: `${user.password}x` })).refused('wrong password')
-    await expect(user.deleteAccount({ password: user.password })).accepted()
-  })
-
-  it('DEL-05 A password user must supply the password; a code is no way around. (4.5b)', { user: person() }, async ({
+  it('DEL-04 A password that is almost right is refused. (4.5g)', { user: person(), visitor: nobody() }, async ({
     user,
+    visitor,
     expect,
   }) => {
-    await expect(user.deleteAccount({ verificationCode: '123456' })).refused('wrong verification code')
-    await expect(user.deleteAccount({ password: '' })).refused('wrong password')
-    await expect(user.deleteAccount({ password: user.password })).accepted()
+    let caller: Caller = user
+    for (const password of almost(user.password)) {
+      await expect(caller.deleteAccount({ password })).refused('wrong password')
+      caller = await enter(visitor, expect, user)
+    }
+    await expect(caller.deleteAccount({ password: user.password })).accepted()
+  })
+
+  it('DEL-05 A password user must supply the password; a code is no way around. (4.5b)', {
+    user: person(),
+    visitor: nobody(),
+  }, async ({ user, visitor, expect }) => {
+    let caller: Caller = user
+    for (const verificationCode of ['123456', '000000']) {
+      await expect(caller.deleteAccount({ verificationCode })).refused('wrong verification code')
+    }
+    caller = await enter(visitor, expect, user)
+    await expect(caller.deleteAccount({ password: '' })).refused('wrong password')
+    caller = await enter(visitor, expect, user)
+    await expect(caller.deleteAccount({ password: user.password })).accepted()
   })
 
   it('DEL-06 The body is required, an object with a proof. (4.5e, 5d)', { user: person() }, async ({
@@ -73,10 +94,12 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
 
   it('DEL-09 An owner of a team that has other members is refused. (4.5i)', {
     owner: ownerWithMember(),
+    crowded: ownerWithMembers(),
     alone: person(),
-  }, async ({ owner, alone, expect }) => {
-    const refused = owner.deleteAccount({ password: owner.password })
-    await expect(refused).refused('owner of a team with other members')
+  }, async ({ owner, crowded, alone, expect }) => {
+    for (const { deleteAccount, password } of [owner, owner, crowded]) {
+      await expect(deleteAccount({ password })).refused('owner of a team with other members')
+    }
     await expect(alone.deleteAccount({ password: alone.password })).accepted()
   })
 

@@ -1,10 +1,15 @@
 /** Document 2.4 and 4.6: the listing comes in pages. */
+import { Unverified } from '../states/provider.ts'
 import { operator, person } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
 import { findRecord, isComplete, walkUndisturbed } from './listing.ts'
 
 const noNumbers = ['page=abc', 'limit=abc', 'page=1.5', 'limit=1.5']
-const oddNumbers = ['page=-1', 'limit=0', 'limit=-1', 'limit=1000000', 'page=99999', 'page=', 'page=1&page=2']
+const oddNumbers = ['page', 'limit'].flatMap((name) =>
+  ['0', '-1', '', '99999', '2147483648', '9223372036854775808', '1e400', '1&', 'NaN', '%00', `2&${name}=3`].map(
+    (value) => `${name}=${value}`,
+  ),
+)
 
 export const adminPages = suite('Admin listing', ({ it, decided }) => {
   it('ADMIN-06 Page by page everybody is listed once, and total counts them. (4.6b, 2.4a)', {
@@ -18,11 +23,12 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
     let walked = await walkUndisturbed(caller, expect, 2)
     await eventually(async () => {
       walked = await walkUndisturbed(caller, expect, 2)
-      return (people.every(({ email }) => findRecord(walked, email)) && isComplete(walked)) || undefined
+      return (people.every((one) => findRecord(walked, one)) && isComplete(walked)) || undefined
     })
-    for (const { email } of people) {
-      const times = walked.records.filter((record) => record.email === email).length
-      expect(times, `how often ${email} is listed`).toBe(1)
+    for (const one of people) {
+      const own = findRecord(walked, one)
+      const times = walked.records.filter(({ id }) => id === own?.id).length
+      expect(times, `how often ${one.email} is listed`).toBe(1)
     }
     const [first, last] = walked.totals
     // Others may come and go while the pages are read.
@@ -34,15 +40,16 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
   it('ADMIN-07 A page holds no more records than its limit, and the limit can be chosen. (4.6b)', {
     caller: operator(),
   }, async ({ caller, expect }) => {
-    const limits = new Set<number>()
-    for (const limit of [1, 2, 5, 10, 25, 50]) {
+    const limits: number[] = []
+    for (const limit of [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000]) {
       const page = await expect(caller.listDeletionRequests({ limit })).answered('invalid query')
       if (!page) continue
       expect(page.data.length, 'the number of records').toBeBetween(0, page.pagination.limit)
       expect.profile(page.pagination.limit, 'pagination.limit').toBe(limit)
-      limits.add(page.pagination.limit)
+      limits.push(page.pagination.limit)
     }
-    expect(limits.size > 1, 'whether limit makes a difference').toBe(true)
+    if (limits.length < 2) throw new Unverified('no two limits that the listing takes')
+    expect(new Set(limits).size > 1, 'whether limit makes a difference').toBe(true)
   })
 
   it('ADMIN-12 What page and limit are when they are not asked for can be asked for. (4.6b)', {

@@ -1,10 +1,12 @@
 /** All checks, part by part in the order of the document. */
 import type { Check } from '../suite.ts'
 import { accountDeletion } from './account-deletion.ts'
+import { adminCrowd } from './admin-crowd.ts'
 import { adminListing } from './admin-listing.ts'
 import { adminPages } from './admin-pages.ts'
 import { authentication } from './authentication.ts'
 import { errors } from './errors.ts'
+import { hostile } from './hostile.ts'
 import { incidentDeletion } from './incident-deletion.ts'
 import { incidents } from './incidents.ts'
 import { logIn } from './log-in.ts'
@@ -28,6 +30,8 @@ export const suites = [
   statisticsTogether,
   authentication,
   errors,
+  hostile,
+  adminCrowd,
 ]
 
 export const checks: readonly Check[] = suites.flatMap(({ checks }) => checks)

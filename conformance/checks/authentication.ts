@@ -14,7 +14,8 @@ import {
   writer,
 } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
-import { changedTokens, madeUpTokens, withoutCredentials, wrongKeys } from './disguises.ts'
+import { changedTokens, madeUpTokens, respelled, withoutCredentials, wrongKeys } from './disguises.ts'
+import { enter } from './entering.ts'
 
 interface Subject {
   number: string
@@ -139,11 +140,13 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
   })
 
   it('AUTH-22 An access token opens the account it was given to, and no other. (5a, 5c)', {
+    visitor: nobody(),
     one: person(),
     other: newcomer(),
-  }, async ({ one, other, expect }) => {
+  }, async ({ visitor, one, other, expect }) => {
     await expect(one.deleteAccount({ password: other.password })).refused('wrong password')
-    await expect(one.deleteAccount({ password: one.password })).accepted()
+    const again = await enter(visitor, expect, one)
+    await expect(again.deleteAccount({ password: one.password })).accepted()
     await expect(other.deleteAccount({ password: other.password })).accepted()
   })
 
@@ -160,6 +163,17 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
       const inQuery = user.showing({}).send('scheduleAccountDeletion', { query, body: { password } })
       await expect(inQuery).refused('unauthenticated')
       await expect(user.showing({ authorization: `bearer ${accessToken}` }).deleteAccount({ password })).accepted()
+    },
+  )
+
+  decided(
+    'AUTH-42 The admin API key is compared letter by letter. (4.6c)',
+    { caller: operator() },
+    async ({ caller, expect }) => {
+      for (const { put } of respelled(caller)) {
+        await expect(put(caller).listDeletionRequests()).refused('invalid admin API key')
+      }
+      await expect(caller.listDeletionRequests()).accepted()
     },
   )
 

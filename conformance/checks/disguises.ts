@@ -36,9 +36,29 @@ function key(how: string, change: (key: string) => string): Disguise {
   }
 }
 
-/** Puts another letter or digit at a place. */
+/**
+ * Puts another letter at a place: another one in either case, too, and in whatever bits of it count where a text in base64
+ * ends.
+ */
 function replaceAt(text: string, index: number): string {
-  return text.slice(0, index) + (text[index] === 'A' ? 'B' : 'A') + text.slice(index + 1)
+  return text.slice(0, index) + (/[Q-Za-fB]/.test(text[index] ?? '') ? '0' : 'b') + text.slice(index + 1)
+}
+
+/** What a text ends with that means nothing where it is base64. */
+const padding = /=*$/
+
+/** Where the last letter stands. */
+function lastOf(text: string): number {
+  return text.replace(padding, '').length - 1
+}
+
+function cutOff(text: string): string {
+  return text.replace(padding, '').slice(0, -1)
+}
+
+/** The same with something behind it that is read as more, in base64 and hexadecimals, too. */
+function prolonged(text: string): string {
+  return text.replace(padding, (end) => `abcd${end}`)
 }
 
 /** Where a JSON Web Token's signature begins; for other tokens, the middle. In the last letter some bits mean nothing. */
@@ -51,7 +71,14 @@ export const withoutCredentials: Disguise = { how: 'without credentials', put: (
 
 export const changedTokens: Disguise[] = [
   token('one letter changed', (token) => replaceAt(token, tellingPlace(token))),
-  token('cut off', (token) => token.slice(0, Math.ceil(token.length * 0.8))),
+  token('first letter changed', (token) => replaceAt(token, 0)),
+  token('last letter changed', (token) => replaceAt(token, lastOf(token))),
+  token('last letters changed', (token) =>
+    [3, 2, 1, 0].reduce((text, back) => replaceAt(text, lastOf(text) - back), token),
+  ),
+  token('letters longer', prolonged),
+  token('cut off', cutOff),
+  token('cut off early', (token) => token.slice(0, Math.ceil(token.length * 0.8))),
   token('signature gone', unsigned),
   token('another subject', retold),
 ]
@@ -65,11 +92,22 @@ export const madeUpTokens: Disguise[] = [
 export const wrongKeys: Disguise[] = [
   key('empty', () => ''),
   key('a random one instead', (key) => random(key.length)),
-  key('last letter changed', (key) => replaceAt(key, key.length - 1)),
-  key('cut off', (key) => key.slice(0, -1)),
-  key('one letter longer', (key) => `${key}A`),
-  key('in the other case', (key) => (key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase())),
+  key('first letter changed', (key) => replaceAt(key, 0)),
+  key('last letter changed', (key) => replaceAt(key, lastOf(key))),
+  key('cut off', cutOff),
+  key('letters longer', prolonged),
 ]
+
+const respellings: [how: string, change: (key: string) => string][] = [
+  ['one letter longer', (key) => `${key}A`],
+  ['in small letters', (key) => key.toLowerCase()],
+  ['in capitals', (key) => key.toUpperCase()],
+]
+
+/** What may be the same key where it means bytes, in base64 or hexadecimals. */
+export function respelled({ adminKey = '' }: Caller): Disguise[] {
+  return respellings.filter(([, change]) => change(adminKey) !== adminKey).map(([how, change]) => key(how, change))
+}
 
 /** A JSON Web Token that says it needs no signature; another kind of token, cut in half. */
 function unsigned(token: string): string {

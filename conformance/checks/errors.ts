@@ -7,6 +7,19 @@ const all = Object.keys(operations) as OperationId[]
 const withId = all.filter((id) => operations[id].path.includes('{id}'))
 const withBody = all.filter((id) => operations[id].body)
 
+/** Almost JSON. */
+const malformed = [
+  '{"cut',
+  '{"cut": }',
+  "{'single': 'quotes'}",
+  '{"comma": 1,}',
+  '{}{}',
+  '// none\n{}',
+  'undefined',
+  '{"bad": "\u0001"}',
+  '{"big": 01}',
+]
+
 export const errors = suite('Errors', ({ it, decided }) => {
   it('ERROR-01 A validation failure, an authentication failure and a wrong password have the shape of an error. (7a, 7c, 7d)', {
     visitor: nobody(),
@@ -53,7 +66,18 @@ export const errors = suite('Errors', ({ it, decided }) => {
     'ERROR-41 Another method is refused, with the methods that there are. (7a)',
     { visitor: nobody() },
     async ({ visitor, expect }) => {
-      for (const id of all) await expect(visitor.send(id, { id: 'x', method: 'PATCH' })).refused('unknown method')
+      for (const id of all) {
+        const own = operations[id].method
+        for (const method of ['PATCH', 'POST', 'GET', 'DELETE', 'PUT'].filter((method) => method !== own)) {
+          const call = visitor.send(id, { id: 'x', method })
+          await expect(call).refused('unknown method')
+          const allowed = (await call).response.headers.allow?.split(/\s*,\s*/)
+          expect(
+            allowed?.filter((name) => name !== 'HEAD'),
+            'Allow',
+          ).toBe([own])
+        }
+      }
     },
   )
 
@@ -98,6 +122,11 @@ export const errors = suite('Errors', ({ it, decided }) => {
     async ({ visitor, expect }) => {
       const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': 'kit-42.a_b' } })
       expect(response.headers['x-request-id'], 'X-Request-Id').toBe('kit-42.a_b')
+      const ids = new Set<string | undefined>()
+      for (const { response } of [await visitor.logIn({}), await visitor.logIn({})]) {
+        ids.add(response.headers['x-request-id'])
+      }
+      expect(ids.size, 'the number of request ids of two requests').toBe(2)
       for (const odd of ['no spaces, please', 'x'.repeat(129)]) {
         const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': odd } })
         expect(response.headers['x-request-id'], 'X-Request-Id').toDifferFrom(odd)
@@ -106,11 +135,25 @@ export const errors = suite('Errors', ({ it, decided }) => {
   )
 
   decided(
+    'ERROR-46 Parameters that no operation has are refused. (4.1e, 4.2b, 4.3d, 4.5e)',
+    { visitor: nobody(), credentials: newCredentials(), incident: open(), user: person(), caller: writer() },
+    async ({ visitor, credentials, incident: { id }, user, caller, expect }) => {
+      const query = 'verbose=true'
+      const { password } = user
+      await expect(visitor.send('signup', { query, body: credentials })).refused('invalid query')
+      await expect(visitor.send('login', { query, body: { email: user.email, password } })).refused('invalid query')
+      await expect(caller.send('resolveIncident', { id, query, body: {} })).refused('invalid query')
+      await expect(user.send('scheduleAccountDeletion', { query, body: { password } })).refused('invalid query')
+      await expect(caller.resolve(id)).accepted()
+    },
+  )
+
+  decided(
     'ERROR-45 Malformed JSON is told before anybody asks who calls. (7b)',
     { visitor: nobody() },
     async ({ visitor, expect }) => {
       for (const id of withBody) {
-        await expect(visitor.send(id, { id: 'x', text: '{"cut' })).refused('invalid body')
+        for (const text of malformed) await expect(visitor.send(id, { id: 'x', text })).refused('invalid body')
       }
     },
   )

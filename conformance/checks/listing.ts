@@ -1,5 +1,5 @@
 /** How a check reads the listing of deletion requests, whatever the implementation chose for pages and their size. */
-import type { Caller, DeletionRequest, DeletionRequestPage } from '../callers.ts'
+import type { Caller, DeletionRequest, DeletionRequestPage, Identity } from '../callers.ts'
 import type { Expect } from '../expect.ts'
 import { Unverified } from '../states/provider.ts'
 
@@ -18,15 +18,23 @@ const usualLimit = 20
 const largestLimit = 100
 
 /**
- * Reads all pages, from the one that is answered when none is asked for; `limit` is a wish.
+ * Reads all pages, from the one that is answered when none is asked for; `limit` is a wish, `none` asks for none.
  * @throws Unverified if there are too many.
  */
-export async function walk(operator: Caller, expect: Expect, limit = usualLimit): Promise<Walk> {
+export async function walk(operator: Caller, expect: Expect, limit: number | 'none' = usualLimit): Promise<Walk> {
   const glance = await expect(operator.listDeletionRequests()).accepted()
+  if (limit === 'none') return turn(operator, expect, glance, {})
   const wish = Math.min(largestLimit, Math.max(limit, Math.ceil(glance.pagination.total / fewPages)))
   const asked = await expect(operator.listDeletionRequests({ limit: wish })).answered('invalid query')
-  const size = asked ? { limit: wish } : {}
-  const first = asked ?? glance
+  return turn(operator, expect, asked ?? glance, asked ? { limit: wish } : {})
+}
+
+async function turn(
+  operator: Caller,
+  expect: Expect,
+  first: DeletionRequestPage,
+  size: { limit?: number },
+): Promise<Walk> {
   const records = [...first.data]
   let last = first
   // What total counts is not said, so that it alone does not tell whether there is more.
@@ -61,7 +69,16 @@ export function isComplete({ records, totals: [first, last] }: Walk): boolean {
   return first === last && records.length === first && new Set(records.map(({ id }) => id)).size === first
 }
 
-/** The record of an account, as soon as it is listed. */
-export function findRecord({ records }: Walk, email: string): DeletionRequest | undefined {
-  return records.find((record) => record.email === email)
+/** The record of an account, as soon as it is listed; of somebody alone in a team, if the listing masks addresses. */
+export function findRecord({ records }: Walk, { email, teamId }: Identity): DeletionRequest | undefined {
+  const own = email?.toLowerCase()
+  return (
+    records.find((record) => record.email.toLowerCase() === own) ??
+    records.find((record) => isMasked(record.email) && teamId !== undefined && record.teamId === teamId)
+  )
+}
+
+/** The document says only that a record has an email, a string: some show a part of it to an administrator. */
+export function isMasked(email: string): boolean {
+  return /[*\u2022\u2026]/.test(email)
 }

@@ -17,7 +17,7 @@ const document = documented(readContract())
 const samples = { string: 'text', number: 12.5, boolean: true, null: null, array: ['text'], object: { text: 'text' } }
 
 const otherThanFormat: Record<string, string[]> = {
-  email: ['plain', 'no-domain@', '@no-local.example', 'two words@example.com', ''],
+  email: ['plain', 'no-domain@', '@no-local.example', 'two words@example.com', 'two@ats@example.com', ''],
 }
 
 /**
@@ -52,7 +52,32 @@ export const noObjects: Negative[] = [
 ]
 
 /** What is no date of the form YYYY-MM-DD. */
-export const noDates = ['yesterday', '2024-13-01', '2024-02-30', '2023-02-29', '2024-00-10', '01.03.2024', '20240301']
+export const noDates = [
+  'yesterday',
+  '2024-13-01',
+  '2024-02-30',
+  '2024-04-31',
+  '2023-02-29',
+  '1900-02-29',
+  '2024-00-10',
+  '2024-02-00',
+  '01.03.2024',
+  '2024/02/29',
+  '29-02-2024',
+  '2024-3-1',
+  '24-03-01',
+  '2024-03',
+  '2024-W09-5',
+  '20240301',
+  '1709164800000',
+]
+
+/** A password with one letter less, more or other than the right one. */
+export function almost(password: string): string[] {
+  const middle = Math.floor(password.length / 2)
+  const other = password[middle] === '7' ? '8' : '7'
+  return [password.slice(0, -1), `${password}x`, password.slice(0, middle) + other + password.slice(middle + 1)]
+}
 
 function bodySchema(operationId: string): Schema {
   const located = listOperations(document).find(({ operation }) => operation.operationId === operationId)

@@ -1,7 +1,8 @@
 /** What the two resets have in common: a monitor, or the monitors of a service, and how many rows they have. */
 import type { Call, Caller, Details, StatsReset } from '../callers.ts'
+import type { Expect } from '../expect.ts'
 import type { Monitor, Role } from '../states/provider.ts'
-import { monitor, type Recipe, service } from '../states/recipes.ts'
+import { longRunning, monitor, type Recipe, service, uneven } from '../states/recipes.ts'
 
 /** What is reset: one monitor, or the monitors of a service. */
 export interface Thing {
@@ -15,6 +16,8 @@ export interface Subject {
   /** The letters of its sentences. */
   cites: { all: string; before: string; always: string; count: string; free: string; missing: string; form: string }
   thing(of?: Role): Recipe<Thing>
+  /** With more rows, or more monitors, than usual. */
+  many: Recipe<Thing>
   reset(caller: Caller, id: string, query?: Details['query']): Call<StatsReset>
 }
 
@@ -24,6 +27,7 @@ export const subjects: Subject[] = [
     prefix: 'SERVICE',
     cites: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
     thing: (of) => service(undefined, of),
+    many: uneven(),
     reset: (caller, id, query) => caller.resetService(id, query),
   },
   {
@@ -31,6 +35,7 @@ export const subjects: Subject[] = [
     prefix: 'MONITOR',
     cites: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
     thing: (of) => alone(monitor(undefined, of)),
+    many: alone(longRunning()),
     reset: (caller, id, query) => caller.resetMonitor(id, query),
   },
 ]
@@ -47,6 +52,22 @@ function alone({ needs, make }: Recipe<Monitor>): Recipe<Thing> {
 
 export function rowsOf({ monitors }: Thing): number {
   return monitors.flatMap(({ days }) => days).length
+}
+
+/**
+ * How many rows a reset that should find none deleted. That it is accepted is not said: who finds nothing to delete may say
+ * so, which deletes nothing, too.
+ */
+export async function expectNone(call: Call<StatsReset>, expect: Expect, name: string): Promise<void> {
+  const isAccepted = (await call).response.status < 300
+  expect.implied(isAccepted, 'whether a reset that finds no rows is accepted').toBe(true)
+  const done = await expect(call).answered('monitor not found')
+  if (done) expect(done.deletedCount, name).toBe(0)
+}
+
+/** How many rows a last reset found; one that finds nothing may say so. */
+export async function restOf(call: Call<StatsReset>, expect: Expect): Promise<number> {
+  return (await expect(call).answered('monitor not found'))?.deletedCount ?? 0
 }
 
 /** How many rows there are before a date. */

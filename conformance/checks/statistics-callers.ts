@@ -1,8 +1,8 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
-import { freeCaller, reader, stranger, writer } from '../states/recipes.ts'
+import { freeCaller, open, reader, service, stranger, writer } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
 import { dayAfter, rowsOf, subjects } from './resets.ts'
-import { ulid } from './unknown.ts'
+import { almostIds, oddIds, telling, ulid, unknownIds } from './unknown.ts'
 
 export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
   for (const { name, prefix, cites, thing: recipe, reset } of subjects) {
@@ -20,12 +20,29 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
       await expect(reset(payer, paid.id)).accepted()
     })
 
-    it(`${prefix}-06 A ${name} that never was is not found. (${cites.missing})`, { caller: writer() }, async ({
-      caller,
-      expect,
-    }) => {
-      await expect(reset(caller, ulid())).refused(missing)
-      await expect(reset(caller, ulid(), { before: '2024-01-01' })).refused(missing)
+    it(`${prefix}-06 A ${name} that never was is not found, whatever its id. (${cites.missing})`, {
+      thing,
+      caller: writer(),
+    }, async ({ thing, caller, expect }) => {
+      for (const id of [...unknownIds(name), ...oddIds, ...almostIds(thing.id)]) {
+        await expect(reset(caller, id)).refused(missing)
+        await expect(reset(caller, id, { before: '2024-01-01' })).refused(missing)
+      }
+      const { deletedCount } = await expect(reset(caller, thing.id)).accepted()
+      expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
+    })
+
+    it(`${prefix}-12 The id of something else is none of a ${name}. (${cites.missing})`, {
+      thing: service(),
+      incident: open(),
+      caller: writer(),
+    }, async ({ thing, incident, caller, expect }) => {
+      const [one] = thing.monitors
+      for (const id of telling([name === 'monitor' ? thing.id : one?.id, incident.id, caller.teamId])) {
+        await expect(reset(caller, id)).refused(missing)
+      }
+      const { deletedCount } = await expect(caller.resetService(thing.id)).accepted()
+      expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
     })
 
     it(`${prefix}-30 Another team's ${name} cannot be reset, and keeps its rows. (${cites.missing})`, {
@@ -35,6 +52,7 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
       caller: writer(),
     }, async ({ thing, foreigner, own, caller, expect }) => {
       await expect.hardening(reset(foreigner, thing.id)).refused(missing)
+      await expect.hardening(reset(foreigner, thing.id, { before: dayAfter(thing) })).refused(missing)
       const { deletedCount } = await expect(reset(caller, thing.id)).accepted()
       expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
       await expect(reset(foreigner, own.id)).accepted()

@@ -1,9 +1,9 @@
 /** Document 4.7 and 4.8: services and their monitors have the same statistics, and each row is deleted once. */
 import type { Call, StatsReset } from '../callers.ts'
 import type { Expect } from '../expect.ts'
-import { monitor, service, writer } from '../states/recipes.ts'
+import { monitor, open, service, writer } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
-import { daysOf, rowsOf, subjects } from './resets.ts'
+import { daysOf, expectNone, restOf, rowsBefore, rowsOf, subjects } from './resets.ts'
 
 /** How many rows simultaneous resets deleted. Whether one may be told to come back later is open. */
 async function sumOf(calls: Call<StatsReset>[], expect: Expect): Promise<number> {
@@ -11,7 +11,7 @@ async function sumOf(calls: Call<StatsReset>[], expect: Expect): Promise<number>
   for (const call of calls) {
     const { status } = (await call).response
     expect.profile(status < 300, 'whether the reset was accepted').toBe(true)
-    if (status < 300) deleted += (await expect(call).accepted()).deletedCount
+    deleted += await restOf(call, expect)
   }
   return deleted
 }
@@ -25,8 +25,7 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
     const { deletedCount } = await expect(caller.resetService(thing.id)).accepted()
     expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
     for (const { id } of thing.monitors) {
-      const linked = await expect(caller.resetMonitor(id)).accepted()
-      expect(linked.deletedCount, 'deletedCount of a linked monitor').toBe(0)
+      await expectNone(caller.resetMonitor(id), expect, 'deletedCount of a linked monitor')
     }
     const other = await expect(caller.resetMonitor(apart.id)).accepted()
     expect(other.deletedCount, 'deletedCount of a monitor that is not linked').toBe(apart.days.length)
@@ -56,16 +55,29 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
     expect(rest.deletedCount, 'deletedCount of the rest').toBe(rowsOf({ id: thing.id, monitors: others }))
   })
 
+  it('MONITOR-13 A reset leaves incidents, and a deleted incident leaves statistics. (4.8a, 4.4a, 4.3a)', {
+    thing: monitor(),
+    one: open(),
+    other: open(),
+    caller: writer(),
+  }, async ({ thing, one, other, caller, expect }) => {
+    await expect(caller.deleteIncident(one.id)).accepted()
+    const { deletedCount } = await expect(caller.resetMonitor(thing.id)).accepted()
+    expect(deletedCount, 'deletedCount').toBe(thing.days.length)
+    const { incident } = await expect(caller.resolve(other.id)).accepted()
+    expect(incident, 'incident').toMatch({ id: other.id, status: 'resolved' })
+  })
+
   again(
-    'SERVICE-21 A service and one of its monitors reset at the same time count every row once. (4.7d, 4.8d)',
+    'SERVICE-22 A service and one of its monitors reset at the same time count every row once. (4.7d, 4.8d)',
     { thing: service(), caller: writer() },
     async ({ thing, caller, expect, together }) => {
       let made = 0
       const monitorId = thing.monitors[0]?.id ?? ''
       const either = () => (made++ % 2 === 0 ? caller.resetService(thing.id) : caller.resetMonitor(monitorId))
       const deleted = await sumOf(await together(either), expect)
-      const rest = await expect(caller.resetService(thing.id)).accepted()
-      expect(deleted + rest.deletedCount, 'deletedCount of all together').toBe(rowsOf(thing))
+      const rest = await restOf(caller.resetService(thing.id), expect)
+      expect(deleted + rest, 'deletedCount of all together').toBe(rowsOf(thing))
     },
   )
 
@@ -75,8 +87,20 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
       { thing: recipe(), caller: writer() },
       async ({ thing, caller, expect, together }) => {
         const deleted = await sumOf(await together(() => reset(caller, thing.id)), expect)
-        const rest = await expect(reset(caller, thing.id)).accepted()
-        expect(deleted + rest.deletedCount, 'deletedCount of all together').toBe(rowsOf(thing))
+        const rest = await restOf(reset(caller, thing.id), expect)
+        expect(deleted + rest, 'deletedCount of all together').toBe(rowsOf(thing))
+      },
+    )
+
+    again(
+      `${prefix}-21 Simultaneous resets of one ${name} before a date count every row once. (${cites.before}, ${cites.count})`,
+      { thing: recipe(), caller: writer() },
+      async ({ thing, caller, expect, together }) => {
+        const before = daysOf(thing).at(-1) ?? ''
+        const deleted = await sumOf(await together(() => reset(caller, thing.id, { before })), expect)
+        expect(deleted, 'deletedCount of all together').toBe(rowsBefore(thing, before))
+        const rest = await restOf(reset(caller, thing.id), expect)
+        expect(deleted + rest, 'deletedCount of all together').toBe(rowsOf(thing))
       },
     )
   }

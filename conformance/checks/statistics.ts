@@ -2,10 +2,10 @@
 import { writer } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
 import { noDates } from './negatives.ts'
-import { dayAfter, daysOf, rowsBefore, rowsOf, subjects } from './resets.ts'
+import { dayAfter, daysOf, expectNone, restOf, rowsBefore, rowsOf, subjects } from './resets.ts'
 
 export const statistics = suite('Statistics', ({ it, decided }) => {
-  for (const { name, prefix, cites, thing: recipe, reset } of subjects) {
+  for (const { name, prefix, cites, thing: recipe, many, reset } of subjects) {
     const thing = recipe()
 
     it(`${prefix}-01 Without a date all rows of the ${name} are deleted, and counted. (${cites.all}, ${cites.always}, ${cites.count}, 9a)`, {
@@ -15,8 +15,7 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
       const done = await expect(reset(caller, thing.id)).accepted()
       expect(done.deletedCount, 'deletedCount').toBe(rowsOf(thing))
       expect.implied(done.ok, 'ok').toBe(true)
-      const again = await expect(reset(caller, thing.id)).accepted()
-      expect(again.deletedCount, 'deletedCount the second time').toBe(0)
+      await expectNone(reset(caller, thing.id), expect, 'deletedCount the second time')
     })
 
     it(`${prefix}-02 Only rows before the date are deleted; the row of the day itself stays. (${cites.before})`, {
@@ -38,8 +37,7 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
       caller: writer(),
     }, async ({ thing, caller, expect }) => {
       for (const before of ['2001-01-01', daysOf(thing)[0] ?? '']) {
-        const { deletedCount } = await expect(reset(caller, thing.id, { before })).accepted()
-        expect(deletedCount, `deletedCount before ${before}`).toBe(0)
+        await expectNone(reset(caller, thing.id, { before }), expect, `deletedCount before ${before}`)
       }
       const before = dayAfter(thing)
       const { deletedCount } = await expect(reset(caller, thing.id, { before })).accepted()
@@ -79,6 +77,34 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
       const { deletedCount } = await expect(reset(caller, thing.id, { before: '2024-02-29' })).accepted()
       expect(deletedCount, 'deletedCount').toBe(rowsBefore(thing, '2024-02-29'))
     })
+
+    it(`${prefix}-11 However many rows there are, and however they are spread, each of them counts. (${cites.all}, ${cites.before})`, {
+      thing: many,
+      caller: writer(),
+    }, async ({ thing, caller, expect }) => {
+      const days = daysOf(thing)
+      const before = days[Math.floor(days.length * 0.8)] ?? ''
+      const early = await expect(reset(caller, thing.id, { before })).accepted()
+      expect(early.deletedCount, `deletedCount before ${before}`).toBe(rowsBefore(thing, before))
+      const rest = await expect(reset(caller, thing.id)).accepted()
+      expect(rest.deletedCount, 'deletedCount of the rest').toBe(rowsOf(thing) - rowsBefore(thing, before))
+      for (const { id } of thing.monitors) {
+        expect(await restOf(caller.resetMonitor(id), expect), 'deletedCount of what should be gone').toBe(0)
+      }
+    })
+
+    decided(
+      `${prefix}-43 Any day of the calendar is a date, past and to come. (${cites.form})`,
+      { thing, caller: writer() },
+      async ({ thing, caller, expect }) => {
+        for (const before of ['0001-01-01', '1900-02-28', '1969-12-31', '2000-02-29']) {
+          const { deletedCount } = await expect(reset(caller, thing.id, { before })).accepted()
+          expect(deletedCount, `deletedCount before ${before}`).toBe(0)
+        }
+        const { deletedCount } = await expect(reset(caller, thing.id, { before: '9999-12-31' })).accepted()
+        expect(deletedCount, 'deletedCount before 9999-12-31').toBe(rowsOf(thing))
+      },
+    )
 
     decided(
       `${prefix}-40 A typo never means all time. (${cites.always})`,

@@ -1,13 +1,11 @@
 /** Document 4.5: an OAuth user proves with a verification code to be the owner of the account. */
 import type { Caller } from '../callers.ts'
-import { newCredentials, oauthUser, person } from '../states/recipes.ts'
+import { Inapplicable, Unverified } from '../states/provider.ts'
+import { newCredentials, nobody, oauthUser, operator, person } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
+import { otherCode, otherCodes } from './codes.ts'
+import { isMasked, walk } from './listing.ts'
 import { tryOnce } from './tries.ts'
-
-/** A code of which one digit is another. */
-function otherCode(code = '000000', place = 0): string {
-  return code.slice(0, place) + ((Number(code[place]) + 1) % 10) + code.slice(place + 1)
-}
 
 export const verificationCodes = suite('Account deletion', ({ it, decided, again }) => {
   it('DEL-10 An OAuth user schedules the deletion with the verification code. (3.2a, 4.5c, 4.5d)', {
@@ -23,11 +21,11 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
     user: { verificationCode, deleteAccount },
     expect,
   }) => {
-    for (const place of [0, 5]) {
-      const wrong = { verificationCode: otherCode(verificationCode, place) }
-      await expect(deleteAccount(wrong)).refused('wrong verification code')
+    for (const wrong of otherCodes(verificationCode)) {
+      await expect(deleteAccount({ verificationCode: wrong })).refused('wrong verification code')
     }
-    await expect(deleteAccount({ verificationCode })).accepted()
+    // How many wrong codes, or proofs at all, use up the right one is not said.
+    await expect.implied(deleteAccount({ verificationCode })).accepted()
   })
 
   it('DEL-12 An OAuth user must supply the verification code; a password is no way around. (4.5c, 5d)', {
@@ -37,15 +35,52 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
     await expect(deleteAccount({})).refused('invalid body')
     await expect(deleteAccount({ password: other.password })).refused('wrong password')
     await expect(deleteAccount({ password: '' })).refused('wrong password')
+    await expect.implied(deleteAccount({ verificationCode })).accepted()
+  })
+
+  it('DEL-14 The verification code of another user is refused. (4.5c, 5d)', {
+    one: oauthUser(),
+    other: oauthUser(),
+  }, async ({ one, other, expect }) => {
+    const { verificationCode } = other
+    if (verificationCode === one.verificationCode) throw new Inapplicable('all OAuth users have the same code')
+    await expect(one.deleteAccount({ verificationCode })).refused('wrong verification code')
+    await expect.implied(other.deleteAccount({ verificationCode })).accepted()
+  })
+
+  it('DEL-15 Who has no password does not log in with any. (4.2c)', {
+    user: oauthUser(),
+    visitor: nobody(),
+    other: newCredentials(),
+    caller: operator(),
+  }, async ({ user, visitor, other, caller, expect, eventually }) => {
+    const { verificationCode, deleteAccount, teamId } = user
     await expect(deleteAccount({ verificationCode })).accepted()
+    // The hook need not tell the address; the listing does.
+    const record = await eventually(async () => {
+      const { records } = await walk(caller, expect)
+      return records.find((record) => record.teamId === teamId)
+    })
+    const email = user.email ?? record?.email
+    if (email === undefined || isMasked(email)) throw new Unverified('no e-mail of an OAuth user')
+    for (const password of [other.password, '', 'undefined', 'null', verificationCode]) {
+      await expect(visitor.logIn({ email, password })).refused('authentication failure')
+    }
   })
 
   it('DEL-13 A verification code has 6 digits. (4.5d)', { user: oauthUser() }, async ({
     user: { verificationCode = '', deleteAccount },
     expect,
   }) => {
-    for (const odd of [verificationCode.slice(0, 5), `${verificationCode}0`, 'abcdef', '']) {
+    const digits = [...verificationCode]
+    for (const odd of [verificationCode.slice(0, 5), `${verificationCode}0`, `0${verificationCode}`, 'abcdef', '']) {
       await expect(deleteAccount({ verificationCode: odd })).refused('invalid body')
+    }
+    for (const odd of [Number(verificationCode), digits, [verificationCode], { code: verificationCode }, true]) {
+      await expect(deleteAccount({ verificationCode: odd })).refused('invalid body')
+    }
+    for (const odd of [` ${verificationCode}`, `${verificationCode}\n`, digits.join(' ')]) {
+      await expect.implied(deleteAccount({ verificationCode: odd })).refused('invalid body')
     }
   })
 

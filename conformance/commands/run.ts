@@ -1,12 +1,14 @@
 /** `run`: all checks, the verdict, the reports. */
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { readBaseline } from '../baseline.ts'
+import { outcomeOf } from '../check-result.ts'
 import type { Config } from '../config.ts'
 import { lookAround } from '../preflight.ts'
 import { createProgress } from '../reports/progress.ts'
 import { describe } from '../reports/terminal.ts'
 import { renderings, writeReports } from '../reports/write.ts'
-import { makeResult, outcomeOf, type Result } from '../result.ts'
+import { makeResult, type Result } from '../result.ts'
 import { type Ran, runChecks } from '../runner.ts'
 import { select } from '../selection.ts'
 import { openSession } from '../session.ts'
@@ -30,7 +32,10 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<nu
   const { result, redact, isInterrupted } = await conduct(config, terminal)
   const say = json ? terminal.err : terminal.out
   // The verdict comes last, where it is seen.
-  if (report !== undefined) say(redact(`wrote ${writeReports(result, report).join(', ')}\n\n`))
+  if (report !== undefined) {
+    const files = writeReports(result, report).map((file) => basename(file))
+    say(redact(`wrote ${files.join(', ')} to ${report}\n\n`))
+  }
   terminal.out(json ? renderings['report.json'](result) : describe(result, terminal.isStyled))
   return isInterrupted ? exitCodes.interrupted : exitCodeOf(result, config.allowUnverified)
 }

@@ -55,7 +55,8 @@ async function* tryAll<T>(
   for (const one of all) {
     const first = running.length === atOnce ? running.shift() : undefined
     if (first) yield { one: first.one, trial: await first.trial }
-    const trial = tryOut(optionsFor(one))
+    // A machine that is too busy for a start is less so a moment later.
+    const trial = tryOut(optionsFor(one)).catch(() => tryOut(optionsFor(one)))
     // It may fail before its turn comes; then it is told.
     trial.catch(() => {})
     running.push({ one, trial })

@@ -64,7 +64,9 @@ function describeShared({ text, checks }: Shared, result: Result, style: Style):
   const lines = [
     `${style('red', '✗')} ${style('bold', `${checks.length} checks`)}: ${text}`,
     `    ${idsOf(checks)}`,
-    ...(example ? [`    as in ${example.id} ${example.title}`, ...stepsOf(example, [text], result, style)] : []),
+    ...(example
+      ? [`    as in ${example.id} ${example.title}`, ...stepsOf(example, [text], result, style).slice(-1)]
+      : []),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -6,8 +6,10 @@ import type { Steps } from './steps.ts'
 
 const lifetimes = { access: 900_000, refresh: 2_592_000_000 }
 
-export function credentials(the: Steps, store: Store, adminKey: string) {
+export function credentials(the: Steps, store: Store) {
   return {
+    adminKey: randomBytes(24).toString('base64url'),
+
     travel: {
       token: { header: 'Authorization', prefix: 'Bearer ' },
       adminKey: { header: 'X-Admin-Api-Key', prefix: '' },
@@ -53,7 +55,7 @@ export function credentials(the: Steps, store: Store, adminKey: string) {
       return valid ? store.users.get(known.userId) : undefined
     },
 
-    isAdminKey: (key) => key === adminKey,
+    isAdminKey: (key) => key === the.adminKey,
 
     mayWrite: ({ role }) => role !== 'viewer',
 

@@ -1,5 +1,4 @@
 /** An implementation of the service document, written without a look at the server, to test the kit with. */
-import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answers } from './answers.ts'
@@ -30,8 +29,7 @@ export interface Implementation {
 export async function startImplementation(
   options: { fault?: { alter: Alteration } | undefined; variant?: { alter: Alteration } | undefined } = {},
 ): Promise<Implementation> {
-  const adminKey = randomBytes(24).toString('base64url')
-  const the = assemble(adminKey, [options.variant, options.fault])
+  const the = assemble([options.variant, options.fault])
   const service = await listen(async (request, response) => the.send(await pass(the, request), request, response))
   const hook = await listen(async (request, response) => {
     const { status, body } = await makeState(the, request)
@@ -40,7 +38,7 @@ export async function startImplementation(
   return {
     url: urlOf(service),
     hookUrl: urlOf(hook),
-    adminKey,
+    adminKey: the.adminKey,
     transport: transportOf(the),
     close: async () => {
       await Promise.all([close(service), close(hook)])
@@ -49,12 +47,12 @@ export async function startImplementation(
 }
 
 /** All steps, over a store of their own, with alterations put upon them one after the other. */
-function assemble(adminKey: string, alterations: ({ alter: Alteration } | undefined)[]): Steps {
+function assemble(alterations: ({ alter: Alteration } | undefined)[]): Steps {
   const the = {} as Steps
   const store = createStore()
   const clean: Steps = {
     ...requests(),
-    ...credentials(the, store, adminKey),
+    ...credentials(the, store),
     ...validation(the),
     ...rules(the, store),
     ...storage(store),

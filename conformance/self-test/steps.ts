@@ -77,6 +77,8 @@ export interface Steps {
   authorize(call: Call): void
   credential(headers: IncomingHttpHeaders, travel: Travel): string | undefined
   userOf(token: string | undefined, call: Call): User | undefined
+  /** The one that is looked for; made up at each start. */
+  adminKey: string
   isAdminKey(key: string | undefined, call: Call): boolean
   mayWrite(user: User, call: Call): boolean
   issue(user: User, use: 'access' | 'refresh', call: Call): string

@@ -32,7 +32,7 @@ export function createLists(lists: Lists, isStateless: boolean): Provider {
   return {
     async caller({ role, disposable }) {
       if (role === 'oauthUser') return take(oauthUser, () => true)
-      if (role === 'freeCaller' && disposable) return undefined
+      if ((role === 'freeCaller' || role === 'member') && disposable) return undefined
       return disposable ? lists.leavingReader : lists[role]
     },
     async incident({ of, type, resolved, displayed }) {

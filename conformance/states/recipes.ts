@@ -10,7 +10,7 @@ import {
   type Service,
   Unverified,
 } from './provider.ts'
-import type { Account, Person, Supply } from './supply.ts'
+import { type Account, type Person, SignUpRefused, type Supply } from './supply.ts'
 
 /** Where a check is set up. */
 export interface Scene {
@@ -61,6 +61,22 @@ export function newCredentials(): Recipe<{ email: string; password: string }> {
 /** Somebody who has just signed up; for one check alone. */
 export function newcomer(more: { name?: string } = {}): Recipe<Account> {
   return { needs: ['sign-up'], make: ({ sender, supply }) => supply.signUp(sender, more) }
+}
+
+/**
+ * E-mail and password that nobody has signed up with, at a target that takes others like them: what it asks of passwords is
+ * not said, so that to refuse them all is held against nobody.
+ */
+export function takenCredentials(): Recipe<{ email: string; password: string }> {
+  return {
+    needs: [],
+    async make({ sender, supply }) {
+      await supply.resident(sender, 0).catch((error) => {
+        if (error instanceof SignUpRefused && error.status >= 400 && error.status < 500) throw error
+      })
+      return supply.freshCredentials()
+    },
+  }
 }
 
 /** Somebody whom other checks share, so that nobody may change them. There are several: one for each place. */
@@ -140,6 +156,18 @@ export function leavingReader(): Recipe<Provided> {
 }
 /** Owns a team that has another member. */
 export const ownerWithMember = () => fresh('ownerWithMember')
+/** Owns a team that has two other members, where the hook can make the second. */
+export function ownerWithMembers(): Recipe<Provided> {
+  const { needs, make } = ownerWithMember()
+  return {
+    needs,
+    async make(scene) {
+      const owner = await make(scene)
+      await scene.supply.join(owner)
+      return owner
+    },
+  }
+}
 /** Has no password, but a verification code. */
 export const oauthUser = () => fresh('oauthUser')
 
@@ -180,6 +208,29 @@ export function monitor(days: string[] = threeDays, of: Role = 'writer'): Recipe
     },
   }
 }
+
+/** The first recipe where it can be made, the second elsewhere: lists need not have what only a hook makes easily. */
+function rather<T>(first: Recipe<T>, second: Recipe<T>): Recipe<T> {
+  return {
+    needs: second.needs,
+    make: (scene) =>
+      first.make(scene).catch((error) => {
+        if (error instanceof Unverified) return second.make(scene)
+        throw error
+      }),
+  }
+}
+
+/** More than a page, a batch or a year of rows. */
+const manyDays = Array.from({ length: 400 }, (_, index) =>
+  new Date(Date.UTC(2023, 0, 1 + index)).toISOString().slice(0, 10),
+)
+
+/** A monitor with hundreds of rows, where there is one. */
+export const longRunning = () => rather(monitor(manyDays), monitor())
+
+/** A service with three monitors, of which one has no rows and one a single one, where there is such a one. */
+export const uneven = () => rather(service([threeDays, [], ['2024-02-28'], threeDays]), service())
 
 /** A service to which monitors with rows for these days are linked. */
 export function service(monitors: string[][] = [threeDays, threeDays], of: Role = 'writer'): Recipe<Service> {

@@ -27,6 +27,17 @@ export interface Account extends Person {
   session: Session
 }
 
+/** Nobody can sign up. */
+export class SignUpRefused extends Unverified {
+  readonly status: number
+  constructor(status: number) {
+    super(
+      `no account: signing up answered ${status}; is the password one that it takes? --signup-password, --signup-email`,
+    )
+    this.status = status
+  }
+}
+
 export interface Supply {
   /** E-mail and password that nobody has. */
   freshCredentials(): { email: string; password: string }
@@ -44,6 +55,14 @@ export interface Supply {
   shared(sender: Sender, role: Role): Promise<Owner>
   /** A caller for one check alone; a disposable one is used up by it. */
   fresh(sender: Sender, role: Role, disposable?: boolean): Promise<Owner>
+  /** Another member joins the owner's team, if one of the providers can make one. */
+  join(owner: Owner): Promise<void>
+  /**
+   * Callers whom checks share and whose access tokens are not taken any more get new ones.
+   * @param isMeant whether a caller with this access token is one of them.
+   * @returns whether there were any.
+   */
+  renew(sender: Sender, isMeant: (accessToken: string) => boolean): Promise<boolean>
   /** The first that one of the providers has. */
   provide<T>(what: string, from: (provider: Provider) => Promise<T | undefined>): Promise<T>
   adminKey(): string
@@ -64,6 +83,8 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
   const sharing = new Map<Role, Promise<Owner>>()
   const residents = new Map<number, Promise<Account>>()
   const spared = new Set<string | undefined>()
+  /** Access tokens that others are shared in place of. */
+  const retired = new Set<string>()
   let hasSpares = true
   if (settings.adminKey !== undefined) secrets.add(settings.adminKey, 'admin key')
 
@@ -101,7 +122,7 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
       const { response, body } = await (listed ? visitor.logIn(listed) : visitor.signUp({ ...credentials, ...more }))
       const session = body as Session | undefined
       if (response.status >= 300 || typeof session?.accessToken !== 'string') {
-        throw new Unverified(`no account: signing up answered ${response.status}`)
+        throw new SignUpRefused(response.status)
       }
       const { accessToken, refreshToken, user } = session
       const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId }
@@ -138,6 +159,30 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
       const of = colleagues.includes(role) && { of: await supply.shared(sender, 'writer') }
       const identity = await provide(role, (provider) => provider.caller({ role, ...of, disposable }))
       return enter(sender, role, identity)
+    },
+    async join(of) {
+      const demand = { role: 'member', of, disposable: true } as const
+      for (const provider of providers) if (await provider.caller(demand)) return
+    },
+    async renew(sender, isMeant) {
+      const others = [...retired].some(isMeant)
+      const old = [...sharing].map(async ([role, made]) => ({ role, owner: await made.catch(() => undefined) }))
+      const meant = (await Promise.all(old)).filter(({ owner }) => isMeant(owner?.accessToken ?? ''))
+      for (const { role, owner } of meant) {
+        retired.add(owner?.accessToken ?? '')
+        const { accessToken: _, ...known } = owner ?? { role }
+        if (owner?.password !== undefined) sharing.set(role, enter(sender, role, known))
+        else sharing.delete(role)
+        // A new writer has a new team, to which the old colleagues do not belong.
+        if (role === 'writer' && !sharing.has(role)) for (const colleague of colleagues) sharing.delete(colleague)
+      }
+      const residing = [...residents].map(async ([place, made]) => ({ place, one: await made.catch(() => undefined) }))
+      const gone = (await Promise.all(residing)).filter(({ one }) => isMeant(one?.accessToken ?? ''))
+      for (const { place, one } of gone) {
+        retired.add(one?.accessToken ?? '')
+        residents.delete(place)
+      }
+      return others || meant.length + gone.length > 0
     },
     provide,
     adminKey() {

@@ -1,12 +1,16 @@
 /** How flags, environment and file become one configuration. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import schema from '../../conformance/config.schema.json' with { type: 'json' }
 import { readConfig, UsageError } from '../../conformance/config.ts'
 import { settings, variableOf } from '../../conformance/settings.ts'
+import { createLists } from '../../conformance/states/lists.ts'
+import { threeDays } from '../../conformance/states/recipes.ts'
 
+const readme = fileURLToPath(new URL('../../conformance/README.md', import.meta.url))
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'conformance-'))
@@ -160,6 +164,18 @@ describe('The configuration', () => {
     expect(readConfig([url], { MC_ADMIN_KY: 'x', MC_JOBS: '2' }).notes).toEqual([
       'MC_ADMIN_KY is no setting, and is not read; --help tells how settings are named',
     ])
+  })
+
+  test('of the README is one, and its objects are what checks ask for.', async () => {
+    const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(await readFile(readme, 'utf8')) ?? []
+    const env = { ADMIN_KEY: 'a-key', KIT_PASSWORD: 'a-password', OAUTH_TOKEN: 'a-token', GATEWAY_KEY: 'another-key' }
+    const { fixtures, target } = readConfig(['--config', await file(example)], env).config
+    expect(target.headers).toEqual({ 'X-Gateway-Key': 'another-key' })
+    const { hook: _, ...lists } = fixtures
+    const provider = createLists(lists, false)
+    const of = { role: 'writer' } as const
+    expect(await provider.monitor({ of, days: threeDays })).toBeDefined()
+    expect(await provider.service({ of, monitors: [threeDays, threeDays] })).toBeDefined()
   })
 
   test('has a schema that names every key with a reason or a type.', () => {

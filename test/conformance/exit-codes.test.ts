@@ -479,6 +479,30 @@ describe('Equal findings', () => {
   })
 })
 
+test('Progress counts what fails at the level that decides.', async () => {
+  const url = await serveExcept(
+    () => false,
+    undefined,
+    (status, text) => [status === 201 ? 200 : status, text],
+  )
+  const documented = await run(url, '--only', 'SIGN-01')
+  expect(documented).toMatchObject({ code: 0, err: expect.not.stringMatching(/failed/) })
+  const profile = await run(url, '--only', 'SIGN-01', '--level', 'profile')
+  expect(profile).toMatchObject({ code: 1, err: '1 of 1 checks, 1 failed: Sign-up\n' })
+})
+
+test('A condition of refusal counts as seen only where the right caller was not refused, too.', async () => {
+  const url = await serveExcept((path, { method }, response) => {
+    if (method !== 'DELETE' || !path.includes('/incidents/')) return false
+    const error = { code: 'UNAUTHENTICATED', message: 'no', status: 401 }
+    response.writeHead(401, json).end(JSON.stringify({ error }))
+    return true
+  })
+  const { code, out } = await run(url, '--hook', reference.hookUrl, '--only', 'AUTH-02a')
+  expect(out).toMatch(/✗ AUTH-02a[\s\S]*conditions of part 7 seen: 0 of 14\n/)
+  expect(code).toBe(1)
+})
+
 describe('A header for a gateway', () => {
   test('is sent with each request, and shown in no report.', async () => {
     const open = await serveExcept((_, { headers }, response) => {

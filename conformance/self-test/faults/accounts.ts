@@ -14,8 +14,8 @@ const password = (id: string, title: string, same: (kept: string, given: string)
   }))
 
 /** A fault in what sign-up makes of its input. */
-const signedUp = (id: string, title: string, change: (user: User) => User): Fault =>
-  documented('4.1', `signup-${id}`, title, (was) => ({
+const signedUp = (id: string, title: string, change: (user: User) => User, make = documented): Fault =>
+  make('4.1', `signup-${id}`, title, (was) => ({
     signedUp(input) {
       const { user, team } = was.signedUp(input)
       return { user: change(user), team }
@@ -84,16 +84,26 @@ export const accounts = [
     ...user,
     name: user.name?.split(' ')[0],
   })),
-  signedUp('name-ascii', 'Letters with accents are lost from names', (user) => ({
-    ...user,
-    name: user.name?.replace(/[^\x20-\x7e]/g, '?'),
-  })),
+  signedUp(
+    'name-ascii',
+    'Letters with accents are lost from names',
+    (user) => ({
+      ...user,
+      name: user.name?.replace(/[^\x20-\x7e]/g, '?'),
+    }),
+    profile,
+  ),
   signedUp('one-team', 'All sign-ups share one team', (user) => ({ ...user, teamId: oneTeam })),
   signedUp('no-team', 'Sign-up makes no team', (user) => ({ ...user, teamId: '' })),
-  signedUp('address-cut', 'What follows a plus in the address is lost', (user) => ({
-    ...user,
-    email: user.email.replace(/\+[^@]*/, ''),
-  })),
+  signedUp(
+    'address-cut',
+    'What follows a plus in the address is lost',
+    (user) => ({
+      ...user,
+      email: user.email.replace(/\+[^@]*/, ''),
+    }),
+    profile,
+  ),
   documented('4.1', 'signup-tokens-of-other', 'Sign-up hands out tokens of the user before', (was) => {
     let before: User | undefined
     return {

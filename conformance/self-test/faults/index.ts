@@ -6,7 +6,9 @@ import { contract } from './contract.ts'
 import { dates } from './dates.ts'
 import { errorShape } from './error-shape.ts'
 import type { Fault } from './fault.ts'
+import { hostile } from './hostile.ts'
 import { incidents } from './incidents.ts'
+import { leftovers } from './leftovers.ts'
 import { mechanical } from './mechanical.ts'
 import { pages } from './pages.ts'
 import { races } from './races.ts'
@@ -30,6 +32,8 @@ export const faultClasses: Record<string, Fault[]> = {
   mechanical,
   contract,
   strictness,
+  'odd input': hostile,
+  leftovers,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()

@@ -1,5 +1,6 @@
 /** Variants in values: ids, names, dates, pages. */
 
+import { randomUUID } from 'node:crypto'
 import { after, omit } from '../faults/fault.ts'
 import { newId } from '../ids.ts'
 import type { Store } from '../records.ts'
@@ -210,6 +211,12 @@ export const values = [
     'Ids are numbers, as text',
     anyId,
     ids((id) => String(BigInt(`0x${Buffer.from(id).toString('hex')}`))),
+  ),
+  variant(
+    'ids-uuid',
+    'Ids of incidents, monitors and services are UUIDs',
+    anyId,
+    ids(() => randomUUID()),
   ),
   variant(
     'ids-to-escape',

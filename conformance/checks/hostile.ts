@@ -1,0 +1,158 @@
+/** Document 4 and 7: whatever value a request has at a place, it is accepted or refused in the shape of part 7; nothing crashes. */
+import { newCredentials, newcomer, nobody, open, person, service, writer } from '../states/recipes.ts'
+import { suite } from '../suite.ts'
+
+/** What breaks a database, a template, a hash or a regular expression rather than a rule. */
+const texts: Record<string, string> = {
+  empty: '',
+  'only spaces': '   ',
+  'with a NUL': 'a\0b',
+  'with half a letter': 'a\ud800b',
+  'beyond the first plane': '\u{1f600}\u{10ffff}',
+  'with lines and controls': 'a\r\nb\t\u001b[0m\u2028\u202e',
+  'with quotes': `'";--\\`,
+  'with templates': '{{7*7}}${7*7}%s%n<%= 7 %>',
+  'with markup': '<script>alert(1)</script>',
+  'of a hundred letters': 'x'.repeat(100),
+  'of five thousand letters': 'x'.repeat(5000),
+}
+
+/** What is no text, of every kind; a body with one of them is none. */
+const others: Record<string, unknown> = {
+  null: null,
+  true: true,
+  zero: 0,
+  'a large number': 1e308,
+  'an empty list': [],
+  'a list': ['text'],
+  'an empty object': {},
+  'an operator': { $ne: null },
+  'a deep list': JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`),
+}
+
+const anything = { ...texts, ...others }
+
+/** Where a value is no date and no number, either. */
+const inQueries = [
+  ...Object.values(texts).filter((text) => text.isWellFormed()),
+  '-1',
+  'NaN',
+  'null',
+  '0000-00-00',
+  '99999-01-01',
+]
+
+export const hostile = suite('Errors', ({ it }) => {
+  it('ERROR-03 No value of a log-in is answered otherwise than by success or a refusal. (4.2b, 7a, 7c)', {
+    visitor: nobody(),
+    nobodys: newCredentials(),
+  }, async ({ visitor, nobodys, expect }) => {
+    for (const value of Object.values(anything)) {
+      await expect(visitor.logIn({ ...nobodys, email: value })).answered()
+    }
+    for (const password of Object.values(others)) await expect(visitor.logIn({ ...nobodys, password })).answered()
+  })
+
+  it('ERROR-04 No password of an account that there is is answered otherwise than by success or a refusal. (4.2c, 4.5g, 7a)', {
+    visitor: nobody(),
+    one: person(),
+    two: person(),
+  }, async ({ visitor, one, two, expect }) => {
+    // Fewer than are counted as too many.
+    const few = ['', 'a\0b', 'a\ud800b', 'x'.repeat(100), 'x'.repeat(5000), '\u{1f600}']
+    for (const password of few) await expect(visitor.logIn({ email: one.email, password })).answered()
+    for (const password of few) await expect(two.deleteAccount({ password })).answered()
+  })
+
+  it('ERROR-05 No value of a sign-up is answered otherwise than by success or a refusal. (4.1e, 7a, 7c)', {
+    visitor: nobody(),
+    credentials: newCredentials(),
+  }, async ({ visitor, credentials, expect }) => {
+    for (const email of Object.values(anything)) await expect(visitor.signUp({ ...credentials, email })).answered()
+    const email = 'no-address'
+    for (const value of Object.values(anything)) {
+      await expect(visitor.signUp({ email, password: value })).answered()
+      await expect(visitor.signUp({ ...credentials, email, name: value })).answered()
+    }
+    // An account that there is spares the target a hash for each.
+    for (const [index, name] of ['a\0b', 'x'.repeat(5000), null, { text: 'text' }].entries()) {
+      const own = credentials.email.replace('@', `-${index}@`)
+      await expect(visitor.signUp({ ...credentials, email: own, name })).answered()
+    }
+    for (const [index, password] of ['a\0b-and-more', 'x'.repeat(5000), null].entries()) {
+      const own = credentials.email.replace('@', `+${index}@`)
+      await expect(visitor.signUp({ email: own, password })).answered()
+    }
+  })
+
+  it('ERROR-06 No cause is answered otherwise than by success or a refusal, and the incident is resolved once. (4.3d, 3.1d, 7a)', {
+    incident: open(),
+    caller: writer(),
+  }, async ({ incident, caller, expect }) => {
+    let isResolved = false
+    for (const cause of Object.values({ ...others, ...texts })) {
+      const call = caller.resolve(incident.id, { cause })
+      if (isResolved) await expect(call).refused()
+      else isResolved = (await expect(call).answered()) !== undefined
+    }
+  })
+
+  for (const [id, name, value] of [
+    ['ERROR-07', 'a NUL', 'a\0b'],
+    ['ERROR-08', 'five thousand letters', 'x'.repeat(5000)],
+    ['ERROR-09', 'quotes and templates', `'";--\\{{7*7}}\${7*7}%s%n`],
+  ] as const) {
+    it(`${id} A cause with ${name} is taken, or refused. (4.3d, 7a)`, { incident: open(), caller: writer() }, async ({
+      incident,
+      caller,
+      expect,
+    }) => {
+      const answer = await expect(caller.resolve(incident.id, { cause: value })).answered('invalid body')
+      if (answer) expect.implied(answer.incident.cause, 'incident.cause').toBe(value)
+    })
+  }
+
+  it('ERROR-10 No proof is answered otherwise than by success or a refusal. (4.5e, 5d, 7a)', {
+    user: person(),
+  }, async ({ user, expect }) => {
+    for (const value of Object.values(anything)) {
+      await expect(user.deleteAccount({ verificationCode: value })).refused()
+    }
+    for (const value of Object.values(others)) await expect(user.deleteAccount({ password: value })).refused()
+    for (const both of [null, '', 'text', 0]) {
+      await expect(user.deleteAccount({ password: both, verificationCode: both })).refused()
+    }
+  })
+
+  it('ERROR-11 No date is answered otherwise than by success or a refusal. (4.7g, 4.8g, 7a)', {
+    thing: service(),
+    caller: writer(),
+  }, async ({ thing, caller, expect }) => {
+    for (const value of inQueries) {
+      const query = `before=${encodeURIComponent(value)}`
+      await expect(caller.resetService(thing.id, query)).answered('invalid query')
+      await expect(caller.resetMonitor(thing.monitors[0]?.id ?? '', query)).answered('invalid query')
+    }
+  })
+
+  it('ERROR-12 How JSON is announced, and who accepts what, makes no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)', {
+    visitor: nobody(),
+    someone: newcomer(),
+    incident: open(),
+    caller: writer(),
+  }, async ({ visitor, someone: { email, password, send }, incident, caller, expect }) => {
+    const contentType = 'application/json; charset=utf-8'
+    const cause = 'Announced in another way'
+    const headers = { accept: '*/*' }
+    const details = { contentType, headers }
+    await expect.implied(visitor.send('login', { ...details, body: { email, password } })).accepted()
+    const resolved = caller.send<{ incident: { cause: string } }>('resolveIncident', {
+      ...details,
+      id: incident.id,
+      body: { cause },
+    })
+    const { incident: after } = await expect.implied(resolved).accepted()
+    expect(after.cause, 'incident.cause').toBe(cause)
+    await expect.implied(send('scheduleAccountDeletion', { ...details, body: { password } })).accepted()
+  })
+})
