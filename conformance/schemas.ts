@@ -14,8 +14,6 @@ export interface Schemas {
   documented(operationId: OperationId): Fit | undefined
   /** Part 7 of the document. */
   refusal: Fit
-  /** Of an error's upgradeUrl. */
-  url: Fit
   /** What openapi.yaml decided of an operation's response with this status. */
   profile(operationId: OperationId, status: number): DecidedResponse | undefined
   /** The status that openapi.yaml gives an operation's success. */
@@ -38,7 +36,6 @@ export function compileSchemas(contract: Document = readContract()): Schemas {
   return {
     documented: (operationId) => stated.get(`${operationId} 2XX`)?.fit,
     refusal,
-    url: (value) => refusal({ error: { code: '', message: '', status: 0, upgradeUrl: value } }),
     profile: (operationId, status) => decided.get(`${operationId} ${status}`),
     success: (id) => Number(operations.find(([operationId, status]) => operationId === id && status < '3')?.[1]),
   }

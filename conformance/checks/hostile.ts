@@ -11,6 +11,7 @@ const texts: Record<string, string> = {
   'beyond the first plane': '\u{1f600}\u{10ffff}',
   'with lines and controls': 'a\r\nb\t\u001b[0m\u2028\u202e',
   'with quotes': `'";--\\`,
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what others fill in.
   'with templates': '{{7*7}}${7*7}%s%n<%= 7 %>',
   'with markup': '<script>alert(1)</script>',
   'of a hundred letters': 'x'.repeat(100),
