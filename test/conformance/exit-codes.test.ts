@@ -4,9 +4,12 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { run } from './collect.ts'
 import { type Reference, startReference } from './reference.ts'
+
+// Runs of the whole kit take long on a busy machine; they wait for conditions.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let reference: Reference
 let folder: string

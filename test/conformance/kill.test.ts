@@ -4,8 +4,8 @@ import { tryOut } from '../../conformance/commands/self-test.ts'
 import { faultClasses } from '../../conformance/self-test/faults/index.ts'
 import { variants } from '../../conformance/self-test/variants/index.ts'
 
-// A sample; `npm run conformance:self-test` tries all.
-describe('The kit', () => {
+// A sample; `npm run conformance:self-test` tries all. Each is a run of many checks, which takes long on a busy machine.
+describe('The kit', { timeout: 120_000 }, () => {
   test('finds nothing wrong, and nothing missing, where nothing is.', async () => {
     const { result, failed } = await tryOut()
     expect(failed).toEqual({ documented: [], profile: [] })

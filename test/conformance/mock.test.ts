@@ -3,11 +3,14 @@ import { demo } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { createMock } from '@monitoring-service/mock'
 import { createTokens } from '@monitoring-service/server/tokens'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { conduct } from '../../conformance/commands/run.ts'
 import { readConfig } from '../../conformance/config.ts'
 import type { Lists } from '../../conformance/states/lists.ts'
 import type { Role } from '../../conformance/states/provider.ts'
+
+// Runs of the whole kit take long on a busy machine; they wait for conditions.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const { password } = demo
 const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }

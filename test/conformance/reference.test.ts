@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { conduct } from '../../conformance/commands/run.ts'
 import { readConfig } from '../../conformance/config.ts'
 import { writeReports } from '../../conformance/reports/write.ts'
@@ -10,6 +10,9 @@ import { spell } from '../../conformance/secrets.ts'
 import { overHttp } from '../../conformance/wire.ts'
 import { run } from './collect.ts'
 import { type Reference, startReference } from './reference.ts'
+
+// Runs of the whole kit take long on a busy machine; they wait for conditions.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let reference: Reference
 let folder: string

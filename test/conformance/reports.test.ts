@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { conduct } from '../../conformance/commands/run.ts'
 import { readConfig } from '../../conformance/config.ts'
 import schema from '../../conformance/report.schema.json' with { type: 'json' }
@@ -14,6 +14,9 @@ import { renderMarkdown } from '../../conformance/reports/markdown.ts'
 import type { Result } from '../../conformance/result.ts'
 import { overHttp } from '../../conformance/wire.ts'
 import { startReference } from './reference.ts'
+
+// Runs of the whole kit take long on a busy machine; they wait for conditions.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let result: Result
 

@@ -1,10 +1,13 @@
 /** The same checks through the SDK: what it returns or throws is what was on the wire. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { conduct } from '../../conformance/commands/run.ts'
 import { readConfig } from '../../conformance/config.ts'
 import { throughSdk } from '../../conformance/drivers/sdk.ts'
 import { overHttp } from '../../conformance/wire.ts'
 import { type Reference, startReference } from './reference.ts'
+
+// Runs of the whole kit take long on a busy machine; they wait for conditions.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let reference: Reference
 beforeAll(async () => {

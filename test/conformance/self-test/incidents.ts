@@ -9,6 +9,7 @@ export const incidents = {
     const resolve = (id: string, body?: unknown) => call('PUT', `/api/v1/incidents/${id}/resolve`, { token, body })
     const bystander = await state('incident', { teamId })
     const plain = await state('incident', { teamId })
+    note('letters of an id', plain.id.length)
     const shown = await resolve(plain.id)
     note('its own', shown.body.incident?.id === plain.id && shown.body.incident?.teamId === teamId)
     await resolve(plain.id)

@@ -5,7 +5,9 @@ import { callers } from './callers.ts'
 import { deletion } from './deletion.ts'
 import { http } from './http.ts'
 import { incidents } from './incidents.ts'
+import { leftovers } from './leftovers.ts'
 import { listing } from './listing.ts'
+import { odd } from './odd.ts'
 import { overview } from './overview.ts'
 import { races } from './races.ts'
 import { statistics } from './statistics.ts'
@@ -21,6 +23,8 @@ const chapters: Record<string, Record<string, Story>> = {
   incidents,
   'account deletion': deletion,
   statistics,
+  'odd input': odd,
+  leftovers,
   races,
   auth: callers,
   pages: listing,

@@ -1,4 +1,5 @@
 /** Goes through all operations as somebody who knows the document alone, and tells what goes against it. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { readContract } from '@monitoring-service/contract/files'
 import { startImplementation } from '../../../conformance/self-test/implementation.ts'
 import { documented } from '../../../contract/documented.ts'
@@ -15,10 +16,15 @@ const judge = await makeJudge(document, withBody.map(schemaOf))
 const thirtyDays = 30 * 86_400_000
 const days = ['2024-12-31', '2025-01-01', '2025-01-02']
 
-/** The body, with each moment as JSON Schema wants it; the document says date-time, which others write with a space. */
+/**
+ * The body, with moments and addresses as JSON Schema wants them: the document says date-time and URL, which others write
+ * with a space, or with letters beyond ASCII.
+ */
 function inOneSpelling({ text, body }: Reply): unknown {
   const odd = /"(\d{4}-\d\d-\d\d) (\d\d:\d\d:[\d.]+[+-]\d\d):?(\d\d)?"/g
-  const plain = text.replace(odd, (_, day, time, minutes = '00') => `"${day}T${time}:${minutes}"`)
+  const plain = text
+    .replace(odd, (_, day, time, minutes = '00') => `"${day}T${time}:${minutes}"`)
+    .replace(/"(https:[^"]*[^\x20-\x7e][^"]*)"/g, (_, url) => JSON.stringify(new URL(url).href))
   return plain === text ? body : JSON.parse(plain)
 }
 
@@ -45,14 +51,24 @@ export async function tour(options: Parameters<typeof startImplementation>[0]): 
   const [accepted, refused] = [expecting(2), expecting(4)]
   const hold = (what: string, holds: boolean) => holds || problems.push(what)
   const { state } = wire
+  /** What is seen in the end: the document does not say how soon a change shows. */
+  const eventually = async <T>(look: () => Promise<T | undefined>) => {
+    const patience = Date.now() + 3000
+    let found = await look()
+    while (found === undefined && Date.now() < patience) found = await wait(100).then(look)
+    return found
+  }
+  const answers = (family: number, method: string, path: string, sent: Sent) =>
+    eventually(async () => Math.floor((await wire.send(method, path, sent)).status / 100) === family || undefined)
 
-  const ada = { email: 'ada@new.example', password: 'An-uncommon-password' }
+  const ada = { email: 'ada@new.example', password: 'Uncommon-password-1!' }
   await accepted('signup', 'POST', '/auth/signup', { body: ada })
   await refused('signup', 'POST', '/auth/signup', { body: ada })
+  await answers(2, 'POST', '/auth/login', { body: ada })
   await accepted('login', 'POST', '/auth/login', { body: ada })
   await refused('login', 'POST', '/auth/login', { body: { ...ada, password: 'wrong' } })
 
-  const { teamId, accessToken, password, email } = await state('writer')
+  const { teamId, accessToken, password } = await state('writer')
   const reader = await state('reader', { teamId })
   const writing = { headers: bearing(accessToken) }
   const of = async (kind: string, params: object) => {
@@ -72,6 +88,7 @@ export async function tour(options: Parameters<typeof startImplementation>[0]): 
   await accepted('resolveIncident', 'PUT', `${auto.path}/resolve`, writing)
   const another = await of('incident', {})
   await accepted('deleteIncident', 'DELETE', another.path, writing)
+  await answers(4, 'DELETE', another.path, writing)
   await refused('deleteIncident', 'DELETE', another.path, writing)
 
   const monitor = await of('monitor', { days })
@@ -89,6 +106,9 @@ export async function tour(options: Parameters<typeof startImplementation>[0]): 
   const leaver = await state('writer')
   const leave = (proof: string) => ({ headers: bearing(leaver.accessToken), body: { password: proof } })
   await refused('scheduleAccountDeletion', 'POST', '/dashboard/account/delete', leave(`not ${password}`))
+  // The document does not say whether a session outlives a wrong proof.
+  const again = { body: { email: leaver.email, password: leaver.password } }
+  leaver.accessToken = (await accepted('login', 'POST', '/auth/login', again)).accessToken ?? ''
   const dates = await accepted('scheduleAccountDeletion', 'POST', '/dashboard/account/delete', leave(leaver.password))
   const period = Date.parse(dates.deletionScheduledAt ?? '') - Date.parse(dates.deletionRequestedAt ?? '')
   hold('the grace period is 30 days', Math.abs(period - thirtyDays) < 1000)
@@ -98,18 +118,16 @@ export async function tour(options: Parameters<typeof startImplementation>[0]): 
     for (const page of [1, 2, 3, 4, 0]) {
       const path = `/admin/deletion-requests?page=${page}`
       const { body } = await wire.send('GET', path, { headers: operator })
-      if ([body.data ?? []].flat().some((one) => one.email === leaver.email)) return path
+      if ([body.data ?? []].flat().some((one) => one.teamId === leaver.teamId)) return path
     }
     return undefined
   }
-  const patience = Date.now() + 3000
-  let found = await listed()
-  while (!found && Date.now() < patience) found = await listed()
+  const found = await eventually(listed)
   hold('who leaves is listed', found !== undefined)
   await accepted('listDeletionRequests', 'GET', found ?? '/admin/deletion-requests', { headers: operator })
   hold(
     'the others are not',
-    !JSON.stringify(await wire.send('GET', found ?? '', { headers: operator })).includes(email),
+    !JSON.stringify(await wire.send('GET', found ?? '', { headers: operator })).includes(teamId),
   )
 
   wire.close()

@@ -28,7 +28,7 @@ export interface Body {
   incident?: Record<string, unknown>
   deletionRequestedAt?: string
   deletionScheduledAt?: string
-  data?: { email?: string; deletionRequestedAt?: string; deletionScheduledAt?: string }[]
+  data?: { email?: string; teamId?: string; deletionRequestedAt?: string; deletionScheduledAt?: string }[]
   error?: { code?: string }
 }
 
