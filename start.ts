@@ -68,7 +68,7 @@ function welcome(server: Server, mock: Mock, store: string): string {
     '',
     ...tellAccounts(faint),
     '',
-    faint('          In another terminal, here:'),
+    faint('          In another terminal, here; the last two change data:'),
     `Paste     curl -s ${server.url}/auth/login -H 'Content-Type: application/json' -d '${login}'`,
     `          ${at}npm run -s example`,
     `          npm run -s conformance -- ${server.url} --hook ${server.fixturesUrl} --admin-key ${demo.adminApiKey}`,

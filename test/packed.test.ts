@@ -18,7 +18,7 @@ import { demoSettings } from './server/settings.ts'
 
 const patience = 90_000
 const input = { password: demo.password, adminKey: demo.adminApiKey, page: 1 }
-const demoIncidents = ['01J0000000000001NC1DENT001', '01J0000000000001NC1DENT003', '01J0000000000001NC1DENT007']
+const demoIncidents = ['01J0000000000001NC1DENT006', '01J0000000000001NC1DENT003', '01J0000000000001NC1DENT007']
 const whole = {
   role: 'owner',
   status: 'resolved',
@@ -67,7 +67,7 @@ describe('A program of a user', { timeout: patience }, () => {
     const baseUrl = await serve()
     const example = () => project.run('env', `MONITORING_URL=${baseUrl}`, process.execPath, 'examples/node/resolve.mjs')
     const others = `${demoIncidents[1]}  was resolved before\n${demoIncidents[2]}  is none of your team\n`
-    expect(await example()).toMatch(/^01J0000000000001NC1DENT001 {2}resolved at \S+Z: Checkout is slow\n/)
+    expect(await example()).toMatch(/^01J0000000000001NC1DENT006 {2}resolved at \S+Z: A drill\n/)
     expect(await example()).toBe(`${demoIncidents[0]}  was resolved before\n${others}`)
   })
 

@@ -1,5 +1,5 @@
 /** Resolves incidents: `node resolve.mjs [ID...]`. Who calls, and where, is read from the environment. */
-import { ApiError, CallError, createMonitoring } from '@monitoring-service/sdk'
+import { ApiError, CallError, ConnectionError, createMonitoring } from '@monitoring-service/sdk'
 
 // The defaults are an account and incidents of the demo data, so that it works right after `npm start`.
 const {
@@ -7,7 +7,7 @@ const {
   MONITORING_EMAIL = 'owner@acme.example',
   MONITORING_PASSWORD = 'correct-horse-battery',
 } = process.env
-const demoIncidents = ['01J0000000000001NC1DENT001', '01J0000000000001NC1DENT003', '01J0000000000001NC1DENT007']
+const demoIncidents = ['01J0000000000001NC1DENT006', '01J0000000000001NC1DENT003', '01J0000000000001NC1DENT007']
 const ids = process.argv.length > 2 ? process.argv.slice(2) : demoIncidents
 
 const monitoring = createMonitoring({ baseUrl: MONITORING_URL, session: { token: logInOnce() } })
@@ -16,7 +16,8 @@ try {
   for (const id of ids) console.log(`${id}  ${await resolve(id)}`)
 } catch (error) {
   if (!(error instanceof CallError)) throw error
-  console.error(`${MONITORING_URL}: ${error.message}`)
+  const advice = error instanceof ConnectionError ? '. Is the service running there?' : ''
+  console.error(`${MONITORING_URL}: ${error.message}${advice}`)
   process.exitCode = 1
 }
 
