@@ -20,6 +20,8 @@ export interface Made {
 }
 
 const shortest = 4
+/** What checks send in place of a secret, and what comes of none: words that mean something elsewhere, and hide nothing. */
+const words = new Set(['text', 'null', 'true', 'false', 'undefined', 'string', 'number', 'object'])
 const telling = /token|password|secret|verificationcode|apikey/i
 
 export function createSecrets(): Secrets {
@@ -29,14 +31,15 @@ export function createSecrets(): Secrets {
   const index = new Map<string, [spelling: string, label: string][]>()
 
   function add(value: unknown, label: string): void {
-    if (typeof value !== 'string' || value.length < shortest || known.has(value)) return
+    if (typeof value !== 'string' || value.length < shortest || words.has(value) || known.has(value)) return
     const number = (counts.get(label) ?? 0) + 1
     counts.set(label, number)
     remember(value, number === 1 ? label : `${label} ${number}`)
   }
 
   function addMade(value: string, { of, how }: Made): void {
-    if (value.length >= shortest && !known.has(value)) remember(value, `${known.get(of) ?? 'a secret'}, ${how}`)
+    if (value.length >= shortest && !words.has(value) && !known.has(value))
+      remember(value, `${known.get(of) ?? 'a secret'}, ${how}`)
   }
 
   function remember(value: string, name: string): void {

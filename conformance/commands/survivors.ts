@@ -6,6 +6,8 @@ export const survivors: Record<Level, Record<string, string>> = {
     'token-any-case': 'An implementation may choose tokens in which case means nothing, such as hexadecimal ones.',
     'resolve-cause-escaped':
       'Document 3.1 says that a cause is stored; that no letter of it becomes another is only implied.',
+    'signup-without-address':
+      'The empty sign-up before the checks makes the one account without an address; all others are refused as its doubles.',
     'upgrade-url-missing':
       'Document 4.7 and 4.8 leave the error body of a plan limit open, so that its absence is only implied to be wrong.',
     'pages-first-missing':

@@ -52,7 +52,8 @@ describe('A report', () => {
       for (const [, , secret = ''] of text?.matchAll(
         /"(accessToken|refreshToken|password|verificationCode)":"([^"]{4,})"/g,
       ) ?? []) {
-        secrets.add(secret)
+        // Checks send these words in place of one; they are no secrets.
+        if (!['text', 'null', 'undefined'].includes(secret)) secrets.add(secret)
       }
     }
     const { config } = readConfig([...flags, '--only', 'LOGIN,DEL,ADMIN'], {})

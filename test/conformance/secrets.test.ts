@@ -53,6 +53,12 @@ describe('A secret', () => {
     })
   })
 
+  test('is no word that a check sends in place of one, which would hide the names of a report, too.', () => {
+    const secrets = createSecrets()
+    secrets.harvest([{ password: 'text' }, { password: 'null' }])
+    expect(secrets.redactAll({ text: 'a text or null' })).toEqual({ text: 'a text or null' })
+  })
+
   test('is told from others of its kind by a number.', () => {
     const secrets = createSecrets()
     for (const secret of ['one-secret', 'other-secret']) secrets.add(secret, 'password')
