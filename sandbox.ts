@@ -49,7 +49,11 @@ async function openSandbox(port: number): Promise<Sandbox> {
   // The server stays, only its store becomes another one.
   const store = new Proxy({} as Store, { get: (_, method: keyof Store) => current[method] })
   const settings = { ...demo, port, host: '127.0.0.1', storeUrl, dataFile: demoDataFile, logLevel: 'warn' }
-  const server = await startServer({ ...settings, corsOrigins: '*', docs: { hasDemo: true } }, undefined, async () => store)
+  const server = await startServer(
+    { ...settings, corsOrigins: '*', docs: { hasDemo: true } },
+    undefined,
+    async () => store,
+  )
   return {
     ...server,
     async reset() {
