@@ -66,7 +66,7 @@ describe('npm start', { timeout: patience }, () => {
     const paste = async (line: string) => (await promisify(execFile)('sh', ['-c', line], { cwd: root })).stdout
     const [curl = '', example = '', kit = ''] = lines
     expect(JSON.parse(await paste(curl)).accessToken).toMatch(/^eyJ/)
-    expect(await paste(example)).toMatch(/^01J0000000000001NC1DENT001 {2}resolved at /)
+    expect(await paste(example)).toMatch(/^01J0000000000001NC1DENT006 {2}resolved at /)
     expect(await paste(kit)).toMatch(/\bconformant\b/)
   })
 
