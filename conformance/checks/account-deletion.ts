@@ -143,7 +143,7 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
 
   decided(
     'DEL-45 The right password makes up for nine wrong ones before it. (4.5g)',
-    { user: newcomer(), other: person(), wrong: newCredentials(), visitor: nobody() },
+    { user: person(), other: person(), wrong: newCredentials(), visitor: nobody() },
     async ({ user, other, wrong, visitor, expect, impatiently }) => {
       const guess = (who: Person) => who.deleteAccount({ password: wrong.password })
       const guessAtLogIn = ({ email }: Person) => visitor.logIn({ email, password: wrong.password })

@@ -124,7 +124,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
 
   decided(
     'LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one has to wait; a success forgets them. (4.2c, 4.5g)',
-    { visitor: nobody(), someone: newcomer(), other: person(), wrong: newCredentials() },
+    { visitor: nobody(), someone: person(), other: person(), wrong: newCredentials() },
     async ({ visitor, someone, other, wrong: { password: wrong }, expect, impatiently }) => {
       const enter = ({ email, password }: Person) => visitor.logIn({ email, password })
       const leave = ({ deleteAccount, password }: Person) => deleteAccount({ password })
