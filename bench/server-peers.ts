@@ -9,7 +9,10 @@ import { plot } from './server-plot.ts'
 import { type Places, withPlaces } from './store-places.ts'
 import { medianRatio, takeTurns, tellLoad } from './store-rounds.ts'
 
-const [warmUps, rounds] = [3, 9]
+/** Processes of a server: what one compiles to, and where it lies in memory, makes it faster or slower than the next. */
+const generations = 2
+/** Turns of each process: first until what is hot is compiled, then those that count. */
+const [warmUps, rounds] = [8, 7]
 const [requests, connections] = [1_000, 16]
 const [fastify, express] = ['Fastify, both', 'Express, bare']
 
@@ -61,7 +64,17 @@ async function takeTurn({ url, used }: Child, workloads: Workload[]): Promise<Tu
 }
 
 /** By server, round and workload. */
-async function measure(workloads: Workload[], { make }: Places) {
+async function measure(workloads: Workload[], places: Places): Promise<Map<string, Turn[][]>> {
+  const all = new Map<string, Turn[][]>()
+  for (let generation = 0; generation < generations; generation++) {
+    for (const [server, turns] of await measureOnce(workloads, places)) {
+      all.set(server, [...(all.get(server) ?? []), ...turns])
+    }
+  }
+  return all
+}
+
+async function measureOnce(workloads: Workload[], { make }: Places): Promise<[string, Turn[][]][]> {
   const cores = listCores()
   const children = new Map<string, Child>()
   try {
@@ -77,10 +90,7 @@ async function measure(workloads: Workload[], { make }: Places) {
     const turns = [...children.values()].map((child) => () => takeTurn(child, workloads))
     await takeTurns(warmUps, turns)
     const taken = await takeTurns(rounds, turns)
-    return {
-      isPinned: cores.length > 1,
-      taken: new Map([...children.keys()].map((server, at) => [server, taken[at] ?? []])),
-    }
+    return [...children.keys()].map((server, at) => [server, taken[at] ?? []])
   } finally {
     if (cores.length > 1) pin(process.pid, cores)
     for (const child of children.values()) await child.end()
@@ -102,7 +112,7 @@ export const serverPeers = (isPlotted: boolean): Benchmark => ({
   title: 'our server beside others of the same contract; CPU time of the server in µs per request',
   async run() {
     const workloads = await makeWorkloads()
-    const { taken, isPinned } = await withPlaces((places) => measure(workloads, places))
+    const taken = await withPlaces((places) => measure(workloads, places))
     const turnsOf = (server: string, at: number) => (taken.get(server) ?? []).map((turns) => turns[at] as Turn)
     const costsOf = (server: string, at: number) => turnsOf(server, at).map(({ cpu }) => cpu)
     const ratio = (server: string, peer: string, at: number) => medianRatio(costsOf(server, at), costsOf(peer, at))
@@ -138,8 +148,9 @@ export const serverPeers = (isPlotted: boolean): Benchmark => ({
       }
     })
     const notes = [
-      `Medians of ${rounds} interleaved rounds of ${requests} requests on ${connections} connections; ratios are medians of each round's own.`,
-      isPinned ? 'Servers on one core, the load on the others.' : 'Servers and load share the cores.',
+      `Medians of ${generations} processes of each server, each of ${rounds} interleaved rounds of ${requests} requests on ${connections} connections;`,
+      `ratios are medians of each round's own, after ${warmUps} rounds that warm up.`,
+      listCores().length > 1 ? 'Servers on one core, the load on the others.' : 'Servers and load share the cores.',
       tellLoad(),
       '',
       formatTable(judged),

@@ -28,6 +28,8 @@ export const operations: Operations<Context> = {
     const email = rules.canonicalEmail(body.email)
     const passwordHash = await passwords.hold(async () => {
       await countTry(store, `signup ${email}`, now())
+      // A hash would be made in vain; of those who sign up at once with one address, the store takes one.
+      if (await store.findUser(email)) throw new ApiError('EMAIL_ALREADY_REGISTERED')
       return passwords.hash(body.password)
     })
     const { user, team } = newAccount({ email, name: body.name, passwordHash }, now())

@@ -23,7 +23,7 @@ const bcryptBytes = 72
 
 /** @param cost bcrypt's work factor; OWASP asks for 10 or more. */
 export function createPasswords(cost = 10): Passwords {
-  const threads = availableParallelism()
+  const threads = Math.max(1, availableParallelism() - 1)
   const filename = new URL('./bcrypt-worker.ts', import.meta.url).href
   const pool = new Tinypool({ filename, minThreads: 1, maxThreads: threads, isolateWorkers: false })
   const compare = (text: string, hashed: string): Promise<boolean> => pool.run({ text, hashed }, { name: 'compare' })
