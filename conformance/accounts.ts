@@ -46,7 +46,8 @@ export async function* checkAccounts(
   const own = needs.has('sign-up') || guests.length > 0 ? await tryOwn(run, config, door, sender) : undefined
   const what = 'the access token is taken'
   const refused = own ?? guests.find(({ hasNoToken }) => !hasNoToken)
-  if (own?.isIn || guests.some(({ isIn }) => isIn)) yield { what }
+  const admitted = [...(own ? [own] : []), ...guests].filter(({ isIn }) => isIn)
+  if (admitted.length > 0) yield { what: admitted.every(({ isUntold }) => isUntold) ? untold : what }
   else if (refused) {
     yield { what, wrong: notTravelling(refused, config) }
     return
@@ -54,9 +55,12 @@ export async function* checkAccounts(
   if (own?.isBlind) return
   for (const guest of guests) {
     const wrong = guest.isIn ? undefined : await complaintOf(guest, own, door, sender)
-    yield { what: `${guest.whose} is let in`, ...(wrong && { wrong }) }
+    yield { what: `${guest.whose} is let in${guest.isUntold ? untoldOf : ''}`, ...(wrong && { wrong }) }
   }
 }
+
+const untoldOf = ', or not: the target does not tell'
+const untold = `the access token is sent; whether it is taken, the target does not tell, so that the checks have to`
 
 function notTravelling({ seen }: Admission, { auth: { token } }: Config): UsageError {
   return new UsageError(
@@ -105,7 +109,7 @@ async function tryOwn({ supply }: Run, { fixtures }: Config, door: Door, sender:
     const admission = await door.admits(resident.accessToken)
     if (admission.isIn) return { ...admission, logIn }
     const token = await logIn()
-    if (token !== undefined && (await door.admits(token)).isIn) return { ...admission, isIn: true, logIn }
+    if (token !== undefined && (await door.admits(token)).isIn) return { isIn: true, seen: admission.seen, logIn }
     // Who signed up for this only may leave: a target that does as it is asked knows who asks.
     const leaving = fixtures.newcomer ? undefined : await supply.signUp(sender)
     const left = await leaving?.deleteAccount({ password: leaving.password })

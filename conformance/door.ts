@@ -7,6 +7,8 @@ import { type Exchange, NoAnswer } from './wire.ts'
 
 export interface Admission {
   isIn: boolean
+  /** It is let in for all that is known: the target never tells that somebody is not. */
+  isUntold?: true
   /** What was answered last, in one line. */
   seen: string
 }
@@ -56,7 +58,7 @@ export function createDoor(sender: Sender): Door {
         }
       }
       // A target that never tells that somebody is not known tells nothing here, either.
-      return refused ? { isIn: false, seen: sight(refused) } : { isIn: true, seen }
+      return refused ? { isIn: false, seen: sight(refused) } : { isIn: true, isUntold: true, seen }
     },
   }
 }

@@ -1,4 +1,5 @@
 /** The secrets that a run used or received, and how to keep them out of whatever it writes: by value. */
+import reportSchema from './report.schema.json' with { type: 'json' }
 
 export interface Secrets {
   /** Remembers a secret; what is no text, or too short to tell from an ordinary word, is none. */
@@ -20,8 +21,21 @@ export interface Made {
 }
 
 const shortest = 4
-/** What checks send in place of a secret, and what comes of none: words that mean something elsewhere, and hide nothing. */
-const words = new Set(['text', 'null', 'true', 'false', 'undefined', 'string', 'number', 'object'])
+/** What checks send in place of a secret, and what comes of none, and the words that a report is built of. */
+const words = ['text', 'null', 'true', 'false', 'undefined', 'string', 'number', 'object', ...wordsOf(reportSchema)]
+
+/** Names of properties, and values that are one of a few. */
+function wordsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {}, enum: values = [] } = schema as { properties?: object; enum?: string[] }
+  return [...Object.keys(properties), ...values, ...Object.values(schema).flatMap(wordsOf)]
+}
+
+/** Whether to hide it would tear words apart that mean something elsewhere; so it hides nothing where it stands. */
+function isWord(value: string): boolean {
+  return words.some((word) => word.includes(value))
+}
+
 const telling = /token|password|secret|verificationcode|apikey/i
 
 export function createSecrets(): Secrets {
@@ -31,14 +45,14 @@ export function createSecrets(): Secrets {
   const index = new Map<string, [spelling: string, label: string][]>()
 
   function add(value: unknown, label: string): void {
-    if (typeof value !== 'string' || value.length < shortest || words.has(value) || known.has(value)) return
+    if (typeof value !== 'string' || value.length < shortest || isWord(value) || known.has(value)) return
     const number = (counts.get(label) ?? 0) + 1
     counts.set(label, number)
     remember(value, number === 1 ? label : `${label} ${number}`)
   }
 
   function addMade(value: string, { of, how }: Made): void {
-    if (value.length >= shortest && !words.has(value) && !known.has(value))
+    if (value.length >= shortest && !isWord(value) && !known.has(value))
       remember(value, `${known.get(of) ?? 'a secret'}, ${how}`)
   }
 

@@ -1,6 +1,7 @@
 /** Everything that a run needs, put together from its configuration. */
 import type { Config } from './config.ts'
 import { throughSdk } from './drivers/sdk.ts'
+import { createPresence } from './presence.ts'
 import type { Run } from './runner.ts'
 import { compileSchemas, type Schemas } from './schemas.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
@@ -37,5 +38,6 @@ export function openSession(config: Config, driver = drivers[config.through]): S
   )
   const settings = { jobs, rounds, patience, transport: auth, isStateless: config.stateless }
   schemas ??= compileSchemas()
-  return { run: { schemas, settings, wire, supply }, secrets, providers }
+  const presence = createPresence(wire, patience)
+  return { run: { schemas, settings, wire, presence, supply }, secrets, providers }
 }

@@ -27,7 +27,7 @@ export function momentOf(text: string): number {
 }
 
 /** In milliseconds: who shows full minutes may show no others. */
-function precisionOf(moment: number): number {
+export function precisionOf(moment: number): number {
   return moment % minute === 0 ? minute : 1000
 }
 

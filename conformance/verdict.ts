@@ -30,7 +30,10 @@ export function weigh(provenance: Provenance, level: Level): Weight {
 }
 
 /** What a check was able to do. */
-export type Ending = { kind: 'ran' } | { kind: 'unverified' | 'error' | 'inapplicable'; reason: string }
+export type Ending =
+  | { kind: 'ran' }
+  | { kind: 'unverified'; reason: string; isDown?: boolean }
+  | { kind: 'error' | 'inapplicable'; reason: string }
 
 /**
  * The outcome of a check at a level. What was seen to fail stays failed, however the check ended; a check of the

@@ -57,7 +57,23 @@ export class NoAnswer extends Error {
 }
 
 /** The target keeps asking to come back later. */
-export class TurnedAway extends Error {}
+export class TurnedAway extends Error {
+  readonly request: Outgoing
+  /** It says that it is not available (503), however often it is asked; not that it is asked too often. */
+  readonly isDown: boolean
+  constructor(request: Outgoing, status: number, times: number) {
+    super(
+      status === 429
+        ? 'the target limits the rate of requests (429): raise its limits for the kit, or --patience, or lower --jobs'
+        : 'the target is not available (503)',
+    )
+    this.request = request
+    this.isDown = status === 503 && times >= telling
+  }
+}
+
+/** So many answers in a row tell something. */
+const telling = 3
 
 /** The SDK told its caller something else than the wire. */
 export class Disagreement extends Error {}
@@ -125,18 +141,12 @@ export function createWire(settings: WireSettings, driver: Driver, secrets: Secr
 
   async function send(request: Outgoing): Promise<Exchange> {
     const deadline = performance.now() + patience
-    for (;;) {
+    for (let times = 1; ; times++) {
       const exchange = await sendOnce(request)
       const { status } = exchange.response
       if (status !== 429 && status !== 503) return exchange
       const wait = waitOf(exchange.response)
-      if (performance.now() + wait > deadline) {
-        throw new TurnedAway(
-          status === 429
-            ? 'the target limits the rate of requests (429): raise its limits for the kit, or --patience, or lower --jobs'
-            : 'the target is not available (503)',
-        )
-      }
+      if (performance.now() + wait > deadline) throw new TurnedAway(request, status, times)
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }

@@ -35,7 +35,8 @@ export function createApp(options: AppOptions): RequestListener {
 
   const app = express()
   app.disable('x-powered-by')
-  app.set('query parser', 'simple')
+  // There is one reader of queries, and it is the gate's.
+  app.set('query parser', false)
 
   // 1 route, 2 limits, media type and JSON: the gate, below. 404, 405, 413, 415, 400
   // 3 security: who calls, with what scope?                 401, 403

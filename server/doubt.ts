@@ -1,7 +1,7 @@
 /** express-openapi-validator, which has the last word on requests. */
 import { parse } from 'node:url'
 import { readContract } from '@monitoring-service/contract/files'
-import { ApiError, explain, finePrint } from '@monitoring-service/gate'
+import { ApiError, explain, finePrint, readQuery } from '@monitoring-service/gate'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { passageOf } from './passage.ts'
 
@@ -66,9 +66,11 @@ async function load(): Promise<Decide> {
 
   return async (request, response) => {
     const passage = passageOf(request)
-    const { operationId, operation, path, body } = passage.admitted
+    const { operationId, operation, path, query: text, body } = passage.admitted
     const found = known.get(operationId) ?? (await find(request, response, operationId))
-    const { method, originalUrl, query, headers } = request
+    const { method, originalUrl, headers } = request
+    // As everybody else here reads it: of a thousand pairs, even empty ones, Express leaves out what comes behind.
+    const query = Object.fromEntries(readQuery(text))
     // A plain copy: what it defines and deletes on a request makes that one slow for all who come after.
     const asked = {
       openapi: { ...found, pathParams: path },

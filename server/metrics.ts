@@ -8,6 +8,8 @@ import type { Store } from './store/store.ts'
 export interface Metrics {
   /** Told how each request ended. */
   report(request: RequestReport): void
+  /** Told of each connection that was dropped. */
+  drop(): void
   /** The same store, whose failures are counted. */
   watchStore(store: Store): Store
   /** The same passwords, whose queue is counted. */
@@ -52,6 +54,11 @@ export function createMetrics(connections: () => number): Metrics {
     help: 'Requests that hold a place in the queue for hashing passwords.',
     registers,
   })
+  const drops = new Counter({
+    name: 'monitoring_http_connections_dropped_total',
+    help: 'Connections that were dropped, for as many were open as may be.',
+    registers,
+  })
   new Gauge({
     name: 'monitoring_http_connections',
     help: 'Open connections.',
@@ -67,6 +74,7 @@ export function createMetrics(connections: () => number): Metrics {
       durations.observe({ operation }, ms / 1000)
       if (error) refusals.inc({ code: error.code })
     },
+    drop: () => drops.inc(),
     watchStore: (store) =>
       new Proxy(store, {
         get(target, method: keyof Store) {

@@ -89,7 +89,13 @@ export async function startServer(
     if (ops) opened.adopt(ops, ({ close }) => close())
     const isReady = async () => (await readiness.state()) === 'ready'
     const listener = docs ? withDocs(app, { ...docs, isReady }) : app
-    const listening = await listen(listener, settings.port, settings.host, settings.maxConnections)
+    const onDrop = () => {
+      log.warn('connection dropped')
+      metrics?.drop()
+    }
+    const { maxConnections } = settings
+    const limits = { maxConnections, stillness: 40_000 }
+    const listening = await listen(listener, settings.port, settings.host, { ...limits, report, onDrop })
     connections = listening.connections
     const tell = (outcome: PurgeOutcome) =>
       'error' in outcome ? log.error({ cause: reasonOf(outcome.error) }, 'purge') : log.info(outcome, 'purge')

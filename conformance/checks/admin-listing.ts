@@ -12,6 +12,7 @@ import {
   writer,
 } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
+import { momentOf } from '../values.ts'
 import { otherCodes } from './codes.ts'
 import { findRecord, isMasked, walk } from './listing.ts'
 
@@ -86,18 +87,25 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     const record = await eventually(async () => findRecord(await walk(caller, expect), user))
     expect(record?.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(scheduled.deletionRequestedAt)
     expect(record?.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(scheduled.deletionScheduledAt)
+    const lead = momentOf(scheduled.deletionRequestedAt) - momentOf(record?.createdAt ?? '')
+    expect.implied(lead, 'the time from createdAt to deletionRequestedAt').toBeBetween(-1000, Number.MAX_VALUE)
   })
 
-  it('ADMIN-08 Who owns no team may leave it, and leaves alone. (3.2a, 4.5a, 4.5i)', {
+  it('ADMIN-08 Who owns no team may leave it, alone, or with another. (3.2a, 4.5a, 4.5i, 4.6a)', {
     user: leavingReader(),
+    other: leavingReader(),
     colleague: writer(),
     caller: operator(),
-  }, async ({ user, colleague, caller, expect, eventually }) => {
-    await expect(user.deleteAccount({ password: user.password })).accepted()
+  }, async ({ user, other, colleague, caller, expect, eventually }) => {
+    // Lists have but one.
+    for (const one of user.email === other.email ? [user] : [user, other]) {
+      await expect(one.deleteAccount({ password: one.password })).accepted()
+    }
     const walked = await eventually(async () => {
       const all = await walk(caller, expect)
-      return findRecord(all, user) && all
+      return findRecord(all, user) && findRecord(all, other) && all
     })
+    expect(walked !== undefined, 'whether all who left the team are listed').toBe(true)
     const record = walked?.records.find(({ email }) => email === colleague.email)
     expect(record, 'the record of a colleague').toBe(undefined)
   })

@@ -13,7 +13,7 @@ import {
   writer,
 } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
-import { momentOf } from '../values.ts'
+import { momentOf, precisionOf } from '../values.ts'
 import { noObjects } from './negatives.ts'
 import { almostIds, oddIds, telling, ulid, unknownIds } from './unknown.ts'
 
@@ -141,9 +141,11 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
 
   it('INC-13 A caller without write scope cannot resolve an incident. (4.3b)', {
     incident: open(),
+    detected: auto(),
     caller: reader(),
     owner: writer(),
-  }, async ({ incident, caller, owner, expect }) => {
+  }, async ({ incident, detected, caller, owner, expect }) => {
+    await expect(caller.resolve(detected.id)).refused('missing write scope')
     for (const body of [undefined, {}, { cause: 'A reader says so' }]) {
       await expect(caller.resolve(incident.id, body)).refused('missing write scope')
     }
@@ -158,7 +160,9 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
     for (const cause of [7, true, ['text'], { text: 'text' }]) {
       await expect.implied(caller.resolve(incident.id, { cause })).refused('invalid body')
     }
-    await expect(caller.resolve(incident.id, { cause: 'text' })).accepted()
+    // Digits are text, too.
+    const { incident: after } = await expect(caller.resolve(incident.id, { cause: '007' })).accepted()
+    expect(after.cause, 'incident.cause').toBe('007')
   })
 
   it('INC-16 A body that is no object is refused, and changes nothing. (4.3d)', {
@@ -180,6 +184,24 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
     // One of the two documented variants of the answer does not have it.
     if ('serviceId' in incident) expect(incident.serviceId, 'incident.serviceId').toBe(serviceId)
     expect.profile(incident.serviceId, 'incident.serviceId').toBe(serviceId)
+  })
+
+  it('INC-24 What is resolved a while after it was created began, and was created, before that. (3.1b, 2.2c)', {
+    incident: open(),
+    caller: writer(),
+  }, async ({ incident: { id }, caller, expect }) => {
+    const open = 1100
+    await new Promise((resolve) => setTimeout(resolve, open))
+    const { incident } = await expect(caller.resolve(id)).accepted()
+    for (const [name, text] of [
+      ['startedAt', incident.startedAt],
+      ['createdAt', incident.createdAt],
+    ] as const) {
+      const lasted = momentOf(incident.resolvedAt ?? '') - momentOf(text)
+      // Who shows full seconds or minutes may show the same one twice.
+      const least = Math.max(0, open - precisionOf(momentOf(text)))
+      expect.implied(lasted, `the time from ${name} to resolvedAt`).toBeBetween(least, Number.MAX_VALUE)
+    }
   })
 
   race(

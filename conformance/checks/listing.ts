@@ -69,6 +69,12 @@ export function isComplete({ records, totals: [first, last] }: Walk): boolean {
   return first === last && records.length === first && new Set(records.map(({ id }) => id)).size === first
 }
 
+/** The ids that more than one record has. */
+export function repeatedIn({ records }: Walk): string[] {
+  const ids = records.map(({ id }) => id)
+  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
+}
+
 /** The record of an account, as soon as it is listed; of somebody alone in a team, if the listing masks addresses. */
 export function findRecord({ records }: Walk, { email, teamId }: Identity): DeletionRequest | undefined {
   const own = email?.toLowerCase()

@@ -14,6 +14,13 @@ function expectAddress(expect: Expect, user: { email: string }, given: string): 
   expect.profile(user.email, 'user.email').toBe(given.toLowerCase())
 }
 
+/** The same address at a subdomain, so that it has so many characters. */
+function lengthen(email: string, length: number): string {
+  const [local, domain] = email.split('@')
+  const labels = 'a'.repeat(length - email.length - 1).replace(/(a{60})a/g, '$1.')
+  return `${local}@${labels}.${domain}`
+}
+
 export const signUp = suite('Sign-up', ({ it, decided, race }) => {
   it('SIGN-01 Signing up creates an account, which can log in. (4.1a, 2.1a, 2.1b, 2.1c, 2.1e, 0a, 9b)', {
     visitor: nobody(),
@@ -196,7 +203,7 @@ export const signUp = suite('Sign-up', ({ it, decided, race }) => {
   )
 
   decided(
-    'SIGN-48 An address has no spaces around it, and no dots side by side. (4.1b)',
+    'SIGN-48 An address has no spaces around it, no dots side by side, and at most 254 characters. (4.1b)',
     { visitor: nobody(), credentials: newCredentials() },
     async ({ visitor, credentials: { email, password }, expect }) => {
       for (const odd of [
@@ -207,10 +214,11 @@ export const signUp = suite('Sign-up', ({ it, decided, race }) => {
         `.${email}`,
         `${email}.`,
         `${email},b@example.com`,
+        lengthen(email, 255),
       ]) {
         await expect(visitor.signUp({ email: odd, password })).refused('invalid body')
       }
-      await expect(visitor.signUp({ email, password })).accepted()
+      await expect(visitor.signUp({ email: lengthen(email, 254), password })).accepted()
     },
   )
 
@@ -220,7 +228,10 @@ export const signUp = suite('Sign-up', ({ it, decided, race }) => {
     async ({ visitor, short, long, expect }) => {
       const shortest = short.password.slice(-8)
       const longest = long.password.padEnd(72, 'x')
-      await expect(visitor.signUp({ ...short, password: shortest.slice(1) })).refused('invalid body')
+      // Neither the units of UTF-16 nor the bytes of UTF-8 make a character.
+      for (const tooShort of [shortest.slice(1), '\u{1f511}'.repeat(7)]) {
+        await expect(visitor.signUp({ ...short, password: tooShort })).refused('invalid body')
+      }
       await expect(visitor.signUp({ ...short, password: shortest })).accepted()
       for (const tooLong of [`${longest}x`, 'é'.repeat(37)]) {
         await expect(visitor.signUp({ ...long, password: tooLong })).refused('invalid body')

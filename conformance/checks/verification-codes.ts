@@ -76,7 +76,7 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
     for (const odd of [verificationCode.slice(0, 5), `${verificationCode}0`, `0${verificationCode}`, 'abcdef', '']) {
       await expect(deleteAccount({ verificationCode: odd })).refused('invalid body')
     }
-    for (const odd of [Number(verificationCode), digits, [verificationCode], { code: verificationCode }, true]) {
+    for (const odd of [Number(verificationCode), digits, [verificationCode], { code: verificationCode }, true, null]) {
       await expect(deleteAccount({ verificationCode: odd })).refused('invalid body')
     }
     for (const odd of [` ${verificationCode}`, `${verificationCode}\n`, digits.join(' ')]) {

@@ -29,7 +29,7 @@ export const exitCodes = {
 export async function runCommand(config: Config, terminal: Terminal): Promise<number> {
   const { report, json } = config
   if (report !== undefined) prepare(report)
-  const { result, redact, isInterrupted } = await conduct(config, terminal)
+  const { result, redact, isInterrupted, awaySince } = await conduct(config, terminal)
   const say = json ? terminal.err : terminal.out
   // The verdict comes last, where it is seen.
   if (report !== undefined) {
@@ -37,6 +37,10 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<nu
     say(redact(`wrote ${files.join(', ')} to ${report}\n\n`))
   }
   terminal.out(json ? renderings['report.json'](result) : describe(result, terminal.isStyled))
+  if (awaySince !== undefined) {
+    terminal.err(`the target went away: no answer since ${awaySince}\n`)
+    return exitCodes.error
+  }
   return isInterrupted ? exitCodes.interrupted : exitCodeOf(result, config.allowUnverified)
 }
 
@@ -55,7 +59,7 @@ export async function conduct(
   config: Config,
   terminal: Terminal,
   driver?: Driver,
-): Promise<{ result: Result; isInterrupted: boolean; redact(text: string): string }> {
+): Promise<{ result: Result; isInterrupted: boolean; awaySince?: string; redact(text: string): string }> {
   const interruption = terminal.interruption?.()
   const known = config.baseline === undefined ? [] : readBaseline(config.baseline)
   const checks = select(config.only, config.skip)
@@ -72,12 +76,13 @@ export async function conduct(
   const begin = performance.now()
   const progress = createProgress(terminal, checks.length)
   const tell = (ran: Ran) => progress.tell(ran.check, outcomeOf(ran, config.level))
-  const ran = await runChecks(run, checks, tell, interruption)
+  const { all: ran, awaySince } = await runChecks(run, checks, tell, interruption)
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
   return {
     result: makeResult(config, { started, milliseconds, ran, known }, secrets),
     isInterrupted: interruption?.aborted ?? false,
+    ...(awaySince !== undefined && { awaySince }),
     redact: secrets.redact,
   }
 }

@@ -2,6 +2,7 @@
 import { type Caller, createCaller, type Sender } from '../callers.ts'
 import type { Record } from '../record.ts'
 import {
+  Inapplicable,
   type Incident,
   type IncidentDemand,
   type Monitor,
@@ -163,7 +164,20 @@ export function ownerWithMembers(): Recipe<Provided> {
     needs,
     async make(scene) {
       const owner = await make(scene)
-      await scene.supply.join(owner)
+      await scene.supply.join(owner, 'member')
+      return owner
+    },
+  }
+}
+/** Signed up, and owns the team; a reader has joined it since. */
+export function ownerWithReader(): Recipe<Account> {
+  const { make } = newcomer()
+  return {
+    needs: ['sign-up', 'reader'],
+    async make(scene) {
+      const owner = await make(scene)
+      const hasJoined = await scene.supply.join({ ...owner, role: 'ownerWithMember' }, 'reader')
+      if (!hasJoined) throw new Inapplicable('nobody puts a reader into a team that has just signed up; a hook can')
       return owner
     },
   }

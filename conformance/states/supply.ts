@@ -55,8 +55,8 @@ export interface Supply {
   shared(sender: Sender, role: Role): Promise<Owner>
   /** A caller for one check alone; a disposable one is used up by it. */
   fresh(sender: Sender, role: Role, disposable?: boolean): Promise<Owner>
-  /** Another member joins the owner's team, if one of the providers can make one. */
-  join(owner: Owner): Promise<void>
+  /** Somebody joins the owner's team; false if none of the providers can make that, or says that they did. */
+  join(owner: Owner, role: Role): Promise<boolean>
   /**
    * Callers whom checks share and whose access tokens are not taken any more get new ones.
    * @param isMeant whether a caller with this access token is one of them.
@@ -160,9 +160,12 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
       const identity = await provide(role, (provider) => provider.caller({ role, ...of, disposable }))
       return enter(sender, role, identity)
     },
-    async join(of) {
-      const demand = { role: 'member', of, disposable: true } as const
-      for (const provider of providers) if (await provider.caller(demand)) return
+    async join(of, role) {
+      for (const provider of providers) {
+        const joined = await provider.caller({ role, of, disposable: true })
+        if (joined) return joined.teamId === of.teamId
+      }
+      return false
     },
     async renew(sender, isMeant) {
       const others = [...retired].some(isMeant)

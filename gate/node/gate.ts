@@ -1,7 +1,7 @@
 /** The outermost listener: gives a request its id, admits or refuses it, and reports how it ended. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Contract, type OperationId, contract as ours } from '@monitoring-service/contract'
-import { type Admitted, admit } from '../admit.ts'
+import { type Admitted, admit, type BodyHeaders } from '../admit.ts'
 import { ApiError, asApiError } from '../errors.ts'
 import { greeting } from '../greeting.ts'
 import { createRouter } from '../route.ts'
@@ -71,11 +71,17 @@ export function createGate(
       const found = route(request.method ?? '', request.url ?? '')
       operationId = found.operationId
       const body = await readBody(request, contract.limits.bodyBytes)
-      await handle(admit(found, request.headers, body), request, response, fail)
+      await handle(admit(found, bodyHeadersOf(request), body), request, response, fail)
     } catch (thrown) {
       fail(thrown)
     }
   }
+}
+
+/** What is said of a body, twice if it is said twice: of two types Node keeps the first. */
+function bodyHeadersOf(request: IncomingMessage): BodyHeaders {
+  const types = valuesOf(request, 'content-type')
+  return types.length < 2 ? request.headers : { ...request.headers, 'content-type': types.join(', ') }
 }
 
 /** Refuses what RFC 9112, section 3.2, and RFC 9110, section 10.1.1, do not let pass; both can split two readers. */

@@ -6,12 +6,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contract as ours } from '@monitoring-service/contract'
 import { ApiError, answerOf } from '../errors.ts'
 import { greeting } from '../greeting.ts'
+import type { RequestReport } from './gate.ts'
 
 export interface Listening {
   /** The base address, without a trailing slash. */
   url: string
   /** Lets requests in flight finish for so many milliseconds (default 5,000), then closes every connection. */
   close(grace?: number): Promise<void>
+}
+
+export interface ListenOptions {
+  /** How many connections may be open at once; more are dropped. */
+  maxConnections?: number | undefined
+  /** How long a connection may stand still, in milliseconds: a peer that reads no answers would keep it for ever. */
+  stillness?: number
+  /** Told of each request that came to no listener, for it was refused as HTTP. */
+  report?: (report: RequestReport) => void
+  /** Told of each connection that was dropped. */
+  onDrop?: () => void
 }
 
 /** Until the head of a request is there, until all of it is, and how often that is looked at. */
@@ -30,14 +42,13 @@ interface Connection {
 
 /**
  * Listens on a port; 0 takes a free one.
- * @param maxConnections how many may be open at once; more are dropped.
  * @throws Error with code EADDRINUSE or EACCES if the port is not to be had.
  */
 export async function listen(
   listener: RequestListener,
   port: number,
   host = '127.0.0.1',
-  maxConnections?: number,
+  { maxConnections, stillness = 0, report = () => {}, onDrop = () => {} }: ListenOptions = {},
 ): Promise<Listening & { connections(): number }> {
   const connections = new Map<Duplex, Connection>()
   let closing = false
@@ -53,20 +64,29 @@ export async function listen(
   }
   // What Node would answer by itself to a missing Host or an odd Expect has no body: the gate refuses those.
   const server = createServer({ ...timeouts, maxHeaderSize: 16_384, requireHostHeader: false }, serve)
+  server.timeout = stillness
   if (maxConnections !== undefined) server.maxConnections = maxConnections
+  server.on('drop', onDrop)
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { open: new Set(), requests: 0, isOver: false })
     socket.once('close', () => connections.delete(socket))
   })
+  const refuse = (socket: Duplex, reason: string) => {
+    if (!socket.writable) return
+    const [begun] = connections.get(socket)?.open ?? []
+    const refused = refuseRaw(socket, reason, begun?.getHeader('X-Request-Id') as string | undefined)
+    // Whose head has come is known to the listener, which reports that it never came to an end.
+    if (!begun) report(refused)
+  }
   server.on('checkExpectation', serve)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const isUnderWay = (response: ServerResponse) => response.req.complete || response.writableEnded
     const [answering] = connections.get(socket)?.open ?? []
     if (error.code === 'ECONNRESET') socket.destroy()
     else if (answering && isUnderWay(answering)) closeAfter(answering)
-    else refuseRaw(socket, why[error.code ?? ''] ?? 'the request is not well-formed HTTP')
+    else refuse(socket, why[error.code ?? ''] ?? 'the request is not well-formed HTTP')
   })
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseRaw(socket, 'this is no proxy'))
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 'this is no proxy'))
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   const address = server.address() as AddressInfo
   return {
@@ -114,12 +134,13 @@ function closeAfter(response: ServerResponse): void {
 }
 
 /** Refuses on a socket that has no response object, and closes it. */
-function refuseRaw(socket: Duplex, reason: string): void {
-  if (!socket.writable) return
-  const { status, body: refusal } = answerOf(new ApiError('VALIDATION_ERROR', { message: reason }), ours)
+function refuseRaw(socket: Duplex, reason: string, requestId?: string): RequestReport {
+  const error = new ApiError('VALIDATION_ERROR', { message: reason })
+  const { status, body: refusal } = answerOf(error, ours)
   const body = JSON.stringify(refusal)
+  const greeted = greeting(requestId)
   const headers = {
-    ...greeting(),
+    ...greeted,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
@@ -127,6 +148,7 @@ function refuseRaw(socket: Duplex, reason: string): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   lingerOn(socket)
+  return { requestId: greeted['X-Request-Id'], operationId: undefined, status, ms: 0, error }
 }
 
 /** Reads what still comes before it closes: unread input would make the system reset the connection, answer and all. */

@@ -203,6 +203,35 @@ describe('The kit ends with', () => {
     expect(err).toMatch(/cannot be tested: the target is not available \(503\)/)
   })
 
+  test('4 if the target goes away meanwhile, and says since when, whatever failed before.', async () => {
+    let isGone = false
+    const url = await serveExcept((path, request, response) => {
+      isGone ||= path === '/dashboard/account/delete' && request.headers.authorization !== undefined
+      if (isGone) request.socket.destroy()
+      else if (path === '/auth/login') response.writeHead(200, json).end('{}')
+      else return false
+      return true
+    })
+    const checks = ['--only', 'LOGIN-01,DEL-01,DEL-02']
+    const { code, out, err } = await run(url, ...checks, '--jobs', '1', '--patience', '1')
+    expect(out).toMatch(/✗ LOGIN-01/)
+    expect(err).toMatch(/^the target went away: no answer since DEL-01$/m)
+    expect(out).toMatch(/the target went away: no answer since DEL-01\s+DEL-01, DEL-02/)
+    expect(code).toBe(4)
+  })
+
+  test('1 if one call alone is never served, and says which.', async () => {
+    let asked = 0
+    const url = await serveExcept((path, _, response) => {
+      const isDown = path === '/dashboard/account/delete' && ++asked > 1
+      if (isDown) response.writeHead(503, json).end('{"error":{"code":"X","message":"later","status":503}}')
+      return isDown
+    })
+    const { code, out } = await run(url, '--only', 'DEL-01', '--patience', '2')
+    expect(out).toMatch(/POST \/dashboard\/account\/delete is served, as others are; seen: the target is not available/)
+    expect(code).toBe(1)
+  })
+
   test('2 if no report can be written, before anybody is judged.', async () => {
     const { code, out, err } = await run(reference.url, '--report', join(await file(''), 'reports'))
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(/no reports can be written to/) })
@@ -240,6 +269,18 @@ describe('Before anybody is judged,', () => {
     const { code, out, err } = await run(reference.url, '--hook', hook)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^the hook's writer is not let in: 401 UNAUTHENTICATED: .*; see its accessToken\n$/)
+  })
+
+  test('a token that may never be read is not called taken.', async () => {
+    const nothing = '{"error":{"code":"NOT_FOUND","message":"nothing","status":404}}'
+    const url = await serveExcept((path, request, response) => {
+      const isPublic = path.startsWith('/auth/') || path.startsWith('/admin/')
+      if (!isPublic) request.resume().on('end', () => response.writeHead(404, json).end(nothing))
+      return !isPublic
+    })
+    const { out } = await run('doctor', url, '--only', 'DEL-01')
+    expect(out).toMatch(/✓ the access token is sent; whether it is taken, the target does not tell/)
+    expect(out).not.toMatch(/the access token is taken/)
   })
 
   test('a listed account that cannot log in is told.', async () => {

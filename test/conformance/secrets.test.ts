@@ -53,6 +53,13 @@ describe('A secret', () => {
     })
   })
 
+  test('is no word that a report is built of, nor a part of one: a report would lose its shape.', () => {
+    const secrets = createSecrets()
+    secrets.harvest([{ password: 'status' }, { password: 'stat' }, { password: 'pass' }, { password: 'documented' }])
+    const tree = { status: 401, outcome: { documented: 'pass', profile: 'fail' } }
+    expect(secrets.redactAll(tree)).toEqual(tree)
+  })
+
   test('is no word that a check sends in place of one, which would hide the names of a report, too.', () => {
     const secrets = createSecrets()
     secrets.harvest([{ password: 'text' }, { password: 'null' }])

@@ -75,6 +75,7 @@ it('No secret is in a log, an error or a report, whatever comes of the request',
       await send('GET', `/admin/deletion-requests?key=${key}`, { 'X-Admin-Api-Key': key })
       await send('GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': key, 'X-Request-Id': `${key}!` })
     }
+    count += 1
     const [raw] = await sendRaw(server.url, `GET / HTTP/1.1\r\nAuthorization : Bearer ${member}\r\n\r\n`)
     if (raw) refusals.push(raw)
   }

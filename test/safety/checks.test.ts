@@ -1,4 +1,4 @@
-/** Each check of the list is held by tests that exist, or says why it does not apply. */
+/** Each check of the list is held by tests that exist, against a server process, or says why it does not apply. */
 import { existsSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
@@ -6,9 +6,8 @@ import { checks } from './checks/all.ts'
 
 /** The titles of the tests of a file, as they are written. */
 function titlesOf(name: string): string[] {
-  const [test, part] = [`${name}.test.ts`, `${name}.ts`].map((file) => new URL(`../${file}`, import.meta.url))
-  const file = test && existsSync(test) ? test : part
-  if (!file || !existsSync(file)) return []
+  const file = fileOf(name)
+  if (!file) return []
   const source = ts.createSourceFile(name, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const titles: string[] = []
   const visit = (node: ts.Node): void => {
@@ -32,6 +31,24 @@ it.each(Object.entries(checks))('%s is held by tests, or by none for a reason', 
     const missing = beginnings.filter((beginning) => !titles.some((title) => title.startsWith(beginning)))
     expect(missing, `${file} has no such test`).toEqual([])
   }
+})
+
+/** The file of a test, or of a part of one. */
+const fileOf = (name: string) =>
+  [`../${name}.test.ts`, `../${name}.ts`].map((path) => new URL(path, import.meta.url)).find((file) => existsSync(file))
+
+/** Whether a file, or what it imports from here, starts processes; a database is not meant. */
+function startsProcess(file: URL | undefined, seen = new Set<string>()): boolean {
+  if (!file || seen.has(file.href) || file.pathname.includes('/test/postgres/')) return false
+  seen.add(file.href)
+  const text = readFileSync(file, 'utf8')
+  const imported = [...text.matchAll(/^import .*from '(\.[^']+\.ts)'$/gm)].map(([, path = '']) => new URL(path, file))
+  return text.includes("from 'node:child_process'") || imported.some((file) => startsProcess(file, seen))
+}
+
+it.each(Object.entries(checks))('%s is held against a process of its own, or says why not', (_, { tests, differs }) => {
+  const processes = Object.keys(tests).filter((name) => startsProcess(fileOf(name)))
+  if (processes.length === 0) expect(differs).toBeDefined()
 })
 
 it('there are 78 of them', () => {

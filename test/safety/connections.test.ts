@@ -13,9 +13,10 @@ vi.setConfig({ testTimeout: 60_000 })
 
 describe('A connection', () => {
   it('too many is dropped, and there is room again when another one ends', async () => {
-    const { url } = await startDemo({ MAX_CONNECTIONS: '5' })
+    const { url, stderr } = await startDemo({ MAX_CONNECTIONS: '5', LOG_LEVEL: 'warn' })
     const [first, ...others] = await atOnce(5, () => begin(url))
     for (let i = 0; i < 3; i++) expect(await text(await open(url, 'GET / HTTP/1.1\r\n\r\n')).catch(() => '')).toBe('')
+    await vi.waitFor(() => expect(stderr().match(/"msg":"connection dropped"/g)).toHaveLength(3))
     first?.destroy()
     // The server learns of it in its own time.
     while ((await list(url).catch(() => undefined))?.said !== '200') await wait(10)

@@ -6,7 +6,12 @@ import { defences } from '../mutants/defences.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8').replace(/\s+/g, ' ')
 const text = read('SECURITY.md')
-const source = [read('gate/node/listen.ts'), read('server/settings.ts'), read('server/security/passwords.ts')].join()
+const source = [
+  read('gate/node/listen.ts'),
+  read('server/start.ts'),
+  read('server/settings.ts'),
+  read('server/security/passwords.ts'),
+].join()
 
 it.each([
   ['the life of an access token', `lives for ${limits.accessTokenSeconds / 60} minutes`],
@@ -23,6 +28,7 @@ it.each([
   ['16 KiB of headers', 'maxHeaderSize: 16_384'],
   ['10 seconds for a request’s head', 'headersTimeout: 10_000'],
   ['30 for all of it', 'requestTimeout: 30_000'],
+  ['40 seconds for a connection on which nothing moves', 'stillness: 40_000'],
   ['1,000 requests a connection', 'requestsPerConnection = 1_000'],
   ['2,000 connections', "MAX_CONNECTIONS ?? '2000'"],
   ['20 passwords in the queue', 'places = 20'],

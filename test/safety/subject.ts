@@ -6,16 +6,24 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { type Data, emptyData } from '../../server/store/records.ts'
 import { makeDatabase } from '../postgres/database.ts'
 import { makeFolder } from '../store/folder.ts'
-import type { Asked } from './serve.ts'
+import type { Asked, Methods, Told } from './serve.ts'
+
+type Ask = <Method extends keyof Methods>(
+  method: Method,
+  ...input: Parameters<Methods[Method]>
+) => Promise<Awaited<ReturnType<Methods[Method]>>>
 
 export interface Subject {
   url: string
+  storeUrl: string
+  /** Asks its process for what is not to be had by HTTP. */
+  ask: Ask
   /** Adds records. */
   load(records: Partial<Data>): Promise<void>
   /** All that is stored. */
   dump(): Promise<Data>
-  /** Deletes the users who are due. */
-  purge(now: Date): Promise<void>
+  /** Deletes the users who are due; returns their number. */
+  purge(now: Date): Promise<number>
   /** What it logged. */
   log(): string
   signal(name: NodeJS.Signals): void
@@ -25,8 +33,13 @@ export interface Subject {
 
 const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 
-export async function startSubject(storeUrl: string, env: NodeJS.ProcessEnv = {}): Promise<Subject> {
-  const child = fork(program, [storeUrl], {
+/** @param logLevel what it logs; by default, errors. */
+export async function startSubject(
+  storeUrl: string,
+  env: NodeJS.ProcessEnv = {},
+  logLevel = 'error',
+): Promise<Subject> {
+  const child = fork(program, [storeUrl, logLevel], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
@@ -36,30 +49,36 @@ export async function startSubject(storeUrl: string, env: NodeJS.ProcessEnv = {}
     log += text
   })
   const ended: Promise<number | null> = once(child, 'exit').then(([code]) => code)
-  const answer = async () => {
-    const gone = ended.then((code) => ({ problem: `the server ended with ${code}: ${log}` }))
-    const [{ output, problem }] = await Promise.race([once(child, 'message'), gone.then((told) => [told as never])])
-    if (problem) throw new Error(problem)
+  const waiting = new Map<number, (told: Told) => void>()
+  const hear = async (id: number) => {
+    const { promise, resolve } = Promise.withResolvers<Told>()
+    waiting.set(id, resolve)
+    const { output, problem } = await promise
+    if (problem !== undefined) throw new Error(problem)
     return output
   }
-  // One thing at a time: an answer does not say what it is one to.
-  let last: Promise<unknown> = answer()
-  const ask = async (method: Asked['method'], ...input: unknown[]) => {
-    last = last.then(() => {
-      child.send({ method, input } satisfies Asked)
-      return answer()
-    })
-    return last
-  }
+  child.on('message', (told: Told) => {
+    waiting.get(told.id)?.(told)
+    waiting.delete(told.id)
+  })
+  ended.then((code) => {
+    for (const tell of waiting.values()) tell({ id: 0, problem: `the server ended with ${code}: ${log}` })
+  })
+  const url = (await hear(0)) as string
+  let count = 0
+  const ask = (async (method, ...input) => {
+    count += 1
+    const told = hear(count)
+    child.send({ id: count, method, input } satisfies Asked)
+    return told
+  }) as Ask
   return {
-    url: (await last) as string,
-    async load(records) {
-      await ask('load', { ...emptyData(), ...records })
-    },
-    dump: async () => (await ask('dump')) as Data,
-    async purge(now) {
-      while (((await ask('completeDeletions', now.toISOString(), 100)) as number) > 0);
-    },
+    url,
+    storeUrl,
+    ask,
+    load: (records) => ask('load', { ...emptyData(), ...records }),
+    dump: () => ask('dump'),
+    purge: (now) => ask('purge', now),
     log: () => log,
     signal: (name) => void child.kill(name),
     ended,

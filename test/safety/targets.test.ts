@@ -37,7 +37,7 @@ const disguises = (path: string) => [
 ]
 
 it.each(targets)('%s is not served without credentials by any other spelling of its path', async (_, method, path) => {
-  const before = server.data()
+  const before = await server.data()
   for (const target of disguises(path)) {
     for (const more of ['', 'Content-Type: application/json\r\nContent-Length: 2\r\n']) {
       const body = more && '{}'
@@ -49,5 +49,5 @@ it.each(targets)('%s is not served without credentials by any other spelling of 
       expect(answer?.headers['content-type'], target).toBe('application/json; charset=utf-8')
     }
   }
-  expect(server.data()).toEqual(before)
+  expect(await server.data()).toEqual(before)
 })

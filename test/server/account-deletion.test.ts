@@ -1,7 +1,6 @@
 /** Deleting an account: asked for once, after proof; thirty days in which all works; then gone for good. */
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
-import { purge } from '../../server/purge.ts'
 import type { User } from '../../server/store/records.ts'
 import { code, day, ids, useServer } from './server.ts'
 import { atOnce, tally } from './wire.ts'
@@ -16,7 +15,7 @@ const wrong = { password: 'not-the-password' }
 const leave = (as: string, body: object = right) => server.send('POST', '/dashboard/account/delete', { as, body })
 const list = () =>
   server.send('GET', '/admin/deletion-requests?limit=100', { headers: { 'X-Admin-Api-Key': demo.adminApiKey } })
-const userOf = (email: string) => server.data().users.find((user) => user.email === email)
+const userOf = async (email: string) => (await server.data()).users.find((user) => user.email === email)
 const setUser = (email: string, change: Partial<User>) =>
   server.edit(({ users }) => Object.assign(users.find((user) => user.email === email) as User, change))
 
@@ -27,7 +26,7 @@ describe('Asking for deletion', () => {
     const { said, body } = await server.send('POST', '/dashboard/account/delete', { as: member })
     expect(said).toBe('400 VALIDATION_ERROR')
     expect(body.error?.message).toBe('body is required')
-    expect(userOf(member)?.deletionScheduledAt).toBeNull()
+    expect((await userOf(member))?.deletionScheduledAt).toBeNull()
   })
 
   it('proves the identity before anything else', async () => {
@@ -40,13 +39,13 @@ describe('Asking for deletion', () => {
   it('twice is told before the ownership of a team', async () => {
     await setUser(owner, scheduled)
     expect((await leave(owner)).said).toBe('409 DELETION_ALREADY_REQUESTED')
-    expect(userOf(owner)).toMatchObject(scheduled)
+    expect(await userOf(owner)).toMatchObject(scheduled)
   })
 
   it('is refused for the owner of others, but not before the proof', async () => {
     expect((await leave(owner, wrong)).said).toBe('403 WRONG_PASSWORD')
     expect((await leave(owner)).said).toBe('409 TEAM_HAS_OTHER_MEMBERS')
-    expect(userOf(owner)?.deletionScheduledAt).toBeNull()
+    expect((await userOf(owner))?.deletionScheduledAt).toBeNull()
   })
 
   it('spends a code by its first right use, even if the deletion is then refused', async () => {
@@ -61,21 +60,21 @@ describe('Asking for deletion', () => {
   })
 
   it('sets both times from one look at the clock, 30 x 86,400,000 ms apart', async () => {
-    server.pass(123)
+    await server.pass(123)
     const { said, body } = await leave(member)
     expect(said).toBe('200')
     expect(body).toEqual({
       deletionRequestedAt: server.now().toISOString(),
       deletionScheduledAt: new Date(server.now().getTime() + 30 * 86_400_000).toISOString(),
     })
-    expect(userOf(member)).toMatchObject(body)
+    expect(await userOf(member)).toMatchObject(body)
   })
 
   it('a second time is refused and moves nothing', async () => {
     const { body } = await leave(member)
-    server.pass(10 * day)
+    await server.pass(10 * day)
     expect((await leave(member)).said).toBe('409 DELETION_ALREADY_REQUESTED')
-    expect(userOf(member)).toMatchObject(body)
+    expect(await userOf(member)).toMatchObject(body)
   })
 
   it('twenty times at once succeeds once', async () => {
@@ -98,15 +97,15 @@ describe('Asking for deletion', () => {
     ['something unknown beside', member, { ...right, force: true }, '400 VALIDATION_ERROR'],
   ])('with %s changes nothing', async (_, email, body, said) => {
     expect((await leave(email, body)).said).toBe(said)
-    expect(userOf(email)?.deletionScheduledAt).toBeNull()
+    expect((await userOf(email))?.deletionScheduledAt).toBeNull()
   })
 })
 
 describe('In the thirty days', () => {
   it('the account works', async () => {
     await leave(member)
-    server.pass(30 * day - 1)
-    await purge(server.store, server.now())
+    await server.pass(30 * day - 1)
+    await server.purge()
     expect((await server.login(member)).said).toBe('200')
     const resolved = await server.send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, { as: member })
     expect(resolved.said).toBe('200')
@@ -117,12 +116,12 @@ describe('In the thirty days', () => {
 describe('When they are over', () => {
   async function leaveForGood(email: string): Promise<string> {
     await leave(email)
-    server.pass(30 * day)
+    await server.pass(30 * day)
     const { accessToken } = await server.issue(email)
     const headers = { Authorization: `Bearer ${accessToken}` }
     const use = () => server.send('DELETE', '/api/v1/monitors/unknown/stats', { headers })
     expect((await use()).said).not.toBe('401 UNAUTHENTICATED')
-    await purge(server.store, server.now())
+    await server.purge()
     return (await use()).said
   }
 
@@ -132,7 +131,7 @@ describe('When they are over', () => {
   })
 
   it('the address is free for another account, which inherits nothing', async () => {
-    const before = userOf(solo)
+    const before = await userOf(solo)
     await leaveForGood(solo)
     const { said, body } = await server.send('POST', '/auth/signup', { body: { email: solo, password: 'another-one' } })
     expect(said).toBe('201')
@@ -144,38 +143,38 @@ describe('When they are over', () => {
   it('the listing no longer has it', async () => {
     await leave(member)
     expect((await list()).text).toContain(member)
-    server.pass(30 * day)
-    await purge(server.store, server.now())
+    await server.pass(30 * day)
+    await server.purge()
     expect((await list()).text).not.toContain(member)
   })
 
   it('a team without members is gone with all it had', async () => {
-    expect(JSON.stringify(server.data())).toContain(ids.solo)
+    expect(JSON.stringify(await server.data())).toContain(ids.solo)
     await leaveForGood(solo)
-    const left = JSON.stringify(server.data())
+    const left = JSON.stringify(await server.data())
     for (const trace of [ids.solo, ids.freeMonitor, solo]) expect(left).not.toContain(trace)
   })
 
   it('a team with other members stays as it was', async () => {
-    const of = () => {
-      const { teams, users, monitors, services, incidents, dailyStats } = server.data()
+    const of = async () => {
+      const { teams, users, monitors, services, incidents, dailyStats } = await server.data()
       const others = users.filter(({ teamId, email }) => teamId === ids.acme && email !== member)
       const ours = ({ teamId }: { teamId: string }) => teamId === ids.acme
       const rows = dailyStats.filter(({ monitorId }) => monitorId === ids.monitor)
       const team = teams.find(({ id }) => id === ids.acme)
       return { team, others, rows, all: [monitors, services, incidents].map((list) => list.filter(ours as never)) }
     }
-    const before = of()
+    const before = await of()
     await leaveForGood(member)
-    expect(userOf(member)).toBeUndefined()
-    expect(of()).toEqual(before)
+    expect(await userOf(member)).toBeUndefined()
+    expect(await of()).toEqual(before)
   })
 
   it('jobs that run at once delete each account once', async () => {
-    server.pass(40 * day)
-    const due = server.data().users.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
+    await server.pass(40 * day)
+    const due = (await server.data()).users.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
     expect(due.length).toBeGreaterThan(40)
-    const counts = await atOnce(4, () => purge(server.store, server.now()))
+    const counts = await atOnce(4, () => server.purge())
     expect(counts.reduce((sum, count) => sum + count)).toBe(due.length)
     expect((await list()).body).toEqual({ data: [], pagination: { page: 1, limit: 100, total: 0 } })
   })
@@ -186,8 +185,8 @@ describe('When they are over', () => {
       for (let i = 0; i < 250; i++)
         users.push({ ...leaver, id: `${leaver.id}${i}`, email: `leaver${i}@globex.example` })
     })
-    server.pass(40 * day)
-    expect(await purge(server.store, server.now())).toBeGreaterThan(290)
+    await server.pass(40 * day)
+    expect(await server.purge()).toBeGreaterThan(290)
     expect((await list()).body.pagination?.total).toBe(0)
   })
 })

@@ -10,25 +10,24 @@ const resolve = `/api/v1/incidents/${ids.manual}/resolve`
 const as = 'member@acme.example'
 
 describe('A refusal that the contract does not declare for the operation becomes a 500, and is reported:', () => {
-  const causeOf = () => String(server.reports[0]?.error?.cause)
+  const causeOf = async () => (await server.reports())[0]?.cause
 
   it('a code from before the request was validated', async () => {
-    server.store = { ...server.store, findMember: () => Promise.reject(new ApiError('WRONG_PASSWORD')) }
+    await server.replace('findMember', { refuses: 'WRONG_PASSWORD' })
     expect((await server.send('PUT', resolve, { as })).said).toBe('500 INTERNAL_ERROR')
-    expect(causeOf()).toMatch(/resolveIncident must not answer 403 so: .*\/error\/code/)
+    expect(await causeOf()).toMatch(/resolveIncident must not answer 403 so: .*\/error\/code/)
   })
 
   it('a status of the operation itself', async () => {
-    server.store = { ...server.store, changeIncident: () => Promise.reject(new ApiError('RATE_LIMITED')) }
+    await server.replace('changeIncident', { refuses: 'RATE_LIMITED' })
     expect((await server.send('PUT', resolve, { as })).said).toBe('500 INTERNAL_ERROR')
-    expect(causeOf()).toMatch(/resolveIncident must not answer 429 so: no such status is declared/)
+    expect(await causeOf()).toMatch(/resolveIncident must not answer 429 so: no such status is declared/)
   })
 
   it('a shape, even of a 503', async () => {
-    const wrong = new ApiError('UNAVAILABLE', { upgradeUrl: 'https://example.com' })
-    server.store = { ...server.store, changeIncident: () => Promise.reject(wrong) }
+    await server.replace('changeIncident', { refuses: 'UNAVAILABLE', upgradeUrl: 'https://example.com' })
     expect((await server.send('PUT', resolve, { as })).said).toBe('500 INTERNAL_ERROR')
-    expect(causeOf()).toMatch(/resolveIncident must not answer 503 so: .*upgradeUrl/)
+    expect(await causeOf()).toMatch(/resolveIncident must not answer 503 so: .*upgradeUrl/)
   })
 })
 

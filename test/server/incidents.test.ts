@@ -12,32 +12,32 @@ const resolve = (id: string, cause?: string) =>
     ...(cause !== undefined && { body: { cause } }),
   })
 const remove = (id: string) => server.send('DELETE', `/api/v1/incidents/${id}`, { as: member })
-const stored = (id: string) => server.data().incidents.find((incident) => incident.id === id)
+const stored = async (id: string) => (await server.data()).incidents.find((incident) => incident.id === id)
 
 describe('Resolving', () => {
   it('fifty times at once succeeds once, with that call’s cause', async () => {
     const answers = await atOnce(50, (index) => resolve(ids.manual, `cause ${index}`))
     expect(tally(answers)).toEqual({ '200': 1, '409 INCIDENT_ALREADY_RESOLVED': 49 })
     const winner = answers.find(({ said }) => said === '200')?.body.incident
-    expect(stored(ids.manual)).toEqual(winner)
+    expect(await stored(ids.manual)).toEqual(winner)
     expect(winner?.cause).toBe(`cause ${answers.findIndex(({ said }) => said === '200')}`)
   })
 
   it('is final: neither time nor cause changes ever again', async () => {
     await resolve(ids.manual, 'the first')
-    const before = stored(ids.manual)
+    const before = await stored(ids.manual)
     expect(before).toMatchObject({ resolvedAt: server.now().toISOString(), cause: 'the first' })
     for (const cause of ['the second', '', undefined]) {
-      server.pass(minute)
+      await server.pass(minute)
       expect((await resolve(ids.manual, cause)).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
-      expect(stored(ids.manual)).toEqual(before)
+      expect(await stored(ids.manual)).toEqual(before)
     }
   })
 
   it('again stores no cause where there was none', async () => {
     await resolve(ids.auto)
     expect((await resolve(ids.auto, 'too late')).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
-    expect(stored(ids.auto)?.cause).toBeNull()
+    expect((await stored(ids.auto))?.cause).toBeNull()
   })
 
   it('keeps the stored cause with no body, an empty one and {}', async () => {
@@ -54,12 +54,12 @@ describe('Resolving', () => {
   it('stores a cause as it is', async () => {
     const cause = ' \u0001\n"quoted" <b>bold</b> é é 👩‍💻 '
     expect((await resolve(ids.manual, cause)).body.incident?.cause).toBe(cause)
-    expect(stored(ids.manual)?.cause).toBe(cause)
+    expect((await stored(ids.manual))?.cause).toBe(cause)
   })
 
   it.each(['a NUL \0', 'a lone surrogate \ud800'])('with %j in the cause is refused', async (cause) => {
     expect((await resolve(ids.manual, cause)).said).toBe('400 VALIDATION_ERROR')
-    expect(stored(ids.manual)?.status).toBe('open')
+    expect((await stored(ids.manual))?.status).toBe('open')
   })
 })
 
@@ -70,12 +70,12 @@ describe('Deleting', () => {
     ['an open auto incident', ids.auto, '409 AUTO_INCIDENT_NOT_DELETABLE'],
     ['a resolved auto incident', ids.autoResolved, '409 AUTO_INCIDENT_NOT_DELETABLE'],
   ])('%s %s is answered with %s', async (_, id, said) => {
-    const others = server.data().incidents.filter((incident) => incident.id !== id)
-    const before = stored(id)
+    const others = (await server.data()).incidents.filter((incident) => incident.id !== id)
+    const before = await stored(id)
     const answer = await remove(id)
     expect(answer).toMatchObject({ said, text: said === '204' ? '' : expect.any(String) })
-    expect(stored(id)).toEqual(said === '204' ? undefined : before)
-    expect(server.data().incidents.filter((incident) => incident.id !== id)).toEqual(others)
+    expect(await stored(id)).toEqual(said === '204' ? undefined : before)
+    expect((await server.data()).incidents.filter((incident) => incident.id !== id)).toEqual(others)
   })
 
   it('an auto incident is no more possible once somebody resolved it', async () => {
@@ -99,7 +99,7 @@ describe('Deleting', () => {
     if (first === 0) expect(again).toBe(0)
     expect(gone).toEqual(first + again < 25 ? { '404 INCIDENT_NOT_FOUND': 25 - first - again } : {})
     expect(tally(removed ?? [])).toEqual({ '204': 1, '404 INCIDENT_NOT_FOUND': 24 })
-    expect(stored(ids.manual)).toBeUndefined()
+    expect(await stored(ids.manual)).toBeUndefined()
   })
 })
 
@@ -110,13 +110,13 @@ describe('What belongs to another team', () => {
     ['DELETE', (id: string) => `/api/v1/services/${id}/stats`, ids.foreignService],
     ['DELETE', (id: string) => `/api/v1/monitors/${id}/stats`, ids.foreignMonitor],
   ])('is answered exactly like what nobody has, and stays as it is: %s %s', async (method, path, foreign) => {
-    const before = server.data()
+    const before = await server.data()
     const answer = await server.send(method, path(foreign), { as: member })
     expect(answer.said).toMatch(/^404 \w+_NOT_FOUND$/)
     for (const unknown of ['01J0000000000000000N0NE999', 'x', foreign.toLowerCase(), `${foreign}%20`, ids.acme]) {
       expect(visible(await server.send(method, path(unknown), { as: member }))).toEqual(visible(answer))
     }
-    expect(server.data()).toEqual(before)
+    expect(await server.data()).toEqual(before)
   })
 
   it('is seen by its own', async () => {
@@ -126,7 +126,7 @@ describe('What belongs to another team', () => {
 })
 
 it('Every time is in UTC with milliseconds', async () => {
-  server.pass(3 * day + 7)
+  await server.pass(3 * day + 7)
   const { body } = await resolve(ids.manual)
   expect(body.incident?.resolvedAt).toBe('2025-06-18T12:00:00.007Z')
 })

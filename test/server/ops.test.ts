@@ -8,10 +8,10 @@ import { openStore } from '../../server/store/open.ts'
 import type { Store } from '../../server/store/store.ts'
 import { start } from './process.ts'
 import { demoSettings } from './settings.ts'
-import { transmit } from './wire.ts'
+import { sendRaw, transmit } from './wire.ts'
 
-async function startWatched(open?: typeof openStore) {
-  const server = await startServer({ ...demoSettings, opsPort: 0 }, undefined, open)
+async function startWatched(open?: typeof openStore, settings = {}) {
+  const server = await startServer({ ...demoSettings, ...settings, opsPort: 0 }, undefined, open)
   onTestFinished(() => server.close(0))
   const ask = async (path: string) => {
     const response = await fetch(`${server.opsUrl}${path}`)
@@ -133,14 +133,26 @@ describe('The operator’s port', () => {
     expect(text).toContain('process_cpu_seconds_total')
   })
 
+  it('counts what was refused as no HTTP, and connections that were dropped', async () => {
+    const { url, read } = await startWatched(undefined, { maxConnections: 1 })
+    await sendRaw(url, 'hello\r\n\r\n')
+    expect(await read('monitoring_http_requests_total')).toEqual({ '{operation="none",status="400"}': 1 })
+    expect(await read('monitoring_refusals_total')).toEqual({ '{code="VALIDATION_ERROR"}': 1 })
+    await vi.waitFor(async () => expect(await read('monitoring_http_connections ')).toEqual({ '': 0 }))
+    const { hostname, port } = new URL(url)
+    const sockets = [1, 2, 3].map(() => connect(Number(port), hostname).on('error', () => {}))
+    await vi.waitFor(async () => expect(await read('monitoring_http_connections_dropped_total')).toEqual({ '': 2 }))
+    for (const socket of sockets) socket.destroy()
+  })
+
   it('knows how many connections are open', async () => {
     const { url, read } = await startWatched()
-    expect(await read('monitoring_http_connections')).toEqual({ '': 0 })
+    expect(await read('monitoring_http_connections ')).toEqual({ '': 0 })
     const { hostname, port } = new URL(url)
     const sockets = [1, 2, 3].map(() => connect(Number(port), hostname))
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-    await vi.waitFor(async () => expect(await read('monitoring_http_connections')).toEqual({ '': 3 }))
+    await vi.waitFor(async () => expect(await read('monitoring_http_connections ')).toEqual({ '': 3 }))
     for (const socket of sockets) socket.destroy()
-    await vi.waitFor(async () => expect(await read('monitoring_http_connections')).toEqual({ '': 0 }))
+    await vi.waitFor(async () => expect(await read('monitoring_http_connections ')).toEqual({ '': 0 }))
   })
 })

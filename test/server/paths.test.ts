@@ -61,11 +61,11 @@ describe('An odd id', () => {
     ...malformed.map((id) => [/^400 VALIDATION_ERROR$/, id] as const),
     ...noPath.map((id) => [/^404 NOT_FOUND$/, id] as const),
   ])('is answered with %s: %j', async (said, id) => {
-    const before = server.data()
+    const before = await server.data()
     for (const [method, path] of templates) {
       expect((await server.send(method, path(id), { as: member })).said).toMatch(said)
     }
-    expect(server.data()).toEqual(before)
+    expect(await server.data()).toEqual(before)
   })
 })
 

@@ -1,5 +1,6 @@
 /** Below HTTP's surface: bytes of our own making on raw sockets, and connections that misbehave. */
 import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { demo, limits } from '@monitoring-service/contract'
 import { listen } from '@monitoring-service/gate/node'
@@ -27,6 +28,7 @@ describe('What is no HTTP request', () => {
   const notHttp: [string, string][] = [
     ['no Host', 'GET /admin/deletion-requests HTTP/1.1\r\n\r\n'],
     ['two Hosts', `GET /admin/deletion-requests HTTP/1.1\r\n${host}${host}\r\n`],
+    ['two Hosts, a thousand headers apart', `GET /x HTTP/1.1\r\n${host}${'x:\r\n'.repeat(995)}${host}\r\n`],
     ['a length and chunks', `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['two lengths', `${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}x`],
     ['a negative length', `${post}Content-Length: -1\r\n\r\n`],
@@ -62,6 +64,8 @@ describe('What is no HTTP request', () => {
       'x-request-id': expect.stringMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
       connection: 'close',
     })
+    const requestId = answer?.headers['x-request-id']
+    await vi.waitFor(async () => expect(await server.reports()).toMatchObject([{ requestId }]), 5_000)
   })
 
   it.each([
@@ -129,8 +133,20 @@ describe('A body that is too large', () => {
 it('A caller who hangs up before the answer is reported as such, not as a success', async () => {
   const socket = await open(server.url, `${post}Content-Length: 100\r\n\r\n{"email":"canary`)
   socket.resetAndDestroy()
-  await vi.waitFor(() => expect(server.reports).toHaveLength(1))
-  expect(server.reports[0]).toMatchObject({ status: 0 })
+  await vi.waitFor(async () => expect(await server.reports()).toMatchObject([{ status: 0 }]))
+})
+
+it('A connection on which nothing moves, for its peer reads no answers, is given up', async () => {
+  const { promise: given, resolve: giveUp } = Promise.withResolvers<boolean>()
+  const answer = (_: IncomingMessage, response: ServerResponse) => {
+    response.once('close', () => giveUp(response.writableFinished))
+    response.end('x'.repeat(50_000_000))
+  }
+  const listening = await listen(answer, 0, '127.0.0.1', { stillness: 50 })
+  const socket = await open(listening.url, last)
+  expect(await given).toBe(false)
+  socket.destroy()
+  await listening.close()
 })
 
 describe('A server that closes', () => {

@@ -1,16 +1,15 @@
-/** A server for the tests of one file: the real application on a real socket, with fresh demo data for each test. */
+/** A server for the tests of one file: a process of its own, which each test finds with fresh demo data and a clock that stands. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { demo } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
-import { listen, type RequestReport } from '@monitoring-service/gate/node'
+import { hash } from 'bcryptjs'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createApp } from '../../server/app.ts'
-import { createPasswords } from '../../server/security/passwords.ts'
 import { createTokens } from '../../server/security/tokens.ts'
 import { parseData } from '../../server/store/data-file.ts'
-import { openLowdbStore } from '../../server/store/lowdb.ts'
 import type { Data } from '../../server/store/records.ts'
 import type { Store } from '../../server/store/store.ts'
+import type { Instead } from '../safety/serve.ts'
+import { type Subject, startSubject } from '../safety/subject.ts'
 import { type Answer, transmit } from './wire.ts'
 
 export const second = 1000
@@ -34,6 +33,9 @@ export const ids = {
   foreignService: '01J0000000000000SERV1CE004',
 }
 
+/** Of bcrypt's work, the least. */
+const quick = 4
+
 /** The verification code of the demo's OAuth user. */
 export const code = '246810'
 
@@ -56,37 +58,42 @@ export interface Message {
 
 /** Registers a server for all tests of a file. */
 export function useServer() {
-  let close: () => Promise<void>
-  let disk: Data | null
+  let subject: Subject
   let clock: Date
-  let quickHashes: { password: string; code: string }
+  let tokens: Awaited<ReturnType<typeof createTokens>>
+  let records: Data
+  let reports: Record<string, unknown>[] = []
 
   const server = {
     url: '',
-    /** The store as the application sees it; replace it to inject faults. */
-    store: {} as Store,
-    /** How often a password or a code was compared since the test began. */
-    compares: 0,
-    reports: [] as RequestReport[],
     now: () => clock,
-    pass(milliseconds: number) {
+    async pass(milliseconds: number) {
       clock = new Date(clock.getTime() + milliseconds)
+      await subject.ask('setClock', clock)
     },
-    /** A copy of all that is stored. */
-    data: (): Data => structuredClone(disk ?? parseData('{}', clock)),
+    /** How often a password or a code was hashed and compared since the test began, or since this was asked. */
+    worked: () => subject.ask('worked'),
+    compares: async () => (await subject.ask('worked')).compare,
+    /** The log of this test, a line for each request. */
+    async reports() {
+      reports.push(...(await subject.ask('logged')))
+      return reports
+    },
+    /** All that is stored. */
+    data: (): Promise<Data> => subject.dump(),
     /** Does what an operator does behind the server's back. */
     async edit(change: (data: Data) => unknown) {
-      const data = server.data()
+      const data = await subject.dump()
       change(data)
-      disk = data
-      const write = async (written: Data) => {
-        disk = structuredClone(written)
-      }
-      server.store = await openLowdbStore({ read: async () => structuredClone(disk), write })
+      await subject.ask('reset', data, clock)
     },
-    hash: (secret: string) => passwords.hash(secret),
-    /** Takes a place among those whose passwords are compared. */
-    hold: (work: () => Promise<void>) => passwords.hold(work),
+    /** Lets a method of the store, or any, do something else for the rest of the test. */
+    replace: (method: keyof Store | 'any', does: Instead) => subject.ask('replace', method, does),
+    /** Deletes the users who are due; returns their number. */
+    purge: () => subject.purge(clock),
+    left: () => subject.ask('left'),
+    setZone: (zone: string) => subject.ask('setZone', zone),
+    hash: (secret: string) => hash(secret, quick),
     async issue(email: string) {
       const user = demoData.users.find((user) => user.email === email)
       if (!user) throw new Error(`the demo data has no user ${email}`)
@@ -106,48 +113,32 @@ export function useServer() {
       server.send('POST', '/auth/login', { body: { email, password } }),
   }
 
-  let passwords: Awaited<ReturnType<typeof createPasswords>>
-  let tokens: Awaited<ReturnType<typeof createTokens>>
   beforeAll(async () => {
-    passwords = await createPasswords(4)
+    subject = await startSubject('memory:', {}, 'info')
+    server.url = subject.url
     tokens = await createTokens(demo.tokenSecret, () => clock)
-    quickHashes = { password: await passwords.hash(demo.password), code: await passwords.hash(code) }
-    const app = createApp({
-      store: new Proxy({} as Store, { get: (_, method: keyof Store) => server.store[method] }),
-      passwords: {
-        ...passwords,
-        matches(...input) {
-          server.compares++
-          return passwords.matches(...input)
-        },
-      },
-      tokens,
-      upgradeUrl: demo.upgradeUrl,
-      adminApiKey: demo.adminApiKey,
-      now: () => clock,
-      report: (report) => server.reports.push(report),
-    })
-    const listening = await listen(app, 0)
-    server.url = listening.url
-    close = listening.close
+    clock = new Date(demoData.asOf)
+    records = await quickRecords(clock)
   })
   beforeEach(async () => {
     clock = new Date(demoData.asOf)
-    disk = null
-    await server.edit((data) => Object.assign(data, parseData(JSON.stringify(demoData), clock)))
-    // The demo's own hashes cost a hundred times the work.
-    await server.edit(({ users }) => {
-      for (const user of users) {
-        if (user.passwordHash) user.passwordHash = quickHashes.password
-        if (user.verification) user.verification.codeHash = quickHashes.code
-      }
-    })
-    server.compares = 0
-    server.reports.length = 0
+    reports = []
+    await subject.ask('reset', records, clock)
   })
   afterAll(async () => {
-    await close()
-    await passwords.close()
+    subject?.signal('SIGKILL')
+    await subject?.ended
   })
   return server
+}
+
+/** The demo data, whose own hashes cost a hundred times the work. */
+async function quickRecords(now: Date): Promise<Data> {
+  const records = parseData(JSON.stringify(demoData), now)
+  const [passwordHash, codeHash] = [await hash(demo.password, quick), await hash(code, quick)]
+  for (const user of records.users) {
+    if (user.passwordHash) user.passwordHash = passwordHash
+    if (user.verification) user.verification.codeHash = codeHash
+  }
+  return records
 }

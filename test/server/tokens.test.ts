@@ -2,7 +2,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { demo, limits } from '@monitoring-service/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { purge } from '../../server/purge.ts'
 import type { Team, User } from '../../server/store/records.ts'
 import { day, ids, second, useServer } from './server.ts'
 import { sendRaw } from './wire.ts'
@@ -99,11 +98,11 @@ describe('An access token', () => {
 
   it('opens for fifteen minutes, and no token for longer, whatever it says', async () => {
     const endless = jwt(genuine.header, { ...genuine.claims, exp: 9e15 })
-    server.pass(limits.accessTokenSeconds * second - 1)
+    await server.pass(limits.accessTokenSeconds * second - 1)
     expect((await use(`Bearer ${genuine.token}`)).said).toBe(open)
-    server.pass(1)
+    await server.pass(1)
     expect((await use(`Bearer ${genuine.token}`)).said).toBe(shut)
-    server.pass(second)
+    await server.pass(second)
     expect((await use(`Bearer ${endless}`)).said).toBe(shut)
   })
 })
@@ -174,7 +173,7 @@ describe('Rights', () => {
       }),
     )
     expect((await use(`Bearer ${genuine.token}`)).said).toBe(open)
-    await purge(server.store, server.now())
+    await server.purge()
     expect((await use(`Bearer ${genuine.token}`)).said).toBe(shut)
   })
 })

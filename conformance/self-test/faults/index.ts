@@ -10,6 +10,7 @@ import { hostile } from './hostile.ts'
 import { incidents } from './incidents.ts'
 import { leftovers } from './leftovers.ts'
 import { mechanical } from './mechanical.ts'
+import { nearMisses } from './near-misses.ts'
 import { pages } from './pages.ts'
 import { races } from './races.ts'
 import { schema } from './schema.ts'
@@ -34,6 +35,7 @@ export const faultClasses: Record<string, Fault[]> = {
   strictness,
   'odd input': hostile,
   leftovers,
+  'near misses': nearMisses,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()

@@ -164,4 +164,12 @@ export const credentials = [
           : was.passwordProblem(value, call),
     }),
   ),
+  variant(
+    'refresh-token-opens-too',
+    'A refresh token is good for what an access token is',
+    '5: what a refresh token opens is not said.',
+    (was, store) => ({
+      userOf: (token, call) => was.userOf(token, call) ?? store.users.get(store.tokens.get(token ?? '')?.userId ?? ''),
+    }),
+  ),
 ]

@@ -49,6 +49,19 @@ export const transport = [
       errors: { ...was.errors, RATE_LIMITED: { ...was.errors.RATE_LIMITED, headers: { 'Retry-After': '1' } } },
     }
   }),
+  variant('sheds-load', 'Of more than two calls at once the others are told to come back (503)', noRates, (was) => {
+    let busy = 0
+    return {
+      async arrived(call) {
+        if (busy >= 2) throw new Refusal('INTERNAL_ERROR')
+        busy += 1
+        await new Promise((resolve) => setTimeout(resolve, 3))
+        busy -= 1
+        return was.arrived(call)
+      },
+      errors: { ...was.errors, INTERNAL_ERROR: { ...was.errors.INTERNAL_ERROR, status: 503 } },
+    }
+  }),
   variant('three-tries', 'After three wrong proofs an account is locked for a while', noRates, (was, store) => ({
     countTry(key) {
       if (!key.startsWith('sign-up') && (store.tries.get(key)?.length ?? 0) >= 3) throw new Refusal('RATE_LIMITED')

@@ -7,6 +7,7 @@ import { http } from './http.ts'
 import { incidents } from './incidents.ts'
 import { leftovers } from './leftovers.ts'
 import { listing } from './listing.ts'
+import { nearMisses } from './near-misses.ts'
 import { odd } from './odd.ts'
 import { overview } from './overview.ts'
 import { races } from './races.ts'
@@ -25,6 +26,7 @@ const chapters: Record<string, Record<string, Story>> = {
   statistics,
   'odd input': odd,
   leftovers,
+  'near misses': nearMisses,
   races,
   auth: callers,
   pages: listing,

@@ -139,6 +139,11 @@ export const operations = defencesIn('server/operations.ts', {
     '      const known = await store.findUser(email)\n      const right = await passwords.matches(body.password, known?.passwordHash)\n      await countTry(store, email, now())\n',
     'server/attempts > The counter > counts first: of fifty wrong logins at once ten are evaluated',
   ],
+  'a sign-up with an address that is taken is not counted': [
+    'await countTry(store, `signup',
+    'void (store, `signup',
+    'server/accounts > Signing up > with an address that is taken is counted before anybody looks, and nothing is hashed',
+  ],
   'an unknown user is told so': [
     "throw new ApiError('INVALID_CREDENTIALS')",
     "throw new ApiError('INVALID_CREDENTIALS', (await store.findUser(email)) ? {} : { message: 'no such user' })",

@@ -43,6 +43,11 @@ export const gate = defencesIn('gate/node/gate.ts', {
     'const hasOneHost = hosts !== 99 ||',
     'server/protocol > What is no HTTP request > is refused in the contract’s shape, and the connection closed: two Hosts',
   ],
+  'of two types the first one is believed': [
+    'types.length < 2 ?',
+    'types.length < 99 ?',
+    'server/http > A body > of two types is not, whichever comes first',
+  ],
 })
 
 export const route = defencesIn('gate/route.ts', {

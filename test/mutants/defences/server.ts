@@ -46,8 +46,18 @@ export const listen = defencesIn('gate/node/listen.ts', {
     ' if (!socket.writableEnded) socket',
     'server/operation > A server that is told to stop > by SIGTERM finishes what is under way, and ends with 0',
   ],
+  'a connection may stand still for ever': [
+    '  server.timeout = stillness\n',
+    '\n',
+    'server/protocol > A connection on which nothing moves, for its peer reads no answers, is given up',
+  ],
+  'what is no HTTP leaves no trace': [
+    'if (!begun) report(refused)',
+    '',
+    'server/protocol > What is no HTTP request > is refused in the contract’s shape, and the connection closed: something else',
+  ],
   'what is no HTTP gets an answer without a shape': [
-    "    else refuseRaw(socket, why[error.code ?? ''] ?? 'the request is not well-formed HTTP')\n",
+    "    else refuse(socket, why[error.code ?? ''] ?? 'the request is not well-formed HTTP')\n",
     "    else socket.end('HTTP/1.1 400 Bad Request\\r\\nConnection: close\\r\\n\\r\\n')\n",
     'server/protocol > What is no HTTP request > is refused in the contract’s shape, and the connection closed: something else',
   ],
@@ -79,5 +89,10 @@ export const doubt = defencesIn('server/doubt.ts', {
     "    ajvFormats: { mode: 'full' },\n",
     '\n',
     'server/statistics > A typo never means all time: ?before=2026-02-30 deletes nothing',
+  ],
+  'there is another reader of queries, who stops after a thousand pairs': [
+    'const query = Object.fromEntries(readQuery(text))',
+    'const query = Object.fromEntries(readQuery(text.split("&").slice(0, 1000).join("&")))',
+    'server/statistics > Nor does what comes behind 1000 empty pairs, where some readers stop',
   ],
 })

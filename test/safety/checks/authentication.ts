@@ -9,8 +9,9 @@ export const authentication: Part = {
         'tells unknown user, wrong password and OAuth user apart neither by the answer nor by the work',
       ],
       'server/account-deletion': ['login and a token from before are refused'],
+      'safety/timing': ['A user without a password costs as much work as one with a password'],
     },
-    'An account that was tried too often answers 429, whether it exists or not.',
+    'An account that was tried too often answers 429, whether it exists or not. The work is counted inside of the process.',
   ),
   35: check(
     'Exactly one bearer token is a credential, and the answer says so.',
@@ -80,15 +81,20 @@ export const authentication: Part = {
     { 'server/attempts': ['the address in another case and from another place is the same account'] },
     'Tries are counted per account, not per network address.',
   ),
-  47: check('The key of the operators opens what is theirs, only as a whole, and nothing else opens that.', {
-    'server/admin-key': [
-      'that %s opens nothing',
-      'cannot be replaced by a token, even an owner’s',
-      'opens nothing else: %s %s',
-    ],
-    'server/start': ['%s'],
-    'safety/secrets': ['that %s is refused: %j'],
-  }),
+  47: check(
+    'The key of the operators opens what is theirs, only as a whole, and nothing else opens that.',
+    {
+      'server/admin-key': [
+        'that %s opens nothing',
+        'cannot be replaced by a token, even an owner’s',
+        'opens nothing else: %s %s',
+      ],
+      'server/start': ['%s'],
+      'safety/secrets': ['that %s is refused: %j'],
+      'safety/timing': ['A key is compared as a whole, whatever was given and with whichever it agrees'],
+    },
+    'How it is compared is seen inside of the process.',
+  ),
   48: check('Secrets can be changed: the old one verifies, the new one signs.', {
     'safety/secrets': [
       'tokens of the old and of the new one open, and only the new one signs',

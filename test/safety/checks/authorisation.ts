@@ -26,10 +26,15 @@ export const authorisation: Part = {
   53: check('A request that is wrong twice is refused for the first of it, in one order.', {
     'server/order': ['%s comes before %s: %s %s', 'What another team has is unknown before it is anything else:'],
   }),
-  54: check('Nothing is served that was not held to the contract.', {
-    'safety/closed': ['A request that is taken for two operations is served as neither'],
-    'safety/targets': ['%s is not served without credentials by any other spelling of its path'],
-  }),
+  54: check(
+    'Nothing is served that was not held to the contract.',
+    {
+      'safety/closed': ['A request that is taken for two operations is served as neither'],
+      'server/doubt': ['Nothing is served at once that the validator refuses, nor another way'],
+      'safety/targets': ['%s is not served without credentials by any other spelling of its path'],
+    },
+    'That two of its parts disagree is made up inside of the process, and what each says of a request is seen there.',
+  ),
   55: check(
     'Every scheme of the contract is checked, by every operation that has it.',
     { 'safety/authorisation': ['every caller gets from every operation what the contract says'] },

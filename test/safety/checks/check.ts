@@ -5,7 +5,7 @@ export interface Check {
   sentence: string
   /** Files, from test/ on and without `.test.ts`, each with the titles, or their beginnings, of tests in it. */
   tests: Record<string, string[]>
-  /** Where it is decided otherwise here, or what there is not. */
+  /** Where it is decided otherwise here, what there is not, or why it is held inside of the server's process. */
   differs?: string
 }
 

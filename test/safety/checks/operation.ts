@@ -2,14 +2,18 @@
 import { check, type Part } from './check.ts'
 
 export const operation: Part = {
-  74: check('Told to stop, the server finishes what is under way, takes nothing new and ends with 0.', {
-    'safety/connections': [
-      'closes at once where nothing is under way, finishes the rest, and ends with 0',
-      'under load leaves no answer by half, refuses what is new, and ends with 0',
-    ],
-    'server/operation': ['by %s finishes what is under way, and ends with 0'],
-    'server/protocol': ['waits no longer than it was told'],
-  }),
+  74: check(
+    'Told to stop, the server finishes what is under way, takes nothing new and ends with 0.',
+    {
+      'safety/connections': [
+        'closes at once where nothing is under way, finishes the rest, and ends with 0',
+        'under load leaves no answer by half, refuses what is new, and ends with 0',
+      ],
+      'server/operation': ['by %s finishes what is under way, and ends with 0'],
+      'server/protocol': ['waits no longer than it was told'],
+    },
+    'A request that never ends is made up inside of the process.',
+  ),
   75: check(
     'A mistake in a handler is a 500 that tells nothing.',
     { 'server/answers': ['the caller learns nothing of it, and the operator does'] },

@@ -18,11 +18,16 @@ export const state: Part = {
     'safety/state/races': ['of twenty who schedule the deletion of one account at once one succeeds'],
     'server/rules': ['in %s at %s is scheduled exactly 30 x 86,400,000 ms later'],
   }),
-  60: check('An owner does not leave a team that somebody joins; a collision is tried again, and then a 503.', {
-    'store/suite/joining': ['an owner whose deletion is scheduled while somebody joins was first, or is refused'],
-    'store/instances': ['an owner cannot leave a team that somebody has joined, even in the same moment'],
-    'store/calls': ['a call that collides again and again is refused as unavailable'],
-  }),
+  60: check(
+    'An owner does not leave a team that somebody joins; a collision is tried again, and then a 503.',
+    {
+      'safety/state/races': ['an owner who leaves while an operator lets somebody join was first, or is refused'],
+      'store/suite/joining': ['an owner whose deletion is scheduled while somebody joins was first, or is refused'],
+      'store/instances': ['an owner cannot leave a team that somebody has joined, even in the same moment'],
+      'store/calls': ['a call that collides again and again is refused as unavailable'],
+    },
+    'Who collides in every one of a row of tries is made up inside of the process.',
+  ),
   61: check('The numbers of resets at once add up to the rows that there were.', {
     'safety/state/races': ['the numbers of twenty resets at once add up to the rows that there were'],
     'store/instances': ['the numbers of all resets at the same moment add up to the rows there were'],

@@ -33,10 +33,12 @@ export const storage: Part = {
   70: check('A file that is not ours, or not whole, is refused and left as it is.', {
     'store/foreign-file': ['a file that is %s is refused in one line and left as it is'],
     'store/sqlite-file': ['a file that is %s is refused in one line, and all is left as it is'],
+    'safety/files': ['A server does not start on a %s that is not its own'],
   }),
   71: check('Files are for their owner only after every write, and a link stays one.', {
     'store/file': ['after each write the file is readable by its owner only', 'a link to %s stays a link'],
     'store/sqlite-file': ['in %s, the file and what lies beside it are readable by their owner only'],
+    'safety/files': ['After a write, all files of a %s are for their owner only'],
   }),
   72: check('While the database is away the answer is 503, and afterwards the server goes on.', {
     'store/postgres-outage': ['a server whose database is down answers 503 and when to come again'],

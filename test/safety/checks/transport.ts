@@ -6,7 +6,12 @@ export const transport: Part = {
     'server/http': ['A thousand logins with a content type of their own each are refused, and leave nothing behind'],
   }),
   2: check('JSON in UTF-8 is taken, however its type is spelled, and nothing else.', {
-    'server/http': ['of type %s is read', 'of type %j is not', 'of no type is not'],
+    'server/http': [
+      'of type %s is read',
+      'of type %j is not',
+      'of no type is not',
+      'of two types is not, whichever comes first',
+    ],
   }),
   3: check(
     'A body that is required and missing is a validation error.',
@@ -63,7 +68,10 @@ export const transport: Part = {
   ),
   17: check(
     'A request that does not come to its end is refused, and two hundred of them hold nobody up.',
-    { 'safety/slow-clients': ['A client that is slow holds nobody up, not even two hundred of them'] },
+    {
+      'safety/slow-clients': ['A client that is slow holds nobody up, not even two hundred of them'],
+      'server/protocol': ['A connection on which nothing moves, for its peer reads no answers, is given up'],
+    },
     'It is 400; the contract has no 408. Held by the order of events, not by a clock.',
   ),
   18: check('More connections than there may be are dropped; a connection ends after a thousand requests.', {
@@ -71,14 +79,20 @@ export const transport: Part = {
       'too many is dropped, and there is room again when another one ends',
       'takes a thousand requests, and what comes behind them is not done',
     ],
+    'server/ops': ['counts what was refused as no HTTP, and connections that were dropped'],
   }),
-  19: check('Pages of other origins are let in only where that was asked for, and then by their exact origin.', {
-    cors: [
-      'By default no page is let in, and OPTIONS is a method like any other',
-      'A page of an origin that is not listed can read nothing, not even by a look-alike',
-      'a preflight is answered with 204 and the headers that it asks for',
-    ],
-  }),
+  19: check(
+    'Pages of other origins are let in only where that was asked for, and then by their exact origin.',
+    {
+      cors: [
+        'By default no page is let in, and OPTIONS is a method like any other',
+        'A page of an origin that is not listed can read nothing, not even by a look-alike',
+        'a preflight is answered with 204 and the headers that it asks for',
+      ],
+      'server/answers': ['like %s (%s %s) may be kept by nobody, and tells nothing of what made it'],
+    },
+    'Three servers, each with other origins, are in the process of the test; one of its own lets none in.',
+  ),
   20: check(
     'Every answer may be kept by nobody and is read as what it says it is, and no banner is sent.',
     { 'server/answers': ['like %s (%s %s) may be kept by nobody, and tells nothing of what made it'] },

@@ -5,7 +5,12 @@ export const validation: Part = {
   21: check('A date is a day of the calendar, in one spelling.', {
     'server/statistics': ['A typo never means all time: ?%s deletes nothing', 'may name %s and takes %i rows'],
   }),
-  22: check('A typo deletes nothing.', { 'server/statistics': ['A typo never means all time: ?%s deletes nothing'] }),
+  22: check('A typo deletes nothing.', {
+    'server/statistics': [
+      'A typo never means all time: ?%s deletes nothing',
+      'Nor does what comes behind %i empty pairs, where some readers stop',
+    ],
+  }),
   23: check('Rows strictly before a date go, wherever on the globe the server is, on every store.', {
     'server/statistics': ['takes the strictly earlier rows and leaves the day itself, in %s too'],
     'safety/state/values': ['a reset before a date takes the strictly earlier rows and leaves the day itself'],
@@ -55,11 +60,16 @@ export const validation: Part = {
     'safety/state/values': ['whatever may be null is answered as null, and as a text where there is one'],
     'server/answers': ['an answer that breaks the contract is not sent'],
   }),
-  32: check('Every failure fits the contract, by a validator that the server does not use.', {
-    fuzz: ['get the same status and code from server and mock, and answers that fit the contract'],
-    agreement: ['%s: server and mock answer %s, and both clients hand it over'],
-    hostile: ['are refused in the contract’s shape, and honest requests in between are answered'],
-  }),
+  32: check(
+    'Every failure fits the contract, by a validator that the server does not use.',
+    {
+      fuzz: ['get the same status and code from server and mock, and answers that fit the contract'],
+      agreement: ['%s: server and mock answer %s, and both clients hand it over'],
+      hostile: ['are refused in the contract’s shape, and honest requests in between are answered'],
+      'server/answers': ['like %s (%s %s) may be kept by nobody, and tells nothing of what made it'],
+    },
+    'That validator looks at thousands of answers of a server in the process of the test, for the sake of its fresh store; the shape of each kind is held by one of its own.',
+  ),
   33: check(
     'A document that is not valid serves nothing.',
     {

@@ -1,10 +1,10 @@
 /** Callers who ask for the same thing at the same moment. */
 import { expect, it } from 'vitest'
 import { atOnce, tally } from '../../server/wire.ts'
-import { incident } from '../../store/suite/world.ts'
+import { incident, user } from '../../store/suite/world.ts'
 import { day, password, rowsOf, type Stage } from './stage.ts'
 
-export function races({ dump, makeOwner, signup, incidentOf, usersOf }: Stage): void {
+export function races({ dump, makeOwner, openBeside, signup, incidentOf, usersOf }: Stage): void {
   it('of fifty who resolve one incident at once one succeeds, and its time and cause stay as the winner was told', async () => {
     const { send } = await makeOwner('resolver', (teamId) => ({ incidents: [incident({ id: 'raced', teamId })] }))
     const resolve = (cause: string) => send('PUT', '/api/v1/incidents/raced/resolve', { cause })
@@ -55,6 +55,33 @@ export function races({ dump, makeOwner, signup, incidentOf, usersOf }: Stage): 
       Date.parse(at ?? ''),
     )
     expect(to).toBe(from + 30 * day)
+  })
+
+  it('an owner who leaves while an operator lets somebody join was first, or is refused', async () => {
+    const operator = await openBeside()
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 12; round++) {
+      const { owner, send } = await makeOwner(`left${round}`)
+      const newcomer = user({ id: `joins ${round}`, email: `joins${round}@state.example`, teamId: owner.teamId })
+      const leave = () => send('POST', '/dashboard/account/delete', { password })
+      const join = async () => {
+        // Later from round to round.
+        for (let looks = 1; looks < round; looks++) await operator.dump()
+        await operator.load({ users: [{ ...newcomer, role: 'member' }] })
+        return (await operator.dump()).users.find(({ id }) => id === owner.id)?.deletionScheduledAt
+      }
+      const joined = round === 0 ? join() : undefined
+      await joined
+      const left = round === 11 ? leave() : undefined
+      await left
+      const [answer, scheduled] = await Promise.all([left ?? leave(), joined ?? join()])
+      // Who has joined and then sees that the owner stays, was first.
+      expect([round, answer.said]).toEqual([round, scheduled === null ? '409 TEAM_HAS_OTHER_MEMBERS' : '200'])
+      expect(await usersOf(owner.email)).toMatchObject([{ deletionScheduledAt: scheduled }])
+      outcomes.add(answer.said)
+    }
+    expect(outcomes.size).toBe(2)
+    await operator.close()
   })
 
   it('the numbers of twenty resets at once add up to the rows that there were', async () => {

@@ -1,7 +1,8 @@
 /** What the checks of stored state have in common: a server, owners of teams, and a look at what is stored. */
 import { hash } from 'bcryptjs'
 import { ulid } from 'ulid'
-import type { Data } from '../../../server/store/records.ts'
+import { openStore } from '../../../server/store/open.ts'
+import { type Data, emptyData } from '../../../server/store/records.ts'
 import { transmit } from '../../server/wire.ts'
 import { bearer } from '../../store/kill/bearer.ts'
 import { account } from '../../store/suite/world.ts'
@@ -31,6 +32,13 @@ export function createStage(subject: () => Subject) {
       const send = (method: string, path: string, body?: unknown) =>
         transmit(subject().url, method, path, headers, body)
       return { owner, headers, send }
+    },
+    /** The store as an operator has it: from another process, where two may have it open. */
+    async openBeside() {
+      const { storeUrl } = subject()
+      if (!/^(?:sqlite|postgres)/.test(storeUrl)) return { load: subject().load, dump, close: async () => {} }
+      const { load, dump: look, close } = await openStore(storeUrl)
+      return { load: (records: Partial<Data>) => load({ ...emptyData(), ...records }), dump: look, close }
     },
     login: (email: string, password: string) => post('/auth/login', { email, password }),
     signup: (body: unknown) => post('/auth/signup', body),
