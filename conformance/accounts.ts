@@ -2,8 +2,8 @@
 import { createCaller, type Identity, type Sender } from './callers.ts'
 import type { Config } from './config.ts'
 import { type Admission, createDoor, type Door } from './door.ts'
+import type { Run } from './play.ts'
 import type { Look } from './preflight.ts'
-import type { Run } from './runner.ts'
 import {
   Inapplicable,
   LogInRefused,

@@ -1,8 +1,8 @@
 /** What a check did and found, as a report keeps it: with names in place of credentials. */
 import { credentialsIn, type Transport } from './callers.ts'
 import { curl } from './curl.ts'
+import type { Ran } from './play.ts'
 import type { CheckResult, StepResult } from './result.ts'
-import type { Ran } from './runner.ts'
 import type { Secrets } from './secrets.ts'
 import { judge, type Level, type Outcome, provenances } from './verdict.ts'
 import type { Outgoing } from './wire.ts'

@@ -1,8 +1,8 @@
 /** Everything that a run needs, put together from its configuration. */
 import type { Config } from './config.ts'
 import { throughSdk } from './drivers/sdk.ts'
+import type { Run } from './play.ts'
 import { createPresence } from './presence.ts'
-import type { Run } from './runner.ts'
 import { compileSchemas, type Schemas } from './schemas.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import { createHook } from './states/hook.ts'

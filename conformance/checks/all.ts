@@ -8,9 +8,11 @@ import { authentication } from './authentication.ts'
 import { errors } from './errors.ts'
 import { hostile } from './hostile.ts'
 import { incidentDeletion } from './incident-deletion.ts'
+import { incidentRefusals } from './incident-refusals.ts'
 import { incidents } from './incidents.ts'
 import { logIn } from './log-in.ts'
 import { signUp } from './sign-up.ts'
+import { signUpTexts } from './sign-up-texts.ts'
 import { statistics } from './statistics.ts'
 import { statisticsCallers } from './statistics-callers.ts'
 import { statisticsTogether } from './statistics-together.ts'
@@ -18,8 +20,10 @@ import { verificationCodes } from './verification-codes.ts'
 
 export const suites = [
   signUp,
+  signUpTexts,
   logIn,
   incidents,
+  incidentRefusals,
   incidentDeletion,
   accountDeletion,
   verificationCodes,

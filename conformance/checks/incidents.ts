@@ -1,21 +1,8 @@
 /** Document 3.1 and 4.3: an incident is resolved, once. */
-import {
-  admin,
-  auto,
-  displayed,
-  member,
-  nobody,
-  open,
-  reader,
-  resolved,
-  service,
-  stranger,
-  writer,
-} from '../states/recipes.ts'
+import { admin, auto, displayed, member, nobody, open, reader, resolved, stranger, writer } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
 import { momentOf, precisionOf } from '../values.ts'
-import { noObjects } from './negatives.ts'
-import { almostIds, oddIds, telling, ulid, unknownIds } from './unknown.ts'
+import { ulid } from './unknown.ts'
 
 export const incidents = suite('Incidents', ({ it, decided, race }) => {
   it('INC-01 An open incident is resolved, with its cause. (3.1a, 3.1b, 3.1c, 4.3a, 2.2a, 2.2c, 9a)', {
@@ -95,85 +82,6 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
     const odd = 'One line,\nthen \\ and \u{1f525}'
     const { incident: another } = await expect.implied(caller.resolve(other.id, { cause: odd })).accepted()
     expect.implied(another.cause, 'incident.cause').toBe(odd)
-  })
-
-  it('INC-12 An incident that never was is not found, whatever its id. (4.3f, 4.4f)', {
-    incident: open(),
-    caller: writer(),
-  }, async ({ incident, caller, expect }) => {
-    for (const id of [...unknownIds('incident'), ...almostIds(incident.id)]) {
-      await expect(caller.resolve(id)).refused('incident not found')
-      await expect(caller.resolve(id, { cause: 'Nothing was there' })).refused('incident not found')
-      await expect(caller.deleteIncident(id)).refused('incident not found')
-    }
-    for (const id of oddIds) {
-      await expect(caller.resolve(id)).refused('incident not found by a path that servers refuse')
-      await expect(caller.deleteIncident(id)).refused('incident not found by a path that servers refuse')
-    }
-    await expect(caller.resolve(incident.id)).accepted()
-  })
-
-  it('INC-18 The id of a monitor or a service is none of an incident. (4.3f, 4.4f)', {
-    thing: service(),
-    caller: writer(),
-  }, async ({ thing, caller, expect }) => {
-    for (const id of telling([thing.id, thing.monitors[0]?.id, caller.teamId])) {
-      await expect(caller.resolve(id)).refused('incident not found')
-      await expect(caller.deleteIncident(id)).refused('incident not found')
-    }
-  })
-
-  it('INC-19 Of what a body names beside the cause nothing is taken over. (3.1a, 3.1b, 4.3a)', {
-    one: open(),
-    other: open(),
-    caller: writer(),
-  }, async ({ one, other, caller, expect }) => {
-    const more = { id: other.id, status: 'open', type: 'auto', resolvedAt: '2001-01-01T00:00:00Z', teamId: 'other' }
-    // Whether what the document does not name is refused is open.
-    const answer = await expect(caller.resolve(one.id, { cause: 'Known', ...more })).answered('invalid body')
-    if (answer) {
-      expect(answer.incident, 'incident').toMatch({ id: one.id, status: 'resolved' })
-      expect(answer.incident.resolvedAt, 'incident.resolvedAt').toBeRecent()
-      expect(answer.incident.type, 'the type of a manual incident').toDifferFrom('auto')
-    }
-    await expect(caller.resolve(other.id)).accepted()
-  })
-
-  it('INC-13 A caller without write scope cannot resolve an incident. (4.3b)', {
-    incident: open(),
-    detected: auto(),
-    caller: reader(),
-    owner: writer(),
-  }, async ({ incident, detected, caller, owner, expect }) => {
-    await expect(caller.resolve(detected.id)).refused('missing write scope')
-    for (const body of [undefined, {}, { cause: 'A reader says so' }]) {
-      await expect(caller.resolve(incident.id, body)).refused('missing write scope')
-    }
-    for (const id of [ulid(), 'no-such-incident']) await expect(caller.resolve(id)).refused('missing write scope')
-    await expect(owner.resolve(incident.id)).accepted()
-  })
-
-  it('INC-15 A cause that is no text is refused, and changes nothing. (4.3d)', {
-    incident: open(),
-    caller: writer(),
-  }, async ({ incident, caller, expect }) => {
-    for (const cause of [7, true, ['text'], { text: 'text' }]) {
-      await expect.implied(caller.resolve(incident.id, { cause })).refused('invalid body')
-    }
-    // Digits are text, too.
-    const { incident: after } = await expect(caller.resolve(incident.id, { cause: '007' })).accepted()
-    expect(after.cause, 'incident.cause').toBe('007')
-  })
-
-  it('INC-16 A body that is no object is refused, and changes nothing. (4.3d)', {
-    incident: open(),
-    caller: writer(),
-  }, async ({ incident: { id }, caller, expect }) => {
-    const wrong = noObjects.filter(({ body, text }) => text ?? (Array.isArray(body) || typeof body === 'string'))
-    for (const negative of wrong) {
-      await expect.implied(caller.send('resolveIncident', { ...negative, id })).refused('invalid body')
-    }
-    await expect(caller.resolve(id, {})).accepted()
   })
 
   it('INC-17 The serviceId of an incident is the service it is displayed on. (2.2d)', {
