@@ -1,4 +1,5 @@
 /** The secrets that a run used or received, and how to keep them out of whatever it writes: by value. */
+import { texts } from './probes.ts'
 import reportSchema from './report.schema.json' with { type: 'json' }
 
 export interface Secrets {
@@ -22,7 +23,11 @@ export interface Made {
 
 const shortest = 4
 /** What checks send in place of a secret, and what comes of none, and the words that a report is built of. */
-const words = ['text', 'null', 'true', 'false', 'undefined', 'string', 'number', 'object', ...wordsOf(reportSchema)]
+const words = [
+  ...['text', 'null', 'true', 'false', 'undefined', 'string', 'number', 'object'],
+  ...Object.values(texts),
+  ...wordsOf(reportSchema),
+]
 
 /** Names of properties, and values that are one of a few. */
 function wordsOf(schema: unknown): string[] {

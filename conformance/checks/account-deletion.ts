@@ -67,7 +67,8 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
       await expect(caller.deleteAccount({ password })).refused('wrong password')
       caller = await enter(visitor, expect, user)
     }
-    await expect(caller.deleteAccount({ password: user.password })).accepted()
+    // How many wrong ones lock an account is not said.
+    await expect.implied(caller.deleteAccount({ password: user.password })).accepted()
   })
 
   it('DEL-05 A password user must supply the password; a code is no way around. (4.5b)', {

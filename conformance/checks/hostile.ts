@@ -1,22 +1,8 @@
 /** Document 4 and 7: whatever value a request has at a place, it is accepted or refused in the shape of part 7; nothing crashes. */
+import type { Session } from '../callers.ts'
+import { texts } from '../probes.ts'
 import { newCredentials, newcomer, nobody, open, person, service, writer } from '../states/recipes.ts'
 import { suite } from '../suite.ts'
-
-/** What breaks a database, a template, a hash or a regular expression rather than a rule. */
-const texts: Record<string, string> = {
-  empty: '',
-  'only spaces': '   ',
-  'with a NUL': 'a\0b',
-  'with half a letter': 'a\ud800b',
-  'beyond the first plane': '\u{1f600}\u{10ffff}',
-  'with lines and controls': 'a\r\nb\t\u001b[0m\u2028\u202e',
-  'with quotes': `'";--\\`,
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: what others fill in.
-  'with templates': '{{7*7}}${7*7}%s%n<%= 7 %>',
-  'with markup': '<script>alert(1)</script>',
-  'of a hundred letters': 'x'.repeat(100),
-  'of five thousand letters': 'x'.repeat(5000),
-}
 
 /** What is no text, of every kind; a body with one of them is none. */
 const others: Record<string, unknown> = {
@@ -141,12 +127,13 @@ export const hostile = suite('Errors', ({ it }) => {
     someone: newcomer(),
     incident: open(),
     caller: writer(),
-  }, async ({ visitor, someone: { email, password, send }, incident, caller, expect }) => {
+  }, async ({ visitor, someone: { email, password }, incident, caller, expect }) => {
     const contentType = 'application/json; charset=utf-8'
     const cause = 'Announced in another way'
     const headers = { accept: '*/*' }
     const details = { contentType, headers }
-    await expect.implied(visitor.send('login', { ...details, body: { email, password } })).accepted()
+    const entering = visitor.send<Session>('login', { ...details, body: { email, password } })
+    const { accessToken } = await expect.implied(entering).accepted()
     const resolved = caller.send<{ incident: { cause: string } }>('resolveIncident', {
       ...details,
       id: incident.id,
@@ -154,6 +141,7 @@ export const hostile = suite('Errors', ({ it }) => {
     })
     const { incident: after } = await expect.implied(resolved).accepted()
     expect(after.cause, 'incident.cause').toBe(cause)
-    await expect.implied(send('scheduleAccountDeletion', { ...details, body: { password } })).accepted()
+    const leaving = visitor.withToken(accessToken).send('scheduleAccountDeletion', { ...details, body: { password } })
+    await expect.implied(leaving).accepted()
   })
 })

@@ -1,4 +1,5 @@
 /** Document 4.2: logging in with e-mail and password. */
+import { sight } from '../judging.ts'
 import { newCredentials, newcomer, nobody, person, resident } from '../states/recipes.ts'
 import type { Person } from '../states/supply.ts'
 import { suite } from '../suite.ts'
@@ -110,7 +111,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
     const wrong = await visitor.logIn({ email: someone.email, password: nobodys.password })
     const unknown = await visitor.logIn(nobodys)
     for (const claim of [expect.hardening, expect.profile]) {
-      claim(unknown.response.text, 'the answer to an unknown e-mail').toBe(wrong.response.text)
+      claim(sight(unknown), 'the answer to an unknown e-mail').toBe(sight(wrong))
     }
   })
 
