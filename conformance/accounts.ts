@@ -4,22 +4,15 @@ import type { Config } from './config.ts'
 import { type Admission, createDoor, type Door } from './door.ts'
 import type { Run } from './play.ts'
 import type { Look } from './preflight.ts'
-import {
-  Inapplicable,
-  LogInRefused,
-  ProvisionError,
-  type Role,
-  roles,
-  sharedRoles,
-  Unverified,
-} from './states/provider.ts'
+import { isNoMatter, LogInRefused, ProvisionError, type Role, roles, sharedRoles } from './states/provider.ts'
 import type { Check } from './suite.ts'
+import { checkTeams } from './teams.ts'
 import { UsageError } from './usage.ts'
-import { NoAnswer, TurnedAway } from './wire.ts'
 
 /** An account that hook or lists hand out, and what became of it at the door. */
-interface Guest extends Admission {
+export interface Guest extends Admission {
   whose: string
+  role: Role
   identity: Identity
   /** It came with no token, and got none. */
   hasNoToken?: true
@@ -34,9 +27,10 @@ export async function* checkAccounts(
   const needs = new Set(checks.flatMap(({ needs }) => needs))
   const door = createDoor(sender)
   const guests: Guest[] = []
-  for (const role of roles.filter((role) => [role, `${role} who can leave`].some((need) => needs.has(need)))) {
+  for (const role of roles) {
     try {
-      guests.push(...(await invite(role, run, config, door, sender)))
+      if (needs.has(role)) guests.push(...(await invite(role, run, config, door, sender)))
+      if (needs.has(`${role} who can leave`)) guests.push(...(await invite(role, run, config, door, sender, true)))
     } catch (error) {
       if (!(error instanceof ProvisionError)) throw error
       yield { what: `the hook makes the ${role}`, wrong: error }
@@ -52,10 +46,30 @@ export async function* checkAccounts(
     yield { what, wrong: notTravelling(refused, config) }
     return
   }
-  if (own?.isBlind) return
-  for (const guest of guests) {
-    const wrong = guest.isIn ? undefined : await complaintOf(guest, own, door, sender)
-    yield { what: `${guest.whose} is let in${guest.isUntold ? untoldOf : ''}`, ...(wrong && { wrong }) }
+  if (!own?.isBlind) yield* checkAdmissions(guests, own, door, sender)
+  // A mock gives everybody the same team.
+  if (!config.stateless) yield* checkTeams(guests, sender)
+}
+
+/** One look for each role, however many there are of it. */
+async function* checkAdmissions(
+  guests: Guest[],
+  own: Own | undefined,
+  door: Door,
+  sender: Sender,
+): AsyncGenerator<Look> {
+  for (const [whose, alike] of Map.groupBy(guests, ({ whose }) => whose)) {
+    const count = alike.length
+    const [who, are] = count > 1 ? [`${count} ${alike[0]?.role}s`, 'are'] : [whose, 'is']
+    const what = `${who} ${are} let in${alike.some(({ isUntold }) => isUntold) ? untoldOf : ''}`
+    const complaints: Error[] = []
+    for (const guest of alike.filter(({ isIn }) => !isIn)) {
+      const complaint = await complaintOf(guest, own, door, sender)
+      if (complaint) complaints.push(complaint)
+    }
+    const [wrong] = complaints
+    if (wrong && complaints.length > 1) wrong.message += `; of ${count}, ${complaints.length} are not`
+    yield wrong ? { what, wrong } : { what }
   }
 }
 
@@ -69,25 +83,33 @@ function notTravelling({ seen }: Admission, { auth: { token } }: Config): UsageE
 }
 
 /** The accounts of a role, each asked once. What is listed to be used up is not taken off its list. */
-async function invite(role: Role, run: Run, config: Config, door: Door, sender: Sender): Promise<Guest[]> {
-  const isShared = sharedRoles.includes(role)
-  const listed = [config.fixtures[role] ?? []].flat()
-  const { supply } = run
+async function invite(
+  role: Role,
+  { supply }: Run,
+  { fixtures }: Config,
+  door: Door,
+  sender: Sender,
+  isLeaving = false,
+): Promise<Guest[]> {
+  const isShared = !isLeaving && sharedRoles.includes(role)
+  const name = isLeaving ? 'leavingReader' : role
+  const listed = [fixtures[name] ?? []].flat()
+  const hooks = `the hook's ${role}${isLeaving ? ' who can leave' : ''}`
   const enter = async (whose: string, identity: Identity): Promise<Guest[]> => {
     if (identity.accessToken === undefined) return []
-    return [{ whose, identity, ...(await door.admits(identity.accessToken)) }]
+    return [{ whose, role, identity, ...(await door.admits(identity.accessToken)) }]
   }
   try {
-    if (!isShared && listed.length > 0) {
+    if (role === 'oauthUser' && listed.length > 0) {
       return (await Promise.all(listed.map((identity) => enter(`fixtures.${role}`, identity)))).flat()
     }
-    const owner = await (isShared ? supply.shared(sender, role) : supply.fresh(sender, role))
+    const owner = await (isShared ? supply.shared(sender, role) : supply.fresh(sender, role, isLeaving))
     const isListed = listed.some(({ email, accessToken }) => email === owner.email || accessToken === owner.accessToken)
-    return await enter(isListed ? `fixtures.${role}` : `the hook's ${role}`, owner)
+    return await enter(isListed ? `fixtures.${name}` : hooks, owner)
   } catch (error) {
     if (error instanceof LogInRefused) {
-      const whose = listed.length > 0 ? `fixtures.${role}` : `the hook's ${role}`
-      return [{ whose, identity: {}, isIn: false, seen: error.seen, hasNoToken: true }]
+      const whose = listed.length > 0 ? `fixtures.${name}` : hooks
+      return [{ whose, role, identity: {}, isIn: false, seen: error.seen, hasNoToken: true }]
     }
     if (isNoMatter(error)) return []
     throw error
@@ -140,7 +162,8 @@ async function complaintOf(
       const isTheirs = /^4/.test(seen) && (own === undefined || (await own.logIn()) !== undefined)
       return isTheirs ? new UsageError(`${whose} cannot log in: ${seen}; see its e-mail and password`) : undefined
     }
-    const refused = new UsageError(`${whose} is not let in: ${seen}; see its accessToken`)
+    const isUsedUp = /oauthUser|leavingReader/.test(whose) ? ', or was it used up by an earlier run?' : ''
+    const refused = new UsageError(`${whose} is not let in: ${seen}; see its accessToken${isUsedUp}`)
     if (identity.email === undefined || identity.password === undefined) return refused
     const token = await tokenOf(sender, identity)
     return token === undefined || (await door.admits(token)).isIn ? refused : undefined
@@ -148,9 +171,4 @@ async function complaintOf(
     if (isNoMatter(error)) return undefined
     throw error
   }
-}
-
-/** What is missing, late or not answered is for the checks to tell. */
-function isNoMatter(error: unknown): boolean {
-  return [Unverified, Inapplicable, NoAnswer, TurnedAway].some((kind) => error instanceof kind)
 }

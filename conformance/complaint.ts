@@ -32,8 +32,11 @@ function inWords({ keyword, params, data, message }: ErrorObject): string {
       const [placeholder] = /\{\w+\}/.exec(params.pattern.replaceAll('\\', '')) ?? []
       return placeholder ? `needs ${placeholder} in it${not}` : `is the name of a header${not}`
     }
-    case 'type':
-      return `is ${params.type === 'integer' ? 'a whole number' : articled(params.type)}${not}`
+    case 'type': {
+      // YAML makes a number of digits, which loses zeros at their beginning.
+      const quotes = params.type === 'string' && typeof data === 'number' ? ': put it in quotes' : ''
+      return `is ${params.type === 'integer' ? 'a whole number' : articled(params.type)}${not}${quotes}`
+    }
     case 'exclusiveMinimum':
       return `is more than ${params.limit}${not}`
     case 'minimum':

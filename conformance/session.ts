@@ -30,7 +30,10 @@ export function openSession(config: Config, driver = drivers[config.through]): S
   secrets.harvest(lists)
   secrets.add(hook?.secret, 'hook secret')
   const wire = createWire({ ...target, transport: auth, timeout, patience }, driver, secrets)
-  const providers = [...(hook ? [createHook(hook, timeout, secrets)] : []), createLists(lists, config.stateless)]
+  const providers = [
+    ...(hook ? [createHook(hook, { timeout, patience }, secrets)] : []),
+    createLists(lists, config.stateless),
+  ]
   const supply = createSupply(
     { signup, adminKey: auth.adminKey, without: config.without, newcomer: lists.newcomer },
     providers,

@@ -1,6 +1,7 @@
 /** What goes to the target and comes back: exchanges, kept as they were on the wire. */
 import type { OperationId } from '@monitoring-service/contract'
 import { credentialsIn, type Transport } from './callers.ts'
+import { askPatiently } from './patience.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What somebody shows who has no right to what they ask for. */
@@ -140,15 +141,9 @@ export function createWire(settings: WireSettings, driver: Driver, secrets: Secr
   }
 
   async function send(request: Outgoing): Promise<Exchange> {
-    const deadline = performance.now() + patience
-    for (let times = 1; ; times++) {
-      const exchange = await sendOnce(request)
-      const { status } = exchange.response
-      if (status !== 429 && status !== 503) return exchange
-      const wait = waitOf(exchange.response)
-      if (performance.now() + wait > deadline) throw new TurnedAway(request, status, times)
-      await new Promise((resolve) => setTimeout(resolve, wait))
-    }
+    const { answered, times, isTurnedAway } = await askPatiently(() => sendOnce(request), patience)
+    if (isTurnedAway) throw new TurnedAway(request, answered.response.status, times)
+    return answered
   }
 
   const wire: Wire = {
@@ -161,16 +156,6 @@ export function createWire(settings: WireSettings, driver: Driver, secrets: Secr
   }
   return wire
 }
-
-/** How long a target that turns somebody away wants them to wait, in milliseconds: Retry-After is seconds, or a date. */
-function waitOf({ headers }: Incoming): number {
-  const after = headers['retry-after'] ?? ''
-  if (/^\d+$/.test(after)) return Math.max(1000 * Number(after), shortestWait)
-  const now = Date.parse(headers.date ?? '') || Date.now()
-  return Math.max((Date.parse(after) || 0) - now, shortestWait)
-}
-
-const shortestWait = 250
 
 function parse(text: string): { body: unknown; isJson: boolean } {
   try {
@@ -202,10 +187,15 @@ function wasClosed(error: unknown): boolean {
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
 }
 
-function whyOf(error: unknown, timeout: number): string {
+/**
+ * Why a request got no answer, in words.
+ * @param timeout in milliseconds.
+ */
+export function whyOf(error: unknown, timeout: number): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`
   const { cause } = error
   const inner = cause instanceof AggregateError ? cause.errors[0] : cause
-  return inner instanceof Error ? inner.message : error.message
+  const why = inner instanceof Error ? inner.message : error.message
+  return why === 'bad port' ? 'fetch refuses this port: use another' : why
 }

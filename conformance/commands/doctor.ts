@@ -5,8 +5,9 @@ import { lookAround } from '../preflight.ts'
 import { createRecord } from '../record.ts'
 import { select } from '../selection.ts'
 import { openSession } from '../session.ts'
-import { ProvisionError, sharedRoles } from '../states/provider.ts'
+import { missing, ProvisionError, type Role, roles, sharedRoles } from '../states/provider.ts'
 import type { Recipe } from '../states/recipes.ts'
+import type { Supply } from '../states/supply.ts'
 import type { Check } from '../suite.ts'
 import { exitCodes } from './run.ts'
 import type { Terminal } from './terminal.ts'
@@ -36,15 +37,22 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
   if (config.auth.adminKey === undefined)
     say(false, 'the admin API key', 'set auth.adminKey, MC_ADMIN_KEY or --admin-key')
 
+  if (code === exitCodes.usage) {
+    terminal.out('What the checks ask for is looked at when this is right.\n')
+    return code
+  }
+
   const scene = { sender, supply: run.supply, record: createRecord() }
+  const objectScene = { ...scene, supply: withStandIns(run.supply, config) }
   for (const [what, { recipes, asking }] of demandsOf(checks, config.rounds)) {
     let made = 0
     let why = ''
     for (const recipe of recipes) {
-      await recipe.make(scene).then(
+      await recipe.make(isCaller(what) ? scene : objectScene).then(
         () => made++,
         (error: Error) => {
-          why ||= error.message
+          // Not that the writer is missing, whose colleague it would be.
+          why ||= isCaller(what) && isMissing(what, config) ? missing(what) : error.message
         },
       )
     }
@@ -54,6 +62,26 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
   }
   if (code === exitCodes.unverified) terminal.out('`template` prints a file of fixtures to fill in.\n')
   return code
+}
+
+const leaver = 'reader who can leave'
+
+function isCaller(what: string): boolean {
+  return what === leaver || roles.some((role) => role === what)
+}
+
+/** Neither a list nor a hook is there to give it. */
+function isMissing(caller: string, { fixtures, without }: Config): boolean {
+  const name = (caller === leaver ? 'leavingReader' : caller) as Role | 'leavingReader'
+  return fixtures.hook === undefined && fixtures[name] === undefined && !without.some((role) => role === name)
+}
+
+/** So that objects are looked for in the lists even where nobody is there whose they would be. */
+function withStandIns(supply: Supply, config: Config): Supply {
+  return {
+    ...supply,
+    shared: async (sender, role) => (isMissing(role, config) ? { role } : supply.shared(sender, role)),
+  }
 }
 
 interface Demand {

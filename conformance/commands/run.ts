@@ -14,6 +14,7 @@ import { runChecks } from '../runner.ts'
 import { select } from '../selection.ts'
 import { openSession } from '../session.ts'
 import { UsageError } from '../usage.ts'
+import { excuseUsedUp, usedUp } from '../used-up.ts'
 import type { Driver } from '../wire.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -30,19 +31,23 @@ export const exitCodes = {
 export async function runCommand(config: Config, terminal: Terminal): Promise<number> {
   const { report, json } = config
   if (report !== undefined) prepare(report)
-  const { result, redact, isInterrupted, awaySince } = await conduct(config, terminal)
+  const { result, redact, isInterrupted, isUsedUp, awaySince } = await conduct(config, terminal)
   const say = json ? terminal.err : terminal.out
   // The verdict comes last, where it is seen.
   if (report !== undefined) {
     const files = writeReports(result, report).map((file) => basename(file))
     say(redact(`wrote ${files.join(', ')} to ${report}\n\n`))
   }
+  // Above what it explains; and below, where it is seen.
+  if (isUsedUp) say(`${usedUp}\n\n`)
   terminal.out(json ? renderings['report.json'](result) : describe(result, terminal.isStyled))
+  if (isUsedUp && !json) say(`${usedUp}\n`)
   if (awaySince !== undefined) {
     terminal.err(`the target went away: no answer since ${awaySince}\n`)
     return exitCodes.error
   }
-  return isInterrupted ? exitCodes.interrupted : exitCodeOf(result, config.allowUnverified)
+  // A list that is used up is nothing to get accustomed to.
+  return isInterrupted ? exitCodes.interrupted : exitCodeOf(result, config.allowUnverified && !isUsedUp)
 }
 
 /** @throws UsageError if nothing can be written there. */
@@ -55,12 +60,18 @@ function prepare(folder: string): void {
   }
 }
 
+interface Conducting {
+  result: Result
+  isInterrupted: boolean
+  /** The list of fixtures looks used up. */
+  isUsedUp: boolean
+  /** The check since which the target answers nobody. */
+  awaySince?: string
+  redact(text: string): string
+}
+
 /** Runs what the configuration selects. */
-export async function conduct(
-  config: Config,
-  terminal: Terminal,
-  driver?: Driver,
-): Promise<{ result: Result; isInterrupted: boolean; awaySince?: string; redact(text: string): string }> {
+export async function conduct(config: Config, terminal: Terminal, driver?: Driver): Promise<Conducting> {
   const interruption = terminal.interruption?.()
   const known = config.baseline === undefined ? [] : readBaseline(config.baseline)
   const checks = select(config.only, config.skip)
@@ -77,12 +88,14 @@ export async function conduct(
   const begin = performance.now()
   const progress = createProgress(terminal, checks.length)
   const tell = (ran: Ran) => progress.tell(ran.check, outcomeOf(ran, config.level))
-  const { all: ran, awaySince } = await runChecks(run, checks, tell, interruption)
+  const { all, awaySince } = await runChecks(run, checks, tell, interruption)
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
+  const { ran, isUsedUp } = excuseUsedUp(all, config)
   return {
     result: makeResult(config, { started, milliseconds, ran, known }, secrets),
     isInterrupted: interruption?.aborted ?? false,
+    isUsedUp,
     ...(awaySince !== undefined && { awaySince }),
     redact: secrets.redact,
   }

@@ -26,9 +26,10 @@ export async function templateCommand(config: Config, terminal: Terminal): Promi
   }
   const { incidents, monitors, services, oauthUser, ...callers } = asked()
   const yaml =
-    dump(callers, { flowLevel: 1 }) +
+    (Object.keys(callers).length > 0 ? dump(callers, { flowLevel: 1 }) : '') +
     dump({ oauthUser, incidents, monitors, services }, { flowLevel: 2, lineWidth: -1 })
-  terminal.out(`# For --fixtures. Whoever has a password needs no accessToken. Each object is used up by one check.
+  terminal.out(`# For --fixtures. Whoever has a password needs no accessToken. Each object is used up by one check,
+# so that a second run needs new ones. A verification code stays in quotes: without, YAML makes a number of it.
 # Days are those with a row of statistics; others do as well, if they are as many. \`of\` is whose team it is, if not the writer's.
 ${yaml}`)
   return 0
@@ -49,7 +50,8 @@ function createClerk(): { provider: Provider; asked(): Lists } {
       const credentials = { email: `${name}@…`, password: '…' }
       // A token keeps the clerk from logging in.
       const caller = { ...credentials, accessToken: '…', teamId: '…' }
-      if (role === 'oauthUser') lists.oauthUser.push({ accessToken: '…', verificationCode: '…' })
+      if (role === 'oauthUser')
+        lists.oauthUser.push({ email: '…', accessToken: '…', teamId: '…', verificationCode: '000000' })
       else if (!(disposable && role === 'freeCaller')) lists[name as 'writer'] = credentials
       return caller
     },

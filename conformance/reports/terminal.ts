@@ -157,9 +157,12 @@ function conclude(result: Result, style: Style): string {
   const not = unseen.length > 0 && conditions.seen.length > 0 ? ` (not: ${unseen.join(', ')})` : ''
   const why =
     verdict[other] === 'not conformant' && verdict[level] !== 'not conformant' ? `; --level ${other} tells why` : ''
+  const open = checks.filter((check) => holesOf(check).length > 0).length
+  const look = `${open} ${open === 1 ? 'check shows a hole' : 'checks show holes'}, told above: look at them, whatever the verdict is`
   return [
     `${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s; conditions of part 7 seen: ${conditions.seen.length} of ${conditions.stated.length}${not}`,
     `${target.name ?? target.url} is ${style('bold', style(colour[verdict[level]], verdictInWords(result)))} at the level ${style('bold', level)} (${other}: ${verdict[other]}${why})`,
+    ...(open > 0 ? [style('yellow', look)] : []),
     '',
   ].join('\n')
 }

@@ -1,6 +1,8 @@
 /** The rung of the ladder where the implementer's hook makes each state: `POST {"state", "params"}` answers JSON. */
 import type { Identity } from '../callers.ts'
+import { askPatiently } from '../patience.ts'
 import type { Secrets } from '../secrets.ts'
+import { whyOf } from '../wire.ts'
 import { type Monitor, type Provider, ProvisionError } from './provider.ts'
 
 export interface HookSettings {
@@ -11,21 +13,41 @@ export interface HookSettings {
 
 type Answer = Record<string, unknown>
 
-export function createHook({ url, secret }: HookSettings, timeout: number, secrets: Secrets): Provider {
+export interface HookWaits {
+  /** How long an answer may take, in milliseconds. */
+  timeout: number
+  /** How long to wait, in all, for a hook that asks to come back later, in milliseconds. */
+  patience: number
+}
+
+export function createHook(
+  { url, secret }: HookSettings,
+  { timeout, patience }: HookWaits,
+  secrets: Secrets,
+): Provider {
+  const ask = async (body: string) => {
+    const headers = { 'content-type': 'application/json', ...(secret && { authorization: `Bearer ${secret}` }) }
+    const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeout) })
+    const text = await response.text()
+    return { response: { status: response.status, headers: Object.fromEntries(response.headers) }, text }
+  }
+
   /** @throws ProvisionError if the hook fails; a state that it does not know is undefined. */
   async function make(state: string, params: Answer): Promise<Answer | undefined> {
     const fail = (why: string) => new ProvisionError(`the hook at ${url} could not make ${state}: ${why}`)
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(secret && { authorization: `Bearer ${secret}` }) },
-      body: JSON.stringify({ state, params }),
-      signal: AbortSignal.timeout(timeout),
-    }).catch((error: Error) => {
-      throw fail(error.cause instanceof Error ? error.cause.message : error.message)
+    const body = JSON.stringify({ state, params })
+    const asked = await askPatiently(() => ask(body), patience).catch((error) => {
+      throw fail(whyOf(error, timeout))
     })
-    const text = await response.text()
-    if (response.status === 404) return undefined
-    if (!response.ok) throw fail(`it answered ${response.status}${startOf(text)}`)
+    const { response, text } = asked.answered
+    const { status } = response
+    const seen = `it answered ${status}${startOf(text)}`
+    if (asked.isTurnedAway) throw fail(`${seen}; it asks to come back later: lower --jobs, or raise --patience`)
+    if (status === 404) return undefined
+    if (status === 401 || status === 403) {
+      throw fail(`${seen}; ${secret ? 'is' : 'does it want'} --hook-secret (MC_HOOK_SECRET)${secret ? ' right' : ''}?`)
+    }
+    if (status < 200 || status >= 300) throw fail(seen)
     const made = parse(text)
     if (!made) throw fail(`it answered no JSON object${startOf(text)}`)
     secrets.harvest(made)

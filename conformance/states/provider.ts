@@ -1,5 +1,6 @@
 /** What a check may be given, and what a rung of the provisioning ladder can give. */
 import type { Identity } from '../callers.ts'
+import { NoAnswer, TurnedAway } from '../wire.ts'
 
 /** The callers that eight operations cannot make, by role. */
 export const roles = [
@@ -79,6 +80,11 @@ export interface Provider {
 /** A check cannot run for want of something. */
 export class Unverified extends Error {}
 
+/** What is said of something that none of the providers has. */
+export function missing(what: string): string {
+  return `no ${what}: list it under fixtures, or let the hook make it`
+}
+
 /** The implementation declares that it does not have such callers. */
 export class Inapplicable extends Error {}
 
@@ -93,4 +99,9 @@ export class LogInRefused extends ProvisionError {
     super(`the ${role} cannot log in: ${seen}`)
     this.seen = seen
   }
+}
+
+/** Whether it is for the checks to tell: that something is missing, late or not answered. */
+export function isNoMatter(error: unknown): boolean {
+  return [Unverified, Inapplicable, NoAnswer, TurnedAway].some((kind) => error instanceof kind)
 }

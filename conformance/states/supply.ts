@@ -4,7 +4,16 @@ import { type Caller, createCaller, type Identity, type Sender, type Session } f
 import { sight } from '../judging.ts'
 import type { Secrets } from '../secrets.ts'
 import { NoAnswer } from '../wire.ts'
-import { colleagues, Inapplicable, LogInRefused, type Owner, type Provider, type Role, Unverified } from './provider.ts'
+import {
+  colleagues,
+  Inapplicable,
+  LogInRefused,
+  missing,
+  type Owner,
+  type Provider,
+  type Role,
+  Unverified,
+} from './provider.ts'
 
 export interface SignupTexts {
   /** With `{unique}` in it. */
@@ -93,7 +102,7 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
       const provided = await from(provider)
       if (provided !== undefined) return provided
     }
-    throw new Unverified(`no ${what}: list it under fixtures, or let the hook make it`)
+    throw new Unverified(missing(what))
   }
 
   /** A caller who came with a password only logs in. */

@@ -129,6 +129,11 @@ describe('The configuration', () => {
       /\.yaml: fixtures\.monitors\.0\.days\.0 is a day, as 2024-02-29, not "soon"$/,
     ],
     [
+      'a verification code that YAML makes a number of',
+      async (file) => ['--fixtures', await file('oauthUser: [{ verificationCode: 060945 }]')],
+      /\.yaml: fixtures\.oauthUser\.0\.verificationCode is text, not 60945: put it in quotes$/,
+    ],
+    [
       'the key fixtures in a file of fixtures',
       async (file) => ['--fixtures', await file('fixtures: { incidents: [] }')],
       /\.yaml: leave out the key fixtures; what is under it belongs at the top/,

@@ -1,0 +1,78 @@
+/** Whether a list of fixtures was used up by an earlier run: then nobody is accused of what its objects do not do any more. */
+import type { Config } from './config.ts'
+import type { Ran } from './play.ts'
+import type { Exchange } from './wire.ts'
+
+export const usedUp = 'the list of fixtures looks used up by an earlier run: make new ones'
+
+/** So many checks tell something; fewer may be the target's fault, however many things each of them used. */
+const telling = 3
+
+/** How a used up object is refused: not found, in conflict, gone, not valid any more. */
+const refusals = [400, 404, 409, 410, 422]
+
+/** Who has left may not be known any more, or their code not be the right one. */
+function isRefused({ request, response: { status } }: Exchange): boolean {
+  const isTheirs = request.operationId === 'scheduleAccountDeletion' && (status === 401 || status === 403)
+  return isTheirs || refusals.includes(status)
+}
+
+/** Whether an exchange is about one thing of the list. */
+type Mark = (exchange: Exchange, ran: Ran) => boolean
+
+/**
+ * Where most of the checks that used something of the list found it as if it had been used before, those that failed for
+ * it are unverified.
+ */
+export function excuseUsedUp(all: readonly Ran[], { fixtures, stateless }: Config): { ran: Ran[]; isUsedUp: boolean } {
+  const marks = stateless ? [] : marksOf(fixtures)
+  const uses = all.map((ran) => {
+    const each = marks.map((mark) => useOf(ran, mark))
+    return (['used up', 'worked'] as const).find((use) => each.includes(use))
+  })
+  const count = (use: Use) => uses.filter((one) => one === use).length
+  const isUsedUp = count('used up') >= telling && count('used up') > count('worked')
+  if (!isUsedUp) return { ran: [...all], isUsedUp }
+  const ran = all.map((one, index): Ran => {
+    if (uses[index] !== 'used up') return one
+    return { ...one, record: { ...one.record, findings: [] }, ending: { kind: 'unverified', reason: usedUp } }
+  })
+  return { ran, isUsedUp }
+}
+
+type Use = 'worked' | 'used up' | undefined
+
+/** In a check that failed, a thing is used up if nothing was ever done to it, but refused or done to nothing. */
+function useOf(ran: Ran, mark: Mark): Use {
+  const about = ran.record.steps.filter((exchange) => mark(exchange, ran))
+  const idle = about.filter((exchange) => isRefused(exchange) || hasDeletedNone(exchange.body))
+  if (about.some(({ response, body }) => response.status < 300 && !hasDeletedNone(body))) return 'worked'
+  return ran.record.findings.length > 0 && idle.length > 0 ? 'used up' : undefined
+}
+
+function hasDeletedNone(body: unknown): boolean {
+  return (body as { deletedCount?: unknown } | undefined | null)?.deletedCount === 0
+}
+
+function marksOf({
+  incidents = [],
+  monitors = [],
+  services = [],
+  oauthUser = [],
+  leavingReader,
+}: Config['fixtures']): Mark[] {
+  const objects = [...incidents, ...monitors, ...services, ...services.flatMap(({ monitors }) => monitors)]
+  const leaving = [...oauthUser, ...(leavingReader ? [leavingReader] : [])]
+  return [
+    ...objects.map(({ id }): Mark => {
+      const part = encodeURIComponent(id)
+      return ({ request }) => request.path.split(/[/?]/).includes(part)
+    }),
+    ...leaving.map(({ accessToken, email }): Mark => {
+      return ({ request: { operationId, headers } }, { record }) =>
+        operationId === 'scheduleAccountDeletion' &&
+        ((accessToken !== undefined && Object.values(headers).some((value) => value.includes(accessToken))) ||
+          (email !== undefined && record.given.some((given) => given.endsWith(`: ${email}`))))
+    }),
+  ]
+}
