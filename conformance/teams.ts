@@ -1,5 +1,4 @@
 /** Whether colleagues of the writer are of the writer's team, and the stranger is not: else refusals have another reason. */
-
 import type { Guest } from './accounts.ts'
 import { createCaller, type Identity, type Sender } from './callers.ts'
 import type { Look } from './preflight.ts'

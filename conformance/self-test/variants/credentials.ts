@@ -110,6 +110,30 @@ export const credentials = [
       },
     }
   }),
+  variant('proofs-of-three', 'Three wrong proofs are all that a deletion takes, whatever logs in', noRates, (was) => {
+    const wrong = new Map<string, number>()
+    return {
+      verify(user, call) {
+        const before = wrong.get(user.id) ?? 0
+        if (before >= 3) throw new Refusal('INSUFFICIENT_SCOPE', 'This account is locked for 15 minutes.')
+        wrong.set(user.id, before + 1)
+        was.verify(user, call)
+        wrong.delete(user.id)
+      },
+    }
+  }),
+  variant('session-one', 'A log-in ends the session before it', noLifetimes, (was, store) => ({
+    handlers: {
+      ...was.handlers,
+      login: async (call) => {
+        const before = [...store.tokens.keys()]
+        const session = await was.handlers.login(call)
+        const { user } = session as { user: { id: string } }
+        for (const token of before) if (store.tokens.get(token)?.userId === user.id) store.tokens.delete(token)
+        return session
+      },
+    },
+  })),
   variant(
     'session-ends-after-wrong-proof',
     'A wrong proof ends the sessions of its user',
