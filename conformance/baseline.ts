@@ -36,7 +36,7 @@ export function reasonsOf(known: KnownFailure[], today: string): Map<string, str
 
 /**
  * Why entries are out of date, in words: the check does not fail any more, does not exist, or the time is over.
- * @param failed of the checks that ran, whether each failed; what was not selected is not asked about.
+ * @param failed of the checks that were judged, whether each failed; what was not is not asked about.
  */
 export function staleEntries(known: KnownFailure[], failed: Map<string, boolean>, today: string): string[] {
   return known.flatMap(({ id, until = today }) => {

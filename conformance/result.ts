@@ -98,7 +98,8 @@ export function makeResult(config: Config, { started, milliseconds, ran, known }
     const reason = result.outcome[level] === 'fail' ? reasons.get(result.id) : undefined
     return reason === undefined ? result : { ...result, known: reason }
   })
-  const stale = staleEntries(known, new Map(checks.map(({ id, outcome }) => [id, outcome[level] === 'fail'])), today)
+  const judged = checks.filter(({ outcome }) => outcome[level] !== 'unverified' && outcome[level] !== 'error')
+  const stale = staleEntries(known, new Map(judged.map(({ id, outcome }) => [id, outcome[level] === 'fail'])), today)
   const perLevel = <T>(make: (level: Level) => T) =>
     Object.fromEntries(levels.map((level) => [level, make(level)])) as PerLevel<T>
   // A condition counts only where what should not be refused was not.

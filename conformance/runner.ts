@@ -38,14 +38,17 @@ export async function runChecks(
     }
   }
   const workAlone = async () => {
-    let down = 0
+    const down = { documented: 0, profile: 0 }
     for (const [index, check] of checks.entries()) {
       const ran = done[index]
       if (!ran || !isDown(ran)) continue
-      // A few that stay so tell it for all.
-      if (!isOver() && down < mostDown) await judgeNext({ ...run, isAlone: true }, { check, index })
-      if (done[index]?.record.findings.some(({ expected }) => expected.endsWith(service))) down += 1
-      tell(done[index] ?? ran)
+      // A few that stay so tell it for all of their level.
+      if (!isOver() && down[check.level] < mostDown) await judgeNext({ ...run, isAlone: true }, { check, index })
+      const again = done[index] ?? ran
+      if (isDown(again) || again.record.findings.some(({ expected }) => expected.endsWith(service))) {
+        down[check.level] += 1
+      }
+      tell(again)
     }
   }
   const interrupted = new Promise((resolve) => interruption?.addEventListener('abort', resolve))

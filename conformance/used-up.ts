@@ -17,17 +17,22 @@ function isRefused({ request, response: { status } }: Exchange): boolean {
   return isTheirs || refusals.includes(status)
 }
 
-/** Whether an exchange is about one thing of the list. */
-type Mark = (exchange: Exchange, ran: Ran) => boolean
+/** One thing of the list. */
+interface Listed {
+  /** Whether an exchange is about it. */
+  isMeant(exchange: Exchange, ran: Ran): boolean
+  /** Whether what was used before answers so; statistics are gone then, but what they are of is there. */
+  isIdle(exchange: Exchange): boolean
+}
 
 /**
  * Where most of the checks that used something of the list found it as if it had been used before, those that failed for
  * it are unverified.
  */
 export function excuseUsedUp(all: readonly Ran[], { fixtures, stateless }: Config): { ran: Ran[]; isUsedUp: boolean } {
-  const marks = stateless ? [] : marksOf(fixtures)
+  const things = stateless ? [] : listedIn(fixtures)
   const uses = all.map((ran) => {
-    const each = marks.map((mark) => useOf(ran, mark))
+    const each = things.map((thing) => useOf(ran, thing))
     return (['used up', 'worked'] as const).find((use) => each.includes(use))
   })
   const count = (use: Use) => uses.filter((one) => one === use).length
@@ -43,36 +48,34 @@ export function excuseUsedUp(all: readonly Ran[], { fixtures, stateless }: Confi
 type Use = 'worked' | 'used up' | undefined
 
 /** In a check that failed, a thing is used up if nothing was ever done to it, but refused or done to nothing. */
-function useOf(ran: Ran, mark: Mark): Use {
-  const about = ran.record.steps.filter((exchange) => mark(exchange, ran))
-  const idle = about.filter((exchange) => isRefused(exchange) || hasDeletedNone(exchange.body))
-  if (about.some(({ response, body }) => response.status < 300 && !hasDeletedNone(body))) return 'worked'
-  return ran.record.findings.length > 0 && idle.length > 0 ? 'used up' : undefined
+function useOf(ran: Ran, { isMeant, isIdle }: Listed): Use {
+  const about = ran.record.steps.filter((exchange) => isMeant(exchange, ran))
+  if (about.some(({ response, body }) => response.status < 300 && !hasDeletedNone({ body }))) return 'worked'
+  return ran.record.findings.length > 0 && about.some(isIdle) ? 'used up' : undefined
 }
 
-function hasDeletedNone(body: unknown): boolean {
+function hasDeletedNone({ body }: Pick<Exchange, 'body'>): boolean {
   return (body as { deletedCount?: unknown } | undefined | null)?.deletedCount === 0
 }
 
-function marksOf({
-  incidents = [],
-  monitors = [],
-  services = [],
-  oauthUser = [],
-  leavingReader,
-}: Config['fixtures']): Mark[] {
-  const objects = [...incidents, ...monitors, ...services, ...services.flatMap(({ monitors }) => monitors)]
+function listedIn({ incidents = [], monitors = [], services = [], oauthUser = [], leavingReader }: Config['fixtures']) {
+  const about = (id: string): Listed['isMeant'] => {
+    const part = encodeURIComponent(id)
+    return ({ request }) => request.path.split(/[/?]/).includes(part)
+  }
+  const measured = [...monitors, ...services, ...services.flatMap(({ monitors }) => monitors)]
   const leaving = [...oauthUser, ...(leavingReader ? [leavingReader] : [])]
   return [
-    ...objects.map(({ id }): Mark => {
-      const part = encodeURIComponent(id)
-      return ({ request }) => request.path.split(/[/?]/).includes(part)
-    }),
-    ...leaving.map(({ accessToken, email }): Mark => {
-      return ({ request: { operationId, headers } }, { record }) =>
-        operationId === 'scheduleAccountDeletion' &&
-        ((accessToken !== undefined && Object.values(headers).some((value) => value.includes(accessToken))) ||
-          (email !== undefined && record.given.some((given) => given.endsWith(`: ${email}`))))
-    }),
+    ...incidents.map(({ id }): Listed => ({ isMeant: about(id), isIdle: isRefused })),
+    ...measured.map(({ id }): Listed => ({ isMeant: about(id), isIdle: hasDeletedNone })),
+    ...leaving.map(
+      ({ accessToken, email }): Listed => ({
+        isIdle: isRefused,
+        isMeant: ({ request: { operationId, headers } }, { record }) =>
+          operationId === 'scheduleAccountDeletion' &&
+          ((accessToken !== undefined && Object.values(headers).some((value) => value.includes(accessToken))) ||
+            (email !== undefined && record.given.some((given) => given.endsWith(`: ${email}`)))),
+      }),
+    ),
   ]
 }

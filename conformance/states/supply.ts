@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Caller, createCaller, type Identity, type Sender, type Session } from '../callers.ts'
 import { sight } from '../judging.ts'
 import type { Secrets } from '../secrets.ts'
-import { NoAnswer } from '../wire.ts'
+import { NoAnswer, TurnedAway } from '../wire.ts'
 import {
   colleagues,
   Inapplicable,
@@ -172,25 +172,31 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
     async join(of, role) {
       for (const provider of providers) {
         const joined = await provider.caller({ role, of, disposable: true })
-        if (joined) return joined.teamId === of.teamId
+        if (joined) return of.teamId !== undefined && joined.teamId === of.teamId
       }
       return false
     },
     async renew(sender, isMeant) {
       const others = [...retired].some(isMeant)
-      const old = [...sharing].map(async ([role, made]) => ({ role, owner: await made.catch(() => undefined) }))
+      const old = [...sharing].map(async ([role, made]) => ({ role, made, owner: await made.catch(() => undefined) }))
       const meant = (await Promise.all(old)).filter(({ owner }) => isMeant(owner?.accessToken ?? ''))
-      for (const { role, owner } of meant) {
+      for (const { role, made, owner } of meant) {
+        // Another check may have been quicker.
+        if (sharing.get(role) !== made) continue
         retired.add(owner?.accessToken ?? '')
         const { accessToken: _, ...known } = owner ?? { role }
-        if (owner?.password !== undefined) sharing.set(role, enter(sender, role, known))
-        else sharing.delete(role)
+        sharing.delete(role)
+        // If they are not let in, whoever asks for them hears of it.
+        if (owner?.password !== undefined) once(sharing, role, () => enter(sender, role, known)).catch(() => {})
         // A new writer has a new team, to which the old colleagues do not belong.
         if (role === 'writer' && !sharing.has(role)) for (const colleague of colleagues) sharing.delete(colleague)
       }
-      const residing = [...residents].map(async ([place, made]) => ({ place, one: await made.catch(() => undefined) }))
+      const residing = [...residents].map(async ([place, made]) => {
+        return { place, made, one: await made.catch(() => undefined) }
+      })
       const gone = (await Promise.all(residing)).filter(({ one }) => isMeant(one?.accessToken ?? ''))
-      for (const { place, one } of gone) {
+      for (const { place, made, one } of gone) {
+        if (residents.get(place) !== made) continue
         retired.add(one?.accessToken ?? '')
         residents.delete(place)
       }
@@ -205,12 +211,15 @@ export function createSupply(settings: SupplySettings, providers: Provider[], se
   return supply
 }
 
-/** What was made stays made; who got no answer may try again. */
+/** What was made stays made; who got no answer, or was turned away, may try again. */
 function once<K, T>(known: Map<K, Promise<T>>, key: K, make: () => Promise<T>): Promise<T> {
   const old = known.get(key)
   if (old) return old
   const made = make()
   known.set(key, made)
-  made.catch((error) => error instanceof NoAnswer && known.delete(key))
+  made.catch((error) => {
+    const isOver = error instanceof NoAnswer || error instanceof TurnedAway
+    if (isOver && known.get(key) === made) known.delete(key)
+  })
   return made
 }

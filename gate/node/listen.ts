@@ -74,16 +74,14 @@ export async function listen(
   const refuse = (socket: Duplex, reason: string) => {
     if (!socket.writable) return
     const [begun] = connections.get(socket)?.open ?? []
+    if (begun && (begun.req.complete || begun.writableEnded)) return closeAfter(begun)
     const refused = refuseRaw(socket, reason, begun?.getHeader('X-Request-Id') as string | undefined)
     // Whose head has come is known to the listener, which reports that it never came to an end.
     if (!begun) report(refused)
   }
   server.on('checkExpectation', serve)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const isUnderWay = (response: ServerResponse) => response.req.complete || response.writableEnded
-    const [answering] = connections.get(socket)?.open ?? []
     if (error.code === 'ECONNRESET') socket.destroy()
-    else if (answering && isUnderWay(answering)) closeAfter(answering)
     else refuse(socket, why[error.code ?? ''] ?? 'the request is not well-formed HTTP')
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 'this is no proxy'))

@@ -16,7 +16,7 @@ describe('A connection', () => {
     const { url, stderr } = await startDemo({ MAX_CONNECTIONS: '5', LOG_LEVEL: 'warn' })
     const [first, ...others] = await atOnce(5, () => begin(url))
     for (let i = 0; i < 3; i++) expect(await text(await open(url, 'GET / HTTP/1.1\r\n\r\n')).catch(() => '')).toBe('')
-    await vi.waitFor(() => expect(stderr().match(/"msg":"connection dropped"/g)).toHaveLength(3))
+    await vi.waitFor(() => expect(stderr().match(/"msg":"connection dropped"/g)).toHaveLength(3), 5_000)
     first?.destroy()
     // The server learns of it in its own time.
     while ((await list(url).catch(() => undefined))?.said !== '200') await wait(10)

@@ -38,6 +38,9 @@ let worked = { hash: 0, compare: 0 }
 let lines: string[] = []
 let stands = false
 
+/** The time zone at the start. */
+const zone = process.env.TZ
+
 /** The store as the server sees it. */
 const seen = new Proxy({} as Store, {
   get(_, method: keyof Store) {
@@ -68,6 +71,8 @@ const methods = {
     await fresh.load(data)
     store = fresh
     methods.setClock(now)
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
     instead = undefined
     worked = { hash: 0, compare: 0 }
     lines = []

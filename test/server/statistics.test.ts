@@ -1,5 +1,5 @@
 /** Resetting statistics: exactly the rows that were meant, for those who pay, and never by a typo. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ids, useServer } from './server.ts'
 import { atOnce } from './wire.ts'
 
@@ -12,8 +12,6 @@ const resetService = (query = '', as = member) =>
   server.send('DELETE', `/api/v1/services/${ids.service}/stats${query}`, { as })
 const rows = async () => (await server.data()).dailyStats
 const dates = async () => (await rows()).flatMap(({ monitorId, date }) => (monitorId === ids.monitor ? [date] : []))
-
-afterEach(() => server.setZone('UTC'))
 
 describe('A reset before a date', () => {
   it.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])(

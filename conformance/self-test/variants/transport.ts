@@ -62,6 +62,22 @@ export const transport = [
       errors: { ...was.errors, INTERNAL_ERROR: { ...was.errors.INTERNAL_ERROR, status: 503 } },
     }
   }),
+  variant('wakes-slowly', 'The first sign-ups are told to come back much later (503)', noRates, (was) => {
+    let asked = 0
+    return {
+      handlers: {
+        ...was.handlers,
+        signup(call) {
+          if (++asked <= 12) throw new Refusal('INTERNAL_ERROR')
+          return was.handlers.signup(call)
+        },
+      },
+      errors: {
+        ...was.errors,
+        INTERNAL_ERROR: { ...was.errors.INTERNAL_ERROR, status: 503, headers: { 'Retry-After': '60' } },
+      },
+    }
+  }),
   variant('three-tries', 'After three wrong proofs an account is locked for a while', noRates, (was, store) => ({
     countTry(key) {
       if (!key.startsWith('sign-up') && (store.tries.get(key)?.length ?? 0) >= 3) throw new Refusal('RATE_LIMITED')
