@@ -74,7 +74,6 @@ describe('A program of a user', { timeout: patience }, () => {
   const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
   it.each([
     ['node16', 'node16'],
-    ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
   ])('has types under module %s with resolution %s', async (module, moduleResolution) => {
     const checks = {
