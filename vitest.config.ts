@@ -2,6 +2,8 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { PromiseReporter } from './test/support/promise-reporter.ts'
+import { promises } from './test/support/promises.ts'
 
 // Some two hundred processes are started, most of them from the same files: Node need not compile them each time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
@@ -9,7 +11,9 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/co
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: 'test/postgres/setup.ts',
+    globalSetup: 'test/support/postgres/setup.ts',
+    tags: promises.map(({ name, description }) => ({ name, description })),
+    reporters: ['default', new PromiseReporter()],
     pool: 'forks',
     // Many tests wait for processes and databases, so that two cores bear three of them.
     maxWorkers: Math.max(3, availableParallelism()),

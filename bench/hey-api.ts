@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient } from '@hey-api/openapi-ts'
 import { build } from 'esbuild'
-import { contractFile } from '../contract/files.ts'
+import { contractFile } from '../contract/openapi/files.ts'
 
 /** Makes a temporary folder, and removes it when the work is done, however it ends. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 /** `npm run bench`: figures of the SDK, the stores, the mock and the server, beside those of others. */
 import { parseArgs } from 'node:util'
-import { runCommand } from '@monitoring-service/gate/node'
+import { runCommand } from '@monitoring-service/http/node'
 import { type Benchmark, formatTable, type Row } from './report.ts'
 
 const help = `Measures the SDK, the mock and the server beside others of the same contract, and the stores beside what they stand on.

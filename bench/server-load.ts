@@ -2,7 +2,7 @@
 import { demo, operations } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import autocannon, { type Request, type Result } from 'autocannon'
-import { createTokens } from '../server/security/tokens.ts'
+import { createTokens } from '../server/auth/tokens.ts'
 import { caller, incidentIds } from './server-world.ts'
 
 export interface Workload {

@@ -1,6 +1,6 @@
 /** The calls of `store-calls.ts` by pg alone: our statements on a pool as large as ours. */
 import pg from 'pg'
-import { fromIncident, type Tables, toIncident } from '../server/store/sql/tables.ts'
+import { fromIncident, type Tables, toIncident } from '../server/store/sql/rows.ts'
 import { type Calls, cause, openAt, resolve, time, tryAt, userAt } from './store-calls.ts'
 import type { Call } from './store-rounds.ts'
 import { textsOf } from './store-text.ts'

@@ -1,5 +1,5 @@
 /** The calls of `store-calls.ts` by Node's SQLite alone: our statements, prepared once, on our settings. */
-import { fromIncident, type Tables, toIncident } from '../server/store/sql/tables.ts'
+import { fromIncident, type Tables, toIncident } from '../server/store/sql/rows.ts'
 import { type Calls, cause, openAt, resolve, time, tryAt, userAt } from './store-calls.ts'
 import { openSqlite } from './store-places.ts'
 import type { Call } from './store-rounds.ts'

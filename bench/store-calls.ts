@@ -1,5 +1,5 @@
 /** The calls that are compared: through our store here, past it in `store-bare-*.ts`. */
-import { resolved } from '../server/rules.ts'
+import { resolved } from '../server/domain/rules.ts'
 import type { Incident } from '../server/store/records.ts'
 import type { Store } from '../server/store/store.ts'
 import { block, emailOf, idOf, incidentAt } from './store-records.ts'

@@ -1,5 +1,5 @@
 /** One store in a process of its own: opens it and measures a round whenever `store-growth` asks for one. */
-import { resolved } from '../server/rules.ts'
+import { resolved } from '../server/domain/rules.ts'
 import { openStore } from '../server/store/open.ts'
 import { emptyData } from '../server/store/records.ts'
 import type { Store } from '../server/store/store.ts'

@@ -1,7 +1,7 @@
 /** Our store on a file beside lowdb as its documentation says to use it. */
 import { Low } from 'lowdb'
 import { JSONFile } from 'lowdb/node'
-import { resolved } from '../server/rules.ts'
+import { resolved } from '../server/domain/rules.ts'
 import { openStore } from '../server/store/open.ts'
 import type { Data } from '../server/store/records.ts'
 import type { Row } from './report.ts'

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { openStore } from '../server/store/open.ts'
 import type { Data } from '../server/store/records.ts'
-import { type Cluster, startCluster } from '../test/postgres/cluster.ts'
+import { type Cluster, startCluster } from '../test/support/postgres/cluster.ts'
 
 export const backEnds = ['memory', 'file', 'sqlite', 'postgres'] as const
 export type BackEnd = (typeof backEnds)[number]

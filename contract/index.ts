@@ -1,17 +1,17 @@
 /** What the rest of the project knows of the contract. Nothing here needs a disk, so that browsers can have it, too. */
-import type { Contract } from './contract.ts'
+import type { Contract } from './derive/contract.ts'
+import type * as read from './derive/scenarios.ts'
 import scenarioList from './generated/scenarios.json' with { type: 'json' }
 import schemas from './generated/schemas.json' with { type: 'json' }
 import * as table from './generated/table.ts'
-import type * as read from './scenarios.ts'
 
-export type { Contract } from './contract.ts'
-export { demo } from './demo.ts'
-export type { Document } from './document.ts'
+export { demo } from './demo/credentials.ts'
+export type { Contract } from './derive/contract.ts'
+export type { OperationEntry, TextRule } from './derive/operations.ts'
 export type { ErrorCode, OperationId } from './generated/table.ts'
 export { credentials, errors, everyResponse, limits, operations, requestId } from './generated/table.ts'
-export type { OperationEntry, TextRule } from './table.ts'
-export type { Check, Complaint, OperationValidators, Validators } from './validators.ts'
+export type { Document } from './openapi/document.ts'
+export type { Check, Complaint, OperationValidators, Validators } from './validation/validator-types.ts'
 
 export type Scenario = read.Scenario & { operationId: table.OperationId }
 

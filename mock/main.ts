@@ -1,12 +1,12 @@
 /** `npm run mock`: the mock alone. */
-import { closeOnSignal, runCommand } from '@monitoring-service/gate/node'
-import { help, readSettings } from './settings.ts'
+import { closeOnSignal, runCommand } from '@monitoring-service/http/node'
+import { help, readSettings } from './config.ts'
 
 await runCommand(async () => {
   const settings = readSettings(process.argv.slice(2))
   if (settings === 'help') return void process.stdout.write(help)
   // A mistake need not wait until all that answers is loaded.
-  const { createMock } = await import('./mock.ts')
+  const { createMock } = await import('./server.ts')
   const { verbose, ...options } = settings
   const mock = await createMock({ ...options, log: verbose ? console.error : undefined, watch: console.error })
   closeOnSignal(mock)

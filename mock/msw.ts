@@ -1,11 +1,11 @@
 /** The mock wherever MSW runs, such as in a browser: handlers that answer what the mock on Node answers. */
 import { type Document, contract as ours } from '@monitoring-service/contract'
 import { readParts } from '@monitoring-service/contract/parts'
-import { ApiError, admit, answerOf, asApiError, createRouter, greeting } from '@monitoring-service/gate'
+import { ApiError, admit, answerOf, asApiError, createRouter, greeting } from '@monitoring-service/http'
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import { spell } from './message.ts'
-import { createStage, type Invent, type Stage } from './stage.ts'
-import { type Ending, type TroubleOptions, withTrouble } from './trouble.ts'
+import { type Ending, type TroubleOptions, withTrouble } from './fault-injection.ts'
+import { createStage, type Invent, type Stage } from './responder.ts'
+import { spell } from './serialize-response.ts'
 
 export interface HandlerOptions extends TroubleOptions {
   /** Where the service is for the caller. Whatever is asked below this address is answered, known or not. */

@@ -1,7 +1,7 @@
 /** Prism as a library: makes up answers from the contract's schemas. */
 import type { Document } from '@monitoring-service/contract'
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import type { Invent } from './stage.ts'
+import type { Invent } from './responder.ts'
 
 // Requests were judged before they come here, and answers are the contract's own.
 const checks = {

@@ -1,7 +1,7 @@
 /** Asks the reference server's own operations what comes of a request, on demo data that is new for each request. */
 import { type Contract, demo, type OperationId, contract as ours } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
-import { type Admitted, type Answer, ApiError, createValidator, type Validator } from '@monitoring-service/gate'
+import { type Admitted, type Answer, ApiError, createValidator, type Validator } from '@monitoring-service/http'
 import { checkBearer, readBearer } from '@monitoring-service/server/bearer'
 import { openLowdbStore } from '@monitoring-service/server/lowdb'
 import { type Context, operations } from '@monitoring-service/server/operations'

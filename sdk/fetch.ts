@@ -1,13 +1,13 @@
 /** The contract's paths by openapi-fetch, on the same transport: same retries, timeouts, credentials and refusals. */
 import createFetchClient, { type Client } from 'openapi-fetch'
-import { ApiError } from './errors.ts'
 import type { paths } from './generated/paths.gen.ts'
 import { security } from './generated/security.gen.ts'
-import type { ClientOptions } from './options.ts'
-import { createTransport } from './transport.ts'
+import { ApiError } from './runtime/errors.ts'
+import type { ClientOptions } from './runtime/options.ts'
+import { createTransport } from './runtime/transport.ts'
 
-export * from './errors.ts'
 export type { paths } from './generated/paths.gen.ts'
+export * from './runtime/errors.ts'
 
 /**
  * Makes a client that is called by path: `await client.PUT('/api/v1/incidents/{id}/resolve', { params, body })` brings

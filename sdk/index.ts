@@ -1,14 +1,14 @@
 /** A client of the monitoring service: one function for each operation of its contract, which returns data or throws. */
 import { createCalls } from './generated/calls.gen.ts'
-import type { CallOptions, ClientOptions } from './options.ts'
-import { createClient } from './runtime.ts'
+import { createClient } from './runtime/client.ts'
+import type { CallOptions, ClientOptions } from './runtime/options.ts'
 
-export type { Call, Result } from './call.ts'
-export * from './errors.ts'
 export type * from './generated/types.gen.ts'
-export type { CallEvent, CallOptions, ClientOptions } from './options.ts'
-export type { Credentials, Session as CallerSession } from './session.ts'
-export type { Reply } from './transport.ts'
+export type { Call, Result } from './runtime/call.ts'
+export * from './runtime/errors.ts'
+export type { CallEvent, CallOptions, ClientOptions } from './runtime/options.ts'
+export type { Credentials, Session as CallerSession } from './runtime/session.ts'
+export type { Reply } from './runtime/transport.ts'
 
 export type Monitoring = ReturnType<typeof createMonitoring>
 

@@ -1,7 +1,7 @@
 /** Valibot schemas of what the service document states, and the judge of answers that is made of them. */
 import { getDotPath, safeParse } from 'valibot'
 import { responses } from './generated/responses.gen.ts'
-import type { Validate } from './reply.ts'
+import type { Validate } from './runtime/response.ts'
 
 export * from './generated/valibot.gen.ts'
 

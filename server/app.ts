@@ -1,14 +1,14 @@
 /** The whole path of a request, top to bottom. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { credentials } from '@monitoring-service/contract'
-import { type Cors, createGate, type RequestReport, valuesOf } from '@monitoring-service/gate/node'
+import { type Cors, createGate, type RequestReport, valuesOf } from '@monitoring-service/http/node'
 import express, { type NextFunction, type Request, type Response } from 'express'
-import { loadValidator } from './doubt.ts'
-import { answer, validateRequest, vetRefusal } from './enforcement.ts'
-import { type Context, operations } from './operations.ts'
-import { beginPassage, type Caller, passageOf } from './passage.ts'
-import { checkAdminKey } from './security/admin-key.ts'
-import { checkBearer } from './security/bearer.ts'
+import { checkAdminKey } from './auth/admin-key.ts'
+import { checkBearer } from './auth/bearer.ts'
+import { type Context, operations } from './domain/operations.ts'
+import { answer, validateRequest, vetRefusal } from './http/contract-validation.ts'
+import { loadValidator } from './http/openapi-validator.ts'
+import { beginPassage, type Caller, passageOf } from './http/request-state.ts'
 
 export interface AppOptions extends Context {
   adminApiKey: string

@@ -1,3 +1,3 @@
 /** What others may import of the reference server. */
-export { readPort } from './settings.ts'
+export { readPort } from './config.ts'
 export { type Server, type Settings, startServer } from './start.ts'

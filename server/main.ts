@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 // What Node compiles is kept for the next start, beside the packages: into the system's folder for such, others may write.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
-const { closeOnSignal, runCommand } = await import('@monitoring-service/gate/node')
-const { help, readSettings } = await import('./settings.ts')
+const { closeOnSignal, runCommand } = await import('@monitoring-service/http/node')
+const { help, readSettings } = await import('./config.ts')
 
 const args = process.argv.slice(2)
 

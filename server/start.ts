@@ -1,18 +1,18 @@
 /** Puts a server together from its settings and starts it. */
-import { ApiError } from '@monitoring-service/gate'
-import { type Cors, type Listening, listen, type RequestReport } from '@monitoring-service/gate/node'
+import { ApiError } from '@monitoring-service/http'
+import { type Cors, type Listening, listen, type RequestReport } from '@monitoring-service/http/node'
 import pino, { type DestinationStream } from 'pino'
 import { createApp } from './app.ts'
-import { type DocsOptions, withDocs } from './docs/docs.ts'
-import { startFixtures } from './fixtures.ts'
-import { startOps } from './ops.ts'
-import { type PurgeOutcome, schedulePurge } from './purge.ts'
-import { createReadiness } from './readiness.ts'
-import { createPasswords } from './security/passwords.ts'
-import { createTokens } from './security/tokens.ts'
+import { createPasswords } from './auth/passwords.ts'
+import { createTokens } from './auth/tokens.ts'
+import { type PurgeOutcome, schedulePurge } from './jobs/purge.ts'
+import { startOps } from './ops/ops-server.ts'
+import { createReadiness } from './ops/readiness.ts'
+import { type DocsOptions, withDocs } from './site/routes.ts'
 import { readDataFile } from './store/data-file.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
+import { startFixtures } from './test-hooks.ts'
 
 export interface Settings {
   /** 0 takes a free one. */
@@ -66,7 +66,7 @@ export async function startServer(
   try {
     let connections = () => 0
     // Its client takes longer to load than most of the rest.
-    const load = async () => (await import('./metrics.ts')).createMetrics(() => connections())
+    const load = async () => (await import('./ops/metrics.ts')).createMetrics(() => connections())
     const metrics = opsPort === undefined ? undefined : await load()
     const bare = opened.adopt(await open(settings.storeUrl), (store) => store.close())
     const store = metrics?.watchStore(bare) ?? bare

@@ -1,5 +1,9 @@
 /** Document 3.2 and 4.5: an account is scheduled for deletion, once, by whoever proves to be its owner. */
-import type { Caller } from '../callers.ts'
+
+import { momentOf } from '../assess/matchers.ts'
+import type { Caller } from '../client/callers.ts'
+import { suite } from '../dsl/suite.ts'
+import type { Person } from '../fixtures/pool.ts'
 import {
   newCredentials,
   newcomer,
@@ -8,10 +12,7 @@ import {
   ownerWithMembers,
   ownerWithReader,
   person,
-} from '../states/recipes.ts'
-import type { Person } from '../states/supply.ts'
-import { suite } from '../suite.ts'
-import { momentOf } from '../values.ts'
+} from '../fixtures/recipes.ts'
 import { enter } from './entering.ts'
 import { almost, negativesOf, noObjects } from './negatives.ts'
 import { tryOnce } from './tries.ts'

@@ -1,6 +1,7 @@
 /** Document 4.6: the listing when the other checks have scheduled dozens of deletions; so it comes last. */
-import { operator, person } from '../states/recipes.ts'
-import { suite } from '../suite.ts'
+
+import { suite } from '../dsl/suite.ts'
+import { operator, person } from '../fixtures/recipes.ts'
 import { findRecord, type Walk, walk } from './listing.ts'
 
 export const adminCrowd = suite('Admin listing', ({ it }) => {

@@ -1,5 +1,8 @@
 /** Document 2.3 and 4.6: who is in the listing of accounts that are scheduled for deletion, and who is not. */
-import type { DeletionRequest } from '../callers.ts'
+
+import { momentOf } from '../assess/matchers.ts'
+import type { DeletionRequest } from '../client/callers.ts'
+import { suite } from '../dsl/suite.ts'
 import {
   leavingReader,
   newCredentials,
@@ -11,9 +14,7 @@ import {
   person,
   takenCredentials,
   writer,
-} from '../states/recipes.ts'
-import { suite } from '../suite.ts'
-import { momentOf } from '../values.ts'
+} from '../fixtures/recipes.ts'
 import { otherCodes } from './codes.ts'
 import { findRecord, isMasked, walk } from './listing.ts'
 

@@ -1,7 +1,8 @@
 /** Document 2.4 and 4.6: the listing comes in pages. */
-import { Unverified } from '../states/provider.ts'
-import { operator, person } from '../states/recipes.ts'
-import { suite } from '../suite.ts'
+
+import { suite } from '../dsl/suite.ts'
+import { Unverified } from '../fixtures/provider.ts'
+import { operator, person } from '../fixtures/recipes.ts'
 import { findRecord, isComplete, repeatedIn, walkUndisturbed } from './listing.ts'
 
 const noNumbers = ['page=abc', 'limit=abc', 'page=1.5', 'limit=1.5']

@@ -1,5 +1,5 @@
 /** All checks, part by part in the order of the document. */
-import type { Check } from '../suite.ts'
+import type { Check } from '../dsl/suite.ts'
 import { accountDeletion } from './account-deletion.ts'
 import { adminCrowd } from './admin-crowd.ts'
 import { adminListing } from './admin-listing.ts'

@@ -1,7 +1,8 @@
 /** Document 5: who calls. Credentials left out, changed, made up or of another kind open nothing. */
-import type { Call, Caller } from '../callers.ts'
-import { keyHeader, tokenHeader } from '../callers.ts'
-import type { Expect } from '../expect.ts'
+import type { Call, Caller } from '../client/callers.ts'
+import { keyHeader, tokenHeader } from '../client/callers.ts'
+import type { Expect } from '../dsl/expect.ts'
+import { suite } from '../dsl/suite.ts'
 import {
   monitor,
   newcomer,
@@ -13,8 +14,7 @@ import {
   resident,
   service,
   writer,
-} from '../states/recipes.ts'
-import { suite } from '../suite.ts'
+} from '../fixtures/recipes.ts'
 import { changedTokens, madeUpTokens, respelled, withoutCredentials, wrongKeys } from './disguises.ts'
 import { enter } from './entering.ts'
 import { ulid } from './unknown.ts'

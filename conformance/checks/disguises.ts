@@ -1,6 +1,6 @@
 /** Credentials that are none: left out, changed, made up, or of another kind. */
 import { randomBytes } from 'node:crypto'
-import { type Caller, keyHeader, tokenHeader } from '../callers.ts'
+import { type Caller, keyHeader, tokenHeader } from '../client/callers.ts'
 
 export interface Disguise {
   /** What a report calls it. */

@@ -1,6 +1,6 @@
 /** Logging in again: after a wrong proof, which may have ended the session, or soon after the sign-up. */
-import type { Caller, Session } from '../callers.ts'
-import type { Expect } from '../expect.ts'
+import type { Caller, Session } from '../client/callers.ts'
+import type { Expect } from '../dsl/expect.ts'
 
 interface Credentials {
   email: string

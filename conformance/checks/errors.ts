@@ -1,7 +1,7 @@
 /** Document 7: what every error looks like; and what openapi.yaml decided for requests that are none of the eight. */
 import { type OperationId, operations } from '@monitoring-service/contract'
-import { newCredentials, nobody, open, person, writer } from '../states/recipes.ts'
-import { suite } from '../suite.ts'
+import { suite } from '../dsl/suite.ts'
+import { newCredentials, nobody, open, person, writer } from '../fixtures/recipes.ts'
 
 const all = Object.keys(operations) as OperationId[]
 const withId = all.filter((id) => operations[id].path.includes('{id}'))

@@ -1,8 +1,8 @@
 /** Document 4 and 7: whatever value a request has at a place, it is accepted or refused in the shape of part 7; nothing crashes. */
-import type { Session } from '../callers.ts'
-import { texts } from '../probes.ts'
-import { newCredentials, newcomer, nobody, open, person, service, writer } from '../states/recipes.ts'
-import { suite } from '../suite.ts'
+import type { Session } from '../client/callers.ts'
+import { texts } from '../client/probe-texts.ts'
+import { suite } from '../dsl/suite.ts'
+import { newCredentials, newcomer, nobody, open, person, service, writer } from '../fixtures/recipes.ts'
 
 /** What is no text, of every kind; a body with one of them is none. */
 const others: Record<string, unknown> = {

@@ -1,9 +1,9 @@
 /** Document 4.4: an incident that was created manually is deleted; one that was detected automatically is not. */
-import type { Caller } from '../callers.ts'
-import type { Expect } from '../expect.ts'
-import { Unverified } from '../states/provider.ts'
-import { auto, open, reader, resolved, resolvedAuto, writer } from '../states/recipes.ts'
-import { suite, type Tools } from '../suite.ts'
+import type { Caller } from '../client/callers.ts'
+import type { Expect } from '../dsl/expect.ts'
+import { suite, type Tools } from '../dsl/suite.ts'
+import { Unverified } from '../fixtures/provider.ts'
+import { auto, open, reader, resolved, resolvedAuto, writer } from '../fixtures/recipes.ts'
 import { ulid } from './unknown.ts'
 
 /** What is deleted need not be gone at once; but in the end a deletion finds nothing any more. */

@@ -1,6 +1,7 @@
 /** Who may not resolve an incident, and what is refused of a cause. */
-import { auto, open, reader, service, writer } from '../states/recipes.ts'
-import { suite } from '../suite.ts'
+
+import { suite } from '../dsl/suite.ts'
+import { auto, open, reader, service, writer } from '../fixtures/recipes.ts'
 import { noObjects } from './negatives.ts'
 import { almostIds, oddIds, telling, ulid, unknownIds } from './unknown.ts'
 

@@ -1,7 +1,19 @@
 /** Document 3.1 and 4.3: an incident is resolved, once. */
-import { admin, auto, displayed, member, nobody, open, reader, resolved, stranger, writer } from '../states/recipes.ts'
-import { suite } from '../suite.ts'
-import { momentOf, precisionOf } from '../values.ts'
+
+import { momentOf, precisionOf } from '../assess/matchers.ts'
+import { suite } from '../dsl/suite.ts'
+import {
+  admin,
+  auto,
+  displayed,
+  member,
+  nobody,
+  open,
+  reader,
+  resolved,
+  stranger,
+  writer,
+} from '../fixtures/recipes.ts'
 import { ulid } from './unknown.ts'
 
 export const incidents = suite('Incidents', ({ it, decided, race }) => {

@@ -1,7 +1,7 @@
 /** How a check reads the listing of deletion requests, whatever the implementation chose for pages and their size. */
-import type { Caller, DeletionRequest, DeletionRequestPage, Identity } from '../callers.ts'
-import type { Expect } from '../expect.ts'
-import { Unverified } from '../states/provider.ts'
+import type { Caller, DeletionRequest, DeletionRequestPage, Identity } from '../client/callers.ts'
+import type { Expect } from '../dsl/expect.ts'
+import { Unverified } from '../fixtures/provider.ts'
 
 export interface Walk {
   records: DeletionRequest[]

@@ -1,8 +1,8 @@
 /** Document 4.2: logging in with e-mail and password. */
-import { sight } from '../judging.ts'
-import { newCredentials, newcomer, nobody, person, resident } from '../states/recipes.ts'
-import type { Person } from '../states/supply.ts'
-import { suite } from '../suite.ts'
+import { sight } from '../assess/response.ts'
+import { suite } from '../dsl/suite.ts'
+import type { Person } from '../fixtures/pool.ts'
+import { newCredentials, newcomer, nobody, person, resident } from '../fixtures/recipes.ts'
 import { logInSoon } from './entering.ts'
 import { almost, negativesOf, noObjects } from './negatives.ts'
 import { tryOnce } from './tries.ts'

@@ -1,7 +1,7 @@
 /** Bodies, dates and numbers that are not what the document asks for, made from what it does ask for. */
 import { readContract } from '@monitoring-service/contract/files'
-import { follow, listOperations, type Reference, type Schema } from '../../contract/document.ts'
-import { documented } from '../../contract/documented.ts'
+import { follow, listOperations, type Reference, type Schema } from '../../contract/openapi/document.ts'
+import { documented } from '../../contract/openapi/documented-subset.ts'
 
 export interface Negative {
   /** What is wrong with it. */

@@ -1,8 +1,8 @@
 /** What the two resets have in common: a monitor, or the monitors of a service, and how many rows they have. */
-import type { Call, Caller, Details, StatsReset } from '../callers.ts'
-import type { Expect } from '../expect.ts'
-import type { Monitor, Role } from '../states/provider.ts'
-import { longRunning, monitor, type Recipe, service, uneven } from '../states/recipes.ts'
+import type { Call, Caller, Details, StatsReset } from '../client/callers.ts'
+import type { Expect } from '../dsl/expect.ts'
+import type { Monitor, Role } from '../fixtures/provider.ts'
+import { longRunning, monitor, type Recipe, service, uneven } from '../fixtures/recipes.ts'
 
 /** What is reset: one monitor, or the monitors of a service. */
 export interface Thing {

@@ -1,6 +1,7 @@
 /** Addresses, names and passwords: what openapi.yaml decided of them. */
-import { newCredentials, newcomer, nobody, resident } from '../states/recipes.ts'
-import { suite } from '../suite.ts'
+
+import { suite } from '../dsl/suite.ts'
+import { newCredentials, newcomer, nobody, resident } from '../fixtures/recipes.ts'
 import { tryOnce } from './tries.ts'
 import { ulid } from './unknown.ts'
 

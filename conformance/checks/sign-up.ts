@@ -1,7 +1,7 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team. */
-import type { Expect } from '../expect.ts'
-import { newCredentials, newcomer, nobody, person, resident, takenCredentials } from '../states/recipes.ts'
-import { suite } from '../suite.ts'
+import type { Expect } from '../dsl/expect.ts'
+import { suite } from '../dsl/suite.ts'
+import { newCredentials, newcomer, nobody, person, resident, takenCredentials } from '../fixtures/recipes.ts'
 import { logInSoon } from './entering.ts'
 import { negativesOf, noObjects } from './negatives.ts'
 

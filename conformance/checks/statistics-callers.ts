@@ -1,6 +1,7 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
-import { freeCaller, open, reader, service, stranger, writer } from '../states/recipes.ts'
-import { suite } from '../suite.ts'
+
+import { suite } from '../dsl/suite.ts'
+import { freeCaller, open, reader, service, stranger, writer } from '../fixtures/recipes.ts'
 import { dayAfter, rowsOf, subjects } from './resets.ts'
 import { almostIds, oddIds, telling, ulid, unknownIds } from './unknown.ts'
 

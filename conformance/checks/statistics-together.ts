@@ -1,8 +1,8 @@
 /** Document 4.7 and 4.8: services and their monitors have the same statistics, and each row is deleted once. */
-import type { Call, StatsReset } from '../callers.ts'
-import type { Expect } from '../expect.ts'
-import { monitor, open, service, writer } from '../states/recipes.ts'
-import { suite } from '../suite.ts'
+import type { Call, StatsReset } from '../client/callers.ts'
+import type { Expect } from '../dsl/expect.ts'
+import { suite } from '../dsl/suite.ts'
+import { monitor, open, service, writer } from '../fixtures/recipes.ts'
 import { daysOf, expectNone, restOf, rowsBefore, rowsOf, subjects } from './resets.ts'
 
 /** How many rows simultaneous resets deleted. Whether one may be told to come back later is open. */

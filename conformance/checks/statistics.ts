@@ -1,6 +1,7 @@
 /** Document 4.7 and 4.8: which daily statistics go when those of a monitor, or of all monitors of a service, are reset. */
-import { writer } from '../states/recipes.ts'
-import { suite } from '../suite.ts'
+
+import { suite } from '../dsl/suite.ts'
+import { writer } from '../fixtures/recipes.ts'
 import { noDates } from './negatives.ts'
 import { dayAfter, daysOf, expectNone, restOf, rowsBefore, rowsOf, subjects } from './resets.ts'
 

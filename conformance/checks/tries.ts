@@ -1,7 +1,7 @@
 /** Tries of which only so many are allowed: whether somebody is turned away for too many of them, or the target turns away all. */
-import type { Call } from '../callers.ts'
-import type { Tools } from '../suite.ts'
-import { type Exchange, TurnedAway } from '../wire.ts'
+import type { Call } from '../client/callers.ts'
+import { type Exchange, TurnedAway } from '../client/http.ts'
+import type { Tools } from '../dsl/suite.ts'
 
 /**
  * Somebody makes a try. If the target keeps asking to come back later, another makes the like at once: if both are turned

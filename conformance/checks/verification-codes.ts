@@ -1,8 +1,8 @@
 /** Document 4.5: an OAuth user proves with a verification code to be the owner of the account. */
-import type { Caller } from '../callers.ts'
-import { Inapplicable, Unverified } from '../states/provider.ts'
-import { newCredentials, nobody, oauthUser, operator, person } from '../states/recipes.ts'
-import { suite } from '../suite.ts'
+import type { Caller } from '../client/callers.ts'
+import { suite } from '../dsl/suite.ts'
+import { Inapplicable, Unverified } from '../fixtures/provider.ts'
+import { newCredentials, nobody, oauthUser, operator, person } from '../fixtures/recipes.ts'
 import { otherCode, otherCodes } from './codes.ts'
 import { isMasked, walk } from './listing.ts'
 import { tryOnce } from './tries.ts'

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { ApiError, createMonitoring, type Monitoring } from '../../sdk/index.ts'
-import { Disagreement, type Driver, type Incoming, NoAnswer, type Outgoing, overHttp } from '../wire.ts'
+import { Disagreement, type Driver, type Incoming, NoAnswer, type Outgoing, overHttp } from '../client/http.ts'
 
 /** What of a request the SDK's functions take. */
 interface Input {

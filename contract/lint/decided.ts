@@ -1,8 +1,8 @@
 /** The rule that whatever the service document does not state says why it was chosen. */
-import type { Document } from '../document.ts'
+import type { Document } from '../openapi/document.ts'
 import type { Element } from './elements.ts'
 import { listElements } from './elements.ts'
-import { fragment, listResponses } from './places.ts'
+import { fragment, listResponses } from './locate.ts'
 import type { Problem } from './problem.ts'
 import { distinct } from './problem.ts'
 

@@ -1,5 +1,5 @@
 /** Walks the contract and tells schemas from other elements, and both from mere data such as examples. */
-import type { Document } from '../document.ts'
+import type { Document } from '../openapi/document.ts'
 
 export interface Element {
   node: Record<string, unknown>

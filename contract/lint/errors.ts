@@ -1,9 +1,10 @@
 /** The rule that every refusal is the one error object of the service document (part 7), with the headers it needs. */
-import type { Document, Schema } from '../document.ts'
-import { listOperations } from '../document.ts'
-import { readCodes } from '../table.ts'
-import type { ResponsePlace } from './places.ts'
-import { listResponses, locate } from './places.ts'
+
+import { readCodes } from '../derive/operations.ts'
+import type { Document, Schema } from '../openapi/document.ts'
+import { listOperations } from '../openapi/document.ts'
+import type { ResponsePlace } from './locate.ts'
+import { listResponses, locate } from './locate.ts'
 import type { Problem } from './problem.ts'
 import { distinct } from './problem.ts'
 

@@ -1,10 +1,10 @@
 /** The rule that named examples are scenarios: paired, unambiguous, and true to the schemas. */
-import type { Document, Example } from '../document.ts'
-import type { Judge } from './judge.ts'
+import type { Document, Example } from '../openapi/document.ts'
+import type { Answer, Scene, Side } from './collect-examples.ts'
+import { listScenes } from './collect-examples.ts'
 import type { Problem } from './problem.ts'
 import { distinct } from './problem.ts'
-import type { Answer, Scene, Side } from './scenes.ts'
-import { listScenes } from './scenes.ts'
+import type { Judge } from './validate-example.ts'
 
 export function lintScenarios(document: Document, judge: Judge): Problem[] {
   return apply([unanswered, unasked, silent, unrefused], document, judge).concat(lintContradictions(document, judge))

@@ -1,9 +1,9 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 /** One function for each operation of the contract. */
-import type { Call } from '../call.ts'
-import type { CallOptions } from '../options.ts'
-import { paged } from '../pages.ts'
-import type { Client } from '../runtime.ts'
+import type { Call } from '../runtime/call.ts'
+import type { CallOptions } from '../runtime/options.ts'
+import { paged } from '../runtime/pagination.ts'
+import type { Client } from '../runtime/client.ts'
 import * as operations from './sdk.gen.ts'
 import type * as types from './types.gen.ts'
 

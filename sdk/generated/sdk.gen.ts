@@ -1,6 +1,6 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
-import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../runtime.ts';
+import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../runtime/client.ts';
 
 import type { DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponses, ListDeletionRequestsData, ListDeletionRequestsErrors, ListDeletionRequestsResponses, LoginData, LoginErrors, LoginResponses, ResetMonitorStatsData, ResetMonitorStatsErrors, ResetMonitorStatsResponses, ResetServiceStatsData, ResetServiceStatsErrors, ResetServiceStatsResponses, ResolveIncidentData, ResolveIncidentErrors, ResolveIncidentResponses, ScheduleAccountDeletionData, ScheduleAccountDeletionErrors, ScheduleAccountDeletionResponses, SignupData, SignupErrors, SignupResponses } from './types.gen.ts';
 

@@ -1,14 +1,14 @@
 /** The commands for accounts: the plan of a team, its users, their codes. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { limits } from '@monitoring-service/contract'
-import { canonicalEmail } from '../rules.ts'
-import { createPasswords } from '../security/passwords.ts'
+import { createPasswords } from '../auth/passwords.ts'
+import { canonicalEmail } from '../domain/rules.ts'
 import type { Team, User } from '../store/records.ts'
-import { checkTeam, insert, newId } from './adding.ts'
 import { command, UsageError } from './command.ts'
-import { email, id, plan, role, words } from './kinds.ts'
+import { checkTeam, insert, newId } from './insert.ts'
 import { readPassword } from './password-input.ts'
 import { checkSignup } from './sign-up.ts'
+import { email, id, plan, role, words } from './value-types.ts'
 
 export const setPlan = command({
   summary: 'puts a team on a plan',

@@ -4,14 +4,14 @@ import { parseData, readDataFile } from '../store/data-file.ts'
 import type { Data } from '../store/records.ts'
 import { checkFree, writeBackup } from './backup-file.ts'
 import { command } from './command.ts'
-import { file } from './kinds.ts'
+import { file } from './value-types.ts'
 
 export const load = command({
   makesStore: true,
   summary: 'adds the records of a data file, all or none',
   argument: { about: 'lists of records; if it says asOf, its times are moved to today', takes: file },
   flags: {},
-  example: 'contract/demo-data.json',
+  example: 'contract/demo/data.json',
   prints: '{"records": 120}',
   async run({ argument }, { open, now, tell }) {
     tell(`loading ${argument} …`)

@@ -1,6 +1,7 @@
 /** What --help prints of the commands. */
+
+import { common } from './arguments.ts'
 import type { Command, Flag, Kind } from './command.ts'
-import { common } from './read.ts'
 
 /** All commands, a line for each. */
 export function listCommands(commands: Record<string, Command>): string {

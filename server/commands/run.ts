@@ -1,11 +1,11 @@
 /** Runs one operator command, from its arguments to its exit code. */
 import { existsSync } from 'node:fs'
-import { storeUrlOf } from '../settings.ts'
+import { storeUrlOf } from '../config.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
+import { type Input, readArguments } from './arguments.ts'
 import { type Command, type Tools, UsageError } from './command.ts'
 import { explain } from './help.ts'
-import { type Input, readArguments } from './read.ts'
 import { commands } from './table.ts'
 
 /** What a command has of its process. */

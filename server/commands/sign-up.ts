@@ -1,6 +1,6 @@
 /** Holds a new user to what the contract asks of a sign-up. */
 import { contract } from '@monitoring-service/contract'
-import { ApiError, createValidator } from '@monitoring-service/gate'
+import { ApiError, createValidator } from '@monitoring-service/http'
 import type { components } from '../../sdk/generated/paths.gen.ts'
 import { UsageError } from './command.ts'
 

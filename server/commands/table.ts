@@ -2,8 +2,8 @@
 import { addMember, addOauthUser, issueCode, setPlan } from './accounts.ts'
 import type { Command } from './command.ts'
 import { backup, load, restore } from './files.ts'
-import { addIncident, addMonitor, addService, addStats } from './objects.ts'
-import { counts, migrate, purgeNow } from './upkeep.ts'
+import { counts, migrate, purgeNow } from './maintenance.ts'
+import { addIncident, addMonitor, addService, addStats } from './team-objects.ts'
 
 export const commands: Record<string, Command> = {
   'add-monitor': addMonitor,

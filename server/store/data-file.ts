@@ -1,7 +1,7 @@
 /** Reads a data file: records to start with. */
 import { readFile } from 'node:fs/promises'
+import { checkShape } from './record-shape.ts'
 import { type Data, emptyData } from './records.ts'
-import { checkShape } from './shape.ts'
 
 /**
  * Reads a data file. If it says `asOf`, its times are moved by what has passed since, so that "thirty days from

@@ -1,7 +1,7 @@
 /** Opens the store that a URL names. */
 import { Memory } from 'lowdb'
-import { durableFile } from './file.ts'
-import { openLowdbStore } from './lowdb.ts'
+import { durableFile } from './lowdb/durable-file.ts'
+import { openLowdbStore } from './lowdb/store.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function openStore(url: string, migrated: (versions: string[]) => v
   if (/^file:./.test(url)) return openLowdbStore(await durableFile(path))
   if (/^(sqlite:|postgres(ql)?:\/\/)./.test(url)) {
     // SQL takes a tenth of a second to load, which is half of what the other kinds need to start.
-    const { openSqlStore } = await import('./sql.ts')
+    const { openSqlStore } = await import('./sql/store.ts')
     return openSqlStore(await openEngine(url, path), migrated)
   }
   const kinds = 'memory:, file:PATH, sqlite:PATH or postgres://…'

@@ -1,5 +1,5 @@
 /** Runs a command of the kit as its command line does, and collects what it writes. */
-import { execute } from '../../conformance/commands/execute.ts'
+import { execute } from '../../conformance/cli/execute.ts'
 
 export interface Executed {
   code: number

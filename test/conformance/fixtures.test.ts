@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dump, load } from 'js-yaml'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Lists } from '../../conformance/states/lists.ts'
+import type { Lists } from '../../conformance/fixtures/lists.ts'
 import { run } from './collect.ts'
 import { type Reference, startReference } from './reference.ts'
 

@@ -1,6 +1,6 @@
 /** The kit itself on trial: it accuses no legal implementation, and a broken one of each kind does not get away. */
 import { describe, expect, test } from 'vitest'
-import { tryOut } from '../../conformance/commands/self-test.ts'
+import { tryOut } from '../../conformance/cli/self-test.ts'
 import { faultClasses } from '../../conformance/self-test/faults/index.ts'
 import { variants } from '../../conformance/self-test/variants/index.ts'
 

@@ -4,10 +4,10 @@ import demoData from '@monitoring-service/contract/demo-data' with { type: 'json
 import { createMock } from '@monitoring-service/mock'
 import { createTokens } from '@monitoring-service/server/tokens'
 import { expect, test, vi } from 'vitest'
-import { conduct } from '../../conformance/commands/run.ts'
-import { readConfig } from '../../conformance/config.ts'
-import type { Lists } from '../../conformance/states/lists.ts'
-import type { Role } from '../../conformance/states/provider.ts'
+import { conduct } from '../../conformance/cli/run.ts'
+import { readConfig } from '../../conformance/config/config.ts'
+import type { Lists } from '../../conformance/fixtures/lists.ts'
+import type { Role } from '../../conformance/fixtures/provider.ts'
 
 // Runs of the whole kit take long on a busy machine; they wait for conditions.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

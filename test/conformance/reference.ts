@@ -1,11 +1,11 @@
 /** The reference server on a free port, with the hook that the kit needs beside it. */
 import { demo } from '@monitoring-service/contract'
-import { listen } from '@monitoring-service/gate/node'
+import { listen } from '@monitoring-service/http/node'
 import { createApp } from '../../server/app.ts'
-import { startFixtures } from '../../server/fixtures.ts'
-import { createPasswords } from '../../server/security/passwords.ts'
-import { createTokens } from '../../server/security/tokens.ts'
+import { createPasswords } from '../../server/auth/passwords.ts'
+import { createTokens } from '../../server/auth/tokens.ts'
 import { openStore } from '../../server/store/open.ts'
+import { startFixtures } from '../../server/test-hooks.ts'
 
 export interface Reference {
   url: string

@@ -1,9 +1,9 @@
 /** The same checks through the SDK: what it returns or throws is what was on the wire. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { conduct } from '../../conformance/commands/run.ts'
-import { readConfig } from '../../conformance/config.ts'
+import { conduct } from '../../conformance/cli/run.ts'
+import { overHttp } from '../../conformance/client/http.ts'
+import { readConfig } from '../../conformance/config/config.ts'
 import { throughSdk } from '../../conformance/drivers/sdk.ts'
-import { overHttp } from '../../conformance/wire.ts'
 import { type Reference, startReference } from './reference.ts'
 
 // Runs of the whole kit take long on a busy machine; they wait for conditions.

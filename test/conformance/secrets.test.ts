@@ -1,6 +1,6 @@
 /** Secrets are kept out of reports by value, however they are written. */
 import { describe, expect, test } from 'vitest'
-import { createSecrets } from '../../conformance/secrets.ts'
+import { createSecrets } from '../../conformance/client/redact.ts'
 
 describe('A secret', () => {
   test('is replaced by its label wherever it appears.', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { survivors } from '../../conformance/commands/survivors.ts'
+import { survivors } from '../../conformance/cli/survivors.ts'
 import { type Fault, faultClasses, faults } from '../../conformance/self-test/faults/index.ts'
 import { variants } from '../../conformance/self-test/variants/index.ts'
 import { play, playable } from './self-test/scenarios.ts'

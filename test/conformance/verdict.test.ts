@@ -1,6 +1,6 @@
 /** How assertions of different provenance become two verdicts. */
 import { describe, expect, test } from 'vitest'
-import { judge, type Outcome, type Provenance, verdictOf, worst } from '../../conformance/verdict.ts'
+import { judge, type Outcome, type Provenance, verdictOf, worst } from '../../conformance/assess/verdict.ts'
 
 const ran = { kind: 'ran' } as const
 const both = (broken: Provenance[], asserted: Provenance[] = broken) => [

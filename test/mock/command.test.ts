@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { faults } from '../../mock/preferences.ts'
-import { commandAt } from '../server/process.ts'
-import { transmit } from '../server/wire.ts'
-import { ask } from './ask.ts'
+import { faults } from '../../mock/prefer-header.ts'
+import { commandAt } from '../support/process.ts'
+import { transmit } from '../support/raw-http.ts'
+import { ask } from './send.ts'
 
 const { run, start } = commandAt('mock/main.ts')
 

@@ -9,9 +9,9 @@ import { type Document, demo, scenarios } from '@monitoring-service/contract'
 import { contractFile, readContract } from '@monitoring-service/contract/files'
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ids } from '../server/server.ts'
-import { transmit } from '../server/wire.ts'
-import { ask, headersOf } from './ask.ts'
+import { transmit } from '../support/raw-http.ts'
+import { ids } from '../support/server.ts'
+import { ask, headersOf } from './send.ts'
 
 const open: Mock[] = []
 afterEach(() => Promise.all(open.splice(0).map((mock) => mock.close(0))))

@@ -6,10 +6,10 @@ import { startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ApiError, createMonitoring } from '../../sdk/index.ts'
 import { errorOf } from '../sdk/client.ts'
-import { ids } from '../server/server.ts'
-import { demoSettings } from '../server/settings.ts'
-import { transmit } from '../server/wire.ts'
-import { headersOf } from './ask.ts'
+import { transmit } from '../support/raw-http.ts'
+import { ids } from '../support/server.ts'
+import { demoSettings } from '../support/settings.ts'
+import { headersOf } from './send.ts'
 
 let mock: Mock
 beforeAll(async () => {

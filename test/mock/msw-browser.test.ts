@@ -8,7 +8,7 @@ import { demo } from '@monitoring-service/contract'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasChromium, launchChromium } from '../packed/runtimes.ts'
+import { hasChromium, launchChromium } from '../whole/packages/runtimes.ts'
 
 const patience = 60_000
 /** An address that nobody can have (RFC 6761). */

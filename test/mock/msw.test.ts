@@ -1,7 +1,7 @@
 /** The handlers for MSW, on Node: the same answers as from the mock that listens. */
 import { contract, type OperationId, operations, type Scenario, scenarios } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
-import type { Listening } from '@monitoring-service/gate/node'
+import type { Listening } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { type Credentials, credentialsOf } from '@monitoring-service/mock/credentials'
 import { createHandlers } from '@monitoring-service/mock/msw'
@@ -9,9 +9,9 @@ import { build } from 'esbuild'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { requestOf } from '../../mock/catalogue/request.ts'
-import { compare } from '../agreement/judge.ts'
+import { requestOf } from '../../mock/scenario-page/request.ts'
 import { wrongTwice } from '../server/wrong-twice.ts'
+import { compare } from '../whole/agreement/compare.ts'
 
 const baseUrl = 'https://api.example/service'
 /** Who answers what the handlers leave alone; the mock on Node is asked by http. */

@@ -2,9 +2,9 @@
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transmit } from '../server/wire.ts'
 import { wrongTwice } from '../server/wrong-twice.ts'
-import { ask } from './ask.ts'
+import { transmit } from '../support/raw-http.ts'
+import { ask } from './send.ts'
 
 let mock: Mock
 beforeAll(async () => {

@@ -19,8 +19,8 @@ import { setTimeout } from 'node:timers/promises'
 import { contractFile } from '@monitoring-service/contract/files'
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Watching, watchContract } from '../../mock/watch.ts'
-import { ask } from './ask.ts'
+import { type Watching, watchContract } from '../../mock/contract-file/watch.ts'
+import { ask } from './send.ts'
 
 const original = readFileSync(contractFile, 'utf8')
 /** The contract in which the user who logs in has another name. */

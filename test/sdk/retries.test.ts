@@ -58,7 +58,7 @@ describe('a call', () => {
     }
   })
 
-  test.each(failures)('by POST is never repeated after %s', async (_, answer, kind) => {
+  test.each(failures)('by POST is never repeated after %s', { tags: ['P62'] }, async (_, answer, kind) => {
     const { baseUrl, seen } = await serve(answer)
     const error = await errorOf(recorded(baseUrl).api.auth.login(somebody), kind)
     expect(error).toMatchObject({ attempts: 1, maybeApplied: true })
@@ -194,7 +194,7 @@ describe('a repeated call that may have been applied', () => {
     ['DELETE', 409],
     ['PUT', 404],
     ['PUT', 409],
-  ])('by %s says so when it is then refused with %s', async (method, status) => {
+  ])('by %s says so when it is then refused with %s', { tags: ['P62'] }, async (method, status) => {
     hurry()
     const { baseUrl } = await serveInTurn(hangUp, refuse(status))
     const error = await errorOf(calls[method]?.(recorded(baseUrl).api) ?? expect.fail(), ApiError)

@@ -2,8 +2,8 @@
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../server/store/records.ts'
-import { code, day, ids, useServer } from './server.ts'
-import { atOnce, tally } from './wire.ts'
+import { atOnce, tally } from '../support/raw-http.ts'
+import { code, day, ids, useServer } from '../support/server.ts'
 
 const server = useServer()
 const owner = 'owner@acme.example'
@@ -95,7 +95,7 @@ describe('Asking for deletion', () => {
     ['a password that is null', member, { password: null }, '400 VALIDATION_ERROR'],
     ['a password and null for a code', member, { ...right, verificationCode: null }, '400 VALIDATION_ERROR'],
     ['something unknown beside', member, { ...right, force: true }, '400 VALIDATION_ERROR'],
-  ])('with %s changes nothing', async (_, email, body, said) => {
+  ])('with %s changes nothing', { tags: ['P45'] }, async (_, email, body, said) => {
     expect((await leave(email, body)).said).toBe(said)
     expect((await userOf(email))?.deletionScheduledAt).toBeNull()
   })
@@ -125,7 +125,7 @@ describe('When they are over', () => {
     return (await use()).said
   }
 
-  it('login and a token from before are refused', async () => {
+  it('login and a token from before are refused', { tags: ['P34'] }, async () => {
     expect(await leaveForGood(member)).toBe('401 UNAUTHENTICATED')
     expect((await server.login(member)).said).toBe('401 INVALID_CREDENTIALS')
   })

@@ -1,8 +1,8 @@
 /** Signing up and logging in: what an account is, what a password may be, and what an answer gives away. */
 import { demo, limits } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
-import { bearerOperations, useServer } from './server.ts'
-import { atOnce, tally, visible } from './wire.ts'
+import { atOnce, tally, visible } from '../support/raw-http.ts'
+import { bearerOperations, useServer } from '../support/server.ts'
 
 const server = useServer()
 const email = 'ada@new.example'
@@ -11,7 +11,9 @@ const password = 'an-uncommon-password'
 const signup = (body: object) => server.send('POST', '/auth/signup', { body: { email, password, ...body } })
 
 describe('Signing up', () => {
-  it('makes a user and its team together, the user as owner, the team on the free plan', async () => {
+  it('makes a user and its team together, the user as owner, the team on the free plan', {
+    tags: ['P10', 'P30'],
+  }, async () => {
     const before = await server.data()
     const { said, body } = await signup({ name: 'Ada' })
     expect(said).toBe('201')
@@ -66,7 +68,7 @@ describe('Signing up', () => {
     ['a lone high surrogate', '400 VALIDATION_ERROR', 'password\ud83d'],
     ['a lone low surrogate', '400 VALIDATION_ERROR', '\udd11password'],
     ['a NUL', '400 VALIDATION_ERROR', 'pass\0word'],
-  ])('with a password of %s is answered with %s', async (_, said, password) => {
+  ])('with a password of %s is answered with %s', { tags: ['P27', 'P28', 'P29'] }, async (_, said, password) => {
     const before = await server.data()
     const answer = await signup({ password })
     expect(answer.said).toBe(said)
@@ -78,7 +80,7 @@ describe('Signing up', () => {
   it.each([
     ['a lone surrogate', 'Ada\udd11'],
     ['a NUL', 'Ada\0'],
-  ])('with %s in the name is refused', async (_, name) => {
+  ])('with %s in the name is refused', { tags: ['P29'] }, async (_, name) => {
     const before = await server.data()
     expect((await signup({ name })).said).toBe('400 VALIDATION_ERROR')
     expect(await server.data()).toEqual(before)
@@ -108,20 +110,20 @@ describe('Signing up', () => {
     'a\u017fa@new.example',
     'ad\u0131@new.example',
     `${'a'.repeat(10_000)}@new.example`,
-  ])('with %j for an address is refused', async (email) => {
+  ])('with %j for an address is refused', { tags: ['P26'] }, async (email) => {
     const before = await server.data()
     expect((await signup({ email })).said).toBe('400 VALIDATION_ERROR')
     expect(await server.data()).toEqual(before)
   })
 
-  it('takes an address of 254 characters and none of 255', async () => {
+  it('takes an address of 254 characters and none of 255', { tags: ['P26'] }, async () => {
     const long = (length: number) => `a@${`${'b'.repeat(61)}.`.repeat(4)}${'c'.repeat(length - 250)}`
     expect(long(254)).toHaveLength(254)
     expect((await signup({ email: long(254) })).said).toBe('201')
     expect((await signup({ email: long(255) })).said).toBe('400 VALIDATION_ERROR')
   })
 
-  it('makes one account for each address, whatever its case', async () => {
+  it('makes one account for each address, whatever its case', { tags: ['P26'] }, async () => {
     expect((await signup({ email: 'Ada@New.EXAMPLE' })).body.user?.email).toBe('ada@new.example')
     expect((await signup({ email: 'aDA@nEW.example' })).said).toBe('409 EMAIL_ALREADY_REGISTERED')
     expect((await server.login('ADA@new.example', password)).said).toBe('200')
@@ -150,7 +152,7 @@ describe('Signing up', () => {
 })
 
 describe('A password', () => {
-  it('of 72 bytes does not open with a tail', async () => {
+  it('of 72 bytes does not open with a tail', { tags: ['P27'] }, async () => {
     const long = 'x'.repeat(72)
     await signup({ password: long })
     for (const tail of ['y', 'x', '\u{1f511}', ' '.repeat(1000)]) {
@@ -169,7 +171,9 @@ describe('A password', () => {
 })
 
 describe('Logging in', () => {
-  it('tells unknown user, wrong password and OAuth user apart neither by the answer nor by the work', async () => {
+  it('tells unknown user, wrong password and OAuth user apart neither by the answer nor by the work', {
+    tags: ['P34'],
+  }, async () => {
     const answers = []
     for (const address of [
       'nobody@new.example',
@@ -184,12 +188,18 @@ describe('Logging in', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  it.each(['', 'x', 'x'.repeat(10_000)])('with any text for a password is refused alike', async (password) => {
-    expect((await server.login('owner@acme.example', password)).said).toBe('401 INVALID_CREDENTIALS')
-    expect(await server.compares()).toBe(1)
-  })
+  it.each(['', 'x', 'x'.repeat(10_000)])(
+    'with any text for a password is refused alike',
+    { tags: ['P28'] },
+    async (password) => {
+      expect((await server.login('owner@acme.example', password)).said).toBe('401 INVALID_CREDENTIALS')
+      expect(await server.compares()).toBe(1)
+    },
+  )
 
-  it('gives an access token that opens the operations, and a refresh token that opens none', async () => {
+  it('gives an access token that opens the operations, and a refresh token that opens none', {
+    tags: ['P38'],
+  }, async () => {
     const { body } = await server.login('owner@acme.example')
     for (const [method, path] of bearerOperations) {
       const payload = method === 'POST' ? { body: { password: 'not-the-password' } } : {}

@@ -1,8 +1,8 @@
 /** The admin API key: opens the operator's listing and nothing else, and nothing else opens that. */
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
-import { bearerOperations, useServer } from './server.ts'
-import { visible } from './wire.ts'
+import { visible } from '../support/raw-http.ts'
+import { bearerOperations, useServer } from '../support/server.ts'
 
 const server = useServer()
 
@@ -23,7 +23,7 @@ describe('The admin API key', () => {
     ['comes in two lines', [key, key]],
     ['has a scheme', `ApiKey ${key}`],
     ['is something long', key.repeat(100)],
-  ])('that %s opens nothing', async (_, given) => {
+  ])('that %s opens nothing', { tags: ['P47'] }, async (_, given) => {
     expect((await list(key)).said).toBe('200')
     const answer = await list(given)
     expect(answer.said).toBe('401 INVALID_ADMIN_KEY')
@@ -31,7 +31,7 @@ describe('The admin API key', () => {
     expect(visible(answer)).toEqual(visible(await list(undefined)))
   })
 
-  it('cannot be replaced by a token, even an owner’s', async () => {
+  it('cannot be replaced by a token, even an owner’s', { tags: ['P47'] }, async () => {
     const { accessToken } = await server.issue('owner@acme.example')
     for (const given of [undefined, accessToken]) {
       expect((await list(given, { Authorization: `Bearer ${accessToken}` })).said).toBe('401 INVALID_ADMIN_KEY')
@@ -39,7 +39,7 @@ describe('The admin API key', () => {
     expect((await list(undefined, { Authorization: `Bearer ${key}` })).said).toBe('401 INVALID_ADMIN_KEY')
   })
 
-  it.each(bearerOperations)('opens nothing else: %s %s', async (method, path) => {
+  it.each(bearerOperations)('opens nothing else: %s %s', { tags: ['P47'] }, async (method, path) => {
     for (const headers of [{ 'X-Admin-Api-Key': key }, { Authorization: `Bearer ${key}` }]) {
       expect((await server.send(method, path, { headers })).said).toBe('401 UNAUTHENTICATED')
     }

@@ -1,7 +1,7 @@
 /** What every answer has in common, whatever it says. */
 import { demo, limits } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
-import { code, ids, type Message, useServer } from './server.ts'
+import { code, ids, type Message, useServer } from '../support/server.ts'
 
 const server = useServer()
 const member = 'member@acme.example'
@@ -53,6 +53,7 @@ const answers: [said: string, method: string, path: string, Message][] = [
 describe('Every answer', () => {
   it.each(answers)(
     'like %s (%s %s) may be kept by nobody, and tells nothing of what made it',
+    { tags: ['P19', 'P20', 'P32', 'P52'] },
     async (said, method, path, message) => {
       const answer = await server.send(method, path, message)
       expect(answer.said).toBe(said)
@@ -88,7 +89,7 @@ describe('Every answer', () => {
 describe('When something goes wrong inside', () => {
   const list = () => server.send('GET', '/admin/deletion-requests', { headers: key })
 
-  it('the caller learns nothing of it, and the operator does', async () => {
+  it('the caller learns nothing of it, and the operator does', { tags: ['P75'] }, async () => {
     await server.replace('listDeletionRequests', { breaks: 'canary in /srv/secret.ts' })
     const answer = await list()
     expect(answer.said).toBe('500 INTERNAL_ERROR')
@@ -97,7 +98,7 @@ describe('When something goes wrong inside', () => {
     expect(await server.reports()).toMatchObject([{ requestId: answer.headers['x-request-id'], status: 500, cause }])
   })
 
-  it('an answer that breaks the contract is not sent', async () => {
+  it('an answer that breaks the contract is not sent', { tags: ['P31'] }, async () => {
     const member = {
       user: { ...(await server.data()).users[0], deletionRequestedAt: '', deletionScheduledAt: '' },
       team: { id: 42 },

@@ -9,8 +9,8 @@ import { demoDataFile } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
 import { runOperatorCommand, type Surroundings } from '../../server/commands/run.ts'
 import { commands } from '../../server/commands/table.ts'
-import { inFolder } from '../store/folder.ts'
-import { run } from './process.ts'
+import { inFolder } from '../support/folder.ts'
+import { run } from '../support/process.ts'
 
 /** Runs a command in this process. */
 async function ask(line: string, { stdin = '', ...others }: { stdin?: string | Buffer; env?: NodeJS.ProcessEnv } = {}) {

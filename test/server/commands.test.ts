@@ -8,18 +8,18 @@ import { fileURLToPath } from 'node:url'
 import { limits } from '@monitoring-service/contract'
 import { compare } from 'bcryptjs'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createTokens } from '../../server/auth/tokens.ts'
 import { makeCode } from '../../server/commands/accounts.ts'
 import { writeBackup } from '../../server/commands/backup-file.ts'
 import { runOperatorCommand } from '../../server/commands/run.ts'
-import { createTokens } from '../../server/security/tokens.ts'
 import { startServer } from '../../server/start.ts'
 import { openStore } from '../../server/store/open.ts'
 import type { Data } from '../../server/store/records.ts'
-import { makeDatabase } from '../postgres/database.ts'
-import { makeFolder } from '../store/folder.ts'
-import { world } from '../store/suite/world.ts'
-import { type Ended, secrets } from './process.ts'
-import { transmit } from './wire.ts'
+import { world } from '../../server/store/suite/world.ts'
+import { makeFolder } from '../support/folder.ts'
+import { makeDatabase } from '../support/postgres/database.ts'
+import { type Ended, secrets } from '../support/process.ts'
+import { transmit } from '../support/raw-http.ts'
 
 type Run = (url: string, args: string[], stdin?: string) => Promise<Ended>
 
@@ -199,7 +199,7 @@ it('A code takes the place of the one before, with all its tries, and is kept as
   expect(await server.leave(id, code)).toBe('403 WRONG_VERIFICATION_CODE')
 })
 
-it('A code has six digits, whichever number it is', () => {
+it('A code has six digits, whichever number it is', { tags: ['P44'] }, () => {
   const codes = Array.from({ length: 500 }, makeCode)
   for (const code of codes) expect(code).toMatch(/^[0-9]{6}$/)
   expect(new Set(codes).size).toBeGreaterThan(490)

@@ -1,7 +1,7 @@
 /** Incidents: resolved once and for all, deleted by type only, and nobody sees another team's. */
 import { describe, expect, it } from 'vitest'
-import { day, ids, minute, useServer } from './server.ts'
-import { atOnce, tally, visible } from './wire.ts'
+import { atOnce, tally, visible } from '../support/raw-http.ts'
+import { day, ids, minute, useServer } from '../support/server.ts'
 
 const server = useServer()
 const member = 'member@acme.example'
@@ -57,10 +57,14 @@ describe('Resolving', () => {
     expect((await stored(ids.manual))?.cause).toBe(cause)
   })
 
-  it.each(['a NUL \0', 'a lone surrogate \ud800'])('with %j in the cause is refused', async (cause) => {
-    expect((await resolve(ids.manual, cause)).said).toBe('400 VALIDATION_ERROR')
-    expect((await stored(ids.manual))?.status).toBe('open')
-  })
+  it.each(['a NUL \0', 'a lone surrogate \ud800'])(
+    'with %j in the cause is refused',
+    { tags: ['P29'] },
+    async (cause) => {
+      expect((await resolve(ids.manual, cause)).said).toBe('400 VALIDATION_ERROR')
+      expect((await stored(ids.manual))?.status).toBe('open')
+    },
+  )
 })
 
 describe('Deleting', () => {
@@ -87,7 +91,9 @@ describe('Deleting', () => {
     expect(tally(await atOnce(50, () => remove(ids.manual)))).toEqual({ '204': 1, '404 INCIDENT_NOT_FOUND': 49 })
   })
 
-  it('and resolving at once, twenty-five times each, ends in an order that explains every answer', async () => {
+  it('and resolving at once, twenty-five times each, ends in an order that explains every answer', {
+    tags: ['P57'],
+  }, async () => {
     const [resolved, removed] = [[], []] as Awaited<ReturnType<typeof remove>>[][]
     await atOnce(50, async (index) => {
       if (index % 2) resolved?.push(await resolve(ids.manual))
@@ -109,15 +115,19 @@ describe('What belongs to another team', () => {
     ['DELETE', (id: string) => `/api/v1/incidents/${id}`, ids.foreignIncident],
     ['DELETE', (id: string) => `/api/v1/services/${id}/stats`, ids.foreignService],
     ['DELETE', (id: string) => `/api/v1/monitors/${id}/stats`, ids.foreignMonitor],
-  ])('is answered exactly like what nobody has, and stays as it is: %s %s', async (method, path, foreign) => {
-    const before = await server.data()
-    const answer = await server.send(method, path(foreign), { as: member })
-    expect(answer.said).toMatch(/^404 \w+_NOT_FOUND$/)
-    for (const unknown of ['01J0000000000000000N0NE999', 'x', foreign.toLowerCase(), `${foreign}%20`, ids.acme]) {
-      expect(visible(await server.send(method, path(unknown), { as: member }))).toEqual(visible(answer))
-    }
-    expect(await server.data()).toEqual(before)
-  })
+  ])(
+    'is answered exactly like what nobody has, and stays as it is: %s %s',
+    { tags: ['P50'] },
+    async (method, path, foreign) => {
+      const before = await server.data()
+      const answer = await server.send(method, path(foreign), { as: member })
+      expect(answer.said).toMatch(/^404 \w+_NOT_FOUND$/)
+      for (const unknown of ['01J0000000000000000N0NE999', 'x', foreign.toLowerCase(), `${foreign}%20`, ids.acme]) {
+        expect(visible(await server.send(method, path(unknown), { as: member }))).toEqual(visible(answer))
+      }
+      expect(await server.data()).toEqual(before)
+    },
+  )
 
   it('is seen by its own', async () => {
     const path = `/api/v1/incidents/${ids.foreignIncident}`

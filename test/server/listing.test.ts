@@ -2,8 +2,8 @@
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../server/store/records.ts'
-import { day, useServer } from './server.ts'
-import { atOnce } from './wire.ts'
+import { atOnce } from '../support/raw-http.ts'
+import { day, useServer } from '../support/server.ts'
 
 const server = useServer()
 const list = (query = '') =>
@@ -26,7 +26,7 @@ describe('A page', () => {
     }
   })
 
-  it('is one of three that together hold every account once', async () => {
+  it('is one of three that together hold every account once', { tags: ['P25'] }, async () => {
     const pages = await atOnce(3, (index) => list(`?page=${index + 1}`))
     expect(pages.map((page) => idsOf(page).length)).toEqual([20, 20, 5])
     expect(pages.flatMap(idsOf)).toEqual(await expected())
@@ -40,7 +40,7 @@ describe('A page', () => {
     expect(pages.at(-1)?.body).toEqual({ data: [], pagination: { page: count + 1, limit, total: 45 } })
   })
 
-  it('past the end is empty and tells the true total', async () => {
+  it('past the end is empty and tells the true total', { tags: ['P24'] }, async () => {
     const { said, body } = await list('?page=1000000&limit=100')
     expect(said).toBe('200')
     expect(body).toEqual({ data: [], pagination: { page: 1_000_000, limit: 100, total: 45 } })
@@ -127,6 +127,7 @@ const queries = ['page', 'limit'].flatMap((name) => [
 
 it.each([...queries, 'page=1000001', 'limit=101', 'pagesize=1', 'offset=0', 'page=1&page', '__proto__=1'])(
   'Only plain decimals within the bounds are numbers: ?%s is refused',
+  { tags: ['P24', 'P25'] },
   async (query) => {
     expect((await list(`?${query}`)).said).toBe(query.endsWith('#') ? '404 NOT_FOUND' : '400 VALIDATION_ERROR')
   },

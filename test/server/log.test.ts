@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { secrets, start } from './process.ts'
-import { bearerOperations, code, ids } from './server.ts'
-import { transmit } from './wire.ts'
+import { secrets, start } from '../support/process.ts'
+import { transmit } from '../support/raw-http.ts'
+import { bearerOperations, code, ids } from '../support/server.ts'
 
 const debug = { ...secrets, LOG_LEVEL: 'debug' }
 
@@ -37,7 +37,7 @@ function dataFile(change: (data: { incidents: Record<string, unknown>[] }) => vo
   return file
 }
 
-it('Secrets go through every operation, right and wrong, and none is printed', async () => {
+it('Secrets go through every operation, right and wrong, and none is printed', { tags: ['P76'] }, async () => {
   const server = await start(['--port', '0', '--data', demoDataFile], debug)
   const said: string[] = []
   const printed = [secrets.TOKEN_SECRET, secrets.ADMIN_API_KEY, demo.password, code]

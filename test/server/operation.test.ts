@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { start } from './process.ts'
-import { ids } from './server.ts'
-import { atOnce, tally, transmit } from './wire.ts'
+import { start } from '../support/process.ts'
+import { atOnce, tally, transmit } from '../support/raw-http.ts'
+import { ids } from '../support/server.ts'
 
 const member = 'member@acme.example'
 const key = { 'X-Admin-Api-Key': demo.adminApiKey }
@@ -28,21 +28,25 @@ describe('A server that is told to stop', () => {
   const isDown = (url: string) =>
     vi.waitFor(() => expect(transmit(url, 'GET', '/', {})).rejects.toMatchObject({ code: 'ECONNREFUSED' }), 10_000)
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('by %s finishes what is under way, and ends with 0', async (name) => {
-    const server = await start(['--demo', '--port', '0'])
-    const sockets = await atOnce(2, () => begin(server.url))
-    server.signal(name)
-    await isDown(server.url)
-    const answers = sockets.map(async (socket) => {
-      socket.write(credentials)
-      return String((await once(socket, 'data'))[0])
-    })
-    for (const answer of await Promise.all(answers)) {
-      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-      expect(answer).toContain('"accessToken":')
-    }
-    expect((await server.ended).code).toBe(0)
-  })
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s finishes what is under way, and ends with 0',
+    { tags: ['P74'] },
+    async (name) => {
+      const server = await start(['--demo', '--port', '0'])
+      const sockets = await atOnce(2, () => begin(server.url))
+      server.signal(name)
+      await isDown(server.url)
+      const answers = sockets.map(async (socket) => {
+        socket.write(credentials)
+        return String((await once(socket, 'data'))[0])
+      })
+      for (const answer of await Promise.all(answers)) {
+        expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+        expect(answer).toContain('"accessToken":')
+      }
+      expect((await server.ended).code).toBe(0)
+    },
+  )
 
   it('twice does not wait', async () => {
     const server = await start(['--demo', '--port', '0'])

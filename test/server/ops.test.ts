@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { startServer } from '@monitoring-service/server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createReadiness } from '../../server/readiness.ts'
+import { createReadiness } from '../../server/ops/readiness.ts'
 import { openStore } from '../../server/store/open.ts'
 import type { Store } from '../../server/store/store.ts'
-import { start } from './process.ts'
-import { demoSettings } from './settings.ts'
-import { sendRaw, transmit } from './wire.ts'
+import { start } from '../support/process.ts'
+import { sendRaw, transmit } from '../support/raw-http.ts'
+import { demoSettings } from '../support/settings.ts'
 
 async function startWatched(open?: typeof openStore, settings = {}) {
   const server = await startServer({ ...demoSettings, ...settings, opsPort: 0 }, undefined, open)
@@ -133,7 +133,7 @@ describe('The operator’s port', () => {
     expect(text).toContain('process_cpu_seconds_total')
   })
 
-  it('counts what was refused as no HTTP, and connections that were dropped', async () => {
+  it('counts what was refused as no HTTP, and connections that were dropped', { tags: ['P18'] }, async () => {
     const { url, read } = await startWatched(undefined, { maxConnections: 1 })
     await sendRaw(url, 'hello\r\n\r\n')
     expect(await read('monitoring_http_requests_total')).toEqual({ '{operation="none",status="400"}': 1 })

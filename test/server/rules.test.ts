@@ -10,9 +10,9 @@ import {
   deletionScheduled,
   resolved,
   scopesOf,
-} from '../../server/rules.ts'
+} from '../../server/domain/rules.ts'
 import type { Incident, Team, User } from '../../server/store/records.ts'
-import { day, minute } from './server.ts'
+import { day, minute } from '../support/server.ts'
 
 const now = new Date('2025-06-15T12:00:00.000Z')
 const at = (milliseconds: number) => new Date(now.getTime() + milliseconds)
@@ -54,13 +54,17 @@ describe('A deletion', () => {
     ['Europe/Berlin', '2025-10-10T00:30:00.000Z', 'summer time ends'],
     ['Pacific/Kiritimati', '2024-02-15T23:59:59.999Z', 'there is a leap day'],
     ['UTC', '2025-12-15T00:00:00.000Z', 'the year ends'],
-  ])('in %s at %s is scheduled exactly 30 x 86,400,000 ms later, although %s in between', (zone, time) => {
-    vi.stubEnv('TZ', zone)
-    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
-    const scheduled = deletionScheduled(user, 0, new Date(time))
-    expect(scheduled.deletionRequestedAt).toBe(time)
-    expect(Date.parse(scheduled.deletionScheduledAt ?? '') - Date.parse(time)).toBe(30 * 86_400_000)
-  })
+  ])(
+    'in %s at %s is scheduled exactly 30 x 86,400,000 ms later, although %s in between',
+    { tags: ['P59'] },
+    (zone, time) => {
+      vi.stubEnv('TZ', zone)
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+      const scheduled = deletionScheduled(user, 0, new Date(time))
+      expect(scheduled.deletionRequestedAt).toBe(time)
+      expect(Date.parse(scheduled.deletionScheduledAt ?? '') - Date.parse(time)).toBe(30 * 86_400_000)
+    },
+  )
 
   it('sets the two times, and changes nothing else', () => {
     expect(deletionScheduled(user, 0, now)).toEqual({
@@ -194,7 +198,7 @@ it('An address is canonical in lower case', () => {
   expect(canonicalEmail('Ada.Lovelace+X@NEW.Example')).toBe('ada.lovelace+x@new.example')
 })
 
-it('A role or a plan that nobody knows may nothing', () => {
+it('A role or a plan that nobody knows may nothing', { tags: ['P51'] }, () => {
   expect(scopesOf('guest' as never)).toEqual([])
   expect(scopesOf('constructor' as never)).toEqual([])
   expect(() => checkPlan({ ...team, plan: 'Pro' as never }, 'https://x.example')).toThrow(

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { demo } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
-import { type Environment, run, secrets, start } from './process.ts'
-import { transmit } from './wire.ts'
+import { type Environment, run, secrets, start } from '../support/process.ts'
+import { transmit } from '../support/raw-http.ts'
 
 const member = 'member@acme.example'
 const key = { 'X-Admin-Api-Key': demo.adminApiKey }
@@ -34,7 +34,7 @@ describe('A server that cannot start says why in one line, and ends with 1:', ()
     ['a missing data file', ['--data', '/no/such/file'], secrets, /data file.*\/no\/such\/file/],
     ['a data file that is none', ['--data', contractFile], secrets, /openapi\.yaml is not well-formed JSON/],
   ]
-  it.concurrent.each(mistakes)('%s', async (_, args, env, why) => {
+  it.concurrent.each(mistakes)('%s', { tags: ['P47'] }, async (_, args, env, why) => {
     const { code, stdout, stderr } = await run(args, { PORT: '0', ...env })
     expect(stderr).toMatch(why)
     expect(stderr).toMatch(/^[^\n]+\n$/)
@@ -60,7 +60,9 @@ it('Help is no mistake', async () => {
   for (const name of ['--port', '--store', '--data', '--demo', ...Object.keys(secrets)]) expect(stdout).toContain(name)
 })
 
-it('A server says where it listens, in one line; without --demo it has neither the demo’s data nor its secrets', async () => {
+it('A server says where it listens, in one line; without --demo it has neither the demo’s data nor its secrets', {
+  tags: ['P78'],
+}, async () => {
   const server = await start(['--port', '0'], { ...secrets, LOG_LEVEL: 'silent' })
   const login = { email: member, password: demo.password }
   expect((await transmit(server.url, 'POST', '/auth/login', {}, login)).said).toBe('401 INVALID_CREDENTIALS')

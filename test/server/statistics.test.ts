@@ -1,7 +1,7 @@
 /** Resetting statistics: exactly the rows that were meant, for those who pay, and never by a typo. */
 import { describe, expect, it } from 'vitest'
-import { ids, useServer } from './server.ts'
-import { atOnce } from './wire.ts'
+import { atOnce } from '../support/raw-http.ts'
+import { ids, useServer } from '../support/server.ts'
 
 const server = useServer()
 const member = 'member@acme.example'
@@ -16,6 +16,7 @@ const dates = async () => (await rows()).flatMap(({ monitorId, date }) => (monit
 describe('A reset before a date', () => {
   it.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
     'takes the strictly earlier rows and leaves the day itself, in %s too',
+    { tags: ['P23'] },
     async (zone) => {
       await server.setZone(zone)
       const before = (await dates()).sort()
@@ -30,7 +31,7 @@ describe('A reset before a date', () => {
     ['0001-01-01', 0],
     ['2024-02-29', 0],
     ['9999-12-31', 14],
-  ])('may name %s and takes %i rows', async (day, deletedCount) => {
+  ])('may name %s and takes %i rows', { tags: ['P21'] }, async (day, deletedCount) => {
     expect((await resetMonitor(`?before=${day}`)).body).toEqual({ ok: true, deletedCount })
   })
 
@@ -96,7 +97,7 @@ const typos = [
   '__proto__=1',
 ]
 
-it.each(typos)('A typo never means all time: ?%s deletes nothing', async (query) => {
+it.each(typos)('A typo never means all time: ?%s deletes nothing', { tags: ['P21', 'P22'] }, async (query) => {
   const before = await rows()
   for (const reset of [resetMonitor, resetService]) {
     expect((await reset(`?${query}`)).said).toBe('400 VALIDATION_ERROR')
@@ -104,15 +105,19 @@ it.each(typos)('A typo never means all time: ?%s deletes nothing', async (query)
   expect(await rows()).toEqual(before)
 })
 
-it.each([1, 999, 1000, 5000])('Nor does what comes behind %i empty pairs, where some readers stop', async (count) => {
-  const before = await rows()
-  for (const query of ['before=2026-02-30', 'before=', 'befor=2025-01-01', 'before=2025-01-01&before=2025-01-02']) {
-    for (const reset of [resetMonitor, resetService]) {
-      expect((await reset(`?${'&'.repeat(count)}${query}`)).said).toBe('400 VALIDATION_ERROR')
+it.each([1, 999, 1000, 5000])(
+  'Nor does what comes behind %i empty pairs, where some readers stop',
+  { tags: ['P22'] },
+  async (count) => {
+    const before = await rows()
+    for (const query of ['before=2026-02-30', 'before=', 'befor=2025-01-01', 'before=2025-01-01&before=2025-01-02']) {
+      for (const reset of [resetMonitor, resetService]) {
+        expect((await reset(`?${'&'.repeat(count)}${query}`)).said).toBe('400 VALIDATION_ERROR')
+      }
     }
-  }
-  expect(await rows()).toEqual(before)
-})
+    expect(await rows()).toEqual(before)
+  },
+)
 
 it.each(['?before=2025-01-01#', '#', '#before=2025-01-01'])('Nor does a fragment: %s', async (tail) => {
   const before = await rows()

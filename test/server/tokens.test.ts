@@ -3,8 +3,8 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { demo, limits } from '@monitoring-service/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Team, User } from '../../server/store/records.ts'
-import { day, ids, second, useServer } from './server.ts'
-import { sendRaw } from './wire.ts'
+import { sendRaw } from '../support/raw-http.ts'
+import { day, ids, second, useServer } from '../support/server.ts'
 
 const server = useServer()
 const member = 'member@acme.example'
@@ -54,7 +54,7 @@ describe('An access token', () => {
     ['an unknown subject', () => ({ sub: '01J00000000000000PERS0N999' })],
     ['no id', () => ({ jti: undefined })],
   ]
-  it.each(claims)('with %s does not open', async (_, change) => {
+  it.each(claims)('with %s does not open', { tags: ['P36', 'P37'] }, async (_, change) => {
     const token = jwt(genuine.header, { ...genuine.claims, ...change(genuine.claims.iat) })
     expect((await use(`Bearer ${token}`)).said).toBe(shut)
   })
@@ -70,19 +70,23 @@ describe('An access token', () => {
     ['an empty key', {}, 'sha256', ''],
     ['an extension that is critical', { crit: ['b64'], b64: false }],
   ]
-  it.each(headers)('with %s does not open', async (_, change, hash, secret) => {
+  it.each(headers)('with %s does not open', { tags: ['P36', 'P37'] }, async (_, change, hash, secret) => {
     const token = jwt({ ...genuine.header, ...change }, genuine.claims, hash, secret)
     expect((await use(`Bearer ${token}`)).said).toBe(shut)
   })
 
-  it.each(['none', 'None', 'NONE', ''])('with the algorithm %j and no signature does not open', async (alg) => {
-    const content = `${encode({ ...genuine.header, alg })}.${encode(genuine.claims)}`
-    for (const token of [`${content}.`, content, `${content}.${genuine.token.split('.')[2]}`]) {
-      expect((await use(`Bearer ${token}`)).said).toBe(shut)
-    }
-  })
+  it.each(['none', 'None', 'NONE', ''])(
+    'with the algorithm %j and no signature does not open',
+    { tags: ['P36'] },
+    async (alg) => {
+      const content = `${encode({ ...genuine.header, alg })}.${encode(genuine.claims)}`
+      for (const token of [`${content}.`, content, `${content}.${genuine.token.split('.')[2]}`]) {
+        expect((await use(`Bearer ${token}`)).said).toBe(shut)
+      }
+    },
+  )
 
-  it('that brings its own key does not open', async () => {
+  it('that brings its own key does not open', { tags: ['P36'] }, async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const jwk = publicKey.export({ format: 'jwk' })
     const content = `${encode({ ...genuine.header, alg: 'RS256', jwk })}.${encode(genuine.claims)}`
@@ -96,7 +100,7 @@ describe('An access token', () => {
     expect((await use(`Bearer ${token}`)).said).toBe(shut)
   })
 
-  it('opens for fifteen minutes, and no token for longer, whatever it says', async () => {
+  it('opens for fifteen minutes, and no token for longer, whatever it says', { tags: ['P37'] }, async () => {
     const endless = jwt(genuine.header, { ...genuine.claims, exp: 9e15 })
     await server.pass(limits.accessTokenSeconds * second - 1)
     expect((await use(`Bearer ${genuine.token}`)).said).toBe(open)
@@ -108,7 +112,7 @@ describe('An access token', () => {
 })
 
 describe('The Authorization header', () => {
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('may say %s', async (scheme) => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('may say %s', { tags: ['P35'] }, async (scheme) => {
     expect((await use(`${scheme} ${genuine.token}`)).said).toBe(open)
   })
 
@@ -126,13 +130,13 @@ describe('The Authorization header', () => {
     ['a tab for a blank', (token) => `Bearer\t${token}`],
     ['ten thousand letters', () => `Bearer ${'x'.repeat(10_000)}`],
   ]
-  it.each(forms)('with %s opens nothing, and the answer says what would', async (_, form) => {
+  it.each(forms)('with %s opens nothing, and the answer says what would', { tags: ['P35'] }, async (_, form) => {
     const answer = await use(form(genuine.token))
     expect(answer.said).toBe(shut)
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="monitoring-service"')
   })
 
-  it('that is sent twice opens nothing, even with the same token', async () => {
+  it('that is sent twice opens nothing, even with the same token', { tags: ['P35'] }, async () => {
     const line = `Authorization: Bearer ${genuine.token}\r\n`
     const start = 'DELETE /api/v1/monitors/unknown/stats HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n'
     expect((await sendRaw(server.url, `${start}${line}\r\n`))[0]?.said).toBe(open)
@@ -153,7 +157,7 @@ describe('Rights', () => {
     expect(refused.headers['www-authenticate']).toContain('scope="write"')
   })
 
-  it('are those of now: a plan that ends or begins counts at once', async () => {
+  it('are those of now: a plan that ends or begins counts at once', { tags: ['P52'] }, async () => {
     const plan = (plan: Team['plan']) =>
       server.edit(({ teams }) => Object.assign(teams.find(({ id }) => id === ids.acme) as Team, { plan }))
     for (const [name, said] of [

@@ -1,6 +1,6 @@
 /** Requests that are wrong in two ways, and the one for which they are refused; the same by server and mock. */
 import { limits } from '@monitoring-service/contract'
-import { ids, type Message } from './server.ts'
+import { ids, type Message } from '../support/server.ts'
 
 const viewer = 'viewer@acme.example'
 const member = 'member@acme.example'

@@ -1,7 +1,7 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
-import type { Thrown } from '../../errors.ts';
-import type { MutationDefaults, MutationInput } from '../../options.ts';
+import type { Thrown } from '../../runtime/errors.ts';
+import type { MutationDefaults, MutationInput } from '../../runtime/options.ts';
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { deleteIncident, listDeletionRequests, login, type Options, resetMonitorStats, resetServiceStats, resolveIncident, scheduleAccountDeletion, signup } from '../sdk.gen.ts';

@@ -1,8 +1,8 @@
 /** All records at once: into the tables, and out of them. */
 import type { Kysely, Transaction } from 'kysely'
-import { checkOwners, keysOf, strangersOf, TwiceError } from '../loading.ts'
+import { checkOwners, keysOf, strangersOf, TwiceError } from '../integrity.ts'
 import type { Data } from '../records.ts'
-import { fromIncident, fromTeam, fromUser, type Tables, toIncident, toTeam, toUser } from './tables.ts'
+import { fromIncident, fromTeam, fromUser, type Tables, toIncident, toTeam, toUser } from './rows.ts'
 
 /** Rows of one statement; an engine takes some ten thousand values in one. */
 const chunk = 1_000

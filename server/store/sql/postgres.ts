@@ -1,5 +1,5 @@
 /** Connects Kysely to PostgreSQL, or to a database that speaks its protocol, with a bound on every wait. */
-import { ApiError } from '@monitoring-service/gate'
+import { ApiError } from '@monitoring-service/http'
 import {
   type Kysely,
   type MigrationLockOptions,
@@ -10,8 +10,8 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import type { Engine } from '../sql.ts'
-import { Collision } from './calls.ts'
+import { Collision } from './retry.ts'
+import type { Engine } from './store.ts'
 
 /** In milliseconds: until a connection, for a statement, for a lock, and between the statements of a transaction. */
 const bounds = {

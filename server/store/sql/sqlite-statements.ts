@@ -1,6 +1,6 @@
 /** Node's SQLite as Kysely knows it from better-sqlite3: compiled statements, rows, and errors told apart. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
-import { ApiError } from '@monitoring-service/gate'
+import { ApiError } from '@monitoring-service/http'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 /** How many compiled statements are kept. */

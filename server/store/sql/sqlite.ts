@@ -12,10 +12,10 @@ import {
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely'
-import { makeFolder } from '../folder.ts'
-import type { Engine } from '../sql.ts'
-import { createGroup } from './group.ts'
+import { makeFolder } from '../sync-folder.ts'
 import { toKysely, told } from './sqlite-statements.ts'
+import type { Engine } from './store.ts'
+import { createGroup } from './write-batch.ts'
 
 /** The file's own mark ("MonS"), so that another program's database is not taken for ours. */
 const applicationId = 0x4d_6f_6e_53

@@ -1,7 +1,7 @@
 /** The statements that requests wait for, each built once. */
 import { type Kysely, sql } from 'kysely'
+import type { Tables } from './rows.ts'
 import { prepare, type Run } from './statement.ts'
-import type { Tables } from './tables.ts'
 
 export function createStatements(db: Kysely<Tables>, run: Run) {
   const members = db

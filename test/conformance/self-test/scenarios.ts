@@ -3,8 +3,8 @@ import { demo, operations, type Scenario, scenarios } from '@monitoring-service/
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { readContract } from '@monitoring-service/contract/files'
 import { startImplementation } from '../../../conformance/self-test/implementation.ts'
-import { makeJudge } from '../../../contract/lint/judge.ts'
-import { listResponses } from '../../../contract/lint/places.ts'
+import { listResponses } from '../../../contract/lint/locate.ts'
+import { makeJudge } from '../../../contract/lint/validate-example.ts'
 import { type Caller, createWire, type Reply, type Sent, type Wire } from './wire.ts'
 
 /** All but those that break the store, which the hook cannot do. */

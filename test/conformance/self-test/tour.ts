@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readContract } from '@monitoring-service/contract/files'
 import { startImplementation } from '../../../conformance/self-test/implementation.ts'
-import { documented } from '../../../contract/documented.ts'
-import { makeJudge } from '../../../contract/lint/judge.ts'
-import { listResponses } from '../../../contract/lint/places.ts'
+import { listResponses } from '../../../contract/lint/locate.ts'
+import { makeJudge } from '../../../contract/lint/validate-example.ts'
+import { documented } from '../../../contract/openapi/documented-subset.ts'
 import { createWire, type Reply, type Sent } from './wire.ts'
 
 const document = documented(readContract())

@@ -1,0 +1,16 @@
+/** `list`: every check with what it is about and what it needs. */
+import type { Config } from '../config/config.ts'
+import { select } from '../config/selection.ts'
+import type { Terminal } from '../report/console.ts'
+
+export function listCommand(config: Config, terminal: Terminal): number {
+  let part = ''
+  for (const check of select(config.only, config.skip)) {
+    if (check.part !== part) terminal.out(`${part === '' ? '' : '\n'}${check.part}\n`)
+    part = check.part
+    const level = check.level === 'profile' ? ', profile' : ''
+    const needs = check.needs.length > 0 ? `; needs ${check.needs.join(', ')}` : ''
+    terminal.out(`  ${check.id.padEnd(11)} ${check.title} (§${check.cites.join(' §')}${level}${needs})\n`)
+  }
+  return 0
+}

@@ -1,0 +1,83 @@
+/** `template`: the fixtures that the checks ask for, as a file to fill in. */
+import { dump } from 'js-yaml'
+import { createRecord } from '../assess/record.ts'
+import { createSecrets } from '../client/redact.ts'
+import type { Config } from '../config/config.ts'
+import { select } from '../config/selection.ts'
+import type { Lists } from '../fixtures/lists.ts'
+import { createSupply } from '../fixtures/pool.ts'
+import type { Provider } from '../fixtures/provider.ts'
+import type { Terminal } from '../report/console.ts'
+
+export async function templateCommand(config: Config, terminal: Terminal): Promise<number> {
+  const { provider, asked } = createClerk()
+  const { signup, without, rounds } = config
+  const settings = { signup, without, adminKey: 'of nobody', newcomer: undefined }
+  const supply = createSupply(settings, [provider], createSecrets())
+  const sender = { transport: config.auth, send: () => Promise.reject(new Error('nothing is sent')) }
+  for (const { given, isRepeated } of select(config.only, config.skip)) {
+    const times = isRepeated ? rounds : 1
+    for (const recipe of given.filter(({ needs }) => !needs.includes('sign-up'))) {
+      for (let round = 0; round < times; round++) {
+        // What the implementation does not have is not asked for.
+        await recipe.make({ sender, supply, record: createRecord() }).catch(() => {})
+      }
+    }
+  }
+  const { incidents, monitors, services, oauthUser, ...callers } = asked()
+  const yaml =
+    (Object.keys(callers).length > 0 ? dump(callers, { flowLevel: 1 }) : '') +
+    dump({ oauthUser, incidents, monitors, services }, { flowLevel: 2, lineWidth: -1 })
+  terminal.out(`# For --fixtures. Whoever has a password needs no accessToken. Each object is used up by one check,
+# so that a second run needs new ones. A verification code stays in quotes: without, YAML makes a number of it.
+# Days are those with a row of statistics; others do as well, if they are as many. \`of\` is whose team it is, if not the writer's.
+${yaml}`)
+  return 0
+}
+
+/** Answers each demand with something to fill in, and keeps it. */
+function createClerk(): { provider: Provider; asked(): Lists } {
+  const lists: Required<Pick<Lists, 'incidents' | 'monitors' | 'services' | 'oauthUser'>> & Lists = {
+    oauthUser: [],
+    incidents: [],
+    monitors: [],
+    services: [],
+  }
+  const owner = (role: string) => (role === 'writer' ? {} : { of: role as 'stranger' })
+  const provider: Provider = {
+    async caller({ role, disposable }) {
+      const name = disposable && role === 'reader' ? 'leavingReader' : role
+      const credentials = { email: `${name}@…`, password: '…' }
+      // A token keeps the clerk from logging in.
+      const caller = { ...credentials, accessToken: '…', teamId: '…' }
+      if (role === 'oauthUser')
+        lists.oauthUser.push({ email: '…', accessToken: '…', teamId: '…', verificationCode: '000000' })
+      else if (!(disposable && role === 'freeCaller')) lists[name as 'writer'] = credentials
+      return caller
+    },
+    async incident({ of, type, resolved, displayed }) {
+      const id = `incident-${lists.incidents.length + 1}`
+      const serviceId = displayed && '…'
+      lists.incidents.push({
+        id,
+        type,
+        ...(resolved && { resolved }),
+        ...(serviceId && { serviceId }),
+        ...owner(of.role),
+      })
+      return { id, ...(serviceId && { serviceId }) }
+    },
+    async monitor({ of, days }) {
+      const id = `monitor-${lists.monitors.length + 1}`
+      lists.monitors.push({ id, days: [...days], ...owner(of.role) })
+      return { id, days }
+    },
+    async service({ of, monitors }) {
+      const number = lists.services.length + 1
+      const linked = monitors.map((days, index) => ({ id: `monitor-${number}-${index + 1}`, days: [...days] }))
+      lists.services.push({ id: `service-${number}`, monitors: linked, ...owner(of.role) })
+      return { id: `service-${number}`, monitors: linked }
+    },
+  }
+  return { provider, asked: () => lists }
+}

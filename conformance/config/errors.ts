@@ -1,0 +1,55 @@
+/** What is wrong with a configuration, in words. */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import schema from '../config.schema.json' with { type: 'json' }
+
+export interface Complaint {
+  /** Where in conformance.yaml; the root is empty. */
+  path: string[]
+  what: string
+}
+
+const ajv = new Ajv2020({ strict: false, verbose: true })
+addFormats.default(ajv)
+const validate = ajv.compile(schema)
+
+/** The first thing that is wrong; undefined if nothing is. */
+export function complaintOf(tree: unknown): Complaint | undefined {
+  const [error] = validate(tree) ? [] : (validate.errors ?? [])
+  return error && { path: error.instancePath.split('/').slice(1), what: inWords(error) }
+}
+
+function inWords({ keyword, params, data, message }: ErrorObject): string {
+  const not = `, not ${JSON.stringify(data)}`
+  switch (keyword) {
+    case 'additionalProperties':
+      return `has no key ${JSON.stringify(params.additionalProperty)}`
+    case 'required':
+      return `needs ${params.missingProperty}`
+    case 'enum':
+      return `is ${params.allowedValues.join(' or ')}${not}`
+    case 'pattern': {
+      const [placeholder] = /\{\w+\}/.exec(params.pattern.replaceAll('\\', '')) ?? []
+      return placeholder ? `needs ${placeholder} in it${not}` : `is the name of a header${not}`
+    }
+    case 'type': {
+      // YAML makes a number of digits, which loses zeros at their beginning.
+      const quotes = params.type === 'string' && typeof data === 'number' ? ': put it in quotes' : ''
+      return `is ${params.type === 'integer' ? 'a whole number' : articled(params.type)}${not}${quotes}`
+    }
+    case 'exclusiveMinimum':
+      return `is more than ${params.limit}${not}`
+    case 'minimum':
+      return `is at least ${params.limit}${not}`
+    case 'minLength':
+      return 'is empty'
+    case 'format':
+      return `is ${params.format === 'date' ? 'a day, as 2024-02-29' : 'an address, as https://their.host'}${not}`
+    default:
+      return message ?? 'does not fit'
+  }
+}
+
+function articled(type: string): string {
+  return type === 'string' ? 'text' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
+}

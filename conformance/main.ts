@@ -1,9 +1,0 @@
-#!/usr/bin/env node
-/** The command line of the kit: reads arguments, runs a command, sets the exit code. */
-import { execute } from './commands/execute.ts'
-import { exitCodes } from './commands/run.ts'
-import { processTerminal } from './commands/terminal.ts'
-
-process.exitCode = await execute(process.argv.slice(2), process.env, processTerminal())
-// Requests that are still on their way are not waited for.
-if (process.exitCode === exitCodes.interrupted) process.exit()

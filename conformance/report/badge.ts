@@ -1,0 +1,20 @@
+/** The verdict as an endpoint for a shields.io badge. */
+
+import type { Verdict } from '../assess/verdict.ts'
+import { extentOf } from './reading.ts'
+import type { Result } from './result.ts'
+
+const colors: Record<Verdict, string> = {
+  conformant: 'brightgreen',
+  partial: 'yellow',
+  'nothing seen': 'lightgrey',
+  'not conformant': 'red',
+  error: 'lightgrey',
+}
+
+export function renderBadge(result: Result): string {
+  const { level, verdict, kit } = result
+  const words = [verdict[level], ...(verdict[level] === 'partial' ? extentOf(result) : [])]
+  const message = `${level} ${kit.version}: ${words.join(', ')}`
+  return `${JSON.stringify({ schemaVersion: 1, label: 'conformance', message, color: colors[verdict[level]] })}\n`
+}

@@ -1,0 +1,57 @@
+/** The result as JUnit XML: a failure is a `<failure>`, and what could not be verified is skipped, not passed. */
+
+import { failuresOf, linesOf, partsOf } from './reading.ts'
+import type { CheckResult, Result } from './result.ts'
+
+export function renderJunit(result: Result): string {
+  const { checks, level, milliseconds, target } = result
+  const suites = partsOf(result).map(({ part, checks }) => {
+    const cases = checks.map((check) => renderCase(check, result))
+    return `  <testsuite name="${xml(part)}" ${count(checks, result)}>\n${cases.join('\n')}\n  </testsuite>`
+  })
+  const name = xml(`${target.name ?? target.url} (${level})`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${name}" time="${milliseconds / 1000}" ${count(checks, result)}>`,
+    ...suites,
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function count(checks: CheckResult[], { level }: Result): string {
+  const unknown = checks.filter(({ known }) => known === undefined)
+  const having = (...outcomes: string[]) => unknown.filter(({ outcome }) => outcomes.includes(outcome[level])).length
+  const skipped = having('unverified', 'inapplicable') + checks.length - unknown.length
+  return `tests="${checks.length}" failures="${having('fail')}" errors="${having('error')}" skipped="${skipped}"`
+}
+
+function renderCase(check: CheckResult, result: Result): string {
+  const { id, title, part, outcome, reason = '', known, milliseconds } = check
+  const open = `    <testcase name="${xml(`${id} ${title}`)}" classname="${xml(part)}" time="${milliseconds / 1000}"`
+  const [first = '', ...more] = failuresOf(check, result)
+  if (known !== undefined)
+    return `${open}>\n      <skipped message="${xml(`known failure: ${known}`)}"/>\n    </testcase>`
+  switch (outcome[result.level]) {
+    case 'fail':
+      return `${open}>\n      <failure message="${xml(first)}">${xml([first, ...more, '', ...linesOf(check)].join('\n'))}</failure>\n    </testcase>`
+    case 'error':
+      return `${open}>\n      <error message="${xml(reason)}"/>\n    </testcase>`
+    case 'unverified':
+      return `${open}>\n      <skipped message="${xml(`unverified: ${reason}`)}"/>\n    </testcase>`
+    case 'inapplicable':
+      return `${open}>\n      <skipped message="decided by the profile only"/>\n    </testcase>`
+    default:
+      return `${open}/>`
+  }
+}
+
+const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** XML 1.0 has no place for most control characters and for lone surrogates. */
+function xml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')
+}

@@ -1,0 +1,30 @@
+/** Progress while a run goes on: one line that is rewritten on a terminal, elsewhere one line for each part. */
+
+import type { Outcome } from '../assess/verdict.ts'
+import type { Check } from '../dsl/suite.ts'
+import type { Terminal } from './console.ts'
+
+export interface Progress {
+  /** Hears how a check fares at the level that decides. */
+  tell(check: Check, outcome: Outcome): void
+  end(): void
+}
+
+export function createProgress(terminal: Terminal, total: number): Progress {
+  let done = 0
+  let failed = 0
+  const started = new Set<string>()
+  return {
+    tell({ id, part }, outcome) {
+      done += 1
+      if (outcome === 'fail' || outcome === 'error') failed += 1
+      const found = failed > 0 ? `, ${failed} failed` : ''
+      if (terminal.isLive) terminal.err(`\r\x1b[2K${done} of ${total} checks${found}: ${id}`)
+      else if (!started.has(part)) terminal.err(`${done} of ${total} checks${found}: ${part}\n`)
+      started.add(part)
+    },
+    end() {
+      if (terminal.isLive) terminal.err('\r\x1b[2K')
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** Whether the target is there: looked at for all checks together, whenever one of them gets no answer. */
+import type { Wire } from '../client/http.ts'
+
+/** The target answers nobody any more. */
+export class Away extends Error {}
+
+export interface Presence {
+  /** Whether the target answers, or does again after a while. Who asks meanwhile hears the same. */
+  isThere(): Promise<boolean>
+  /** Whether others are served now. */
+  serves(): Promise<boolean>
+}
+
+/** Between two looks, in milliseconds. */
+const pause = 250
+
+/** @param patience how long to wait for a target to come back, in milliseconds. */
+export function createPresence(wire: Wire, patience: number): Presence {
+  let looking: Promise<boolean> | undefined
+
+  async function answers(): Promise<boolean> {
+    return wire.warm(1).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async function lookOut(): Promise<boolean> {
+    const deadline = performance.now() + patience
+    if (await answers()) return true
+    while (performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      if (await answers()) return true
+    }
+    return false
+  }
+
+  return {
+    isThere() {
+      looking ??= lookOut().finally(() => {
+        looking = undefined
+      })
+      return looking
+    },
+    async serves() {
+      const { response } = (await wire.sendOnce(wire.idle).catch(() => undefined)) ?? {}
+      return response !== undefined && response.status !== 503 && response.status !== 429
+    },
+  }
+}

@@ -1,0 +1,98 @@
+/** Writes everything that follows from openapi.yaml; with `--check`, tells what is not fresh instead. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readParts } from '../derive/contract.ts'
+import { contractFile, readContract } from '../openapi/files.ts'
+import { fillReadme, generateDocs } from './api-index.ts'
+import { generateSdk } from './sdk.ts'
+import { generateValidators } from './validators.ts'
+
+const root = dirname(contractFile)
+const header = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n'
+
+async function generate(into: string): Promise<void> {
+  const document = readContract()
+  const { scenarios, schemas, operations, errors, limits, everyResponse, credentials, requestId } = readParts(document)
+  const constant = (name: string, value: unknown) =>
+    `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`
+  const table = [
+    header,
+    '/** Every operation: where it is, who may call it, what it takes, what it answers. */',
+    constant('operations', operations),
+    '/** Every error code, with the status, the message and the headers it comes with. */',
+    constant('errors', errors),
+    '/** The numbers that no schema can hold. */',
+    constant('limits', limits),
+    '/** Headers that are the same on every response. */',
+    constant('everyResponse', everyResponse),
+    '/** The request header that carries the credential of each security scheme. */',
+    constant('credentials', credentials),
+    '/** What a request id looks like. */',
+    constant('requestId', requestId),
+    'export type OperationId = keyof typeof operations',
+    'export type ErrorCode = keyof typeof errors',
+    '',
+  ].join('\n')
+  write(join(into, 'contract/generated/table.ts'), table)
+  for (const [name, value] of Object.entries({ scenarios, schemas })) {
+    write(join(into, 'contract/generated', `${name}.json`), `${JSON.stringify(value, null, 2)}\n`)
+  }
+  const validators = await generateValidators(schemas, header)
+  for (const [file, text] of Object.entries(validators)) write(join(into, 'contract/generated', file), text)
+  const sdk = await generateSdk(document, header)
+  for (const [file, text] of Object.entries(sdk)) write(join(into, 'sdk/generated', file), text)
+  write(join(into, 'sdk/api.md'), generateDocs(document))
+  write(join(into, 'sdk/README.md'), fillReadme(document, readFileSync(join(root, 'sdk/README.md'), 'utf8')))
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+const folders = ['contract/generated', 'sdk/generated']
+const files = ['sdk/api.md', 'sdk/README.md']
+
+/** The generated files that are missing, left over or different. */
+function stale(fresh: string): string[] {
+  const list = (base: string) =>
+    folders
+      .flatMap((folder) => readdirSync(join(base, folder), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(base, join(entry.parentPath, entry.name)))
+  const read = (base: string, file: string) => {
+    try {
+      return readFileSync(join(base, file), 'utf8')
+    } catch {
+      return undefined
+    }
+  }
+  return [...new Set([...list(root), ...list(fresh), ...files])].filter(
+    (file) => read(root, file) !== read(fresh, file),
+  )
+}
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+  if (!values.check) {
+    for (const folder of folders) rmSync(join(root, folder), { recursive: true, force: true })
+    await generate(root)
+    return console.log(`${[...folders, ...files].join(', ')} are what openapi.yaml says`)
+  }
+  const fresh = mkdtempSync(join(tmpdir(), 'generate-'))
+  try {
+    await generate(fresh)
+    const found = stale(fresh)
+    for (const file of found) console.error(`${file} is not what openapi.yaml says; run \`npm run generate\``)
+    process.exitCode = found.length > 0 ? 1 : 0
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+await run().catch((error: Error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})

@@ -1,0 +1,169 @@
+/** Reads from the contract what server, mock and kit look up at run time: operations, error codes, limits. */
+import type { Document, Operation, Parameter, Response, Schema } from '../openapi/document.ts'
+import { follow, listOperations } from '../openapi/document.ts'
+
+export interface Table {
+  operations: Record<string, OperationEntry>
+  errors: Record<string, ErrorEntry>
+  limits: Record<string, number>
+  everyResponse: Record<string, string>
+  /** The request header that carries each scheme's credential, in lower case. */
+  credentials: Record<string, string>
+  /** What a request id looks like, as the source of an expression. */
+  requestId: string
+}
+
+export interface OperationEntry {
+  method: string
+  path: string
+  /** The SDK's function, as GROUP.NAME. */
+  sdk: string
+  /** The security scheme with the scopes it must grant, or null for a public operation. */
+  security: { scheme: string; scopes: string[] } | null
+  /** The query parameters by name, with their types. */
+  query: Record<string, string>
+  /** The query parameters that have a default. */
+  defaults: Record<string, unknown>
+  /** The request body, or null if none is taken. */
+  body: { required: boolean; texts: Record<string, TextRule> } | null
+  /** The declared statuses, each with its error codes. */
+  responses: Record<string, string[]>
+}
+
+/** What a text in a body keeps to beyond its schema. */
+export interface TextRule {
+  /** Of UTF-8. */
+  maxBytes?: number
+  wellFormed?: boolean
+}
+
+export interface ErrorEntry {
+  status: number
+  /** Absent where each occurrence has a message of its own. */
+  message?: string
+  headers: Record<string, string>
+}
+
+export function readTable(document: Document): Table {
+  const listed = listOperations(document)
+  const responses = listed.flatMap(({ operation }) =>
+    Object.entries(operation.responses).map(([status, reference]) => ({
+      status: Number(status),
+      response: follow(document, reference),
+    })),
+  )
+  const { 'x-decided': _, ...limits } = document['x-limits']
+  const everyResponse = shared(responses.map(({ response }) => readHeaders(document, response)))
+  return {
+    operations: Object.fromEntries(
+      listed.map(({ method, path, operation }) => [
+        operation.operationId,
+        { method, path, sdk: operation['x-sdk'] ?? '', ...entry(document, operation) },
+      ]),
+    ),
+    errors: readErrors(document, responses, everyResponse),
+    limits: { ...limits, messageLength: Number(document.components.schemas.ErrorMessage?.maxLength) },
+    credentials: Object.fromEntries(
+      Object.entries(document.components.securitySchemes ?? {}).map(([scheme, { type, name }]) => [
+        scheme,
+        type === 'apiKey' && name ? name.toLowerCase() : 'authorization',
+      ]),
+    ),
+    requestId: String(document.components.headers['X-Request-Id']?.schema.pattern),
+    everyResponse,
+  }
+}
+
+function entry(document: Document, operation: Operation): Omit<OperationEntry, 'method' | 'path' | 'sdk'> {
+  const [first = {}] = operation.security ?? document.security ?? []
+  const [requirement] = Object.entries(first)
+  const query = (operation.parameters ?? [])
+    .map((parameter) => follow<Parameter>(document, parameter))
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }) => [name, follow<Schema>(document, schema)] as const)
+  return {
+    security: requirement ? { scheme: requirement[0], scopes: requirement[1] } : null,
+    query: Object.fromEntries(query.map(([name, { type }]) => [name, String(type)])),
+    defaults: Object.fromEntries(
+      query.filter(([, schema]) => 'default' in schema).map(([name, schema]) => [name, schema.default]),
+    ),
+    body: readBody(document, operation),
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, reference]) => [
+        status,
+        readCodes(document, follow(document, reference)),
+      ]),
+    ),
+  }
+}
+
+function readBody(document: Document, operation: Operation): OperationEntry['body'] {
+  const media = operation.requestBody?.content['application/json']
+  if (!media) return null
+  const properties = Object.entries(follow<Schema>(document, media.schema).properties ?? {})
+  const texts = properties.map(([name, reference]) => {
+    const { 'x-max-bytes': maxBytes, 'x-well-formed': wellFormed } = follow<Schema>(document, reference)
+    return [name, { ...(maxBytes !== undefined && { maxBytes }), ...(wellFormed && { wellFormed }) }] as const
+  })
+  return {
+    required: operation.requestBody?.required ?? false,
+    texts: Object.fromEntries(texts.filter(([, rule]) => Object.keys(rule).length > 0)),
+  }
+}
+
+/** The literal error codes that a response can carry. */
+export function readCodes(document: Document, response: Response): string[] {
+  const media = response.content?.['application/json']
+  if (!media) return []
+  const error = follow<Schema>(document, media.schema).properties?.error
+  const code = error && follow<Schema>(document, error).properties?.code
+  if (!code) return []
+  const schema = follow<Schema>(document, code)
+  return (schema.enum ?? [schema.const]).map(String)
+}
+
+function readErrors(
+  document: Document,
+  responses: { status: number; response: Response }[],
+  common: Record<string, string>,
+): Table['errors'] {
+  const errors: Table['errors'] = {}
+  for (const { status, response } of responses) {
+    const examples = Object.values(response.content?.['application/json']?.examples ?? {})
+    for (const code of readCodes(document, response)) {
+      const bodies = examples.map((example) => (example.value as { error: { code: string; message: string } }).error)
+      const messages = new Set(bodies.filter((error) => error.code === code).map((error) => error.message))
+      const [message] = messages
+      const known = errors[code]
+      if (known && known.message !== message) delete known.message
+      errors[code] ??= {
+        status,
+        ...(messages.size === 1 && { message }),
+        headers: without(readHeaders(document, response), common),
+      }
+    }
+  }
+  return errors
+}
+
+/** A response's headers whose value its schema fixes. */
+function readHeaders(document: Document, response: Response): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(response.headers ?? {})
+      .map(([name, reference]) => [name, follow(document, reference)] as const)
+      .filter(([, { schema }]) => schema.const !== undefined)
+      .map(([name, { schema }]) => [name, String(schema.const)]),
+  )
+}
+
+function without(record: Record<string, string>, common: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !(key in common)))
+}
+
+/** What all of the records have in common. */
+function shared(records: Record<string, string>[]): Record<string, string> {
+  const [first = {}, ...rest] = records
+  return Object.fromEntries(
+    Object.entries(first).filter(([key, value]) => rest.every((record) => record[key] === value)),
+  )
+}

@@ -1,0 +1,26 @@
+/** Reads a request's body from its socket, and never keeps more of it than is taken. */
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '../api-error.ts'
+
+const nothing = Buffer.alloc(0)
+
+/**
+ * @param limit in bytes.
+ * @throws ApiError PAYLOAD_TOO_LARGE, at once; what still comes is not kept.
+ */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> | Buffer {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (length === undefined && encoding === undefined) return nothing
+  if (Number(length ?? 0) > limit) throw new ApiError('PAYLOAD_TOO_LARGE')
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= limit) chunks.push(chunk)
+      else reject(new ApiError('PAYLOAD_TOO_LARGE'))
+    })
+    request.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))
+    request.once('error', reject)
+  })
+}

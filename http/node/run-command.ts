@@ -1,0 +1,35 @@
+/** What every command of this project does alike: one line for a mistake, and a clean stop. */
+import { ApiError } from '../api-error.ts'
+import type { Listening } from './listener.ts'
+
+/** Runs a command; whatever it throws becomes one line on stderr and exit code 1. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    // The contract's word for a store that cannot be opened is for callers; here its cause tells more.
+    const told = error instanceof ApiError && error.cause instanceof Error ? error.cause : error
+    console.error(oneLine(told as NodeJS.ErrnoException))
+    process.exitCode = 1
+  }
+}
+
+function oneLine({ code, message, port }: NodeJS.ErrnoException & { port?: number }): string {
+  if (code === 'EADDRINUSE') return `port ${port} is in use; choose another, or 0 for a free one`
+  if (code === 'EACCES' && port) return `port ${port} needs privileges; choose one above 1023, or 0 for a free one`
+  const [line = 'something went wrong'] = message.split('\n', 1)
+  return code?.startsWith('ERR_PARSE_ARGS') ? `${line.split('. To specify')[0]}; see --help` : line
+}
+
+/** Closes on Ctrl-C or SIGTERM, in order; a second signal does not wait. */
+export function closeOnSignal(...servers: Pick<Listening, 'close'>[]): void {
+  let closing = false
+  const close = async () => {
+    if (closing) process.exit(1)
+    closing = true
+    for (const server of servers) await server.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', close)
+  process.on('SIGTERM', close)
+}

@@ -1,0 +1,131 @@
+/** What the mock answers, wherever it runs: examples where the contract has some, else what the reference says. */
+import type { Contract } from '@monitoring-service/contract'
+import {
+  type Admitted,
+  type Answer,
+  ApiError,
+  answerOf,
+  createValidator,
+  findValidators,
+} from '@monitoring-service/http'
+import type { Fault, Preferences } from './prefer-header.ts'
+import { type Caller, createReference, type Headers } from './reference.ts'
+import { createBook, type Scenario } from './scenario-index.ts'
+
+/** Makes up the body of a declared answer from its schema: anew each time, or always the same. */
+export type Invent = (operationId: string, status: number, isDynamic: boolean) => Promise<unknown>
+
+export interface Played extends Answer {
+  /** The scenario that was played, if it was one. */
+  scenario?: string | undefined
+  /** The preferences that were followed, as Preference-Applied tells them (RFC 7240, section 3). */
+  applied: string[]
+  /** What went wrong on purpose. */
+  fault?: Fault
+}
+
+/** Answers an admitted request. Whatever it throws is no refusal but a defect. */
+export type Stage = (admitted: Admitted, headers: Headers, wanted: Preferences) => Promise<Played>
+
+export async function createStage(contract: Contract, invent: Invent): Promise<Stage> {
+  const book = createBook(contract.scenarios)
+  const validator = createValidator(contract, await findValidators(contract))
+  const identify = await createReference(contract)
+
+  /** An answer with the headers that follow from its status and code. */
+  function withHeaders(operationId: string, status: number, body: unknown): Answer {
+    const { operations, errors, limits } = contract
+    const siblings = Object.values(operations).filter(({ path }) => path === operations[operationId]?.path)
+    const headers = {
+      ...(status === 405 && { Allow: siblings.map(({ method }) => method).join(', ') }),
+      ...((status === 429 || status === 503) && { 'Retry-After': String(limits.retryAfterSeconds) }),
+      ...errors[codeOf(body) ?? '']?.headers,
+    }
+    return { status, headers, body }
+  }
+  const play = ({ operationId, name, status, answer }: Scenario, applied: string[] = []): Played => ({
+    ...withHeaders(operationId, status, answer),
+    scenario: name,
+    applied,
+  })
+  const refuse = (error: ApiError): Played => ({ ...answerOf(error, contract), applied: [] })
+
+  async function improvise(operationId: Admitted['operationId'], status: number, isDynamic: boolean): Promise<Played> {
+    const hasBody = Object.hasOwn(contract.schemas.operations[operationId]?.answers ?? {}, status)
+    let body = hasBody ? await invent(operationId, status, isDynamic) : undefined
+    // What is always the same ignores patterns, and what is made up each time takes some tries.
+    for (let tries = 0; tries < 5 && validator.findBreach(operationId, status, body); tries++) {
+      body = await invent(operationId, status, true)
+    }
+    return { ...withHeaders(operationId, status, body), applied: [] }
+  }
+
+  /**
+   * The declared answer that the caller prefers.
+   * @throws ApiError VALIDATION_ERROR if there is none, which names those that there are.
+   */
+  async function prefer(wanted: Preferences, { operationId, operation }: Admitted): Promise<Played> {
+    const { code, example, dynamic = false } = wanted
+    const refuse = (message: string) =>
+      new ApiError('VALIDATION_ERROR', { message: `${operationId} has no ${message}` })
+    const known = book.of(operationId).filter(({ status }) => code === undefined || status === code)
+    const scenario = example === undefined ? known[0] : known.find(({ name }) => name === example)
+    if (example !== undefined && !scenario) {
+      const names = known.map(({ name }) => name).join(', ')
+      throw refuse(`example ${example}${code ? ` with status ${code}` : ''}; it has ${names}`)
+    }
+    if (scenario && (example !== undefined || !dynamic)) return play(scenario, tell(wanted))
+    const declared = Object.keys(operation.responses)
+    const status = code ?? Number(declared[0])
+    if (!declared.includes(String(status))) throw refuse(`answer with status ${code}; it has ${declared.join(', ')}`)
+    return { ...(await improvise(operationId, status, dynamic)), applied: tell(wanted) }
+  }
+
+  async function askReference(caller: Caller, operationId: string): Promise<Played | undefined> {
+    const asked = await caller.ask().catch(asRefusal)
+    if (asked instanceof ApiError) return refuse(asked)
+    return asked && { ...withHeaders(operationId, asked.status, asked.body), applied: [] }
+  }
+  /** A contract that was changed may no longer declare what the reference says. */
+  function isDeclared({ status, body }: Answer, { operationId, operation }: Admitted): boolean {
+    const code = codeOf(body)
+    const isKnown = code === undefined || operation.responses[status]?.includes(code)
+    return Boolean(isKnown) && validator.findBreach(operationId, status, body) === undefined
+  }
+
+  return async (admitted, headers, wanted) => {
+    const { operationId, operation } = admitted
+    const caller = await identify(admitted, headers)
+    const verdict = await caller
+      .check()
+      .then(() => validator.checkRequest(admitted))
+      .catch(asRefusal)
+    const isRefused = verdict instanceof ApiError
+    // A bad request stays bad, whatever it would prefer.
+    if (!isRefused && (wanted.code !== undefined || wanted.example !== undefined || wanted.dynamic)) {
+      return prefer(wanted, admitted).catch((error) => refuse(asRefusal(error)))
+    }
+    const scenario = caller.name === undefined ? undefined : book.exact(admitted, caller.name)
+    if (scenario) return play(scenario)
+    if (isRefused) return refuse(verdict)
+    const asked = await askReference(caller, operationId)
+    if (asked && isDeclared(asked, admitted)) return asked
+    const nearest = book.nearest(admitted)
+    return nearest ? play(nearest) : improvise(operationId, Number(Object.keys(operation.responses)[0]), false)
+  }
+}
+
+function tell({ code, example, dynamic }: Preferences): string[] {
+  const followed = { code, example, dynamic: example === undefined ? dynamic : undefined }
+  return Object.entries(followed).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+}
+
+function codeOf(body: unknown): string | undefined {
+  return (body as { error?: { code?: string } } | undefined)?.error?.code
+}
+
+/** What a refusal is thrown as; anything else that is thrown is a defect. */
+function asRefusal(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  throw thrown
+}

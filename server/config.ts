@@ -1,0 +1,112 @@
+/** Reads the server's settings from its flags and environment. */
+import { parseArgs } from 'node:util'
+import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import { readOrigins } from '@monitoring-service/http/node'
+import { readSecrets } from './auth/secrets.ts'
+import type { Settings } from './start.ts'
+
+export const help = `Runs the reference server.
+
+  npm run server -- [--port N] [--host NAME] [--store URL] [--data FILE] [--demo]
+                    [--cors-origin ORIGIN]... [--fixtures-port N] [--docs]
+                    [--ops-port N] [--ops-host NAME]
+
+  --port N      port to listen on, 0 for a free one     PORT, 3000
+  --host NAME   address to listen on                    HOST, 127.0.0.1
+  --store URL   memory:, file:PATH, sqlite:PATH or      STORE_URL, memory:
+                postgres://USER:PASSWORD@HOST/DATABASE,
+                where ?max=N bounds the connections, 10
+  --data FILE   records to start with, if it is empty
+  --demo        use the demo data and the published demo secrets
+  --cors-origin ORIGIN
+                web pages that may call, such as        CORS_ORIGIN; none,
+                https://app.example, or * for any       but any with --demo
+  --fixtures-port N
+                makes users and records for the         nowhere
+                conformance kit, on this machine only
+  --docs        pages for people at / and /docs, and    none, but with --demo
+                the contract at /openapi.yaml
+  --ops-port N  /healthz, /readyz and /metrics for      OPS_PORT; nowhere
+                Prometheus, on a port of their own
+  --ops-host NAME
+                address that port listens on            OPS_HOST, 127.0.0.1
+  --help        print this text
+
+  TOKEN_SECRET, ADMIN_API_KEY   secrets of 32 random characters or more
+  TOKEN_SECRET_PREVIOUS, ADMIN_API_KEY_PREVIOUS
+                                the ones from before, which are taken beside the new ones while you change them
+  UPGRADE_URL                   where a plan can be upgraded
+  MAX_CONNECTIONS               open at once, more are dropped; 2000
+  LOG_LEVEL                     of the JSON log on stderr: trace, debug, info, warn, error, fatal or silent; info
+`
+
+/**
+ * Flags come before the environment.
+ * @throws Error in one line that says what to do.
+ */
+export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: 'string' },
+      host: { type: 'string' },
+      store: { type: 'string' },
+      data: { type: 'string' },
+      demo: { type: 'boolean', default: false },
+      'cors-origin': { type: 'string', multiple: true },
+      'fixtures-port': { type: 'string' },
+      docs: { type: 'boolean', default: false },
+      'ops-port': { type: 'string' },
+      'ops-host': { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return 'help'
+  const origins = values['cors-origin'] ?? (env.CORS_ORIGIN ? [env.CORS_ORIGIN] : values.demo ? ['*'] : undefined)
+  const opsPort = values['ops-port'] ?? env.OPS_PORT
+  return {
+    port: readPort(values.port ?? env.PORT ?? '3000'),
+    host: values.host ?? env.HOST ?? '127.0.0.1',
+    storeUrl: storeUrlOf(values.store, env) ?? 'memory:',
+    dataFile: values.data ?? (values.demo ? demoDataFile : undefined),
+    ...readSecrets(env, values.demo),
+    upgradeUrl: readUrl('UPGRADE_URL', env.UPGRADE_URL ?? (values.demo ? demo.upgradeUrl : undefined)),
+    maxConnections: readConnections(env.MAX_CONNECTIONS ?? '2000'),
+    logLevel: readLevel(env.LOG_LEVEL ?? 'info'),
+    corsOrigins: origins && readOrigins(origins),
+    fixturesPort: values['fixtures-port'] === undefined ? undefined : readPort(values['fixtures-port']),
+    docs: values.docs || values.demo ? { hasDemo: values.demo } : undefined,
+    opsPort: opsPort === undefined ? undefined : readPort(opsPort),
+    opsHost: values['ops-host'] ?? env.OPS_HOST,
+  }
+}
+
+/** Where the records are: a flag before the environment, for the server as for the operator's commands. */
+export function storeUrlOf(flag: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
+  return flag ?? env.STORE_URL
+}
+
+/** @throws Error unless it is a port number. */
+export function readPort(text: string): number {
+  if (/^[0-9]{1,5}$/.test(text) && Number(text) < 65_536) return Number(text)
+  throw new Error(`the port must be a number from 0 to 65535, not ${JSON.stringify(text)}`)
+}
+
+function readConnections(text: string): number {
+  if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text)
+  throw new Error(`MAX_CONNECTIONS must be a number from 1 to 999999, not ${JSON.stringify(text)}`)
+}
+
+function readUrl(name: string, text: string | undefined): string {
+  if (text && URL.canParse(text)) return text
+  throw new Error(
+    `${name} must be an absolute address, such as https://example.com/upgrade, where a plan can be upgraded`,
+  )
+}
+
+function readLevel(text: string): string {
+  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+  if (levels.includes(text)) return text
+  throw new Error(`LOG_LEVEL must be one of ${levels.join(', ')}, not ${JSON.stringify(text)}`)
+}

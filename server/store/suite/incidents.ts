@@ -1,0 +1,124 @@
+/** What a store owes about incidents. */
+import { expect, it } from 'vitest'
+import type { Incident } from '../records.ts'
+import type { Store } from '../store.ts'
+import type { Use } from './index.ts'
+import { oddTexts, recordOf, unknownIds } from './world.ts'
+
+/** An incident as it is in the store. */
+export function readIncident(store: Store, teamId: string, id: string): Promise<Incident | undefined> {
+  return store.changeIncident(teamId, id, (incident) => incident)
+}
+
+const never = () => expect.fail('there is nothing to judge')
+
+export function incidents(filled: Use): void {
+  it.each([
+    ['acme', 'acme-open'],
+    ['acme', 'acme-over'],
+    ['globex', 'globex-open'],
+  ])('%s has the incident %s, every field as it was and no other', (teamId, id) =>
+    filled(async (store) => {
+      expect(await readIncident(store, teamId, id)).toStrictEqual(recordOf('incidents', id))
+    })(),
+  )
+
+  it(
+    'a changed incident is returned and kept, and no other one is changed',
+    filled(async (store) => {
+      const changed: Incident = { ...recordOf('incidents', 'acme-over'), id: 'acme-open' }
+      expect(await store.changeIncident('acme', 'acme-open', () => changed)).toStrictEqual(changed)
+      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(changed)
+      expect(await readIncident(store, 'acme', 'acme-over')).toStrictEqual(recordOf('incidents', 'acme-over'))
+      expect(await readIncident(store, 'solo', 'solo-open')).toStrictEqual(recordOf('incidents', 'solo-open'))
+    }),
+  )
+
+  it(
+    'a removed incident is returned as it was and then missing, and no other one is removed',
+    filled(async (store) => {
+      let judged: Incident | undefined
+      const check = (incident: Incident) => {
+        judged = structuredClone(incident)
+      }
+      const over = recordOf('incidents', 'acme-over')
+      expect(await store.removeIncident('acme', 'acme-over', check)).toStrictEqual(over)
+      expect(judged).toStrictEqual(over)
+      expect(await store.removeIncident('acme', 'acme-over', never)).toBeUndefined()
+      expect(await readIncident(store, 'acme', 'acme-over')).toBeUndefined()
+      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(recordOf('incidents', 'acme-open'))
+      expect(await readIncident(store, 'solo', 'solo-open')).toStrictEqual(recordOf('incidents', 'solo-open'))
+    }),
+  )
+
+  it(
+    "another team's incident is missing and stays untouched",
+    { tags: ['P50'] },
+    filled(async (store) => {
+      expect(await store.changeIncident('acme', 'globex-open', never)).toBeUndefined()
+      expect(await store.removeIncident('acme', 'globex-open', never)).toBeUndefined()
+      expect(await readIncident(store, 'globex', 'globex-open')).toStrictEqual(recordOf('incidents', 'globex-open'))
+    }),
+  )
+
+  it(
+    'an unknown incident is missing, and so is one of an unknown team',
+    filled(async (store) => {
+      for (const id of unknownIds) {
+        for (const [teamId, incidentId] of [
+          ['acme', id],
+          [id, 'acme-open'],
+        ] as const) {
+          expect(await store.changeIncident(teamId, incidentId, never)).toBeUndefined()
+          expect(await store.removeIncident(teamId, incidentId, never)).toBeUndefined()
+        }
+      }
+      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(recordOf('incidents', 'acme-open'))
+    }),
+  )
+
+  it(
+    'what a rule throws comes out as it is and leaves the incident as it was',
+    filled(async (store) => {
+      const refusal = new Error('refused by the rule')
+      const refuse = (incident: Incident): never => {
+        incident.cause = 'Half changed'
+        throw refusal
+      }
+      await expect(store.changeIncident('acme', 'acme-open', refuse)).rejects.toBe(refusal)
+      await expect(store.removeIncident('acme', 'acme-open', refuse)).rejects.toBe(refusal)
+      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(recordOf('incidents', 'acme-open'))
+    }),
+  )
+
+  it(
+    'whoever changes what was handed in or out changes nothing in the store',
+    filled(async (store) => {
+      const held: Incident[] = []
+      const hold = (incident: Incident) => {
+        held.push(incident)
+        return incident
+      }
+      const kept = recordOf('incidents', 'acme-open')
+      for (const change of [hold, () => kept, hold]) {
+        const changed = await store.changeIncident('acme', 'acme-open', change)
+        if (changed) held.push(changed)
+      }
+      for (const incident of [...held, kept]) incident.title = 'Spoilt'
+      expect(held).toHaveLength(5)
+      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(recordOf('incidents', 'acme-open'))
+      const removed = await store.removeIncident('acme', 'acme-open', (incident) => {
+        incident.title = 'Spoilt'
+      })
+      expect(removed).toStrictEqual(recordOf('incidents', 'acme-open'))
+    }),
+  )
+
+  it.each(oddTexts)('the title and cause %j come back as they are', (text) =>
+    filled(async (store) => {
+      const change = (incident: Incident) => ({ ...incident, title: text, cause: text })
+      await store.changeIncident('acme', 'acme-open', change)
+      expect(await readIncident(store, 'acme', 'acme-open')).toMatchObject({ title: text, cause: text })
+    })(),
+  )
+}

@@ -1,0 +1,25 @@
+/** The document, its sentences and the checks belong together. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { checks } from '../../conformance/checks/all.ts'
+import { sectionOf, sentences } from '../../conformance/dsl/requirements.ts'
+
+const document = readFileSync(new URL('../../service-document.txt', import.meta.url), 'utf8')
+const cited = new Set(checks.flatMap(({ cites }) => cites))
+
+describe('A sentence of the document', () => {
+  for (const { id, text, needs } of sentences) {
+    test(`§${id} ${text} is ${needs ? 'listed with what would be needed' : 'held by a check'}.`, () => {
+      expect(cited.has(id)).toBe(needs === undefined)
+    })
+  }
+
+  test('belongs to a section that the document has.', () => {
+    const headings = new Set([...document.matchAll(/^##+ (\d+(?:\.\d+)?)/gm)].map(([, number]) => number))
+    for (const { id } of sentences) expect([...headings, '0']).toContain(sectionOf(id))
+  })
+
+  test('has an id of its own.', () => {
+    expect(new Set(sentences.map(({ id }) => id)).size).toBe(sentences.length)
+  })
+})

@@ -1,0 +1,148 @@
+/** The sandbox as a process: a server with a memory that can be wiped. */
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { demo } from '@monitoring-service/contract'
+import { describe, expect, it, vi } from 'vitest'
+import { headersOf } from '../mock/send.ts'
+import { commandAt, type Running } from '../support/process.ts'
+import { transmit } from '../support/raw-http.ts'
+import { ids } from '../support/server.ts'
+
+const { run, start } = commandAt('demo/sandbox.ts')
+
+const resolve = async ({ url }: Running, origin = 'https://app.example') => {
+  const headers = { ...(await headersOf('admin@acme.example')), origin }
+  return transmit(url, 'PUT', `/api/v1/incidents/${ids.manual}/resolve`, headers)
+}
+
+const isReset = (sandbox: Running, times = 1) =>
+  vi.waitFor(() => expect(sandbox.stdout().match(/^back to the demo data$/gm)).toHaveLength(times), { timeout: 10_000 })
+
+describe('The sandbox', () => {
+  it('remembers, unlike the mock, and lets pages of any origin in', async () => {
+    const sandbox = await start(['--port', '0'])
+    const [first, second] = [await resolve(sandbox), await resolve(sandbox)]
+    expect([first.said, second.said]).toEqual(['200', '409 INCIDENT_ALREADY_RESOLVED'])
+    expect(first.headers['access-control-allow-origin']).toBe('https://app.example')
+    const { code, stderr } = await sandbox.stop()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+
+  it('starts with the demo data each time', async () => {
+    for (let i = 0; i < 2; i++) {
+      const sandbox = await start(['--port', '0'])
+      expect((await resolve(sandbox)).said).toBe('200')
+      await sandbox.stop()
+    }
+  })
+
+  it.each(['r\n', 'reset\n', ' R \r\n'])('comes back to the demo data by %j on stdin', async (line) => {
+    const sandbox = await start(['--port', '0'])
+    const account = { email: 'new@new.example', password: 'an-uncommon-password' }
+    expect((await resolve(sandbox)).said).toBe('200')
+    expect((await transmit(sandbox.url, 'POST', '/auth/signup', {}, account)).said).toBe('201')
+    sandbox.stdin.write(line)
+    await isReset(sandbox)
+    expect((await resolve(sandbox)).said).toBe('200')
+    expect((await transmit(sandbox.url, 'POST', '/auth/login', {}, account)).said).toBe('401 INVALID_CREDENTIALS')
+    sandbox.stdin.write(line)
+    await isReset(sandbox, 2)
+    expect((await resolve(sandbox)).said).toBe('200')
+  })
+
+  it('keeps address, connections and tokens over a reset', async () => {
+    const sandbox = await start(['--port', '0'])
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const headers = await headersOf('owner@solo.example')
+    const ports = new Set<number | undefined>()
+    const call = async () => {
+      const outgoing = request(`${sandbox.url}/api/v1/incidents/x`, { agent, method: 'DELETE', headers }).end()
+      const [incoming] = await once(outgoing, 'response')
+      ports.add(outgoing.socket?.localPort)
+      await incoming.resume().toArray()
+      return incoming.statusCode
+    }
+    expect(await call()).toBe(404)
+    sandbox.stdin.write('r\n')
+    await isReset(sandbox)
+    expect(await call()).toBe(404)
+    expect(ports.size).toBe(1)
+    agent.destroy()
+  })
+
+  it('says so if it cannot be reset, and keeps what it has', async () => {
+    // A disk that gives the demo data once.
+    const disk = `import fs from 'node:fs/promises'
+      import { syncBuiltinESMExports } from 'node:module'
+      const { readFile } = fs
+      let reads = 0
+      fs.readFile = async (file, ...how) => {
+        if (String(file).endsWith('demo/data.json') && reads++ > 0) throw new Error('the disk is gone')
+        return readFile(file, ...how)
+      }
+      syncBuiltinESMExports()`
+    const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(disk)}` }
+    const sandbox = await start(['--port', '0'], env)
+    expect((await resolve(sandbox)).said).toBe('200')
+    sandbox.stdin.write('r\n')
+    const told = 'not reset: the data file cannot be read: the disk is gone\n'
+    await vi.waitFor(() => expect(sandbox.stderr()).toBe(told), { timeout: 10_000 })
+    expect((await resolve(sandbox)).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
+    expect((await sandbox.stop()).stdout).not.toContain('back to the demo data')
+  })
+
+  it('takes no other line for a reset, and does not end with its stdin', async () => {
+    const sandbox = await start(['--port', '0'])
+    expect((await resolve(sandbox)).said).toBe('200')
+    sandbox.stdin.end('\nready\nresetting\nr r\n')
+    await once(sandbox.stdin, 'close')
+    expect((await resolve(sandbox)).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
+    expect(sandbox.stdout()).not.toContain('back to the demo data')
+  })
+
+  it('says on one screen where it listens, who can log in, a line that works, and how to reset it', async () => {
+    const sandbox = await start(['--port', '0'])
+    await vi.waitFor(() => expect(sandbox.stdout()).toContain('Ctrl-C'))
+    const screen = sandbox.stdout()
+    for (const word of [sandbox.url, `${sandbox.url}/docs`, demo.password, 'r and Enter'])
+      expect(screen).toContain(word)
+    const accounts = ['owner@acme', 'admin@acme', 'member@acme', 'viewer@acme', 'owner@solo', 'owner@globex']
+    for (const account of accounts) expect(screen).toContain(`${account}.example `)
+    expect(screen.split('\n').length).toBeLessThan(24)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: there must be none.
+    expect(screen).not.toMatch(/\x1b/)
+    const [, body] = /-d '(.*)'/.exec(screen) ?? []
+    expect((await transmit(sandbox.url, 'POST', '/auth/login', {}, JSON.parse(body ?? ''))).said).toBe('200')
+    expect((await fetch(`${sandbox.url}/docs`)).status).toBe(200)
+  })
+})
+
+describe('A sandbox that cannot start says why in one line, and ends with 1:', () => {
+  it.each([
+    [['--bogus'], /--bogus/],
+    [['--port', 'x'], /port must be a number from 0 to 65535, not "x"/],
+    [['3000'], /3000/],
+  ])('%j', async (args, why) => {
+    const { code, stdout, stderr } = await run(args)
+    expect(stderr).toMatch(why)
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  })
+
+  it('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, stdout, stderr } = await run(['--port', String(port)])
+    other.close()
+    expect(stderr).toBe(`port ${port} is in use; choose another, or 0 for a free one\n`)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  })
+})
+
+it('Its help is no mistake', async () => {
+  const { code, stdout, stderr } = await run(['--help'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('--port N')
+})

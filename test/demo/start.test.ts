@@ -1,0 +1,85 @@
+/** `npm start` as newcomers meet it: one screen, and every line on it that can be pasted works. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { commandAt } from '../support/process.ts'
+
+const { run, start } = commandAt('demo/start.ts')
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const patience = 120_000
+
+async function startAll(args: string[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const data = join(folder, 'monitoring.json')
+  const both = await start(['--port', '0', '--mock-port', '0', '--store', `file:${data}`, ...args])
+  await vi.waitFor(() => expect(both.stdout()).toContain('Ctrl-C'))
+  return { ...both, screen: both.stdout() }
+}
+
+/** What stands behind a word of the screen, up to the next empty line. */
+function below(screen: string, word: string): string[] {
+  const [, text = ''] = new RegExp(`^${word} +([^]*?)\n\n`, 'm').exec(screen) ?? []
+  return text.split('\n').map((line) => line.trim())
+}
+
+describe('npm start', { timeout: patience }, () => {
+  it('prints a short screen: addresses that answer, accounts that can log in, and no colour to a file', async () => {
+    const { screen, url, stop } = await startAll()
+    expect(screen.split('\n').length).toBeLessThan(28)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: there must be none.
+    expect(screen).not.toMatch(/\x1b/)
+    const addresses = below(screen, 'Look').map((line) => line.split(' ', 1)[0] ?? '')
+    expect(addresses).toHaveLength(3)
+    for (const address of addresses) {
+      const response = await fetch(address, { headers: { accept: 'text/html' } })
+      expect([address, response.status, response.headers.get('content-type')]).toEqual([
+        address,
+        200,
+        expect.stringMatching(/^text\/html/),
+      ])
+    }
+    const [passwords = '', ...accounts] = below(screen, 'Log in')
+    const password = passwords.split(' ').at(-1)
+    expect(accounts).toHaveLength(7)
+    for (const [email] of accounts.map((line) => line.split(' ', 1))) {
+      const body = JSON.stringify({ email, password })
+      const headers = { 'content-type': 'application/json' }
+      expect((await fetch(`${url}/auth/login`, { method: 'POST', headers, body })).status).toBe(200)
+    }
+    const { code, stderr } = await stop()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+
+  it('has three lines to paste into a shell in the project’s root, and all of them work', async () => {
+    const { screen } = await startAll()
+    const lines = below(screen, 'Paste')
+    expect(lines.map((line) => /\b(?:curl|example|conformance)\b/.exec(line)?.[0])).toEqual([
+      'curl',
+      'example',
+      'conformance',
+    ])
+    const paste = async (line: string) => (await promisify(execFile)('sh', ['-c', line], { cwd: root })).stdout
+    const [curl = '', example = '', kit = ''] = lines
+    expect(JSON.parse(await paste(curl)).accessToken).toMatch(/^eyJ/)
+    expect(await paste(example)).toMatch(/^01J0000000000001NC1DENT006 {2}resolved at /)
+    expect(await paste(kit)).toMatch(/\bconformant\b/)
+  })
+
+  it('shows where health and metrics are, if asked for them', async () => {
+    const { screen } = await startAll(['--ops-port', '0'])
+    const [metrics = ''] = below(screen, 'Watch').map((line) => line.split(' ', 1)[0] ?? '')
+    expect(await (await fetch(metrics)).text()).toContain('monitoring_http_connections 0')
+  })
+
+  it('says in one line what keeps it from starting, and leaves nothing running', async () => {
+    const { url } = await startAll()
+    const { code, stdout, stderr } = await run(['--port', new URL(url).port, '--mock-port', '0', '--store', 'memory:'])
+    expect(stderr).toBe(`port ${new URL(url).port} is in use; choose another, or 0 for a free one\n`)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  })
+})

@@ -1,0 +1,101 @@
+/** Connections: how many there may be, how long each lasts, and what becomes of them at the end. */
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { bearer } from '../server/store/kill/bearer.ts'
+import { atOnce, sendRaw, tally, transmit } from '../support/raw-http.ts'
+import { ids } from '../support/server.ts'
+import { begin, halfHead, host, list, login, open, startDemo } from './clients.ts'
+
+// Each waits for a process, and some of them for bcrypt, however busy the machine is.
+vi.setConfig({ testTimeout: 60_000 })
+
+describe('A connection', () => {
+  it('too many is dropped, and there is room again when another one ends', { tags: ['P18'] }, async () => {
+    const { url, stderr } = await startDemo({ MAX_CONNECTIONS: '5', LOG_LEVEL: 'warn' })
+    const [first, ...others] = await atOnce(5, () => begin(url))
+    for (let i = 0; i < 3; i++) expect(await text(await open(url, 'GET / HTTP/1.1\r\n\r\n')).catch(() => '')).toBe('')
+    await vi.waitFor(() => expect(stderr().match(/"msg":"connection dropped"/g)).toHaveLength(3), 5_000)
+    first?.destroy()
+    // The server learns of it in its own time.
+    while ((await list(url).catch(() => undefined))?.said !== '200') await wait(10)
+    for (const socket of others) {
+      socket.write(login)
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
+    }
+  })
+
+  it('takes a thousand requests, and what comes behind them is not done', { tags: ['P18'] }, async () => {
+    const { url } = await startDemo()
+    const { authorization } = await bearer('01J00000000000000PERS0N003')
+    const one = `GET /x HTTP/1.1\r\n${host}\r\n`
+    const path = `/api/v1/incidents/${ids.manual}/resolve`
+    const answers = await sendRaw(
+      url,
+      `${one.repeat(1_000)}PUT ${path} HTTP/1.1\r\n${host}Authorization: ${authorization}\r\n\r\n`,
+    )
+    expect(tally(answers)).toEqual({ '404 NOT_FOUND': 1_000 })
+    expect(answers.map(({ headers }) => headers.connection).indexOf('close')).toBe(999)
+    expect((await transmit(url, 'PUT', path, { authorization })).said).toBe('200')
+  })
+})
+
+describe('A server that is told to stop', () => {
+  it('closes at once where nothing is under way, finishes the rest, and ends with 0', { tags: ['P74'] }, async () => {
+    const server = await startDemo()
+    const busy = await begin(server.url)
+    const idle = await open(server.url, `GET /x HTTP/1.1\r\n${host}\r\n`)
+    await once(idle, 'data')
+    const closed = [idle, await open(server.url), await open(server.url, halfHead)].map((socket) => text(socket))
+    const finished = text(busy)
+    server.signal('SIGTERM')
+    const ended = finished.then(() => 'the one under way came first')
+    expect(await Promise.race([ended, Promise.allSettled(closed)])).toHaveLength(3)
+    busy.write(login)
+    expect(await finished).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*Connection: close\r\n[\s\S]*"accessToken":/)
+    expect((await server.ended).code).toBe(0)
+  })
+
+  it('under load leaves no answer by half, refuses what is new, and ends with 0', { tags: ['P74'] }, async () => {
+    const server = await startDemo()
+    const { authorization } = await bearer('01J00000000000000PERS0N003')
+    let served = 0
+    const client = async () => {
+      for (;;) {
+        const answer = await transmit(server.url, 'DELETE', '/api/v1/incidents/unknown', { authorization }).catch(
+          (error: NodeJS.ErrnoException) => error.code,
+        )
+        if (typeof answer !== 'object') return answer
+        expect(answer.said).toBe('404 INCIDENT_NOT_FOUND')
+        served += 1
+      }
+    }
+    const clients = atOnce(50, client)
+    while (served < 200) await wait(1)
+    server.signal('SIGTERM')
+    // An answer that was cut off would be "aborted" or no JSON.
+    for (const end of await clients) expect(end).toMatch(/^ECONNRE(?:FUSED|SET)$/)
+    expect((await server.ended).code).toBe(0)
+  })
+})
+
+it('A hundred who log in at once hold nobody up: some are told to come again, and others are answered meanwhile', {
+  tags: ['P63'],
+}, async () => {
+  const { url } = await startDemo()
+  const logins = atOnce(100, (i) =>
+    transmit(url, 'POST', '/auth/login', {}, { email: `nobody${i}@new.example`, password: 'not-the-password' }),
+  )
+  const over = logins.then(() => 'the logins came first')
+  const others = async () => {
+    for (let i = 0; i < 10; i++) expect((await list(url)).said).toBe('200')
+    return 'the others came first'
+  }
+  expect(await Promise.race([over, others()])).toBe('the others came first')
+  const { '401 INVALID_CREDENTIALS': compared = 0, '503 UNAVAILABLE': refused = 0, ...rest } = tally(await logins)
+  expect([compared + refused, rest]).toEqual([100, {}])
+  expect(compared).toBeGreaterThanOrEqual(20)
+  expect(refused).toBeGreaterThan(0)
+  for (const { said, headers } of await logins) expect('retry-after' in headers).toBe(said.startsWith('503'))
+})

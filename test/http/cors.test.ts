@@ -1,0 +1,157 @@
+/** Which web pages of other origins browsers let through to server and mock: by headers, on real sockets. */
+import type { OutgoingHttpHeaders } from 'node:http'
+import { demo } from '@monitoring-service/contract'
+import type { Listening } from '@monitoring-service/http/node'
+import { createMock } from '@monitoring-service/mock'
+import { type Settings, startServer } from '@monitoring-service/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Environment, run, secrets, start } from '../support/process.ts'
+import { type Answer, transmit } from '../support/raw-http.ts'
+import { demoSettings } from '../support/settings.ts'
+
+const [app, foreign] = ['https://app.example', 'https://elsewhere.example']
+const path = '/api/v1/incidents/01J0000000000001NC1DENT001/resolve'
+const mayRead = 'X-Request-Id, Retry-After, WWW-Authenticate, Allow'
+
+const open: Listening[] = []
+const serve = async (corsOrigins?: Settings['corsOrigins']) =>
+  open[open.push(await startServer({ ...demoSettings, corsOrigins })) - 1]?.url ?? ''
+
+let urls: Record<'closed' | 'listed' | 'any' | 'mock', string>
+beforeAll(async () => {
+  const mock = await createMock()
+  open.push(mock)
+  urls = { closed: await serve(), listed: await serve([app]), any: await serve('*'), mock: mock.url }
+})
+afterAll(() => Promise.all(open.map(({ close }) => close(0))))
+
+const ask = (url: string, origin: string, headers: OutgoingHttpHeaders = {}) =>
+  transmit(url, 'OPTIONS', path, { origin, 'access-control-request-method': 'PUT', ...headers })
+
+function cors({ headers }: Answer): object {
+  const named = Object.entries(headers).filter(([name]) => name.startsWith('access-control-'))
+  return Object.fromEntries(named.map(([name, value]) => [name.slice('access-control-'.length), value]))
+}
+
+describe.each(['any', 'listed', 'mock'] as const)('Where pages of an origin are let in (%s),', (where) => {
+  const exposed = where === 'mock' ? `${mayRead}, Mock-Scenario, Mock-Fault, Preference-Applied` : mayRead
+  // Nobody reads cookies there, so a front end that sends them everywhere need not change for the mock.
+  const withCookies = where === 'mock' ? { 'allow-credentials': 'true' } : {}
+  const asked = {
+    ...withCookies,
+    'allow-origin': app,
+    'allow-methods': expect.stringMatching(/^(?=.*\bGET\b)(?=.*\bPOST\b)(?=.*\bPUT\b)(?=.*\bDELETE\b)[A-Z, ]+$/),
+    'max-age': '600',
+  }
+
+  it('a preflight is answered with 204 and the headers that it asks for', { tags: ['P19'] }, async () => {
+    const answer = await ask(urls[where], app, { 'access-control-request-headers': 'authorization,x-other' })
+    expect(answer).toMatchObject({ said: '204', text: '', headers: { vary: 'Origin' } })
+    expect(answer.headers).toHaveProperty('x-request-id')
+    expect(cors(answer)).toEqual({ ...asked, 'allow-headers': 'authorization,x-other' })
+  })
+
+  it.each([{}, { 'access-control-request-headers': 'x: y' }])(
+    'a preflight that names no headers (%o) is told those of the contract',
+    async (headers) => {
+      const allowed = 'Authorization, Content-Type, X-Admin-Api-Key, X-Request-Id, Prefer'
+      expect(cors(await ask(urls[where], app, headers))).toEqual({ ...asked, 'allow-headers': allowed })
+    },
+  )
+
+  it.each([
+    ['200', 'GET', '/admin/deletion-requests', { 'x-admin-api-key': demo.adminApiKey }, undefined],
+    ['400 VALIDATION_ERROR', 'POST', '/auth/login', {}, '{'],
+    ['400 VALIDATION_ERROR', 'POST', '/auth/login', { expect: 'miracles' }, {}],
+    ['401 UNAUTHENTICATED', 'PUT', path, {}, undefined],
+    ['404 NOT_FOUND', 'GET', '/nowhere', {}, undefined],
+    ['405 METHOD_NOT_ALLOWED', 'PATCH', path, {}, undefined],
+    ['405 METHOD_NOT_ALLOWED', 'OPTIONS', path, {}, undefined],
+    ['413 PAYLOAD_TOO_LARGE', 'POST', '/auth/login', {}, { email: 'x'.repeat(200_000) }],
+    ['415 UNSUPPORTED_MEDIA_TYPE', 'POST', '/auth/login', { 'content-type': 'text/plain' }, 'x'],
+  ] as const)('a page can read %s to %s %s', async (said, method, to, headers, body) => {
+    const answer = await transmit(urls[where], method, to, { origin: app, ...headers }, body)
+    expect(answer).toMatchObject({ said, headers: { vary: 'Origin' } })
+    expect(cors(answer)).toEqual({ ...withCookies, 'allow-origin': app, 'expose-headers': exposed })
+  })
+
+  it('a caller that is no page is only told that answers differ by origin', async () => {
+    const answer = await transmit(urls[where], 'PUT', path, {})
+    expect(answer).toMatchObject({ said: '401 UNAUTHENTICATED', headers: { vary: 'Origin' } })
+    expect(cors(answer)).toEqual({})
+  })
+})
+
+it('A page of an origin that is not listed can read nothing, not even by a look-alike', { tags: ['P19'] }, async () => {
+  for (const origin of [
+    foreign,
+    `${app}.evil.example`,
+    'http://app.example',
+    `${app}:8443`,
+    'HTTPS://APP.EXAMPLE',
+    'null',
+    '*',
+  ]) {
+    const answers = [await ask(urls.listed, origin), await transmit(urls.listed, 'PUT', path, { origin })]
+    expect(answers.map(({ said }) => said)).toEqual(['204', '401 UNAUTHENTICATED'])
+    for (const answer of answers) expect([cors(answer), answer.headers.vary]).toEqual([{}, 'Origin'])
+  }
+})
+
+it('Two origins in one request are none', async () => {
+  expect(cors(await transmit(urls.any, 'PUT', path, { origin: `${app}, ${foreign}` }))).toEqual({})
+})
+
+it('By default no page is let in, and OPTIONS is a method like any other', { tags: ['P19'] }, async () => {
+  const preflight = await ask(urls.closed, app)
+  expect(preflight.said).toBe('405 METHOD_NOT_ALLOWED')
+  const answer = await transmit(urls.closed, 'PUT', path, { origin: app })
+  for (const { headers } of [preflight, answer]) expect(headers).not.toHaveProperty('vary')
+  expect([cors(preflight), cors(answer)]).toEqual([{}, {}])
+})
+
+describe('The command line lets in', () => {
+  it.each<[string, string[], Environment, string[], string[]]>([
+    ['nobody if nothing is said', [], secrets, [], [app, foreign]],
+    ['anybody with --demo', ['--demo'], {}, [app, foreign], []],
+    ['only those said, even with --demo', ['--demo', '--cors-origin', app], {}, [app], [foreign]],
+    [
+      'several, by flags and commas',
+      ['--cors-origin', 'http://a.example:1, http://b.example', '--cors-origin', app],
+      secrets,
+      [app, 'http://b.example', 'http://a.example:1'],
+      [foreign],
+    ],
+    [
+      'those of CORS_ORIGIN',
+      [],
+      { ...secrets, CORS_ORIGIN: `${app},http://localhost:5173` },
+      [app, 'http://localhost:5173'],
+      [foreign],
+    ],
+    ['anybody by *', [], { ...secrets, CORS_ORIGIN: '*' }, [app, foreign], []],
+    [
+      'those of the flag, whatever CORS_ORIGIN says',
+      ['--cors-origin', app],
+      { ...secrets, CORS_ORIGIN: '*' },
+      [app],
+      [foreign],
+    ],
+  ])('%s', async (_, args, env, friends, strangers) => {
+    const { url } = await start(['--port', '0', ...args], { LOG_LEVEL: 'silent', ...env })
+    const letIn = async (origin: string) => 'allow-origin' in cors(await ask(url, origin))
+    for (const origin of friends) expect([origin, await letIn(origin)]).toEqual([origin, true])
+    for (const origin of strangers) expect([origin, await letIn(origin)]).toEqual([origin, false])
+  })
+
+  it.each(['app.example', 'null', `${app}/`, `${app},`, 'HTTPS://app.example', 'file:///x', ''])(
+    'no origin like %j: it says so in one line',
+    async (origin) => {
+      const { code, stdout, stderr } = await run(['--port', '0', '--cors-origin', origin], secrets)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(
+        /^[^\n]*an origin must be like https:\/\/app\.example, or \* for any, not "[^\n]*"[^\n]*\n$/,
+      )
+    },
+  )
+})

@@ -1,0 +1,197 @@
+/** Below HTTP's surface: bytes of our own making on raw sockets, and connections that misbehave. */
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { demo, limits } from '@monitoring-service/contract'
+import { listen } from '@monitoring-service/http/node'
+import { describe, expect, it, vi } from 'vitest'
+import { sendRaw } from '../support/raw-http.ts'
+import { ids, useServer } from '../support/server.ts'
+
+const server = useServer()
+const host = 'Host: localhost\r\n'
+const login = JSON.stringify({ email: 'member@acme.example', password: demo.password })
+const post = `POST /auth/login HTTP/1.1\r\n${host}Content-Type: application/json\r\n`
+const last = `GET /last HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
+
+async function open(url: string, bytes: string): Promise<Socket> {
+  const { port, hostname } = new URL(url)
+  // Stays open although the server closes its side, as a peer that means harm would.
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(bytes)
+  return socket
+}
+
+describe('What is no HTTP request', () => {
+  const notHttp: [string, string][] = [
+    ['no Host', 'GET /admin/deletion-requests HTTP/1.1\r\n\r\n'],
+    ['two Hosts', `GET /admin/deletion-requests HTTP/1.1\r\n${host}${host}\r\n`],
+    ['two Hosts, a thousand headers apart', `GET /x HTTP/1.1\r\n${host}${'x:\r\n'.repeat(995)}${host}\r\n`],
+    ['a length and chunks', `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['two lengths', `${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}x`],
+    ['a negative length', `${post}Content-Length: -1\r\n\r\n`],
+    ['a length that is no number', `${post}Content-Length: 2a\r\n\r\n{}`],
+    ['an unknown transfer encoding', `${post}Transfer-Encoding: gzip\r\n\r\n`],
+    ['a chunk of no length', `${post}Transfer-Encoding: chunked\r\n\r\nz\r\n\r\n`],
+    ['bare line feeds', 'GET /admin/deletion-requests HTTP/1.1\nHost: localhost\n\n'],
+    ['a blank before the colon', 'GET / HTTP/1.1\r\nHost : localhost\r\n\r\n'],
+    ['a folded header', `GET / HTTP/1.1\r\n${host}X: a\r\n b\r\n\r\n`],
+    ['a header of 17 kB', `GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(17_000)}\r\n\r\n`],
+    ['a target of 17 kB', `GET /${'x'.repeat(17_000)} HTTP/1.1\r\n${host}\r\n`],
+    ['a NUL in a header', `GET / HTTP/1.1\r\n${host}X: \0\r\n\r\n`],
+    ['letters beyond ASCII in the target', `GET /\xe9 HTTP/1.1\r\n${host}\r\n`],
+    ['an unknown method', `FOO / HTTP/1.1\r\n${host}\r\n`],
+    ['a method in lower case', `get / HTTP/1.1\r\n${host}\r\n`],
+    ['an unknown expectation', `${post}Expect: foo\r\nContent-Length: 2\r\n\r\n{}`],
+    ['CONNECT', `CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n`],
+    ['another version', `GET / HTTP/3.0\r\n${host}\r\n`],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['the beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['something else', 'hello\r\n\r\n'],
+  ]
+  it.each(notHttp)(
+    'is refused in the contract’s shape, and the connection closed: %s',
+    { tags: ['P14', 'P16'] },
+    async (_, bytes) => {
+      const [answer, ...others] = await sendRaw(server.url, bytes)
+      expect(others).toEqual([])
+      expect(answer?.said).toBe('400 VALIDATION_ERROR')
+      expect(answer?.body).toEqual({ error: { code: 'VALIDATION_ERROR', message: expect.any(String), status: 400 } })
+      expect(answer?.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': String(answer?.text.length),
+        'x-request-id': expect.stringMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
+        connection: 'close',
+      })
+      const requestId = answer?.headers['x-request-id']
+      await vi.waitFor(async () => expect(await server.reports()).toMatchObject([{ requestId }]), 5_000)
+    },
+  )
+
+  it.each([
+    '*',
+    'http://localhost/auth/login',
+    'http://evil.example/auth/login',
+    'http://[::/x',
+    'https:auth/login',
+    '//auth/login',
+    '?',
+    '?x=1',
+    'auth/login',
+    'localhost:3000',
+    '/\\auth',
+    '/auth/login#x',
+  ])('as a target has no path: %s', { tags: ['P13'] }, async (target) => {
+    for (const method of ['POST', 'OPTIONS', 'DELETE']) {
+      const [answer] = await sendRaw(server.url, `${method} ${target} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
+      expect(answer?.said).toMatch(/^404 NOT_FOUND$|^400 VALIDATION_ERROR$/)
+    }
+  })
+
+  it('has nothing to do with the one before', async () => {
+    const answers = await sendRaw(server.url, `${post}Content-Length: ${login.length}\r\n\r\n${login}${last}`)
+    expect(answers.map(({ said }) => said)).toEqual(['200', '404 NOT_FOUND'])
+  })
+})
+
+it.each(['rubbish\r\n\r\n', `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n`])(
+  'What follows a request cannot make its answer look refused: %j',
+  async (follows) => {
+    const { accessToken } = await server.issue('member@acme.example')
+    const head = `PUT /api/v1/incidents/${ids.manual}/resolve HTTP/1.1\r\n${host}Authorization: Bearer ${accessToken}\r\n`
+    const json = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
+    const answers = await sendRaw(server.url, `${head}${json}${follows}`)
+    expect(answers.map(({ said }) => said)).toEqual(['200'])
+  },
+)
+
+it('HTTP/1.0 needs no Host, and an offer to upgrade is not taken', async () => {
+  expect((await sendRaw(server.url, 'GET /x HTTP/1.0\r\n\r\n'))[0]?.said).toBe('404 NOT_FOUND')
+  const upgrade = `GET /x HTTP/1.1\r\n${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`
+  expect((await sendRaw(server.url, upgrade))[0]?.said).toBe('404 NOT_FOUND')
+})
+
+describe('A body that is too large', () => {
+  const size = 8 * limits.bodyBytes
+  it.each([
+    ['with its length', `Content-Length: ${size}\r\n\r\n${'x'.repeat(size)}`],
+    ['in one chunk', `Transfer-Encoding: chunked\r\n\r\n${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`],
+    [
+      'in many chunks',
+      `Transfer-Encoding: chunked\r\n\r\n${`400\r\n${'x'.repeat(1024)}\r\n`.repeat(size / 1024)}0\r\n\r\n`,
+    ],
+  ])('is refused once, and the connection’s next request is answered: %s', { tags: ['P07'] }, async (_, body) => {
+    const answers = await sendRaw(server.url, post + body + last)
+    expect(answers.map(({ said }) => said)).toEqual(['413 PAYLOAD_TOO_LARGE', '404 NOT_FOUND'])
+  })
+
+  it('is refused before it is sent', { tags: ['P07'] }, async () => {
+    const socket = await open(server.url, `${post}Content-Length: 1000000000\r\n\r\n`)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+    socket.destroy()
+  })
+})
+
+it('A caller who hangs up before the answer is reported as such, not as a success', async () => {
+  const socket = await open(server.url, `${post}Content-Length: 100\r\n\r\n{"email":"canary`)
+  socket.resetAndDestroy()
+  await vi.waitFor(async () => expect(await server.reports()).toMatchObject([{ status: 0 }]), 5_000)
+})
+
+it('A connection on which nothing moves, for its peer reads no answers, is given up', { tags: ['P17'] }, async () => {
+  const { promise: given, resolve: giveUp } = Promise.withResolvers<boolean>()
+  const answer = (_: IncomingMessage, response: ServerResponse) => {
+    response.once('close', () => giveUp(response.writableFinished))
+    response.end('x'.repeat(50_000_000))
+  }
+  const listening = await listen(answer, 0, '127.0.0.1', { stillness: 50 })
+  const socket = await open(listening.url, last)
+  expect(await given).toBe(false)
+  socket.destroy()
+  await listening.close()
+})
+
+describe('A server that closes', () => {
+  it.each([
+    ['was no request', 'hello\r\n\r\n'],
+    ['asked for a proxy', `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`],
+    ['had an expectation', `GET / HTTP/1.1\r\n${host}Expect: foo\r\n\r\n`],
+  ])('waits for no peer that was refused and stays, when it %s', async (_, bytes) => {
+    const listening = await listen((_request, response) => response.end(), 0)
+    const socket = await open(listening.url, bytes)
+    await once(socket.resume(), 'end')
+    await listening.close()
+    socket.destroy()
+  })
+
+  it('waits for what is under way, tells its caller that the connection ends, and takes nothing new', async () => {
+    const answered = Promise.withResolvers<void>()
+    const listening = await listen((_request, response) => answered.promise.then(() => response.end('done')), 0)
+    const [busy, idle] = [
+      await open(listening.url, `GET / HTTP/1.1\r\n${host}Expect: 100-continue\r\n\r\n`),
+      await open(listening.url, ''),
+    ]
+    await once(busy, 'data')
+    const closed = listening.close(60_000)
+    await expect(open(listening.url, '')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    answered.resolve()
+    const [answer] = await once(busy, 'data')
+    expect(String(answer)).toMatch(/\r\nConnection: close\r\n[\s\S]*done/)
+    await once(busy, 'end')
+    for (const socket of [busy, idle]) socket.destroy()
+    await closed
+  })
+
+  it('waits no longer than it was told', { tags: ['P74'] }, async () => {
+    const listening = await listen(() => {}, 0)
+    const socket = await open(listening.url, `GET / HTTP/1.1\r\n${host}Expect: 100-continue\r\n\r\n`)
+    await once(socket, 'data')
+    await listening.close(1)
+    socket.destroy()
+  })
+})

@@ -1,0 +1,201 @@
+/** HTTP around the operations: bodies, media types, methods, ids and headers. */
+import { gzipSync } from 'node:zlib'
+import { demo, limits, operations } from '@monitoring-service/contract'
+import { describe, expect, it } from 'vitest'
+import { atOnce, tally } from '../support/raw-http.ts'
+import { ids, type Message, useServer } from '../support/server.ts'
+
+const server = useServer()
+const member = 'member@acme.example'
+const credentials = { email: member, password: demo.password }
+const login = (message: Message) => server.send('POST', '/auth/login', message)
+const signup = (body: unknown) => server.send('POST', '/auth/signup', { body })
+const resolve = (message: Message) =>
+  server.send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, { as: member, ...message })
+
+describe('A body', () => {
+  const accepted = [
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/json ; charset="utf-8"',
+  ]
+  it.each(accepted)('of type %s is read', { tags: ['P02'] }, async (type) => {
+    expect((await login({ headers: { 'Content-Type': type }, body: credentials })).said).toBe('200')
+  })
+
+  const refused = [
+    'text/plain',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/problem+json',
+    'application/json; charset=latin1',
+    'application/json; charset=utf-16le',
+    'application/json; x=1',
+    'application/json; charset=utf-8; x=1',
+    'application/json, text/plain',
+    'application/jsonx',
+    'json',
+    '*/*',
+    ';;;',
+    '',
+  ]
+  it.each(refused)('of type %j is not', { tags: ['P02'] }, async (type) => {
+    const answer = await login({ headers: { 'Content-Type': type }, body: credentials })
+    expect(answer.said).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+    expect(answer.text).not.toContain('undefined')
+  })
+
+  it('of no type is not', { tags: ['P02'] }, async () => {
+    const bytes = { 'Content-Type': [] as string[] }
+    expect((await login({ headers: bytes, body: credentials })).said).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+  })
+
+  it('of two types is not, whichever comes first', { tags: ['P02'] }, async () => {
+    const types = ['application/json', 'text/plain']
+    for (const type of [types, types.toReversed(), ['application/json', 'application/json']]) {
+      const answer = await login({ headers: { 'Content-Type': type }, body: credentials })
+      expect(answer.said).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+    }
+  })
+
+  it.each(['gzip', 'br', 'deflate', 'compress', 'unknown', 'identity, gzip'])(
+    'in %s is not',
+    { tags: ['P07'] },
+    async (encoding) => {
+      const headers = { 'Content-Encoding': encoding }
+      for (const body of [gzipSync(JSON.stringify(credentials)), gzipSync('x'.repeat(20_000_000)), credentials]) {
+        expect((await login({ headers, body })).said).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+      }
+    },
+  )
+
+  it('may take 65,536 bytes and no more, sent at once or in chunks', { tags: ['P07'] }, async () => {
+    for (const headers of [{}, { 'Transfer-Encoding': 'chunked', 'Content-Length': [] as string[] }]) {
+      const text = (length: number) => JSON.stringify('x'.repeat(length - 2))
+      const most = await login({ headers, body: text(limits.bodyBytes) })
+      expect(most.body.error).toEqual({ code: 'VALIDATION_ERROR', message: 'body must be object', status: 400 })
+      expect((await login({ headers, body: text(limits.bodyBytes + 1) })).said).toBe('413 PAYLOAD_TOO_LARGE')
+    }
+  })
+
+  it('that is required and missing is a validation error, whatever type it was said to have', {
+    tags: ['P03'],
+  }, async () => {
+    for (const headers of [{}, { 'Content-Type': 'application/json' }, { 'Content-Type': 'text/plain' }]) {
+      for (const length of [{}, { 'Content-Length': 0 }, { 'Transfer-Encoding': 'chunked' }]) {
+        expect((await login({ headers: { ...headers, ...length } })).said).toBe('400 VALIDATION_ERROR')
+      }
+    }
+  })
+
+  it('that is optional may be missing, empty, or {}', { tags: ['P06'] }, async () => {
+    for (const message of [
+      {},
+      { headers: { 'Content-Length': 0 } },
+      { headers: { 'Transfer-Encoding': 'chunked' } },
+      { body: {} },
+    ]) {
+      await server.edit(({ incidents }) =>
+        Object.assign(incidents.find(({ id }) => id === ids.manual) ?? {}, { status: 'open' }),
+      )
+      expect((await resolve(message)).said).toBe('200')
+    }
+  })
+
+  it.each(['null', '"x"', '5', 'true', '[]', '[{}]', '{"cause":null}', '{"cause":["x"]}', '{"x":1}'])(
+    'like %s is no object of the contract',
+    { tags: ['P05', 'P06'] },
+    async (body) => {
+      expect((await resolve({ body })).said).toBe('400 VALIDATION_ERROR')
+      expect((await login({ body })).said).toBe('400 VALIDATION_ERROR')
+    },
+  )
+
+  it.each([
+    '{"password":"canary-4711"',
+    '{"password":canary-4711}',
+    '{"email":"a@b.co","password":"canary-4711"}}',
+    'canary-4711',
+    '\ufeff\ufeff"canary-4711"',
+  ])('that is malformed is repeated neither to the caller nor to the log: %s', { tags: ['P04'] }, async (body) => {
+    const answer = await login({ body })
+    expect(answer.said).toBe('400 VALIDATION_ERROR')
+    expect(answer.text).not.toContain('canary')
+    expect(await server.reports()).toHaveLength(1)
+    expect(JSON.stringify(await server.reports())).not.toContain('canary')
+  })
+
+  it('that is not UTF-8 is malformed', async () => {
+    const body = Buffer.concat([
+      Buffer.from('{"email":"a@b.co","password":"'),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from('"}'),
+    ])
+    expect((await login({ body })).body.error?.message).toBe('the body is not well-formed JSON')
+  })
+
+  it('that is thirty thousand arrays deep is refused, and the next one served', { tags: ['P08'] }, async () => {
+    const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+    for (const body of [deep, `{"x":${deep}}`, `{"email":${deep},"password":"x"}`, '['.repeat(60_000)]) {
+      expect((await login({ body })).said).toBe('400 VALIDATION_ERROR')
+    }
+    expect((await login({ body: credentials })).said).toBe('200')
+    expect(await server.reports()).toHaveLength(5)
+  })
+
+  it.each(['__proto__', 'constructor', 'prototype', 'role', 'teamId', 'id', 'plan', 'toString'])(
+    'of a sign-up with %s makes no account and touches no prototype',
+    { tags: ['P10'] },
+    async (name) => {
+      const before = await server.data()
+      for (const value of ['"owner"', '{"role":"admin"}', 'null']) {
+        const body = `{"email":"ada@new.example","password":"an-uncommon-password","${name}":${value}}`
+        expect((await signup(body)).body.error?.message).toBe(`body.${name} is unknown`)
+      }
+      expect((await server.left()).onObjects).toEqual([])
+      expect(await server.data()).toEqual(before)
+    },
+  )
+})
+
+it('A thousand logins with a content type of their own each are refused, and leave nothing behind', {
+  tags: ['P01'],
+}, async () => {
+  const round = (from: number) =>
+    atOnce(250, (index) =>
+      login({ headers: { 'Content-Type': `application/json; x=${from + index}` }, body: credentials }),
+    )
+  expect(tally(await round(0))).toEqual({ '415 UNSUPPORTED_MEDIA_TYPE': 250 })
+  await server.reports()
+  const { heapUsed } = await server.left()
+  for (const from of [250, 500, 750, 1000])
+    expect(tally(await round(from))).toEqual({ '415 UNSUPPORTED_MEDIA_TYPE': 250 })
+  await server.reports()
+  // A validator compiled for each would take more than forty megabytes.
+  expect((await server.left()).heapUsed - heapUsed).toBeLessThan(5_000_000)
+})
+
+describe('A method that a path does not have', () => {
+  const paths = new Map<string, string[]>()
+  for (const { method, path } of Object.values(operations)) paths.set(path, [...(paths.get(path) ?? []), method])
+
+  it.each([...paths])(
+    'is refused on %s, with those it has: %j',
+    { tags: ['P14', 'P15'] },
+    async (template, allowed) => {
+      const path = template.replace('{id}', ids.manual)
+      const before = await server.data()
+      const methods = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']
+      for (const method of methods.filter((method) => !allowed.includes(method))) {
+        const headers = { 'X-HTTP-Method-Override': allowed[0], 'X-Method-Override': allowed[0] }
+        const answer = await server.send(method, path, { as: member, headers })
+        expect(answer.said).toBe(method === 'HEAD' ? '405' : '405 METHOD_NOT_ALLOWED')
+        expect(answer.headers.allow).toBe(allowed.join(', '))
+      }
+      expect(await server.data()).toEqual(before)
+    },
+  )
+})

@@ -1,0 +1,208 @@
+/** What the mock refuses to serve, and what it says of it. */
+import { readFileSync } from 'node:fs'
+import { contractFile } from '@monitoring-service/contract/files'
+import { describe, expect, it } from 'vitest'
+import { checkSound } from '../../mock/contract-file/check.ts'
+import { withDocument } from '../../mock/contract-file/load.ts'
+
+const text = readFileSync(contractFile, 'utf8')
+const signup = "$ref: '#/components/schemas/SignupRequest'"
+const notFound = "$ref: '#/components/responses/NotFound'"
+
+/** The contract with the first of these texts replaced; `§` marks where the fault is to be found, if not at the start. */
+function edit(old: string, marked: string): [text: string, place: string] {
+  if (!text.includes(old)) throw new Error(`the contract does not say ${old}`)
+  const whole = text.replace(old, () => marked)
+  const before = whole.slice(0, Math.max(whole.indexOf('§'), 0)).split('\n')
+  return [whole.replace('§', ''), `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`]
+}
+
+const complaintOf = (text: string) =>
+  withDocument(text, 'openapi.yaml', async (document) => checkSound(document)).then(
+    () => 'none',
+    (error: Error) => error.message,
+  )
+
+describe('Names the place and the reason:', () => {
+  it.each<[string, string, string, string]>([
+    ['a tab', '  title: Monitoring', '§\ttitle: Monitoring', 'tab characters must not be used in indentation'],
+    ['a key twice', 'x-limits:', '§openapi: 3.1.0\nx-limits:', 'duplicated mapping key'],
+    [
+      'a dangling schema',
+      signup,
+      "§$ref: '#/components/schemas/Signup'",
+      'there is nothing at #/components/schemas/Signup',
+    ],
+    [
+      'a dangling response',
+      notFound,
+      "§$ref: '#/components/responses/No'",
+      'there is nothing at #/components/responses/No',
+    ],
+    [
+      'a reference to another file',
+      signup,
+      "§$ref: 'other.yaml#/Signup'",
+      'a schema must refer to one in #/components/schemas, not to other.yaml#/Signup',
+    ],
+    [
+      'a reference to something of another kind',
+      notFound,
+      "§$ref: '#/components/schemas/Incident'",
+      '$ref must lead to something in #/components/responses',
+    ],
+    [
+      'an unknown type',
+      '      type: object',
+      '      §type: objct',
+      'type must be equal to one of the allowed values: array',
+    ],
+    ['a bound below zero', 'maxLength: 254', '§maxLength: -1', 'maxLength must be >= 0'],
+    ['a broken pattern', "pattern: '^[0-9]{6}$'", "§pattern: '^[0-9{6}$'", 'pattern is no regular expression'],
+    [
+      'an answer that does not fit',
+      'login:\n                  summary: Tokens of the owner\n                  value:\n                    user:\n                      id: 01J00000000000000PERS0N001',
+      '§login:\n                  summary: Tokens of the owner\n                  value:\n                    user:\n                      id: 7',
+      'login does not fit its schema: id must be string',
+    ],
+    [
+      'an answer that says another status',
+      'emailTaken:\n                  summary: Log in instead\n                  value: &emailTaken { error: { code: EMAIL_ALREADY_REGISTERED, message: This e-mail address has an account already. Log in instead., status: 409',
+      '§emailTaken:\n                  summary: Log in instead\n                  value: &emailTaken { error: { code: EMAIL_ALREADY_REGISTERED, message: This e-mail address has an account already. Log in instead., status: 410',
+      'emailTaken says status 410 in a response of 409',
+    ],
+    [
+      'one answer with two statuses',
+      'emailTakenInOtherCase:\n                  summary: Case makes',
+      '§shortPassword:\n                  summary: Case makes',
+      'signup answers shortPassword with more than one status',
+    ],
+    [
+      'a good request that its schema refuses',
+      'signupWithoutName:\n                summary: The name is optional\n                value: { email: ada@new.example',
+      '§signupWithoutName:\n                summary: The name is optional\n                value: { email: ada.new.example',
+      'signupWithoutName does not fit its schema: email must match format',
+    ],
+    [
+      'an unknown credential',
+      'x-credential: tampered',
+      '§x-credential: tamperd',
+      'x-credential must be equal to one of',
+    ],
+    [
+      'an example that is none',
+      'login:\n                summary: The owner of a team\n                x-caller: anonymous\n                value:',
+      '§login:\n                summary: The owner of a team\n                x-caller: anonymous\n                valu:',
+      "login must have required property 'value'",
+    ],
+    [
+      'an unknown method',
+      '    post:\n      operationId: login',
+      '    §posst:\n      operationId: login',
+      'posst must be a method',
+    ],
+    [
+      'an operation without a name',
+      'post:\n      operationId: login',
+      '§post:\n      x-operationId: login',
+      "post must have required property 'operationId'",
+    ],
+    [
+      'a name twice',
+      'operationId: login',
+      '§operationId: signup',
+      'signup is the operationId of POST /auth/signup, too',
+    ],
+    ['a status that is a range', "        '201':", '        §2XX:', '2XX must be a status from 200 to 599'],
+    ['a path that no gate can read', '/auth/login:', '§/auth/(login:', '/auth/(login must be a path'],
+    [
+      'a parameter twice',
+      '/api/v1/incidents/{id}/resolve:',
+      '§/api/v1/incidents/{id}/{id}:',
+      '/api/v1/incidents/{id}/{id} names a parameter twice',
+    ],
+    [
+      'an unknown security scheme',
+      'security:\n        - bearerAuth: [write]',
+      '§security:\n        - bearer: [write]',
+      'components.securitySchemes has no bearer',
+    ],
+    [
+      'security with alternatives',
+      'security:\n        - bearerAuth: [write]',
+      '§security:\n        - bearerAuth: [write]\n        - adminApiKey: []',
+      'security must name one scheme at most',
+    ],
+    [
+      'two security schemes together',
+      'security:\n        - bearerAuth: [write]',
+      'security:\n        - §bearerAuth: [write]\n          adminApiKey: []',
+      'security must name one scheme at most',
+    ],
+    [
+      'an unknown security scheme for all operations',
+      '\nsecurity: []',
+      '\n§security: [{ bearer: [] }]',
+      'components.securitySchemes has no bearer',
+    ],
+    [
+      'a header beside the other parameters',
+      'parameters:\n',
+      'parameters:\n        - name: X-Else\n          §in: header\n          schema: { type: string }\n',
+      'in must be equal to one of the allowed values: path, query',
+    ],
+    [
+      'a parameter in a header',
+      'in: path',
+      '§in: header',
+      'in must be equal to one of the allowed values: path, query',
+    ],
+    [
+      'an example with an odd name',
+      'emailTakenInOtherCase:\n                  summary: Case makes',
+      '§email taken:\n                  summary: Case makes',
+      'email taken must be a name of letters, digits, points, dashes and underscores',
+    ],
+    ['no limits', '\nx-limits:', '\nx-limit:', "the document must have required property 'x-limits'"],
+  ])('%s', async (_, old, marked, reason) => {
+    const [whole, place] = edit(old, marked)
+    const said = await complaintOf(whole)
+    expect(said).toContain(reason)
+    expect(said).toMatch(new RegExp(`^openapi.yaml:${place}: [^\n]+$`))
+  })
+
+  it.each([
+    ['an empty file', ''],
+    ['a comment', '# soon\n'],
+    ['a word', 'soon'],
+    ['a list', '- a\n- b\n'],
+    ['null', 'null'],
+    ['two documents', `${text}\n---\n${text}`],
+    ['a text that is cut off', text.slice(0, 30_000)],
+  ])('%s', async (_, text) => {
+    expect(await complaintOf(text)).toMatch(/^openapi\.yaml:\d+:\d+: [^\n]+$/)
+  })
+})
+
+describe('Serves what is only unfinished or unusual:', () => {
+  it.each<[string, string, string]>([
+    ['the contract as it is', 'openapi', 'openapi'],
+    [
+      'a request example without its answer',
+      'missingPassword:\n                  summary: Names the missing',
+      'other:\n                  summary: Names the missing',
+    ],
+    ['other prose', 'title: Monitoring Service', 'title: Something else'],
+    ['a keyword that nobody knows', 'operationId: login', 'operationId: login\n      x-color: red'],
+    ['`$ref` in mere data', 'operationId: login', "operationId: login\n      x-note: { $ref: '#/nowhere' }"],
+  ])('%s', async (_, old, replacement) => {
+    expect(await complaintOf(edit(old, replacement)[0])).toBe('none')
+  })
+
+  it.each([
+    ['a byte order mark', `\ufeff${text}`],
+    ['the line ends of Windows', text.replaceAll('\n', '\r\n')],
+  ])('%s', async (_, text) => {
+    expect(await complaintOf(text)).toBe('none')
+  })
+})

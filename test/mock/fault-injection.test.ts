@@ -1,0 +1,257 @@
+/** What a front end must bear: delays and failures, on request or by chance. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { limits } from '@monitoring-service/contract'
+import { createMock, type MockOptions } from '@monitoring-service/mock'
+import { createHandlers } from '@monitoring-service/mock/msw'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ConnectionError, createMonitoring, ResponseError, TimeoutError } from '../../sdk/index.ts'
+import { errorOf, hurry } from '../sdk/client.ts'
+import { ask, headersOf } from './send.ts'
+
+const opened: { close(grace?: number): Promise<void> }[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await Promise.all(opened.splice(0).map(({ close }) => close(0)))
+})
+
+async function open(options: MockOptions = {}): Promise<string> {
+  const mock = await createMock(options)
+  opened.push(mock)
+  return mock.url
+}
+
+/** What comes of many requests, one after the other. */
+async function askInTurn(count: number, url: string): Promise<string[]> {
+  const said: string[] = []
+  for (let i = 0; i < count; i++) said.push((await ask(url, 'listDeletionRequests')).said)
+  return said
+}
+
+describe('A delay', () => {
+  it('lets later requests pass, and gives the same answer', async () => {
+    const url = await open()
+    const order: string[] = []
+    const call = async (name: string, prefer: string) => {
+      const { said } = await ask(url, 'listDeletionRequests', { prefer })
+      order.push(`${name} ${said}`)
+    }
+    const delayed = call('delayed', 'delay=1500')
+    await call('usual', 'delay=0')
+    await delayed
+    expect(order).toEqual(['usual 200', 'delayed 200'])
+  })
+
+  /** The pauses that a mock makes, which are not waited for. */
+  async function pausesOf(options: MockOptions, prefer?: string): Promise<number[]> {
+    const url = await open(options)
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    for (let i = 0; i < 8; i++) await ask(url, 'listDeletionRequests', prefer === undefined ? {} : { prefer })
+    const pauses = timers.mock.calls.map(([, pause]) => pause ?? 0)
+    timers.mockRestore()
+    return pauses
+  }
+
+  it('by option is from the least to the longest, and the same for the same seed', async () => {
+    const [one, again, other] = [
+      await pausesOf({ delay: [20, 60], seed: 7 }),
+      await pausesOf({ delay: [20, 60], seed: 7 }),
+      await pausesOf({ delay: [20, 60], seed: 8 }),
+    ]
+    expect(again).toEqual(one)
+    expect(other).not.toEqual(one)
+    expect(one).toHaveLength(8)
+    expect(new Set(one).size).toBeGreaterThan(2)
+    for (const pause of [...one, ...other]) expect(pause >= 20 && pause <= 60).toBe(true)
+  })
+
+  it('by option can be always the same', async () => {
+    expect(await pausesOf({ delay: 3 })).toEqual(Array(8).fill(3))
+  })
+
+  it.each([
+    ['its caller leaves', 'request.destroy(); await ended; await mock.close()'],
+    ['the mock is closed', 'await mock.close(); await ended'],
+  ])('ends when %s, so that no timer keeps the process', async (_, end) => {
+    const program = `
+      import { request as open } from 'node:http'
+      import { createMock } from '@monitoring-service/mock'
+      const mock = await createMock({ delay: 2 ** 31 - 1 })
+      const call = (prefer) => open(mock.url + '/auth/login', { method: 'POST', headers: { prefer } }).end()
+      const request = call('')
+      const ended = new Promise((resolve) => request.on('error', resolve))
+      // Answered after it, so the mock has begun to wait.
+      await new Promise((resolve) => call('delay=0').on('response', (response) => response.resume().on('end', resolve)))
+      ${end}
+      console.log('closed')`
+    const [cwd, timeout] = [fileURLToPath(new URL('../..', import.meta.url)), 15_000]
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+      cwd,
+      timeout,
+    })
+    expect(stdout).toBe('closed\n')
+  })
+
+  it('by Prefer comes in place of that by option', async () => {
+    expect(await pausesOf({ delay: [20_000, 20_000] }, 'delay=3')).toEqual(Array(8).fill(3))
+  })
+
+  it('is half a minute at most', async () => {
+    const url = await open()
+    const pauses: (number | undefined)[] = []
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, pause?: number) => {
+      pauses.push(pause)
+      setImmediate(work)
+    }) as typeof setTimeout)
+    await ask(url, 'listDeletionRequests', { prefer: 'delay=999999999' })
+    expect(pauses).toEqual([30_000])
+  })
+})
+
+it.each<[object, string]>([
+  [{ delay: '300' }, 'delay must be milliseconds, or the least and the most of them'],
+  [{ delay: '399' }, 'delay must be'],
+  [{ delay: ['200', '800'] }, 'delay must be'],
+  [{ delay: [800, 200] }, 'delay must be'],
+  [{ delay: -1 }, 'delay must be'],
+  [{ delay: Number.NaN }, 'delay must be'],
+  [{ delay: 2 ** 31 }, 'delay must be'],
+  [{ failRate: 3 }, 'failRate must be a share from 0 to 1'],
+  [{ failRate: '0.5' }, 'failRate must be'],
+  [{ seed: 'x' }, 'seed must be a whole number'],
+])('%o is refused', async (options, reason) => {
+  await expect(open(options)).rejects.toThrow(reason)
+  expect(() => createHandlers({ baseUrl: 'http://x.example', ...options })).toThrow(reason)
+})
+
+describe('A share of failures', () => {
+  it('is the same for the same seed, and another for another', async () => {
+    const [one, again, other] = [
+      await askInTurn(40, await open({ failRate: 0.3, seed: 1 })),
+      await askInTurn(40, await open({ failRate: 0.3, seed: 1 })),
+      await askInTurn(40, await open({ failRate: 0.3, seed: 2 })),
+    ]
+    expect(again).toEqual(one)
+    expect(other).not.toEqual(one)
+    expect(new Set(one)).toEqual(new Set(['200', '503 UNAVAILABLE']))
+    const failed = one.filter((said) => said !== '200').length
+    expect(failed).toBeGreaterThan(5)
+    expect(failed).toBeLessThan(20)
+  })
+
+  it('of 0 is none, and of 1 is all', async () => {
+    expect(new Set(await askInTurn(20, await open({ failRate: 0 })))).toEqual(new Set(['200']))
+    expect(new Set(await askInTurn(20, await open({ failRate: 1 })))).toEqual(new Set(['503 UNAVAILABLE']))
+  })
+
+  it("is what the SDK's retries get through", async () => {
+    hurry()
+    let retries = 0
+    const api = createMonitoring({
+      baseUrl: await open({ failRate: 0.3, seed: 1 }),
+      maxRetries: 5,
+      adminKey: String((await headersOf('operator'))['x-admin-api-key']),
+      onEvent: ({ type }) => {
+        if (type === 'retry') retries++
+      },
+    })
+    for (let i = 0; i < 20; i++) expect((await api.admin.deletionRequests()).data.length).toBeGreaterThan(0)
+    expect(retries).toBeGreaterThan(0)
+  })
+})
+
+describe('A fault', () => {
+  it.each([
+    ['503', '503 UNAVAILABLE'],
+    ['429', '429 RATE_LIMITED'],
+  ])('of %s is a refusal in the contract’s words', async (fault, expected) => {
+    const { said, headers } = await ask(await open(), 'listDeletionRequests', { prefer: `fault=${fault}` })
+    expect(said).toBe(expected)
+    expect(headers).toMatchObject({
+      'retry-after': String(limits.retryAfterSeconds),
+      'preference-applied': `fault=${fault}`,
+      'mock-fault': fault,
+    })
+  })
+
+  it('by chance is named as such, as nobody asked for it', async () => {
+    const { headers } = await ask(await open({ failRate: 1 }), 'listDeletionRequests')
+    expect(headers).toHaveProperty('mock-fault', '503')
+    expect(headers).not.toHaveProperty('preference-applied')
+  })
+
+  it('is not named where there is none', async () => {
+    expect((await ask(await open(), 'listDeletionRequests')).headers).not.toHaveProperty('mock-fault')
+  })
+
+  it('comes after the delay that is asked for with it', async () => {
+    const { said, headers } = await ask(await open(), 'login', { prefer: 'fault=503, delay=1' })
+    expect([said, headers['preference-applied']]).toEqual(['503 UNAVAILABLE', 'delay=1, fault=503'])
+  })
+
+  it.each<[string, new (...input: never[]) => Error]>([
+    ['reset', ConnectionError],
+    ['garbage', ResponseError],
+    ['hang', TimeoutError],
+  ])('of %s is what the SDK calls %o', async (fault, kind) => {
+    const api = createMonitoring({ baseUrl: await open(), maxRetries: 0, adminKey: 'any', timeout: 1500 })
+    const adminKey = String((await headersOf('operator'))['x-admin-api-key'])
+    const headers = { prefer: `fault=${fault}`, 'x-admin-api-key': adminKey }
+    await errorOf(api.admin.deletionRequests({}, { headers }), kind)
+  })
+
+  it('of reset is a connection that breaks off', async () => {
+    const error = await ask(await open(), 'listDeletionRequests', { prefer: 'fault=reset' }).catch((error) => error)
+    expect(error.code).toBe('ECONNRESET')
+  })
+
+  it.each([
+    ['', 200],
+    [', example=pageZero', 400],
+  ] as const)('of garbage is the first half of the very answer (%j)', async (more, status) => {
+    const url = `${await open()}/admin/deletion-requests`
+    const get = async (prefer: string) =>
+      fetch(url, { headers: { ...(await headersOf('operator')), prefer } as Record<string, string> })
+    const [whole, half] = [await get(more.slice(2)), await get(`fault=garbage${more}`)]
+    expect([half.status, half.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8'])
+    expect(half.headers.get('preference-applied')).toBe(`fault=garbage${more}`)
+    expect(half.headers.get('mock-fault')).toBe('garbage')
+    const [text, cut] = [await whole.text(), await half.text()]
+    expect(cut).toBe(text.slice(0, Math.floor(text.length / 2)))
+    expect(() => JSON.parse(cut)).toThrow(SyntaxError)
+  })
+
+  it('of garbage comes even where the answer has no body', async () => {
+    const url = `${await open()}/api/v1/incidents/01J0000000000001NC1DENT001`
+    const headers = { ...(await headersOf('admin@acme.example')), prefer: 'fault=garbage' } as Record<string, string>
+    expect((await fetch(url, { method: 'DELETE', headers: { ...headers, prefer: '' } })).status).toBe(204)
+    const response = await fetch(url, { method: 'DELETE', headers })
+    expect([response.status, await response.text()]).toEqual([200, '{'])
+  })
+
+  it('of hang is silence until the client gives up, and the mock still answers others', async () => {
+    const url = await open()
+    const [controller, headers] = [new AbortController(), { prefer: 'fault=hang' }]
+    let ended = false
+    const hanging = fetch(`${url}/auth/login`, {
+      method: 'POST',
+      signal: controller.signal,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{}',
+    }).finally(() => {
+      ended = true
+    })
+    expect(new Set(await askInTurn(5, url))).toEqual(new Set(['200']))
+    expect(ended).toBe(false)
+    controller.abort()
+    await expect(hanging).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await askInTurn(1, url)).toEqual(['200'])
+  })
+
+  it('stays with the one request that asked for it', async () => {
+    const url = await open()
+    await ask(url, 'listDeletionRequests', { prefer: 'fault=503' })
+    expect(await askInTurn(1, url)).toEqual(['200'])
+  })
+})

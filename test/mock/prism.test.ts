@@ -1,0 +1,71 @@
+/** Stock Prism, which knows nothing of this project, reads the contract as we do. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { operations } from '@monitoring-service/contract'
+import { contractFile } from '@monitoring-service/contract/files'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ofOperation, operationIds, usualOf } from './send.ts'
+
+const bin = fileURLToPath(new URL('../../node_modules/.bin/prism', import.meta.url))
+const prism = spawn(process.execPath, [bin, 'mock', contractFile, '--port', '0'], {
+  env: {},
+  stdio: ['ignore', 'pipe', 'pipe'],
+})
+let url: string
+let printed = ''
+
+beforeAll(
+  () =>
+    new Promise<void>((resolve, reject) => {
+      prism.once('exit', () => reject(new Error(`Prism ended: ${printed}`)))
+      for (const stream of [prism.stdout, prism.stderr]) {
+        stream.setEncoding('utf8').on('data', (chunk) => {
+          printed += chunk
+          url ??= /listening on (http:\S+)/.exec(printed)?.[1] as string
+          if (url) resolve()
+        })
+      }
+    }),
+)
+
+afterAll(async () => {
+  const ended = once(prism, 'exit')
+  if (prism.kill()) await ended
+})
+
+async function ask(operationId: (typeof operationIds)[number], prefer?: string) {
+  const { method, path } = operations[operationId]
+  const usual = usualOf(operationId)
+  const response = await fetch(`${url}${path.replace(/\{(\w+)\}/g, (_, name) => usual.path[name] ?? '')}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      authorization: 'Bearer any',
+      'x-admin-api-key': 'any',
+      ...(prefer && { prefer }),
+    },
+    ...(usual.body !== undefined && { body: JSON.stringify(usual.body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+it('Prism finds nothing to complain of in the contract', () => {
+  expect(printed).not.toMatch(/warn|error|✖/i)
+})
+
+describe.each(operationIds)('%s', (operationId) => {
+  it('is answered by its first example', async () => {
+    const { status, answer: body } = usualOf(operationId)
+    expect(await ask(operationId)).toEqual({ status, body })
+  })
+
+  // Prism cannot name an answer that has no body.
+  const named = ofOperation(operationId).filter(({ answer }) => answer !== undefined)
+  it('is answered by each example that Prefer names with its status', async () => {
+    for (const { name, status, answer: body } of named) {
+      expect(await ask(operationId, `code=${status}, example=${name}`)).toEqual({ status, body })
+    }
+  })
+})

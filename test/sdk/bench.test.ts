@@ -1,0 +1,14 @@
+/** The claims that the SDK makes beside other clients, held to. */
+import { expect, test } from 'vitest'
+import { runBehaviour } from '../../bench/sdk-behaviour.ts'
+import { measureOurs } from '../../bench/sdk-size.ts'
+
+test('has no failure in the behaviour matrix', async () => {
+  const failures = (await runBehaviour()).filter(({ cells }) => cells.ours?.verdict !== 'ok')
+  expect(failures).toEqual([])
+})
+
+test('stays within its size budgets', async () => {
+  const tooLarge = (await measureOurs()).filter(({ gzip, budget = 0 }) => gzip > budget)
+  expect(tooLarge).toEqual([])
+})

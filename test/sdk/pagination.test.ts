@@ -1,0 +1,116 @@
+/** Going through the deletion requests page by page. */
+import { getEventListeners } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../sdk/index.ts'
+import { nextPage } from '../../sdk/runtime/pagination.ts'
+import { adminKey, client, errorOf, json, refusal, serve } from './client.ts'
+
+const total = 5
+
+/** A list of five records: its pages, and what was asked for. */
+async function list(answered: (page: number) => number = (page) => page, claimed = total) {
+  const server = await serve((response, { url, headers }) => {
+    const query = new URL(url, 'http://x').searchParams
+    const page = answered(Number(query.get('page') ?? 1))
+    const limit = Number(query.get('limit') ?? 2)
+    const ids = Array.from({ length: total }, (_, index) => ({ id: `${index + 1}` }))
+    const data = ids.slice((page - 1) * limit, page * limit)
+    if (headers['x-admin-api-key'] !== adminKey) json(response, 401, refusal(401, 'INVALID_ADMIN_KEY'))
+    else json(response, 200, { data, pagination: { page, limit, total: claimed } })
+  })
+  const searches = () => server.seen.map(({ url }) => url.split('?')[1] ?? '')
+  return { ...server, searches, api: client(server.baseUrl) }
+}
+
+async function idsOf(records: AsyncIterable<{ id: string }>) {
+  const ids = []
+  for await (const { id } of records) ids.push(id)
+  return ids.join('')
+}
+
+describe('a loop over the deletion requests', () => {
+  test('brings all records of three pages', async () => {
+    const { api, searches } = await list()
+    expect(await idsOf(api.admin.deletionRequests())).toBe('12345')
+    expect(searches()).toEqual(['', 'page=2', 'page=3'])
+  })
+
+  test('begins on the page that is asked for, and keeps the rest of the query', async () => {
+    const { api, searches } = await list()
+    expect(await idsOf(api.admin.deletionRequests({ page: 2, limit: 2 }))).toBe('345')
+    expect(searches()).toEqual(['page=2&limit=2', 'page=3&limit=2'])
+  })
+
+  test('ends with the first page if that is all', async () => {
+    const { api, searches } = await list()
+    expect(await idsOf(api.admin.deletionRequests({ limit: 5 }))).toBe('12345')
+    expect(searches()).toEqual(['limit=5'])
+  })
+
+  test('ends on an empty page, whatever the total is', async () => {
+    const { api, seen } = await list(undefined, 1000)
+    expect(await idsOf(api.admin.deletionRequests())).toBe('12345')
+    expect(seen).toHaveLength(4)
+  })
+
+  test('past the end brings nothing', async () => {
+    const { api, seen } = await list()
+    expect(await idsOf(api.admin.deletionRequests({ page: 9 }))).toBe('')
+    expect(seen).toHaveLength(1)
+  })
+
+  test('fetches a page when it is needed, and no further one when it is left', async () => {
+    const { api, seen } = await list()
+    const counts: Record<string, number> = {}
+    for await (const { id } of api.admin.deletionRequests()) {
+      counts[id] = seen.length
+      if (id === '3') break
+    }
+    expect(counts).toEqual({ 1: 1, 2: 1, 3: 2 })
+    expect(seen).toHaveLength(2)
+  })
+
+  test('rejects when the service answers the same page forever', async () => {
+    const { api, seen } = await list(() => 1)
+    await expect(idsOf(api.admin.deletionRequests())).rejects.toThrow('asked for page 2, got page 1')
+    expect(seen).toHaveLength(2)
+  })
+
+  test('rejects with the refusal of a page', async () => {
+    const { baseUrl } = await list()
+    const error = await errorOf(idsOf(client(baseUrl, { adminKey: 'wrong' }).admin.deletionRequests()), ApiError)
+    expect(error.code).toBe('INVALID_ADMIN_KEY')
+  })
+
+  test('hands the options on to every page, and ends by their signal', async () => {
+    const { api, seen } = await list()
+    const abort = new AbortController()
+    const records = api.admin.deletionRequests({}, { signal: abort.signal, headers: { 'X-Mine': 'yes' } })
+    const loop = async () => {
+      for await (const { id } of records) if (id === '4') abort.abort('enough')
+    }
+    await expect(loop()).rejects.toBe('enough')
+    expect(seen.map(({ headers }) => headers['x-mine'])).toEqual(['yes', 'yes'])
+    expect(getEventListeners(abort.signal, 'abort')).toEqual([])
+  })
+
+  test('takes the first page from the call itself, which is still a page', async () => {
+    const { api, seen } = await list()
+    const call = api.admin.deletionRequests()
+    const page = await call
+    expect(page.pagination).toEqual({ page: 1, limit: 2, total })
+    expect(await call.result()).toMatchObject({ ok: true, status: 200 })
+    expect(await idsOf(call)).toBe('12345')
+    expect(seen).toHaveLength(3)
+  })
+})
+
+test.each([
+  [1, 2, 2, 5, 2],
+  [3, 2, 1, 5, undefined],
+  [2, 2, 2, 4, undefined],
+  [2, 2, 0, 9, undefined],
+  [1, 20, 0, 0, undefined],
+])('After page %i of %i records, %i of them here, of %i in all comes %s', (page, limit, here, total, next) => {
+  expect(nextPage({ data: Array(here).fill(0), pagination: { page, limit, total } })).toBe(next)
+})

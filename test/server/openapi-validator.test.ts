@@ -1,0 +1,68 @@
+/** What is served at once is what express-openapi-validator would serve: by odd queries and bodies, made of what readers disagree about. */
+import { contract } from '@monitoring-service/contract'
+import { type Admitted, ApiError, admit, createRouter, createValidator, type Query } from '@monitoring-service/http'
+import express, { type Request } from 'express'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { decide } from '../../server/http/openapi-validator.ts'
+import { beginPassage, passageOf } from '../../server/http/request-state.ts'
+
+/** For more of it: `DOUBT=100000 DOUBT_SEED=7 npx vitest run test/server/openapi-validator.test.ts`. */
+const count = Number(process.env.DOUBT ?? 3_000)
+const seed = Number(process.env.DOUBT_SEED ?? 1)
+
+const names = ['before', 'page', 'limit', '%62efore', 'Before', '', '__proto__', 'before[]']
+const days = ['2025-01-01', '2025-02-30', '2025-01-01%20', '2025-01-01T00:00:00Z', '%00', '%FF', '%', '%26', 'é']
+const numbers = ['1', '20', '100', '101', '0', '-0', '01', '+1', '1e0', '0x1', '%EF%BC%91', 'Infinity', '']
+const pair = fc.tuple(fc.constantFrom(...names), fc.constantFrom('=', '', '=='), fc.constantFrom(...days, ...numbers))
+const separator = fc.constantFrom('&', '&', '&', '&&', ';', '?', '&'.repeat(999), '&'.repeat(1_000))
+const query = fc.array(fc.tuple(separator, pair), { maxLength: 3 }).map((parts) => parts.flat(2).join(''))
+
+const fields = ['email', 'password', 'name', 'cause', 'verificationCode', 'role', '__proto__', 'Email', '']
+const texts = ['a@b.example', 'A@B.example', 'a@b', 'ſ@b.example', 'password12', 'x'.repeat(73), 'é'.repeat(37), '\0']
+const others = ['\ud800', '246810', '２４６８１０', '246810\n', '', 246810, 1, true, null, [], {}, ['a@b.example']]
+const field = fc.tuple(fc.constantFrom(...fields), fc.constantFrom(...texts, ...others))
+const written = (pairs: [string, unknown][]) =>
+  `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`
+// A name may come twice.
+const object = fc.array(field, { maxLength: 4 }).map(written)
+const right = fc.constantFrom(
+  '{"email":"a@b.example","password":"password12"}',
+  '{"password":"x"}',
+  '{"verificationCode":"246810"}',
+)
+const body = fc.oneof(object, right, fc.constantFrom('', 'null', '[]', '1e0', '"x"', '{"__proto__":null}', ' {} '))
+
+const request = fc.tuple(fc.constantFrom(...Object.values(contract.operations)), query, body)
+const [route, validator] = [createRouter(contract), createValidator()]
+
+/** The query as the validator types it, or undefined if it refuses. */
+async function byValidator(admitted: Admitted, method: string, url: string): Promise<Query | undefined> {
+  const fields = { method, url, originalUrl: url, headers: { host: 'localhost' }, app: express() }
+  const request = Object.assign(Object.create(express.request), fields) as Request
+  beginPassage(request, { admitted, fail: () => {} })
+  try {
+    await decide(request, {} as never)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'VALIDATION_ERROR') return undefined
+    throw error
+  }
+  return passageOf(request).query
+}
+
+it(`Nothing is served at once that the validator refuses, nor another way (${count}, seed ${seed})`, {
+  tags: ['P54'],
+  timeout: 30_000 + 10 * count,
+}, async () => {
+  let served = 0
+  const property = fc.asyncProperty(request, async ([{ method, path, body: declared }, query, text]) => {
+    const target = `${path.replace('{id}', 'x')}?${query.replaceAll('é', '%C3%A9')}`
+    const bytes = Buffer.from(declared === null ? '' : text)
+    const admitted = () => admit(route(method, target), { 'content-type': 'application/json' }, bytes)
+    const atOnce = validator.readRequest(admitted())
+    expect(await byValidator(admitted(), method, target)).toEqual(atOnce)
+    if (atOnce) served += 1
+  })
+  await fc.assert(property, { seed, numRuns: count })
+  expect(served).toBeGreaterThan(count * 0.05)
+})

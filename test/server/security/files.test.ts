@@ -1,0 +1,56 @@
+/** What a server does with the files of its store: those that are not its own it leaves, and its own are for their owner only. */
+import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { makeFolder } from '../../support/folder.ts'
+import { run, secrets, start } from '../../support/process.ts'
+import { transmit } from '../../support/raw-http.ts'
+
+// Each waits for processes, however busy the machine is.
+vi.setConfig({ testTimeout: 60_000 })
+
+it.each([
+  ['file', ''],
+  ['file', 'null'],
+  ['file', '[]'],
+  ['file', '{"users":[{}]}'],
+  ['file', '{"users":['],
+  ['sqlite', 'a text that is long enough to be taken for the head of something else, which it is not at all'],
+])(
+  'A server does not start on a %s that is not its own, says so in one line, and leaves it as it is: %j',
+  { tags: ['P70'] },
+  async (kind, text) => {
+    const { at, remove } = await makeFolder()
+    onTestFinished(remove)
+    await writeFile(at('store'), text)
+    const { code, stdout, stderr } = await run(['--port', '0', '--store', `${kind}:${at('store')}`], secrets)
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^[^\n]+\n$/)])
+    expect(stderr).not.toContain(' at ')
+    expect(await readFile(at('store'), 'utf8')).toBe(text)
+    expect(await readdir(dirname(at('store')))).toEqual(['store'])
+  },
+)
+
+it.each(['file', 'sqlite'])(
+  'After a write, all files of a %s are for their owner only, and a link stays one',
+  { tags: ['P71'] },
+  async (kind) => {
+    const { at, remove } = await makeFolder()
+    onTestFinished(remove)
+    const own = await makeFolder()
+    onTestFinished(own.remove)
+    await symlink(own.at('kept'), at('store'))
+    const args = ['--port', '0', '--store', `${kind}:${at('store')}`]
+    // Twice, for a file may lose its mode when it is opened again.
+    for (const name of ['ada', 'bob']) {
+      const server = await start(args, { ...secrets, LOG_LEVEL: 'silent' })
+      const body = { email: `${name}@new.example`, password: 'an-uncommon-password' }
+      expect((await transmit(server.url, 'POST', '/auth/signup', {}, body)).said).toBe('201')
+      const folder = dirname(own.at('kept'))
+      for (const file of await readdir(folder)) expect((await stat(join(folder, file))).mode & 0o777, file).toBe(0o600)
+      expect(await readdir(folder)).toContain('kept')
+      expect((await lstat(at('store'))).isSymbolicLink()).toBe(true)
+      expect((await server.stop()).code).toBe(0)
+    }
+  },
+)

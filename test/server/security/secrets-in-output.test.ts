@@ -1,0 +1,115 @@
+/** Secrets that go through the server while all is well, while much is wrong and while its database is away: none is told. */
+import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import pg from 'pg'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { makeDatabase } from '../../support/postgres/database.ts'
+import { openLine } from '../../support/postgres/line.ts'
+import { secrets, start } from '../../support/process.ts'
+import { type Answer, sendRaw, transmit } from '../../support/raw-http.ts'
+import { bearerOperations, code, ids } from '../../support/server.ts'
+
+const canary = 'canary-of-the-database'
+
+/** A database whose password is a secret of its own, on a line that can break. */
+async function openDatabase() {
+  const { url, remove } = await makeDatabase()
+  const client = new pg.Client(inject('postgres'))
+  await client.connect()
+  const role = `canary_${process.pid}`
+  await client.query(`create role ${role} superuser login password '${canary}'`)
+  onTestFinished(async () => {
+    await remove()
+    await client.query(`drop role ${role}`).finally(() => client.end())
+  })
+  return openLine(Object.assign(new URL(url), { username: role, password: canary }).href)
+}
+
+it('No secret is in a log, an error or a report, whatever comes of the request', {
+  tags: ['P04', 'P76'],
+  timeout: 120_000,
+}, async () => {
+  const line = await openDatabase()
+  const env = { ...secrets, LOG_LEVEL: 'trace' }
+  const server = await start(['--port', '0', '--store', line.url, '--data', demoDataFile], env)
+  const issued: string[] = []
+  const refusals: Answer[] = []
+  let count = 0
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
+    const answer = await transmit(server.url, method, path, headers, body)
+    count += 1
+    const { accessToken, refreshToken, error } = answer.body
+    if (accessToken && refreshToken) issued.push(accessToken, refreshToken)
+    if (error) refusals.push(answer)
+    return answer
+  }
+  const login = async (email: string) =>
+    (await send('POST', '/auth/login', {}, { email, password: demo.password })).body.accessToken
+  const [member, owner] = [await login('member@acme.example'), await login('owner@acme.example')]
+  const forged = 'x@new.example\r\n{"level":60,"msg":"forged"}'
+
+  async function goRound(): Promise<void> {
+    for (const token of [member, owner, `${member}x`]) {
+      const headers = { Authorization: `Bearer ${token}`, Cookie: `session=${token}` }
+      for (const [method, path] of bearerOperations.slice(0, 2)) await send(method, `${path}?token=${token}`, headers)
+      for (const [method, path] of bearerOperations.filter(([method]) => method === 'DELETE'))
+        await send(method, path, headers)
+      await send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, headers, { cause: forged })
+      for (const proof of [
+        { password: demo.password },
+        { verificationCode: code },
+        { password: demo.password, verificationCode: code },
+        { password: [demo.password] },
+      ]) {
+        await send('POST', '/dashboard/account/delete', headers, proof)
+      }
+      await send('GET', `/${token}`, headers)
+    }
+    for (const body of [
+      { email: forged, password: demo.password },
+      { email: 'nobody@new.example', password: demo.password },
+      { email: 'nobody@new.example', password: { $ne: demo.password } },
+      `{"email":"nobody@new.example","password":${demo.password}`,
+    ]) {
+      await send('POST', '/auth/login', {}, body)
+      await send('POST', '/auth/signup', {}, body)
+    }
+    for (const key of [secrets.ADMIN_API_KEY, `${secrets.ADMIN_API_KEY}x`]) {
+      await send('GET', `/admin/deletion-requests?key=${key}`, { 'X-Admin-Api-Key': key })
+      await send('GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': key, 'X-Request-Id': `${key}!` })
+    }
+    count += 1
+    const [raw] = await sendRaw(server.url, `GET / HTTP/1.1\r\nAuthorization : Bearer ${member}\r\n\r\n`)
+    if (raw) refusals.push(raw)
+  }
+
+  await goRound()
+  await line.close()
+  await goRound()
+  const { stdout, stderr } = await server.stop()
+  const statuses = new Set(refusals.map(({ said }) => said.slice(0, 3)))
+  expect([...statuses].sort()).toEqual(['400', '401', '403', '404', '409', '503'])
+  const lines = stderr
+    .trimEnd()
+    .split('\n')
+    .map((line): Record<string, unknown> => JSON.parse(line))
+  // One line for each request, and none that a caller has written.
+  expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(count)
+  expect(lines.filter(({ msg }) => msg !== 'request' && msg !== 'purge')).toEqual([])
+  const away = lines.filter(({ status }) => status === 503)
+  expect(away.length).toBeGreaterThan(0)
+  for (const { cause } of away) expect(cause).toMatch(/^\w*Error: [^\n]+$/)
+  const told = stdout + stderr + refusals.map(({ text, headers }) => text + JSON.stringify(headers)).join()
+  expect(issued.length).toBeGreaterThan(2)
+  const all = [
+    canary,
+    secrets.TOKEN_SECRET,
+    secrets.ADMIN_API_KEY,
+    demo.password,
+    code,
+    'Bearer ey',
+    'forged',
+    ...issued,
+  ]
+  for (const secret of all) expect(told.includes(secret), secret).toBe(false)
+})

@@ -1,0 +1,186 @@
+/** The queue makes steps durable in batches, each as a whole or not at all, whichever write fails. */
+import { ApiError } from '@monitoring-service/http'
+import { type Adapter, Low } from 'lowdb'
+import { expect, it } from 'vitest'
+import { createQueue, DurabilityLost } from '../../../server/store/lowdb/batch-queue.ts'
+
+interface Words {
+  words: string[]
+  count: number
+}
+
+/** A disk whose writes, counted from 1, fail as `failures` says; `during` happens while the first is under way. */
+function open(failures: Record<number, Error> = {}, during: () => void = () => {}) {
+  const disk = { writes: 0, words: [] as string[] }
+  const adapter: Adapter<Words> = {
+    read: async () => null,
+    async write({ words }) {
+      if (++disk.writes === 1) during()
+      const failure = failures[disk.writes]
+      if (failure) throw failure
+      disk.words = [...words]
+    },
+  }
+  const queue = createQueue(new Low<Words>(adapter, { words: [], count: 0 }))
+  const read = () => queue.read(({ words }) => words)
+  const add = (word: string) =>
+    queue.write((data) => {
+      data.words = [...data.words, word]
+      return ++data.count
+    })
+  return { disk, queue, read, add }
+}
+
+const full = new Error('ENOSPC: no space left on device')
+const lost = new DurabilityLost('the folder could not be written to the disk')
+/** How a step ends. */
+const settle = async (step: Promise<unknown>) => (await Promise.allSettled([step]))[0]
+const unavailable = (outcome: PromiseSettledResult<unknown>) =>
+  outcome.status === 'rejected' && outcome.reason instanceof ApiError && outcome.reason.code === 'UNAVAILABLE'
+
+it('steps run in the order in which they were handed in, each on what the one before left', async () => {
+  const { read, add } = open()
+  const outcomes = await Promise.all([read(), add('a'), read(), add('b'), read()])
+  expect(outcomes).toEqual([[], 1, ['a'], 2, ['a', 'b']])
+})
+
+it('steps that come together share one write, and those that come meanwhile share the next', async () => {
+  const addMany = (name: string) => Promise.all(Array.from({ length: 100 }, (_, i) => add(`${name} ${i}`)))
+  let second: Promise<unknown> | undefined
+  const { disk, add } = open({}, () => {
+    second = addMany('second')
+  })
+  const first = addMany('first')
+  await Promise.all([first, second])
+  expect(disk.writes).toBe(2)
+  expect(disk.words).toHaveLength(200)
+})
+
+it('nothing is acknowledged before it is on the disk', async () => {
+  const disk: string[][] = []
+  let finish = () => {}
+  const adapter: Adapter<Words> = {
+    read: async () => null,
+    write: ({ words }) =>
+      new Promise((resolve) => {
+        finish = () => {
+          disk.push(words)
+          resolve()
+        }
+      }),
+  }
+  const queue = createQueue(new Low<Words>(adapter, { words: [], count: 0 }))
+  const seen: string[] = []
+  const write = queue.write((data) => {
+    data.words = ['a']
+    return true
+  })
+  const done = [write, queue.read(({ words }) => words)].map((step) => step.then(() => seen.push('acknowledged')))
+  await new Promise(setImmediate)
+  expect(seen).toEqual([])
+  finish()
+  await Promise.all(done)
+  expect(disk).toEqual([['a']])
+})
+
+it('what changes nothing is not written: a reader, a step that throws, a step that returns undefined', async () => {
+  const { disk, queue, read } = open()
+  const spoil = (data: Words) => {
+    data.words = ['spoilt']
+  }
+  const refusal = new Error('refused')
+  const refuse = (data: Words) => {
+    spoil(data)
+    throw refusal
+  }
+  await expect(queue.write(refuse)).rejects.toBe(refusal)
+  expect(await queue.write(spoil)).toBeUndefined()
+  await queue.read((data) => {
+    spoil(data)
+    return true
+  })
+  expect(await read()).toEqual([])
+  expect(disk.writes).toBe(0)
+})
+
+it('a step that throws takes nobody else in its batch along', async () => {
+  const { disk, queue, add } = open()
+  const refuse = () =>
+    queue.write(() => {
+      throw new Error('refused')
+    })
+  const outcomes = await Promise.allSettled([add('a'), refuse(), add('b')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(disk.words).toEqual(['a', 'b'])
+})
+
+it('what cannot be handed out as a copy is refused and leaves no trace', async () => {
+  const { disk, queue, read } = open()
+  const write = queue.write((data) => {
+    data.words = ['spoilt']
+    return () => data
+  })
+  await expect(write).rejects.toThrow()
+  expect(await read()).toEqual([])
+  expect(disk.writes).toBe(0)
+})
+
+it('when a write fails, the whole batch is refused, readers too, and the data are as before', async () => {
+  const { disk, queue, read, add } = open({ 2: full })
+  await add('kept')
+  const refuse = () =>
+    queue.write(() => {
+      throw new Error('judged by data that never came to be')
+    })
+  const outcomes = await Promise.allSettled([add('a'), read(), refuse(), add('b')])
+  expect(outcomes.every(unavailable)).toBe(true)
+  expect(outcomes[0]).toMatchObject({ reason: { cause: full } })
+  expect(await read()).toEqual(['kept'])
+  expect(disk.words).toEqual(['kept'])
+  expect(await add('later')).toBe(2)
+  expect(disk.words).toEqual(['kept', 'later'])
+})
+
+it('whichever write fails: what is acknowledged is on the disk and in memory, and nothing else is', async () => {
+  for (let nth = 1; ; nth++) {
+    const { disk, read, add } = open({ [nth]: full })
+    const acknowledged: string[] = []
+    for (let i = 0; i < 5; i++) {
+      const batch = [`${i}a`, `${i}b`]
+      const outcomes = await Promise.allSettled(batch.map(add))
+      acknowledged.push(...batch.filter((_, j) => outcomes[j]?.status === 'fulfilled'))
+      expect(disk.words).toEqual(acknowledged)
+      expect(await read()).toEqual(acknowledged)
+    }
+    if (acknowledged.length === 10) return expect(nth).toBe(6)
+    expect(acknowledged).toHaveLength(8)
+  }
+})
+
+it('when it is unknown what is on the disk, the store stops for good: who waits and who comes later is refused', {
+  tags: ['P67'],
+}, async () => {
+  const steps: ReturnType<typeof settle>[] = []
+  const { disk, read, add, queue } = open({ 1: lost }, () => steps.push(settle(add('b')), settle(read())))
+  steps.push(settle(add('a')), settle(read()))
+  await Promise.all(steps)
+  const outcomes = await Promise.all(steps)
+  expect(outcomes.map(unavailable)).toEqual([true, true, true, true])
+  expect(outcomes[2]).toMatchObject({ reason: { cause: lost } })
+  expect((await Promise.allSettled([add('c'), read()])).map(unavailable)).toEqual([true, true])
+  expect(disk.writes).toBe(1)
+  await queue.close()
+})
+
+it('closing lets finish what waits, even behind a write that fails, and refuses what comes later', async () => {
+  const steps: ReturnType<typeof settle>[] = []
+  const { disk, add, queue } = open({ 1: full }, () => {
+    const waiting = settle(add('b'))
+    const closed = queue.close()
+    steps.push(waiting, settle(add('c')), settle(closed))
+  })
+  const failing = await settle(add('a'))
+  const outcomes = [failing, ...(await Promise.all(steps))]
+  expect(outcomes.map(unavailable)).toEqual([true, false, true, false])
+  expect(disk.words).toEqual(['b'])
+})

@@ -1,0 +1,151 @@
+/** Data files: what is read from them, what is refused, and that the demo data are consistent. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import { compare } from 'bcryptjs'
+import { describe, expect, it } from 'vitest'
+import { parseData, readDataFile } from '../../../server/store/data-file.ts'
+import { emptyData } from '../../../server/store/records.ts'
+import { noon, world } from '../../../server/store/suite/world.ts'
+import { inFolder } from '../../support/folder.ts'
+
+const now = new Date(noon)
+const later = new Date('2025-07-15T13:00:00.500Z')
+
+describe('reading', () => {
+  it(
+    'a data file is read as it is written',
+    inFolder(async (folder) => {
+      await writeFile(folder.at('data.json'), JSON.stringify(world()))
+      expect(await readDataFile(folder.at('data.json'), later)).toStrictEqual(world())
+    }),
+  )
+
+  it('lists that are left out are empty', () => {
+    const { users } = world()
+    expect(parseData(JSON.stringify({ users }), now)).toStrictEqual({ ...emptyData(), users })
+    expect(parseData('{}', now)).toStrictEqual(emptyData())
+  })
+
+  it('asOf moves times by what has passed since, whatever list and depth they are in, and nothing else', () => {
+    const moved = parseData(JSON.stringify({ asOf: noon, ...world() }), later)
+    const sam = moved.users.find(({ id }) => id === 'sam')
+    expect(sam?.deletionScheduledAt).toBe(later.toISOString())
+    const bea = moved.users.find(({ id }) => id === 'bea')
+    expect(bea?.verification?.expiresAt).toBe('2025-07-15T13:10:00.500Z')
+    expect(moved.incidents[0]).toMatchObject({ startedAt: '2025-07-15T09:00:00.501Z', resolvedAt: null })
+    expect(moved.attempts[0]?.resetsAt).toBe(later.toISOString())
+    expect(moved.dailyStats).toStrictEqual(world().dailyStats)
+    expect(moved.services).toStrictEqual(world().services)
+    // Read at the moment it speaks of, nothing moves; that the way back ends where it began holds for all times.
+    const back = parseData(JSON.stringify({ asOf: later.toISOString(), ...moved }), now)
+    expect(back).toStrictEqual(world())
+    expect(parseData(JSON.stringify({ asOf: noon, ...world() }), now)).toStrictEqual(world())
+  })
+
+  it.each([
+    ['{"users": [', 'not well-formed JSON'],
+    ['', 'not well-formed JSON'],
+    ['null', 'not an object'],
+    ['[]', 'not an object'],
+    ['"users"', 'not an object'],
+    ['7', 'not an object'],
+    ['{"user": []}', '"user"'],
+    ['{"__proto__": []}', '"__proto__"'],
+    ['{"constructor": []}', '"constructor"'],
+    ['{"users": {}}', 'users is an object, not a list'],
+    ['{"users": null}', 'users is null'],
+    ['{"teams": [], "incidents": "none"}', 'incidents is "none"'],
+    ['{"monitors": [{"id": "m"}]}', 'monitors[0] ("m").teamId is missing'],
+    ['{"dailyStats": [{"monitorId": "m", "date": "2025-02-29"}]}', 'dailyStats[0].date is "2025-02-29"'],
+    ['{"asOf": "yesterday", "users": []}', 'asOf'],
+    ['{"asOf": null, "users": []}', 'asOf'],
+    ['{"asOf": "2025-06-15T12:00:00.000Z", "attempts": [{"key": "k", "count": 1, "resetsAt": "now"}]}', '"now"'],
+    ['{"asOf": "0001-01-01", "attempts": [{"key": "k", "count": 1, "resetsAt": "9999-01-01T00:00:00.000Z"}]}', '"+012'],
+  ])('%s is refused in one line that names the file and says %s', (text, why) =>
+    inFolder(async (folder) => {
+      const file = folder.at('data.json')
+      await writeFile(file, text)
+      const refusal: Error = await readDataFile(file, now).then(
+        () => expect.fail('it was read'),
+        (error) => error,
+      )
+      expect(refusal.message).toContain(file)
+      expect(refusal.message).toContain(why)
+      expect(refusal.message).not.toContain('\n')
+    })(),
+  )
+
+  it(
+    'a file that is not there is refused in one line',
+    inFolder(async (folder) => {
+      await expect(readDataFile(folder.at('none.json'), now)).rejects.toThrow(/^the data file cannot be read: [^\n]+$/)
+    }),
+  )
+})
+
+describe('the demo data', async () => {
+  const { asOf } = JSON.parse(await readFile(demoDataFile, 'utf8'))
+  const data = await readDataFile(demoDataFile, new Date(asOf))
+  const idsOf = (records: { id: string }[]) => records.map(({ id }) => id)
+  const teamOf = (records: { id: string; teamId: string }[], id: string) => records.find((it) => it.id === id)?.teamId
+
+  it('every id is there once, and so is every e-mail, in lower case, and every day of a monitor', () => {
+    const { teams, users, services, monitors, incidents, dailyStats } = data
+    const emails = users.map(({ email }) => email)
+    for (const names of [
+      idsOf([...teams, ...users, ...services, ...monitors, ...incidents]),
+      emails.map((email) => email.toLowerCase()),
+      dailyStats.map(({ monitorId, date }) => `${monitorId} ${date}`),
+    ])
+      expect(new Set(names).size).toBe(names.length)
+    expect(emails).toEqual(emails.map((email) => email.toLowerCase()))
+  })
+
+  it('every record belongs to a team that is there, and every team has a member', () => {
+    const { teams, users, services, monitors, incidents } = data
+    for (const { teamId } of [...users, ...services, ...monitors, ...incidents]) expect(idsOf(teams)).toContain(teamId)
+    expect(new Set(users.map(({ teamId }) => teamId))).toEqual(new Set(idsOf(teams)))
+  })
+
+  it('services, incidents and statistics speak of monitors and services that are there, in their own team', () => {
+    const { services, monitors, incidents, dailyStats } = data
+    for (const { teamId, monitorIds } of services)
+      for (const id of monitorIds) expect(teamOf(monitors, id)).toBe(teamId)
+    for (const { teamId, monitorId, serviceId } of incidents) {
+      if (monitorId !== null) expect(teamOf(monitors, monitorId)).toBe(teamId)
+      if (serviceId !== undefined) expect(teamOf(services, serviceId)).toBe(teamId)
+    }
+    for (const { monitorId } of dailyStats) expect(idsOf(monitors)).toContain(monitorId)
+  })
+
+  it('45 users wait for deletion, 30 x 24 hours after they asked, and none is due yet', () => {
+    const waiting = data.users.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
+    expect(waiting).toHaveLength(45)
+    for (const { deletionRequestedAt, deletionScheduledAt } of waiting) {
+      const [from, to] = [deletionRequestedAt, deletionScheduledAt].map((time) => Date.parse(String(time)))
+      expect(Number(to) - Number(from)).toBe(30 * 24 * 60 * 60 * 1000)
+      expect(String(deletionScheduledAt) > asOf).toBe(true)
+    }
+  })
+
+  it('a resolved incident says when, an open one does not', () => {
+    for (const { status, resolvedAt } of data.incidents) expect(resolvedAt !== null).toBe(status === 'resolved')
+  })
+
+  it('times are text in UTC with milliseconds, days are YYYY-MM-DD', () => {
+    JSON.stringify(data, (key, value) => {
+      if (key.endsWith('At') && value !== null) expect(new Date(value).toISOString()).toBe(value)
+      if (key === 'date') expect(new Date(`${value}T00:00:00Z`).toISOString().slice(0, 10)).toBe(value)
+      return value
+    })
+  })
+
+  it('whoever has a password has the published one, whoever has none has a code or waits for deletion', async () => {
+    const hashes = new Set(data.users.flatMap(({ passwordHash }) => passwordHash ?? []))
+    expect(hashes.size).toBeGreaterThan(0)
+    for (const hash of hashes) expect(await compare(demo.password, hash)).toBe(true)
+    const stuck = data.users.filter((user) => !user.passwordHash && !user.verification && !user.deletionScheduledAt)
+    expect(stuck).toEqual([])
+  })
+})

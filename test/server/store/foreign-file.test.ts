@@ -1,0 +1,73 @@
+/** The store opens its own files only, and leaves any other as it is. */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { openStore } from '../../../server/store/open.ts'
+import { emptyData, type User } from '../../../server/store/records.ts'
+import { account, recordOf, world } from '../../../server/store/suite/world.ts'
+import { inFolder } from '../../support/folder.ts'
+
+const mark = { format: 'monitoring-service', version: 1 }
+const ours = { ...mark, ...emptyData() }
+const { users, monitors, dailyStats } = world()
+/** Our file with the world in it, but for some lists. */
+const edited = (lists: object) => JSON.stringify({ ...mark, ...world(), ...lists })
+
+it.each([
+  ['cut off', JSON.stringify(ours).slice(0, -9)],
+  ['empty', ''],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a number', '5'],
+  ['of another program', '{"users":[],"teams":[]}'],
+  ['of another program that has our lists', JSON.stringify({ ...ours, format: 'another' })],
+  ['of a newer version', JSON.stringify({ ...ours, version: 2 })],
+  ['without one of the lists', JSON.stringify({ ...ours, monitors: undefined })],
+  ['with something else than a list', JSON.stringify({ ...ours, monitors: {} })],
+  ['with a list too many', JSON.stringify({ ...ours, sessions: [] })],
+  ['with a record that is none', edited({ users: [...users, { id: 'tom' }] })],
+  ['with an id twice', edited({ monitors: [...monitors, monitors[0]] })],
+  [
+    'with an e-mail twice, in any case',
+    edited({ users: [...users, { ...users[0], id: 'x', email: 'ANN@example.com' }] }),
+  ],
+  [
+    'with users of a team that is not there',
+    edited({ users: [...users, { ...users[0], id: 'x', teamId: 'no', email: 'x' }] }),
+  ],
+  [
+    'with days of a monitor that is not there',
+    edited({ dailyStats: [...dailyStats, { monitorId: 'no', date: '2025-01-01' }] }),
+  ],
+  ['not text', Buffer.from([0xff, 0x00, 0xfe])],
+])('a file that is %s is refused in one line and left as it is', { tags: ['P70'] }, (_, content) =>
+  inFolder(async (folder) => {
+    const file = folder.at('store.json')
+    await writeFile(file, content)
+    await writeFile(folder.at('store.json.12.tmp'), 'not ours to remove')
+    const refusal: Error = await openStore(`file:${file}`).then(
+      () => expect.fail('it was opened'),
+      (error) => error,
+    )
+    expect(refusal.message).toContain(file)
+    expect(refusal.message).not.toContain('\n')
+    expect(await readFile(file)).toEqual(Buffer.from(content))
+    expect((await readdir(folder.path)).sort()).toEqual(['store.json', 'store.json.12.tmp'])
+  })(),
+)
+
+it(
+  'a file that was edited by hand is opened if it is whole: laid out anew, in another order, e-mails in any case',
+  inFolder(async (folder) => {
+    const lists = Object.fromEntries(Object.entries(world()).reverse())
+    for (const user of lists.users as User[]) user.email = user.email.toUpperCase()
+    await writeFile(folder.at('store.json'), JSON.stringify({ ...lists, ...mark }, null, 2))
+    const store = await openStore(`file:${folder.at('store.json')}`)
+    expect(await store.findUser('ann@example.com')).toStrictEqual(recordOf('users', 'ann'))
+    expect(await store.addAccount(...account('ann'))).toBe(false)
+    await store.close()
+  }),
+)
+
+it.each(['', 'file:', 'store.json', 'FILE:x', 'ftp://host/store.json'])('%j names no store', async (url) => {
+  await expect(openStore(url)).rejects.toThrow(/^[^\n]*the store must be[^\n]*$/)
+})

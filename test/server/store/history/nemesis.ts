@@ -1,0 +1,98 @@
+/** Several instances of the server on one database, and what befalls them. */
+import type { Cluster } from '../../../support/postgres/cluster.ts'
+import { type Running, startProcess, startProcesses } from '../kill/process.ts'
+import type { Recorder } from './operations.ts'
+
+export interface Instances {
+  /** Where each instance is, or was before it was killed. */
+  urls(): string[]
+  /** SIGKILL to one; the function that it returns starts it again. */
+  kill(i: number): Promise<() => Promise<void>>
+  signal(i: number, name: NodeJS.Signals): void
+  /** Asks all to stop; returns what was not as it should be. */
+  stop(): Promise<string[]>
+  /** For an end in disorder. */
+  killAll(): Promise<void>
+}
+
+/** More than a request may take, and the time that a server gives to those under way. */
+const patience = 30_000
+
+/** @param fallen is told of an instance that ends by itself. */
+export async function startInstances(
+  storeUrl: string,
+  count: number,
+  fallen: (problem: Error) => void,
+): Promise<Instances> {
+  const expected = new Set<Running>()
+  const watch = (instance: Running) => {
+    instance.ended.then((code) => {
+      if (!expected.has(instance)) fallen(new Error(`an instance ended by itself with ${code}: ${instance.log()}`))
+    })
+    return instance
+  }
+  const all = (await startProcesses(count, storeUrl)).map(watch)
+  const at = (i: number) => all[i] ?? Promise.reject(new Error(`there is no instance ${i}`))
+  const kill = async (instance: Running) => {
+    expected.add(instance)
+    await instance.kill()
+  }
+  return {
+    urls: () => all.map(({ url }) => url),
+    async kill(i) {
+      await kill(await at(i))
+      return async () => {
+        all[i] = watch(await startProcess(storeUrl))
+      }
+    },
+    signal: (i, name) => all[i]?.signal(name),
+    async stop() {
+      const problems: string[] = []
+      for (const instance of all) {
+        expected.add(instance)
+        const hurry = setTimeout(() => instance.signal('SIGKILL'), patience)
+        instance.signal('SIGTERM')
+        const code = await instance.ended
+        clearTimeout(hurry)
+        if (code !== 0) problems.push(`an instance did not stop in order, but with ${code}`)
+      }
+      return problems
+    },
+    async killAll() {
+      for (const instance of all) await kill(instance)
+    },
+  }
+}
+
+export const faults = ['kill', 'pause', 'terminate', 'restart'] as const
+export type Fault = (typeof faults)[number]
+
+/** Lets one thing happen while clients go on, and waits until they have seen some of it. */
+export async function strike(
+  fault: Fault,
+  victim: number,
+  { instances, cluster, recorder }: { instances: Instances; cluster: Cluster; recorder: Recorder },
+): Promise<void> {
+  switch (fault) {
+    case 'kill': {
+      const restart = await instances.kill(victim)
+      await recorder.more(20)
+      return restart()
+    }
+    case 'pause': {
+      instances.signal(victim, 'SIGSTOP')
+      await recorder.more(3, 'info').finally(() => instances.signal(victim, 'SIGCONT'))
+      return
+    }
+    case 'terminate':
+      await cluster.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      )
+      return
+    case 'restart': {
+      await cluster.kill()
+      await recorder.more(20, 'info')
+      return cluster.start()
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/** The real server in a process of its own, which can be killed, paused and stopped. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../../../server/main.ts', import.meta.url))
+
+export interface Running {
+  url: string
+  /** The exit code, or null after a signal, once the process is gone. */
+  ended: Promise<number | null>
+  signal(name: NodeJS.Signals): void
+  /** SIGKILL; ends when the process is gone. */
+  kill(): Promise<void>
+  /** What it logged of late. */
+  log(): string
+}
+
+/** Starts the server with the published secrets on a free port and waits until it serves. */
+export async function startProcess(storeUrl: string): Promise<Running> {
+  const child = spawn(process.execPath, [main, '--demo', '--port', '0', '--store', storeUrl], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LOG_LEVEL: 'error' },
+  })
+  let [said, logged] = ['', '']
+  child.stderr.on('data', (text) => {
+    logged = (logged + text).slice(-100_000)
+  })
+  const ended: Promise<number | null> = once(child, 'close').then(([code]) => code)
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (text) => {
+      said += text
+      const url = /^listening on (http:\S+)\n/.exec(said)?.[1]
+      if (url) resolve(url)
+    })
+    ended.then((code) => reject(new Error(`the server did not start: exit code ${code}: ${logged}`)))
+  })
+  const signal = (name: NodeJS.Signals) => void child.kill(name)
+  return {
+    url,
+    ended,
+    signal,
+    async kill() {
+      signal('SIGKILL')
+      await ended
+    },
+    log: () => logged,
+  }
+}
+
+/** Starts several at once on one store; if one of them does not come up, none is left. */
+export async function startProcesses(count: number, storeUrl: string): Promise<Running[]> {
+  const started = await Promise.allSettled(Array.from({ length: count }, () => startProcess(storeUrl)))
+  const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = started.find(({ status }) => status === 'rejected')
+  if (!failed) return running
+  await Promise.all(running.map((one) => one.kill()))
+  throw (failed as PromiseRejectedResult).reason
+}

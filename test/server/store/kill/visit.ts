@@ -1,0 +1,13 @@
+/** Opens a store for a moment, as another process than the server. */
+import { openStore } from '../../../../server/store/open.ts'
+import type { Store } from '../../../../server/store/store.ts'
+
+export class Unopened extends Error {}
+
+/** @throws Unopened if the store cannot be opened. */
+export async function visit<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(url).catch((cause) => {
+    throw new Unopened(`${url}: ${cause.message}`, { cause })
+  })
+  return work(store).finally(() => store.close())
+}

@@ -1,0 +1,120 @@
+/** Making the tables of the SQL stores: whole or not at all, once, whoever comes at the same moment. */
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { openStore } from '../../../server/store/open.ts'
+import { account, world } from '../../../server/store/suite/world.ts'
+import { inFolder } from '../../support/folder.ts'
+import { makeDatabase } from '../../support/postgres/database.ts'
+import { fill } from './sqlite/child.ts'
+
+/** Makes a test out of what is done with an empty database, of which all that tells one from another can be asked. */
+function inDatabase(test: (url: string, ask: (sql: string) => Promise<object[]>) => Promise<void>) {
+  return async () => {
+    const { url, remove } = await makeDatabase()
+    const client = new pg.Client(url)
+    await client.connect()
+    const ask = (sql: string) => client.query(sql).then(({ rows }) => rows)
+    await test(url, ask)
+      .finally(() => client.end())
+      .finally(remove)
+  }
+}
+
+const applied = 'select * from monitoring_versions order by name'
+const tables = "select tablename from pg_tables where schemaname = 'public' order by tablename"
+
+describe('SQLite', () => {
+  it(
+    'processes that open a new file at once all work, and the tables are made once',
+    inFolder(async (folder) => {
+      const url = `sqlite:${folder.at('store.db')}`
+      const filled = await Promise.all(['a', 'b', 'c'].map((prefix) => fill(url, prefix, 5)))
+      expect(filled.map(({ refused }) => refused)).toEqual([[], [], []])
+      const store = await openStore(url)
+      expect(await store.count()).toMatchObject({ users: 15 })
+      await store.close()
+    }),
+  )
+
+  it(
+    'opening again makes nothing anew and keeps all',
+    inFolder(async (folder) => {
+      const read = () => {
+        const database = new DatabaseSync(folder.at('store.db'))
+        const rows = ['select * from sqlite_schema', applied].map((sql) => database.prepare(sql).all())
+        database.close()
+        return rows
+      }
+      const url = `sqlite:${folder.at('store.db')}`
+      const store = await openStore(url)
+      await store.load(world())
+      const dumped = await store.dump()
+      await store.close()
+      const made = read()
+      const again = await openStore(url)
+      expect(await again.dump()).toStrictEqual(dumped)
+      await again.close()
+      expect(read()).toEqual(made)
+    }),
+  )
+})
+
+describe('PostgreSQL', () => {
+  it(
+    'servers that open an empty database at once all work, and the tables are made once',
+    inDatabase(async (url, ask) => {
+      const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(url)))
+      for (const [i, store] of stores.entries()) await store.addAccount(...account(`user${i}`))
+      expect(await stores[0]?.count()).toMatchObject({ users: 8 })
+      expect(await ask(applied)).toHaveLength(1)
+      await Promise.all(stores.map((store) => store.close()))
+    }),
+  )
+
+  it(
+    'opening again makes nothing anew and keeps all',
+    inDatabase(async (url, ask) => {
+      const store = await openStore(url)
+      await store.load(world())
+      const dumped = await store.dump()
+      await store.close()
+      const made = await ask(applied)
+      const again = await openStore(url)
+      expect(await again.dump()).toStrictEqual(dumped)
+      await again.close()
+      expect(await ask(applied)).toEqual(made)
+    }),
+  )
+
+  it(
+    'a database of a newer version is refused in one line that names both, and left as it is',
+    { tags: ['P73'] },
+    inDatabase(async (url, ask) => {
+      await (await openStore(url)).close()
+      await ask("insert into monitoring_versions values ('9999', '2030-01-01T00:00:00.000Z')")
+      const before = [await ask(applied), await ask(tables)]
+      await expect(openStore(url)).rejects.toThrow(/^[^\n]*version 9999[^\n]*0001[^\n]*$/)
+      expect([await ask(applied), await ask(tables)]).toEqual(before)
+    }),
+  )
+
+  it(
+    "a database that has another program's tables is refused, and nothing is left in it",
+    inDatabase(async (url, ask) => {
+      await ask('create table incidents (name text)')
+      await expect(openStore(url)).rejects.toThrow(/^[^\n]*incidents[^\n]*$/)
+      expect(await ask(tables)).toEqual([{ tablename: 'incidents' }])
+    }),
+  )
+
+  it(
+    'whoever is refused leaves no connection behind',
+    inDatabase(async (url, ask) => {
+      await ask('create table incidents (name text)')
+      await expect(openStore(url)).rejects.toThrow()
+      const others = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+      await expect.poll(() => ask(others)).toEqual([])
+    }),
+  )
+})

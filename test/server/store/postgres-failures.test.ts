@@ -1,0 +1,155 @@
+/** What the store on PostgreSQL refuses to open, and what it does when connections to it are lost. */
+import { CompiledQuery, Kysely } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openStore } from '../../../server/store/open.ts'
+import { postgresEngine } from '../../../server/store/sql/postgres.ts'
+import type { Tables } from '../../../server/store/sql/rows.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { orCode, together } from '../../../server/store/suite/together.ts'
+import { account, recordOf, world } from '../../../server/store/suite/world.ts'
+import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
+import { type Line, openLine } from '../../support/postgres/line.ts'
+
+let cluster: Cluster
+beforeAll(async () => {
+  cluster = await startCluster()
+})
+afterAll(() => cluster.remove())
+
+const opened = (url: string) => openStore(url).then((store) => store.close())
+
+describe('opening', () => {
+  it.each<[string, (url: string) => string, RegExp]>([
+    ['where nobody listens', (url) => url.replace(/:\d+\//, ':1/'), /ECONNREFUSED/],
+    ['at a host that is not there', (url) => url.replace('127.0.0.1', 'nowhere.invalid'), /nowhere\.invalid/],
+    ['that does not exist', (url) => `${url}_too`, /postgres_too/],
+    ['with a wrong password', (url) => url.replace(':postgres@', ':wrong@'), /password/],
+    ['with an address that is none', () => 'postgres://a:b:c', /address/],
+    ['with no connection', (url) => `${url}?max=0`, /max/],
+    ['with many connections', (url) => `${url}?max=many`, /max/],
+  ])('a database %s is refused in one line, which keeps the password to itself', async (_, change, why) => {
+    const refusal: Error = await opened(change(cluster.url)).then(
+      () => expect.fail('it was opened'),
+      (error) => error,
+    )
+    expect(refusal.message).toMatch(why)
+    expect(refusal.message).not.toMatch(/\n|wrong|:postgres/)
+  })
+
+  it('a database that acknowledges what is not on the disk is refused in one line that says so', {
+    tags: ['P65'],
+  }, async () => {
+    const url = await cluster.createDatabase()
+    const name = new URL(url).pathname.slice(1)
+    await cluster.query(`alter database ${name} set synchronous_commit = off`)
+    await expect(opened(url)).rejects.toThrow(/^[^\n]*synchronous_commit[^\n]*$/)
+    await cluster.query(`alter database ${name} set synchronous_commit = on`)
+    await opened(url)
+  })
+
+  it.each(['fsync', 'full_page_writes'])(
+    'a cluster without %s is refused in one line that says so',
+    async (setting) => {
+      const set = async (value: string) => {
+        await cluster.query(`alter system set ${setting} = ${value}`)
+        await cluster.query('select pg_reload_conf()')
+        await expect.poll(() => cluster.query(`show ${setting}`)).toEqual([{ [setting]: value }])
+      }
+      await set('off')
+      await expect(opened(cluster.url)).rejects.toThrow(new RegExp(`^[^\\n]*${setting}[^\\n]*$`))
+      await set('on')
+      await opened(cluster.url)
+    },
+  )
+})
+
+describe('connections', () => {
+  let [url, line, store]: [string, Line, Store] = ['', {} as Line, {} as Store]
+  beforeEach(async () => {
+    url = await cluster.createDatabase()
+    line = await openLine(url)
+    store = await openStore(line.url)
+    await store.load(world())
+    return async () => {
+      await store.close()
+      await line.close()
+    }
+  })
+  const ours = "from pg_stat_activity where application_name = 'monitoring-service'"
+  const terminate = () => cluster.query(`select pg_terminate_backend(pid) ${ours}`)
+  const connections = async () => (await cluster.query(`select pid ${ours}`)).length
+
+  it('when all are lost, each is missed at most once, and then the store works as before', {
+    tags: ['P72'],
+  }, async () => {
+    await together(store, 10, () => store.findMember('ann'))
+    expect((await terminate()).length).toBeGreaterThan(1)
+    const call = (i: number) =>
+      orCode<unknown>(i % 2 === 0 ? store.findUser('ann@example.com') : store.addAccount(...account(`new${i}`)))
+    const outcomes = await Promise.all(Array.from({ length: 40 }, (_, i) => call(i)))
+    const missed = outcomes.filter((outcome) => typeof outcome === 'string')
+    expect(new Set(['UNAVAILABLE', ...missed])).toEqual(new Set(['UNAVAILABLE']))
+    expect(missed.length).toBeLessThanOrEqual(10)
+    expect(await together(store, 20, () => store.findUser('ann@example.com'))).toEqual(
+      Array(20).fill(recordOf('users', 'ann')),
+    )
+    const { users } = await store.count()
+    expect(users).toBe(4 + outcomes.filter((outcome) => outcome === true).length)
+  })
+
+  it('a change whose connection is lost before it is there is refused and leaves no trace', async () => {
+    const reached = line.holdAt('update "users"')
+    const changed = orCode(store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' })))
+    await reached
+    await terminate()
+    line.release()
+    expect(await changed).toBe('UNAVAILABLE')
+    expect(await store.findUser('ann@example.com')).toStrictEqual(recordOf('users', 'ann'))
+    expect(await store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' }))).toMatchObject({ name: 'Changed' })
+  })
+
+  it('one connection serves fifty callers, whatever they do', { tags: ['P72'] }, async () => {
+    const before = await connections()
+    const narrow = await openStore(`${url}?max=1`)
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        [
+          () => narrow.addAccount(...account(`new${i}`)),
+          () => narrow.changeUser('ann', (ann) => ({ ...ann, name: `${i}` })),
+          () => narrow.changeIncident('acme', 'acme-open', (old) => ({ ...old, cause: `${i}` })),
+          () => narrow.listDeletionRequests(0, 20),
+          () => narrow.dump(),
+          () => narrow.count(),
+          () => narrow.completeDeletions('2025-01-01T00:00:00.000Z', 10),
+        ][i % 7]?.(),
+      ),
+    )
+    expect(outcomes).not.toContain(undefined)
+    expect(await connections()).toBe(before + 1)
+    await narrow.close()
+  })
+  it('whoever waits long for a lock of somebody else is refused, and the store goes on', async () => {
+    const impatient = await openStore(`${url}?lock_timeout=50`)
+    const other = new pg.Client(url)
+    await other.connect()
+    await other.query("begin; select from teams where id = 'acme' for update")
+    const change = () => orCode(impatient.changeTeam('acme', (team) => ({ ...team, plan: 'free' })))
+    expect(await change()).toBe('UNAVAILABLE')
+    await other.end()
+    expect(await change()).toMatchObject({ plan: 'free' })
+    await impatient.close()
+  })
+
+  it('the database, too, has a bound on every wait', async () => {
+    const { run, dialect } = await postgresEngine(url)
+    const db = new Kysely<Tables>({ dialect })
+    const bounds = "select name, setting from pg_settings where name ~ '_timeout$' and source = 'client' order by name"
+    expect((await run(CompiledQuery.raw(bounds), db)).rows).toEqual([
+      { name: 'idle_in_transaction_session_timeout', setting: '5000' },
+      { name: 'lock_timeout', setting: '5000' },
+      { name: 'statement_timeout', setting: '10000' },
+    ])
+    await db.destroy()
+  })
+})

@@ -1,0 +1,182 @@
+/** Who waits for whom on PostgreSQL, and who notices that somebody else was faster, one statement after the other. */
+import pg from 'pg'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { deletionScheduled, resolved } from '../../../server/domain/rules.ts'
+import { openStore } from '../../../server/store/open.ts'
+import { emptyData } from '../../../server/store/records.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { readIncident } from '../../../server/store/suite/incidents.ts'
+import { orCode } from '../../../server/store/suite/together.ts'
+import { account, noon, scheduled, user, world } from '../../../server/store/suite/world.ts'
+import { shareDatabase } from '../../support/postgres/database.ts'
+import { type Line, openLine } from '../../support/postgres/line.ts'
+
+const database = shareDatabase()
+let [url, line]: [string, Line] = ['', {} as Line]
+/** The one is stopped between two statements, meanwhile the other works. */
+let [slow, fast]: [Store, Store] = [{} as Store, {} as Store]
+
+beforeEach(async () => {
+  url = await database.empty()
+  line = await openLine(url)
+  slow = await openStore(line.url)
+  fast = await openStore(url)
+  await fast.load(world())
+  return async () => {
+    line.release()
+    await Promise.all([slow.close(), fast.close()])
+    await line.close()
+  }
+})
+
+/** 'waiting' as soon as somebody waits for a lock, unless the call ends before. */
+async function ended(call: Promise<unknown>): Promise<unknown> {
+  let over = false
+  const end = call.finally(() => {
+    over = true
+  })
+  end.catch(() => {})
+  const client = await connected()
+  const waiting = 'select from pg_stat_activity where datname = current_database() and wait_event_type = $1'
+  while (!over) if ((await client.query(waiting, ['Lock'])).rowCount !== 0) return 'waiting'
+  return end
+}
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+it('a rule runs again on what somebody else made of the incident meanwhile', async () => {
+  const causes: (string | null)[] = []
+  const reached = line.holdAt('update "incidents"')
+  const changed = slow.changeIncident('acme', 'acme-open', (incident) => {
+    causes.push(incident.cause)
+    return { ...incident, cause: `${incident.cause}, then slow` }
+  })
+  await reached
+  await fast.changeIncident('acme', 'acme-open', (incident) => ({ ...incident, cause: 'fast' }))
+  line.release()
+  expect(await changed).toMatchObject({ cause: 'fast, then slow' })
+  expect(causes).toEqual([null, 'fast'])
+  expect(await readIncident(fast, 'acme', 'acme-open')).toMatchObject({ cause: 'fast, then slow' })
+})
+
+it('whoever resolves an incident that was removed meanwhile finds it missing', async () => {
+  const reached = line.holdAt('update "incidents"')
+  const changed = slow.changeIncident('acme', 'acme-open', (incident) => resolved(incident, 'slow', new Date(noon)))
+  await reached
+  await fast.removeIncident('acme', 'acme-open', () => undefined)
+  line.release()
+  expect(await changed).toBeUndefined()
+  expect(await readIncident(fast, 'acme', 'acme-open')).toBeUndefined()
+})
+
+it('whether an incident may be removed is judged again on what somebody else made of it meanwhile', async () => {
+  const refusal = new Error('it is resolved')
+  const reached = line.holdAt('delete from "incidents"')
+  const removed = slow.removeIncident('acme', 'acme-open', ({ status }) => {
+    if (status === 'resolved') throw refusal
+  })
+  await reached
+  await fast.changeIncident('acme', 'acme-open', (incident) => resolved(incident, 'fast', new Date(noon)))
+  line.release()
+  await expect(removed).rejects.toBe(refusal)
+  expect(await readIncident(fast, 'acme', 'acme-open')).toMatchObject({ cause: 'fast' })
+})
+
+it('whoever joins a team waits for an owner who is leaving it', async () => {
+  await fast.addAccount(...account('owner'))
+  const newcomer = user({ id: 'newcomer', teamId: 'team-of-owner' })
+  const reached = line.holdAt('update "users"')
+  const left = slow.changeUser('owner', (owner, others) => deletionScheduled(owner, others, new Date(noon)))
+  await reached
+  const joined = fast.load({ ...emptyData(), users: [newcomer] })
+  expect(await ended(joined)).toBe('waiting')
+  line.release()
+  expect(await left).toMatchObject({ id: 'owner' })
+  await joined
+})
+
+it('an owner who is leaving waits for whoever is joining the team, and is refused', async () => {
+  await fast.addAccount(...account('owner'))
+  const newcomer = user({ id: 'newcomer', teamId: 'team-of-owner' })
+  const reached = line.holdAt('insert into "attempts"')
+  const attempts = [{ key: 'new', count: 1, resetsAt: noon }]
+  const joined = slow.load({ ...emptyData(), users: [newcomer], attempts })
+  await reached
+  const left = orCode(fast.changeUser('owner', (owner, others) => deletionScheduled(owner, others, new Date(noon))))
+  expect(await ended(left)).toBe('waiting')
+  line.release()
+  await joined
+  expect(await left).toBe('TEAM_HAS_OTHER_MEMBERS')
+})
+
+it('whoever joins a team that is going waits, and is refused by the name of the team', async () => {
+  const reached = line.holdAt('delete from "teams"')
+  const completed = slow.completeDeletions(noon, 100)
+  await reached
+  const joined = fast.load({ ...emptyData(), users: [user({ id: 'newcomer', teamId: 'solo' })] })
+  expect(await ended(joined)).toBe('waiting')
+  line.release()
+  expect(await completed).toBe(1)
+  await expect(joined).rejects.toThrow(/^[^\n]*solo[^\n]*$/)
+})
+
+it('a user who is no longer scheduled when the others are deleted stays', async () => {
+  const reached = line.holdAt('select "id" from "teams"')
+  const completed = slow.completeDeletions(noon, 100)
+  await reached
+  await fast.changeUser('sam', (sam) => ({ ...sam, deletionScheduledAt: null }))
+  line.release()
+  expect(await completed).toBe(0)
+  expect(await fast.findMember('sam')).toBeDefined()
+})
+
+it('statistics that are being loaded go with their monitor, however late they come', async () => {
+  const reached = line.holdAt('insert into "monitor_daily_stats"')
+  const loaded = slow.load({ ...emptyData(), dailyStats: [{ monitorId: 'solo-home', date: '2025-02-01' }] })
+  await reached
+  const completed = fast.completeDeletions(noon, 100)
+  await ended(completed)
+  line.release()
+  await loaded.catch(() => undefined)
+  expect(await completed).toBe(1)
+  const { dailyStats } = await fast.dump()
+  expect(dailyStats.filter(({ monitorId }) => monitorId === 'solo-home')).toEqual([])
+})
+
+it('a monitor that comes back while the statistics of the one that went are removed keeps what came with it', async () => {
+  const reached = line.holdAt('delete from "monitor_daily_stats"')
+  const completed = slow.completeDeletions(noon, 100)
+  await reached
+  const dailyStats = [{ monitorId: 'solo-home', date: '2025-02-01' }]
+  const back = fast.load({ ...emptyData(), monitors: [{ id: 'solo-home', teamId: 'acme' }], dailyStats })
+  expect(await ended(back)).toBe('waiting')
+  line.release()
+  expect(await completed).toBe(1)
+  await back
+  expect((await fast.dump()).dailyStats.filter(({ monitorId }) => monitorId === 'solo-home')).toEqual(dailyStats)
+})
+
+it('when the removal of statistics collides with another one, the users are counted, and no others go', async () => {
+  const [zoe, team] = account('zoe', scheduled(noon))
+  await fast.load({ ...emptyData(), users: [zoe], teams: [team] })
+  const other = await connected()
+  await other.query("set deadlock_timeout = '60s'")
+  await other.query('begin')
+  const reached = line.holdAt('delete from "monitor_daily_stats"')
+  const completed = slow.completeDeletions(noon, 1)
+  await reached
+  // In the order against that of the store.
+  await other.query("delete from monitor_daily_stats where monitor_id = 'solo-home'")
+  const crossed = other.query("select id from gone_monitors where id = 'solo-home' for update")
+  line.release()
+  await crossed
+  await other.query('commit')
+  expect(await completed).toBe(1)
+  expect(await fast.count()).toMatchObject({ users: 4, teams: 3, dailyStats: 20 })
+})

@@ -1,0 +1,137 @@
+/** What the store on PostgreSQL does while the database stands still or is down, and that it goes on afterwards. */
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { openStore } from '../../../server/store/open.ts'
+import { readCalls, writeCalls } from '../../../server/store/suite/calls.ts'
+import { orCode, together } from '../../../server/store/suite/together.ts'
+import { account, recordOf, world } from '../../../server/store/suite/world.ts'
+import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
+import { openLine } from '../../support/postgres/line.ts'
+import { secrets, start } from '../../support/process.ts'
+
+let cluster: Cluster
+beforeAll(async () => {
+  cluster = await startCluster()
+})
+afterAll(() => cluster.remove())
+
+const calls = Object.values({ ...readCalls, ...writeCalls })
+
+/** A store behind a line that can be held, and a clock that only the test moves. */
+async function openBehindLine(query: string) {
+  const line = await openLine(await cluster.createDatabase())
+  const store = await openStore(`${line.url}${query}`)
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    line.release()
+    await store.close()
+    await line.close()
+  })
+  await store.load(world())
+  await together(store, 30, () => store.findMember('ann'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  return { line, store }
+}
+
+/** Lets happen what waits for no clock. */
+async function settle(): Promise<void> {
+  for (let i = 0; i < 200; i++) await new Promise(setImmediate)
+}
+
+/** How many of these are over, ever more. */
+function counted(outcomes: Promise<unknown>[]): { over: number } {
+  const counter = { over: 0 }
+  for (const outcome of outcomes) outcome.finally(() => counter.over++)
+  return counter
+}
+
+it('a call to a database that stands still is given up after 12 seconds and not before, whichever it is', async () => {
+  const { line, store } = await openBehindLine('?max=30')
+  line.hold()
+  const outcomes = calls.map((call) => orCode(call(store)))
+  const counter = counted(outcomes)
+  await settle()
+  vi.advanceTimersByTime(11_999)
+  await settle()
+  expect(counter.over).toBe(0)
+  vi.advanceTimersByTime(1)
+  await settle()
+  expect(counter.over).toBe(calls.length)
+  expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['UNAVAILABLE']))
+})
+
+it('a change that is cut off in the middle is given up once, leaves no trace, and the store goes on', async () => {
+  const { line, store } = await openBehindLine('')
+  const reached = line.holdAt('update "users"')
+  const outcome = orCode(store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' })))
+  const counter = counted([outcome])
+  await reached
+  vi.advanceTimersByTime(12_000)
+  await settle()
+  expect(counter.over).toBe(1)
+  expect(await outcome).toBe('UNAVAILABLE')
+  vi.useRealTimers()
+  line.release()
+  expect(await store.findUser('ann@example.com')).toStrictEqual(recordOf('users', 'ann'))
+  expect(await store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' }))).toMatchObject({ name: 'Changed' })
+})
+
+it('whoever waits for a connection is refused after 5 seconds and not before', async () => {
+  const { line, store } = await openBehindLine('?max=1')
+  line.hold()
+  const outcomes = [1, 2, 3].map(() => orCode(store.findMember('ann')))
+  const counter = counted(outcomes)
+  await settle()
+  vi.advanceTimersByTime(4_999)
+  await settle()
+  expect(counter.over).toBe(0)
+  vi.advanceTimersByTime(1)
+  await settle()
+  expect(counter.over).toBe(2)
+  vi.advanceTimersByTime(7_000)
+  expect(await Promise.all(outcomes)).toEqual(Array(3).fill('UNAVAILABLE'))
+})
+
+it('while the database is down every call is refused, and when it is back the same store has all it acknowledged', {
+  timeout: 60_000,
+}, async () => {
+  const store = await openStore(await cluster.createDatabase())
+  await store.load(world())
+  await together(store, 20, (i) => store.addAccount(...account(`new${i}`)))
+  const before = await store.dump()
+  await cluster.kill()
+  // What it had started notices only now that it is gone.
+  const all = () => Promise.all(Array.from({ length: 20 }, () => orCode(store.findMember('ann'))))
+  await expect.poll(all).toEqual(Array(20).fill('UNAVAILABLE'))
+  for (const call of calls) expect(await orCode(call(store))).toBe('UNAVAILABLE')
+  await cluster.start()
+  expect(await store.dump()).toStrictEqual(before)
+  await together(store, 20, (i) => store.addAccount(...account(`newer${i}`)))
+  expect(await store.count()).toMatchObject({ users: 44 })
+  await store.close()
+})
+
+it('a server whose database is down answers 503 and when to come again, stays, and serves when it is back', {
+  tags: ['P72'],
+  timeout: 60_000,
+}, async () => {
+  const server = await start(['--demo', '--port', '0', '--store', await cluster.createDatabase()], secrets)
+  let users = 0
+  const login = () =>
+    fetch(`${server.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: `nobody${++users}@example.com`, password: 'a wrong password' }),
+    })
+  expect((await login()).status).toBe(401)
+  await cluster.kill()
+  await expect.poll(async () => (await login()).status).toBe(503)
+  for (let i = 0; i < 3; i++) {
+    const refused = await login()
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ error: { code: 'UNAVAILABLE', status: 503 } })
+  }
+  await cluster.start()
+  expect((await login()).status).toBe(401)
+  expect((await server.stop()).code).toBe(0)
+})

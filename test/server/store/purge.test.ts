@@ -1,0 +1,169 @@
+/** The job that completes deletions: exactly after 30 x 24 hours, whole, and again and again. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deletionScheduled } from '../../../server/domain/rules.ts'
+import { purge, schedulePurge } from '../../../server/jobs/purge.ts'
+import { openStore } from '../../../server/store/open.ts'
+import { emptyData } from '../../../server/store/records.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { readIncident } from '../../../server/store/suite/incidents.ts'
+import { account, scheduled, world } from '../../../server/store/suite/world.ts'
+
+const grace = 30 * 24 * 60 * 60 * 1000
+const at = (time: number) => new Date(time)
+
+let store: Store
+beforeEach(async () => {
+  store = await openStore('memory:')
+})
+afterEach(() => store.close())
+
+async function addDue(count: number, time: string): Promise<void> {
+  const due = Array.from({ length: count }, (_, i) => account(`due${i}`, scheduled(time)))
+  await store.load({ ...emptyData(), users: due.map(([user]) => user), teams: due.map(([, team]) => team) })
+}
+
+const countWaiting = async () => (await store.listDeletionRequests(0, 1)).total
+
+describe('purge', () => {
+  it.each(['2025-06-15T12:00:00.000Z', '2025-03-29T23:30:00.123Z', '2024-02-01T00:00:00.001Z'])(
+    'an account whose deletion was asked for at %s goes 30 x 24 hours later and not a millisecond before',
+    async (time) => {
+      const asked = Date.parse(time)
+      const { users, ...rest } = world()
+      await store.load({ ...rest, users: users.filter(({ id }) => id !== 'sam') })
+      await store.addAccount(...account('leaver', { teamId: 'solo' }))
+      const user = await store.changeUser('leaver', (user, others) => deletionScheduled(user, others, at(asked)))
+      expect(user?.deletionScheduledAt).toBe(at(asked + grace).toISOString())
+
+      expect(await purge(store, at(asked + grace - 1))).toBe(0)
+      expect(await store.findMember('leaver')).toBeDefined()
+      expect(await readIncident(store, 'solo', 'solo-open')).toBeDefined()
+
+      expect(await purge(store, at(asked + grace))).toBe(1)
+      expect(await store.findMember('leaver')).toBeUndefined()
+      expect(await store.findUser('leaver@example.com')).toBeUndefined()
+      expect(await readIncident(store, 'solo', 'solo-open')).toBeUndefined()
+      expect(await store.resetServiceStats('solo', 'solo-site', undefined)).toBeUndefined()
+      expect(await purge(store, at(asked + grace))).toBe(0)
+      expect(await store.addAccount(...account('heir', { email: 'leaver@example.com' }))).toBe(true)
+    },
+  )
+
+  it('the tries counted under the e-mail go with the account', async () => {
+    const now = new Date('2025-06-15T12:00:00.000Z')
+    await store.load(world())
+    const count = async (key: string) =>
+      (await store.countAttempt(key, now.toISOString(), '2025-06-15T12:15:00.000Z')).count
+    expect([await count('sam@example.com'), await count('gus@example.com')]).toEqual([5, 4])
+    await purge(store, now)
+    expect([await count('sam@example.com'), await count('gus@example.com')]).toEqual([1, 5])
+  })
+
+  it('counters whose window is over are dropped, even when nobody is due', async () => {
+    const [early, end] = ['2025-06-15T11:50:00.000Z', '2025-06-15T12:15:00.000Z']
+    await store.countAttempt('over', early, '2025-06-15T12:00:00.000Z')
+    await store.countAttempt('running', early, '2025-06-15T12:00:00.001Z')
+    expect(await purge(store, new Date('2025-06-15T12:00:00.000Z'))).toBe(0)
+    expect(await store.countAttempt('over', early, end)).toMatchObject({ count: 1 })
+    expect(await store.countAttempt('running', early, end)).toMatchObject({ count: 2 })
+  })
+
+  it.each([99, 100, 101, 250])('all of %i users who are due go in one run', async (count) => {
+    await addDue(count, '2025-06-15T12:00:00.000Z')
+    expect(await purge(store, new Date('2025-06-15T12:00:00.000Z'))).toBe(count)
+    expect(await store.isEmpty()).toBe(true)
+  })
+
+  it('a run that was cut off is resumed by the next one, and users are counted once', async () => {
+    await addDue(250, '2025-06-15T12:00:00.000Z')
+    const first = store.completeDeletions('2025-06-15T12:00:00.000Z', 100)
+    const run = purge(store, new Date('2025-06-15T12:00:00.000Z'))
+    expect((await first) + (await run)).toBe(250)
+    expect(await countWaiting()).toBe(0)
+  })
+
+  it('runs at the same moment share the work', async () => {
+    await addDue(250, '2025-06-15T12:00:00.000Z')
+    const counts = await Promise.all([1, 2, 3].map(() => purge(store, new Date('2025-06-15T12:00:00.000Z'))))
+    expect(counts.reduce((a, b) => a + b)).toBe(250)
+    expect(await countWaiting()).toBe(0)
+  })
+})
+
+describe('the schedule', () => {
+  const due = Date.parse('2025-06-15T12:00:00.000Z')
+  let stop: () => Promise<void>
+  let time: number
+  const outcomes: object[] = []
+
+  function start(): void {
+    stop = schedulePurge(
+      store,
+      () => at(time),
+      (outcome) => outcomes.push(outcome),
+    )
+  }
+  /** Lets a number of minutes pass, and all that is due in them. */
+  const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * 60_000)
+
+  beforeEach(async () => {
+    vi.useFakeTimers()
+    outcomes.length = 0
+    time = due - 1
+    await addDue(130, at(due).toISOString())
+  })
+  afterEach(async () => {
+    await stop()
+    vi.useRealTimers()
+  })
+
+  it('the job runs at once', async () => {
+    time = due
+    start()
+    await pass(0)
+    expect(outcomes).toEqual([{ deleted: 130 }])
+  })
+
+  it('the job runs again every minute, and tells only of runs that deleted somebody', async () => {
+    start()
+    await pass(3)
+    expect(outcomes).toEqual([])
+    time = due
+    await pass(1)
+    await pass(3)
+    expect(outcomes).toEqual([{ deleted: 130 }])
+  })
+
+  it('an error is told, and the next run comes all the same', async () => {
+    time = Number.NaN
+    start()
+    await pass(1)
+    expect(outcomes).toEqual([{ error: expect.any(RangeError) }, { error: expect.any(RangeError) }])
+    time = due
+    await pass(1)
+    expect(outcomes.slice(2)).toEqual([{ deleted: 130 }])
+  })
+
+  it('a store that answers nothing is told as it is', async () => {
+    await store.close()
+    start()
+    await pass(0)
+    expect(outcomes).toEqual([{ error: expect.objectContaining({ code: 'UNAVAILABLE' }) }])
+  })
+
+  it('once stopped, the run under way is finished and no other comes', async () => {
+    time = due
+    start()
+    await stop()
+    expect(outcomes).toEqual([{ deleted: 130 }])
+    await store.load({ ...emptyData(), ...loadable('late') })
+    await pass(10)
+    expect(outcomes).toHaveLength(1)
+    expect(await countWaiting()).toBe(1)
+  })
+
+  function loadable(id: string) {
+    const [user, team] = account(id, scheduled(at(due).toISOString()))
+    return { users: [user], teams: [team] }
+  }
+})

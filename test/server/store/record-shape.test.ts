@@ -1,0 +1,159 @@
+/** Records from a file are what records.ts declares, field by field, or are refused in one line that says where. */
+import { describe, expect, it } from 'vitest'
+import { checkShape } from '../../../server/store/record-shape.ts'
+import { type Data, emptyData } from '../../../server/store/records.ts'
+import { world } from '../../../server/store/suite/world.ts'
+
+/** What the check says of the world after a change. */
+function refusal(change: (data: Data) => void): string | undefined {
+  const data = world()
+  change(data)
+  try {
+    checkShape(data, 'data.json')
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+it('the world and nothing at all are as they should be', () => {
+  expect(refusal(() => {})).toBeUndefined()
+  expect(() => checkShape(emptyData(), 'nothing')).not.toThrow()
+})
+
+describe('Every field of every record', () => {
+  const optional = ['users.name', 'incidents.serviceId']
+  const nullable = [
+    'teams.name',
+    'users.passwordHash',
+    'users.verification',
+    'users.deletionRequestedAt',
+    'users.deletionScheduledAt',
+    'incidents.monitorId',
+    'incidents.title',
+    'incidents.resolvedAt',
+    'incidents.cause',
+  ]
+  /** A place for each field: a record of the world in which it has a value. */
+  const places = Object.entries(world()).flatMap(([list, records]: [string, object[]]) => {
+    const names = new Set(records.flatMap((record) => Object.keys(record)))
+    return [...names].map((name) => ({ list, name, i: records.findIndex((record) => record[name as never]) }))
+  })
+  const numbers = ['attempts.count']
+
+  it('is one that the world has', () => {
+    expect(places).toHaveLength(35)
+  })
+
+  it.each(places)('$list $name', ({ list, name, i }) => {
+    const field = `${list}.${name}`
+    const set = (value: unknown) =>
+      refusal((data) => {
+        Object.assign(data[list as keyof Data][i] as object, { [name]: value })
+      })
+    const says = (what: string) => new RegExp(`^data\\.json: ${list}\\[${i}\\]( \\("[^"]+"\\))?\\.${name} is ${what}`)
+    const left = refusal((data) => delete data[list as keyof Data][i]?.[name as never])
+    if (optional.includes(field)) expect(left).toBeUndefined()
+    else expect(left).toMatch(says('missing$'))
+    if (nullable.includes(field)) expect(set(null)).toBeUndefined()
+    else expect(set(null)).toMatch(says('null, not'))
+    expect(set(true)).toMatch(says('true, not'))
+    if (name !== 'monitorIds') expect(set([])).toMatch(says('a list, not'))
+    expect(set({})).toMatch(name === 'verification' ? /\.verification\.codeHash is missing/ : says('an object, not'))
+    if (numbers.includes(field)) expect(set('1')).toMatch(says('"1", not'))
+    else expect(set(1)).toMatch(says('1, not'))
+  })
+})
+
+describe('What is refused is named:', () => {
+  const ill: [string, (data: Data) => object | undefined | null, object][] = [
+    ['users[1] ("bea").role is "boss", not one of owner, admin, member, viewer', (d) => d.users[1], { role: 'boss' }],
+    ['teams[0] ("acme").plan is "", not one of free, pro, enterprise', (d) => d.teams[0], { plan: '' }],
+    ['teams[0] ("acme").name is "\\ud83d", not well-formed text', (d) => d.teams[0], { name: '\ud83d' }],
+    ['incidents[1] ("acme-over").type is "Auto", not one of', (d) => d.incidents[1], { type: 'Auto' }],
+    ['incidents[0] ("acme-open").status is "closed", not one of', (d) => d.incidents[0], { status: 'closed' }],
+    ['users[1] ("bea").verification.tries is -1, not a whole', (d) => d.users[1]?.verification, { tries: -1 }],
+    ['users[1] ("bea").verification has "code", which', (d) => d.users[1]?.verification, { code: '123456' }],
+    ['attempts[1] ("gus@example.com").count is 1.5, not a whole', (d) => d.attempts[1], { count: 1.5 }],
+    ['services[0] ("acme-shop").monitorIds[1] is 5, not', (d) => d.services[0]?.monitorIds, { 1: 5 }],
+    ['services[0] ("acme-shop").monitorIds is "a", not a list', (d) => d.services[0], { monitorIds: 'a' }],
+    ['dailyStats[0].date is a list, not a date like', (d) => d.dailyStats[0], { date: ['2025-01-01'] }],
+    ['monitors[0] ("acme-cart") has "uuid", which', (d) => d.monitors[0], { uuid: 'x' }],
+    ['monitors[0] is null, not an object', (d) => d.monitors, { 0: null }],
+    ['monitors[0] is "acme-cart", not an object', (d) => d.monitors, { 0: 'acme-cart' }],
+    ['monitors[0] is a list, not an object', (d) => d.monitors, { 0: [] }],
+    ['monitors is an object, not a list', (d) => d, { monitors: {} }],
+    ['monitors is missing', (d) => d, { monitors: undefined }],
+  ]
+  it.each(ill)('%s', (why, place, fields) => {
+    const said = refusal((data) => Object.assign(place(data) ?? {}, fields))
+    expect(said).toContain(`data.json: ${why}`)
+    expect(said).not.toContain('\n')
+  })
+
+  it('a list that nobody knows', () => {
+    const said = refusal((data) => Object.assign(data, { user: [] }))
+    expect(said).toBe('data.json has "user", which this server does not know')
+  })
+
+  it('a field called __proto__', () => {
+    const said = refusal((data) => {
+      data.monitors[0] = JSON.parse('{"id":"acme-cart","teamId":"acme","__proto__":{}}')
+    })
+    expect(said).toBe('data.json: monitors[0] ("acme-cart") has "__proto__", which this server does not know')
+  })
+
+  it('what is long only by its beginning, and lines as one', () => {
+    const said = refusal((data) => {
+      Object.assign(data.teams[0] ?? {}, { id: `two\nlines ${'x'.repeat(1000)}`, plan: 'y'.repeat(1000) })
+    })
+    expect(said).toMatch(
+      /^data\.json: teams\[0\] \("two\\nlines x+…\)\.plan is "y+…, not one of free, pro, enterprise$/,
+    )
+    expect(said?.length).toBeLessThan(250)
+  })
+})
+
+describe('A time is in UTC with milliseconds, a date is a day of the calendar:', () => {
+  const setTime = (startedAt: string) => refusal((data) => Object.assign(data.incidents[0] ?? {}, { startedAt }))
+  const setDate = (date: string) => refusal((data) => Object.assign(data.dailyStats[0] ?? {}, { date }))
+
+  it.each(['2024-02-29T23:59:59.999Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])('%s', (time) => {
+    expect(setTime(time)).toBeUndefined()
+    expect(setDate(time.slice(0, 10))).toBeUndefined()
+  })
+
+  it.each([
+    '2025-06-15T12:00:00Z',
+    '2025-06-15T12:00:00.0Z',
+    '2025-06-15T12:00:00.0000Z',
+    '2025-06-15T12:00:00.000',
+    '2025-06-15T12:00:00.000z',
+    '2025-06-15 12:00:00.000Z',
+    '2025-06-15T14:00:00.000+02:00',
+    '2025-02-30T12:00:00.000Z',
+    '2025-06-15T24:00:00.000Z',
+    '2016-12-31T23:59:60.000Z',
+    '+002025-06-15T12:00:00.000Z',
+    '+012025-06-15T12:00:00.000Z',
+    '2025-06-15',
+    'Sun Jun 15 2025 12:00:00',
+    'Jun 15 2025 12:00:00 UTC',
+    '',
+  ])('not the time %s', (time) => {
+    expect(setTime(time)).toContain(`startedAt is ${JSON.stringify(time)}, not a time like 2025-01-31T12:00:00.000Z`)
+  })
+
+  it.each([
+    '2025-02-29',
+    '2025-06-31',
+    '2025-13-01',
+    '2025-00-01',
+    '2025-6-1',
+    '20250601',
+    '2025-06-01T',
+    ' 2025-06-01',
+    '',
+  ])('not the date %s', (date) => {
+    expect(setDate(date)).toContain(`dailyStats[0].date is ${JSON.stringify(date)}, not a date like 2025-01-31`)
+  })
+})

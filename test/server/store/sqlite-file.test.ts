@@ -1,0 +1,175 @@
+/** The store in an SQLite file opens its own files only, for their owner only, and writes them to the disk. */
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { openStore } from '../../../server/store/open.ts'
+import { sqliteEngine } from '../../../server/store/sql/sqlite.ts'
+import { readCalls, writeCalls } from '../../../server/store/suite/calls.ts'
+import { world } from '../../../server/store/suite/world.ts'
+import { type Folder, inFolder } from '../../support/folder.ts'
+
+/** Makes a database by some statements, and keeps what lies on the disk before it is closed, if `copies` says which. */
+async function make(folder: Folder, statements: string[], copies: string[] = []): Promise<void> {
+  const database = new DatabaseSync(folder.at('store.db'))
+  for (const statement of statements) database.exec(statement)
+  for (const end of copies) await copyFile(folder.at(`store.db${end}`), folder.at(`copy${end}`))
+  database.close()
+}
+
+async function makeOurs(folder: Folder): Promise<string> {
+  const store = await openStore(`sqlite:${folder.at('store.db')}`)
+  await store.load(world())
+  await store.close()
+  return folder.at('store.db')
+}
+
+const foreign: Record<string, (folder: Folder) => Promise<void>> = {
+  "another program's": (folder) => make(folder, ['create table users (id)']),
+  "another program's with a journal ahead": (folder) =>
+    make(folder, ['pragma journal_mode = wal', 'create table users (id)']),
+  'empty, of another program': (folder) => make(folder, ['pragma user_version = 7']),
+  'marked by another program': (folder) => make(folder, ['pragma application_id = 7']),
+  text: (folder) => writeFile(folder.at('store.db'), 'not a database'),
+  'one byte': (folder) => writeFile(folder.at('store.db'), 'x'),
+  'nothing but zeros': (folder) => writeFile(folder.at('store.db'), Buffer.alloc(8192)),
+  'cut off in its header': async (folder) => {
+    const file = await makeOurs(folder)
+    await writeFile(file, (await readFile(file)).subarray(0, 50))
+  },
+  'cut off behind its first page': async (folder) => {
+    const file = await makeOurs(folder)
+    await writeFile(file, (await readFile(file)).subarray(0, 4096))
+  },
+  'a folder': async (folder) => void (await mkdir(folder.at('store.db'))),
+  'of a newer version': async (folder) => {
+    await makeOurs(folder)
+    await make(folder, [`insert into monitoring_versions values ('9999', '2030-01-01T00:00:00.000Z')`])
+  },
+}
+
+async function digest(file: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+}
+
+/** All that lies in a folder. */
+async function contentsOf(folder: Folder): Promise<Map<string, string>> {
+  const names = (await readdir(folder.path)).sort()
+  const read = async (name: string): Promise<[string, string]> => {
+    const content = (await stat(folder.at(name))).isFile() ? await digest(folder.at(name)) : 'a folder'
+    return [name, content]
+  }
+  return new Map(await Promise.all(names.map(read)))
+}
+
+async function expectRefused(folder: Folder): Promise<void> {
+  const before = await contentsOf(folder)
+  const refusal: Error = await openStore(`sqlite:${folder.at('store.db')}`).then(
+    () => expect.fail('it was opened'),
+    (error) => error,
+  )
+  expect(refusal.message).toContain(folder.at('store.db'))
+  expect(refusal.message).not.toContain('\n')
+  expect(await contentsOf(folder)).toEqual(before)
+}
+
+describe('files of others', () => {
+  it.each(Object.entries(foreign))(
+    'a file that is %s is refused in one line, and all is left as it is',
+    { tags: ['P70'] },
+    (_, prepare) =>
+      inFolder(async (folder) => {
+        await prepare(folder)
+        await expectRefused(folder)
+      })(),
+  )
+
+  it.each([
+    ['-wal', ['pragma journal_mode = wal', 'create table users (id)']],
+    [
+      '-journal',
+      ['create table users (id)', 'pragma cache_size = 1', 'begin', `insert into users values (zeroblob(99999))`],
+    ],
+  ])("another program's that was killed with its %s beside is not mended", (end, statements) =>
+    inFolder(async (folder) => {
+      await make(folder, statements, ['', end])
+      for (const left of ['', end]) await copyFile(folder.at(`copy${left}`), folder.at(`store.db${left}`))
+      await expectRefused(folder)
+    })(),
+  )
+})
+
+it(
+  'a first start that was killed while it marked the file is made up for by the next one',
+  inFolder(async (folder) => {
+    const file = folder.at('store.db')
+    const database = new DatabaseSync(file)
+    database.exec('pragma application_id = 1299148371')
+    database.close()
+    // A journal that takes back all there is: its magic number, no pages, a nonce, the size before, sector, page.
+    const journal = Buffer.alloc(512)
+    journal.write('d9d505f920a163d7', 'hex')
+    for (const [at, value] of [0, 12_345, 0, 512, 4096].entries()) journal.writeUInt32BE(value, 8 + 4 * at)
+    await writeFile(`${file}-journal`, journal)
+    const first = await openStore(`sqlite:${file}`)
+    await first.load(world())
+    await first.close()
+    const again = await openStore(`sqlite:${file}`)
+    expect(await again.isEmpty()).toBe(false)
+    await again.close()
+  }),
+)
+
+describe('on the disk', () => {
+  it.each(['a folder that is yet to come', 'an empty file', 'a link'])(
+    'in %s, the file and what lies beside it are readable by their owner only',
+    { tags: ['P71'] },
+    (place) =>
+      inFolder(async (folder) => {
+        const file = folder.at(place === 'a folder that is yet to come' ? 'new/deep/store.db' : 'store.db')
+        if (place === 'an empty file') await writeFile(file, '')
+        if (place === 'a link') await symlink('target.db', file)
+        const store = await openStore(`sqlite:${file}`)
+        await store.load(world())
+        const inside = file.slice(0, file.lastIndexOf('/'))
+        const names = await readdir(inside)
+        expect(names.filter((name) => name.endsWith('-wal'))).toHaveLength(1)
+        for (const name of names) expect((await stat(`${inside}/${name}`)).mode & 0o777, name).toBe(0o600)
+        await store.close()
+        expect((await readdir(inside)).filter((name) => /-(wal|shm|journal)$/.test(name))).toEqual([])
+      })(),
+  )
+
+  it(
+    'each write is on the disk before it is acknowledged, on the first opening and on each later one',
+    { tags: ['P64'] },
+    inFolder(async (folder) => {
+      for (const _ of ['first', 'second']) {
+        const { dialect } = await sqliteEngine(folder.at('store.db'))
+        const connection = new Kysely<object>({ dialect })
+        const ask = async (name: string) =>
+          Object.values((await sql.raw<object>(`pragma ${name}`).execute(connection)).rows[0] ?? {})
+        expect([await ask('journal_mode'), await ask('synchronous')]).toEqual([['wal'], [2]])
+        await connection.destroy()
+      }
+    }),
+  )
+
+  it(
+    'what was acknowledged is there after reopening, even if nobody closed',
+    inFolder(async (folder) => {
+      const url = `sqlite:${folder.at('store.db')}`
+      const store = await openStore(url)
+      await store.load(world())
+      for (const call of [...Object.values(writeCalls), ...Object.values(readCalls)]) await call(store)
+      const again = await openStore(url)
+      expect(await again.dump()).toStrictEqual(await store.dump())
+      expect((await again.findUser('bea@example.com'))?.name).toBe('Changed')
+      await again.close()
+      await store.close()
+    }),
+  )
+})

@@ -1,0 +1,61 @@
+/** Contract, server, mock, SDK and openapi-fetch say the same. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { scenarios } from '@monitoring-service/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import agreement from '../../../contract/agreement.json' with { type: 'json' }
+import type { Exchange } from './exchange.ts'
+import { isKnownRequest, toHar } from './har.ts'
+import { draw } from './picture.ts'
+import { type Row, summarize } from './table.ts'
+import { startMockTarget, startServerTarget, type Target } from './targets.ts'
+import { walk } from './walk.ts'
+
+let targets: Target[]
+const exchanges: Exchange[] = []
+const rows: Row[] = []
+
+beforeAll(async () => {
+  targets = await Promise.all([startServerTarget(), startMockTarget()])
+})
+
+afterAll(() => Promise.all(targets.map((target) => target.close())))
+
+describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s', (operationId) => {
+  const ours = scenarios.filter((scenario) => scenario.operationId === operationId)
+  const named = ours.map((scenario) => [scenario.name, scenario.code ?? scenario.status, scenario] as const)
+  it.each(named)(
+    '%s: server and mock answer %s, and both clients hand it over',
+    { tags: ['P32'] },
+    async (_, __, scenario) => {
+      const legs = await walk(scenario, targets)
+      rows.push({ scenario, legs })
+      const known = isKnownRequest(scenario) ? legs.filter(({ target }) => target === 'server') : []
+      exchanges.push(...known.flatMap((leg) => leg.exchanges))
+      expect(legs.filter(({ problems }) => problems.length > 0)).toEqual([])
+      expect(legs).toHaveLength(4)
+    },
+  )
+})
+
+it("the table on the server's page and in the README is what was found just now; otherwise, npm run agreement -- --save", () => {
+  const summary = summarize(rows)
+  expect(agreement).toEqual(summary)
+  expect(readFileSync(new URL('../../../contract/agreement.svg', import.meta.url), 'utf8')).toBe(draw(summary))
+})
+
+it('an independent judge finds no drift between the traffic and the contract', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agreement-'))
+  try {
+    const file = join(folder, 'traffic.har')
+    writeFileSync(file, JSON.stringify(toHar(exchanges)))
+    const args = ['drift', file, '--api', 'openapi.yaml', '--ignore-headers', 'x-admin-api-key', '--format', 'json']
+    const report = JSON.parse(execFileSync('redocly', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+    expect(report.run.documentedExchanges).toBe(exchanges.length)
+    expect(report.problems).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

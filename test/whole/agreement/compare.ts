@@ -1,0 +1,78 @@
+/** Compares what was on the wire with the contract's pair. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Scenario } from '@monitoring-service/contract'
+import { readContract } from '@monitoring-service/contract/files'
+import { listResponses, type ResponsePlace } from '../../../contract/lint/locate.ts'
+import { makeJudge } from '../../../contract/lint/validate-example.ts'
+import { follow } from '../../../contract/openapi/document.ts'
+import type { Exchange } from './exchange.ts'
+
+const document = readContract()
+const responses = new Map(listResponses(document).map((place) => [`${place.operationId} ${place.status}`, place]))
+
+/** The validator shares no code with the server's and the mock's, both of which use Ajv. */
+const judge = await makeJudge(document, [...responses.values()].flatMap(schemasOf))
+
+function schemasOf(response: ResponsePlace): string[][] {
+  const headers = Object.keys(response.node.headers ?? {}).map((name) => headerSchema(response, name))
+  return response.node.content ? [bodySchema(response), ...headers] : headers
+}
+
+function bodySchema({ pointer }: ResponsePlace): string[] {
+  return [...pointer, 'content', 'application/json', 'schema']
+}
+
+function headerSchema({ node, pointer }: ResponsePlace, name: string): string[] {
+  const header = node.headers?.[name]
+  if (!header) throw new Error(`no header ${name}`)
+  return '$ref' in header ? [...header.$ref.slice(2).split('/'), 'schema'] : [...pointer, 'headers', name, 'schema']
+}
+
+/** What the contract says and the exchange does not, in words; nothing if they agree. */
+export function compare(scenario: Scenario, { request, response }: Exchange): string[] {
+  const declared = responses.get(`${scenario.operationId} ${response.status}`)
+  if (!declared || response.status !== scenario.status)
+    return [`status ${response.status} instead of ${scenario.status}`]
+  const body = response.body === '' ? undefined : JSON.parse(response.body)
+  return [
+    ...(body?.error?.code === scenario.code ? [] : [`code ${body?.error?.code} instead of ${scenario.code}`]),
+    ...compareHeaders(declared, request.headers, response.headers),
+    ...(declared.node.content ? judge(bodySchema(declared), body) : []),
+    ...compareBody(scenario, body),
+  ]
+}
+
+function compareHeaders(
+  declared: ResponsePlace,
+  sent: Exchange['request']['headers'],
+  got: Exchange['response']['headers'],
+): string[] {
+  const problems = Object.keys(declared.node.headers ?? {}).flatMap((name) => {
+    const text = got[name.toLowerCase()]
+    if (text === undefined) return [`no header ${name}`]
+    const { schema } = follow(document, declared.node.headers?.[name] as { schema: { type: string } })
+    return judge(headerSchema(declared, name), schema.type === 'integer' ? Number(text) : text).map(
+      (why) => `${name}: ${why}`,
+    )
+  })
+  if (got['x-request-id'] !== sent['x-request-id']) problems.push('X-Request-Id is not the one that was sent')
+  const type = got['content-type']
+  if (declared.node.content && !/^application\/json(; charset=utf-8)?$/.test(type ?? ''))
+    problems.push(`content type ${type}`)
+  return problems
+}
+
+/** Examples are what is answered, letter by letter, but for what must be new each time. */
+function compareBody({ operationId, answer }: Scenario, body: unknown): string[] {
+  const isSession = operationId === 'signup' || operationId === 'login'
+  const steady = (value: unknown) => (isSession ? withoutNew(value, operationId === 'signup') : value)
+  if (isDeepStrictEqual(steady(body), steady(answer))) return []
+  return [`body ${JSON.stringify(body)} instead of ${JSON.stringify(answer)}`]
+}
+
+function withoutNew(value: unknown, newUser: boolean): unknown {
+  const { user, accessToken, refreshToken, ...rest } = value as Record<string, Record<string, unknown>>
+  if (!user) return value
+  const { id, teamId, ...told } = user
+  return { ...rest, user: newUser ? told : user, tokens: [typeof accessToken, typeof refreshToken] }
+}

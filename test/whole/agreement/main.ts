@@ -1,0 +1,103 @@
+/** `npm run agreement`: contract, server, mock, SDK and openapi-fetch, compared scenario by scenario. */
+import { randomInt } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { operations, scenarios } from '@monitoring-service/contract'
+import { runCommand } from '@monitoring-service/http/node'
+import { printReport } from '../fuzz/print.ts'
+import { fuzz } from '../fuzz/run.ts'
+import { startParties } from '../fuzz/targets.ts'
+import { isKnownRequest, toHar } from './har.ts'
+import { draw } from './picture.ts'
+import { printTable, type Row, summarize } from './table.ts'
+import { startMockTarget, startServerTarget } from './targets.ts'
+import { walk } from './walk.ts'
+
+const help = `Walks every scenario of the contract through both clients to server and mock.
+
+  npm run agreement -- [--json] [--har FILE] [--save]
+  npm run agreement -- --fuzz N [--seed S] [--json]
+
+  --json      print the result as JSON
+  --har FILE  also write the traffic with the server as an HTTP Archive
+  --save      also write the table to contract/agreement.json and .svg, for the server's page and the README
+  --fuzz N    send so many requests that are made up from the contract instead, right, nearly right and hostile,
+              and tell the smallest ones that server and mock answer differently, or not as the contract says
+  --seed S    to make up what an earlier run did
+  --help      print this text
+
+  Exit code 1 if anything disagrees.
+`
+
+const fileOf = (kind: string) => fileURLToPath(new URL(`../../contract/agreement.${kind}`, import.meta.url))
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'boolean', default: false },
+      har: { type: 'string' },
+      save: { type: 'boolean', default: false },
+      fuzz: { type: 'string' },
+      seed: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return void process.stdout.write(help)
+  if (values.fuzz === undefined && values.seed !== undefined) throw new Error('--seed goes with --fuzz only')
+  if (values.fuzz !== undefined && values.har !== undefined) throw new Error('--har does not go with --fuzz')
+  if (values.fuzz !== undefined && values.save) throw new Error('--save does not go with --fuzz')
+  if (values.fuzz !== undefined) return fuzzBoth(values.fuzz, values.seed, values.json)
+  const targets = await Promise.all([startServerTarget(), startMockTarget()])
+  const rows: Row[] = []
+  for (const scenario of scenarios) {
+    if (process.stderr.isTTY) process.stderr.write(`\r${rows.length + 1} of ${scenarios.length} scenarios`)
+    rows.push({ scenario, legs: await walk(scenario, targets) })
+  }
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  for (const target of targets) await target.close()
+
+  if (values.har !== undefined) {
+    const known = rows.filter(({ scenario }) => isKnownRequest(scenario)).flatMap(({ legs }) => legs)
+    const exchanges = known.filter(({ target }) => target === 'server').flatMap(({ exchanges }) => exchanges)
+    writeFileSync(values.har, JSON.stringify(toHar(exchanges), null, 2))
+  }
+  if (values.save) {
+    const summary = summarize(rows)
+    writeFileSync(fileOf('json'), `${JSON.stringify(summary, null, 2)}\n`)
+    writeFileSync(fileOf('svg'), draw(summary))
+  }
+  if (values.json) console.log(JSON.stringify(rows.map(tell), null, 2))
+  else printTable(rows)
+  if (rows.some(({ legs }) => legs.some(({ problems }) => problems.length > 0))) process.exitCode = 1
+})
+
+async function fuzzBoth(count: string, seed: string | undefined, json: boolean): Promise<void> {
+  const settings = {
+    requests: readNumber('--fuzz', count),
+    seed: seed === undefined ? randomInt(2 ** 31) : readNumber('--seed', seed),
+    progress(done: number, differences: number) {
+      if (process.stderr.isTTY && done % 10 === 0)
+        process.stderr.write(`\r${done} of ${count} requests, ${differences} differences`)
+    },
+  }
+  const parties = await startParties()
+  const report = await fuzz(parties, settings).finally(() => Promise.all(parties.map((party) => party.close())))
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  if (json) console.log(JSON.stringify(report, null, 2))
+  else printReport(report)
+  if (report.differences.length > 0) process.exitCode = 1
+}
+
+/** @throws Error in one line unless it is a whole number. */
+function readNumber(flag: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new Error(`${flag} must be a whole number, not ${JSON.stringify(text)}`)
+}
+
+function tell({ scenario, legs }: Row): object {
+  const { operationId, name, status, code } = scenario
+  const { method, path } = operations[operationId]
+  const agreement = legs.map(({ target, client, problems }) => ({ target, client, problems }))
+  return { operationId, method, path, name, status, ...(code && { code }), agreement }
+}

@@ -1,0 +1,67 @@
+/** The server's first page, in a real browser. */
+import { listen } from '@monitoring-service/http/node'
+import { startServer } from '@monitoring-service/server'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openStore } from '../../../server/store/open.ts'
+import { hasChromium, patience, unless, useBrowser } from '../../support/browser.ts'
+import { demoSettings } from '../../support/settings.ts'
+import { looksRight } from './look.ts'
+import { useSite } from './site.ts'
+
+describe.skipIf(!hasChromium)(`The first page${unless}`, { timeout: patience }, () => {
+  const open = useBrowser()
+  const { server, mock, origins } = useSite()
+
+  looksRight('landing', async (options) => {
+    const page = await open(server().url, { origins: origins(), ...options })
+    await page.getByText('ready at').waitFor()
+    return page
+  })
+
+  it('says how server and mock are, in words', async () => {
+    const page = await open(server().url, { origins: origins() })
+    await page.getByText(`ready at ${mock().url}`).waitFor()
+    await page.locator('#server', { hasText: /^ready$/ }).waitFor()
+  })
+
+  it('says that the mock does not answer, and that the store of the server does not', async () => {
+    const gone = await listen(({ socket }) => socket.destroy(), 0)
+    onTestFinished(() => gone.close(0))
+    const store = await openStore('memory:')
+    const docs = { hasDemo: true, mockUrl: gone.url }
+    const ill = await startServer({ ...demoSettings, dataFile: undefined, docs }, undefined, async () => store)
+    onTestFinished(() => ill.close(0))
+    await store.close()
+    const page = await open(ill.url, { origins: [ill.url, gone.url], expected: /ERR_EMPTY_RESPONSE/ })
+    await page.getByText(`does not answer at ${gone.url}`).waitFor()
+    await page.getByText('not ready: its store does not answer').waitFor()
+  })
+
+  it.each([
+    ['API reference', /\/docs\/$/, 'Operations'],
+    ['Scenarios of the mock', /\/_mock\/scenarios$/, 'Scenarios'],
+  ])('leads to: %s', async (link, address, heading) => {
+    const page = await open(server().url, { origins: origins() })
+    await page.getByRole('link', { name: link }).click()
+    await page.waitForURL(address)
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+  })
+
+  it('shows the last agreement, which a test holds to be true', async () => {
+    const page = await open(server().url, { origins: origins() })
+    const cells = await page.locator('tfoot td').allTextContents()
+    expect(new Set(cells)).toEqual(new Set([String(mock().scenarios.length)]))
+  })
+
+  it('can be used by keyboard: the first key leads past the head, and the focus is seen', async () => {
+    const page = await open(server().url, { origins: origins() })
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to the contents' })
+    expect((await skip.boundingBox())?.width).toBeGreaterThan(50)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    expect(await focused.textContent()).toBe('API reference')
+    expect(await focused.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid')
+  })
+})

@@ -1,0 +1,53 @@
+/** The pages of mock and conformance kit, in a real browser. */
+import { type Listening, listen } from '@monitoring-service/http/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conduct } from '../../../conformance/cli/run.ts'
+import { overHttp } from '../../../conformance/client/http.ts'
+import { readConfig } from '../../../conformance/config/config.ts'
+import { renderHtml } from '../../../conformance/report/html.ts'
+import { hasChromium, patience, unless, useBrowser } from '../../support/browser.ts'
+import { looksRight } from './look.ts'
+import { useSite } from './site.ts'
+
+describe.skipIf(!hasChromium)(`The list of scenarios${unless}`, { timeout: patience }, () => {
+  const open = useBrowser()
+  const { mock } = useSite()
+
+  looksRight('scenarios', async (options) => {
+    const page = await open(mock().catalogueUrl, { origins: [mock().url], ...options })
+    // Some of each kind are enough; all of them take axe a while.
+    await page.getByLabel('Filter').fill('login')
+    await page.locator('article:visible summary').first().click()
+    return page
+  })
+})
+
+describe.skipIf(!hasChromium)(`The report of the conformance kit${unless}`, { timeout: patience }, () => {
+  const open = useBrowser()
+  const { server } = useSite()
+  let reports: Listening | undefined
+  beforeAll(async () => {
+    const only = ['--only', 'LOGIN-01,LOGIN-03,LOGIN-42,INC-01,SIGN-41']
+    const { config } = readConfig([server().url, ...only], {})
+    const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
+    // A server that forgets what it has to say at one place.
+    const { result } = await conduct(config, silent, async (request, timeout) => {
+      const response = await overHttp(request, timeout)
+      return request.path === '/auth/login' && response.status === 200 ? { ...response, text: '{}' } : response
+    })
+    reports = await listen((_request, response) => response.end(renderHtml(result)), 0)
+  }, patience)
+  afterAll(() => reports?.close(0))
+  const url = () => reports?.url ?? ''
+
+  looksRight('report', (options) => open(url(), { origins: [url()], ...options }))
+
+  it('leads from a mark to its sentence, and from there to the checks', async () => {
+    const page = await open(url(), { origins: [url()] })
+    await page.locator('a.mark.fail').first().click()
+    expect(await page.locator('tr:target').count()).toBe(1)
+    await page.locator('tr:target a').first().click()
+    await page.locator('details:target summary').click()
+    expect(await page.locator('details:target pre').first().isVisible()).toBe(true)
+  })
+})

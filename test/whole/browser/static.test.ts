@@ -1,0 +1,69 @@
+/** The API reference as a site: built, put below a path of a plain file server, and used from there. */
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { type Listening, listen } from '@monitoring-service/http/node'
+import { startServer } from '@monitoring-service/server'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { findFlaws, hasChromium, patience, unless, useBrowser } from '../../support/browser.ts'
+import { commandAt } from '../../support/process.ts'
+import { demoSettings } from '../../support/settings.ts'
+import { useSite } from './site.ts'
+
+const { run } = commandAt('server/site/build.ts')
+const types: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' }
+
+describe.skipIf(!hasChromium)(`The site of npm run docs${unless}`, { timeout: patience }, () => {
+  const open = useBrowser()
+  const { server } = useSite()
+  const folder = mkdtempSync(join(tmpdir(), 'docs-'))
+  let [files, told]: [Listening?, string?] = []
+  beforeAll(async () => {
+    const { code, stdout, stderr } = await run(['--into', join(folder, 'site')])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    told = stdout
+    files = await listen((request, response) => {
+      const [, name = ''] = /^\/some\/path\/([\w.-]*)$/.exec(request.url ?? '') ?? []
+      const file = join(folder, 'site', name || 'index.html')
+      const isThere = statSync(file, { throwIfNoEntry: false })?.isFile() && request.url?.startsWith('/some/path/')
+      if (!isThere) return void response.writeHead(404).end()
+      response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
+      response.end(readFileSync(file))
+    }, 0)
+  }, patience)
+  afterAll(async () => {
+    await files?.close(0)
+    rmSync(folder, { recursive: true })
+  })
+  const url = () => `${files?.url}/some/path/`
+
+  it('says where it is and how large', () => {
+    expect(told).toMatch(/site: [12]\.\d MB\n$/)
+  })
+
+  it('works below a path, and tries operations on a server whose address one types', async () => {
+    const origins = [files?.url ?? '', server().url]
+    const page = await open(`${url()}#/Incidents/resolveIncident`, { origins })
+    await page.getByRole('button', { name: 'Execute' }).waitFor()
+    await page.getByLabel('Send to').selectOption('Another server')
+    await page.getByLabel('at', { exact: true }).fill(server().url)
+    await page.getByLabel('as', { exact: true }).selectOption('owner@acme.example')
+    await page.getByText('Calls as owner@acme.example').waitFor()
+    await page.getByRole('button', { name: 'Execute' }).click()
+    await page.locator('.live-responses-table').getByText('"resolved"').waitFor()
+    expect(await findFlaws(page)).toEqual([])
+  })
+
+  it('says which server does not let somebody in', async () => {
+    const strange = await startServer({ ...demoSettings, dataFile: undefined, corsOrigins: '*' })
+    onTestFinished(() => strange.close(0))
+    const page = await open(url(), { origins: [files?.url ?? '', strange.url], expected: /401 \(Unauthorized\)/ })
+    await page.locator('#operations-Incidents-resolveIncident').waitFor()
+    await page.getByLabel('Send to').selectOption('Another server')
+    await page.getByLabel('at', { exact: true }).fill(strange.url)
+    await page.getByLabel('as', { exact: true }).selectOption('owner@acme.example')
+    const why = `owner@acme.example cannot log in at ${strange.url}: it answers 401 INVALID_CREDENTIALS`
+    await page.getByText(why).waitFor()
+    expect(await page.getByLabel('as', { exact: true }).inputValue()).toBe('')
+  })
+})

@@ -1,0 +1,144 @@
+/** `npm run test:crash`: kills the server and its database many times and says what is missing afterwards. */
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { runCommand } from '@monitoring-service/http/node'
+import { runHistory } from '../../server/store/history/run.ts'
+import { type PlaceName, places } from '../../server/store/kill/places.ts'
+import { crash } from '../../server/store/kill/run.ts'
+
+const help = `Kills the server, or its PostgreSQL, while clients change things, and compares what they were told with what is there.
+
+  npm run test:crash -- [--kills N] [--store NAME]... [--seed S] [--json]
+  npm run test:crash -- --history [--seconds N] [--seed S] [--json]
+
+  --kills N     for each store                          100
+  --store NAME  file, sqlite or postgres                all of them
+  --history     three instances on one PostgreSQL in place of one, which are killed, paused and cut off,
+                as is the database; the order of all answers is judged, too
+  --seconds N   how long the history goes on            60
+  --seed S      to do what an earlier run did
+  --json        print the result as JSON
+  --help        print this text
+
+  Exit code 1 if anything is lost or cannot have been.
+`
+
+interface Asked {
+  kills: number
+  stores: PlaceName[]
+  isHistory: boolean
+  seconds: number
+  seed: number
+  json: boolean
+}
+
+/** What was asked for, or undefined after a line that says what is wrong with it. */
+function readArguments(): Asked | 'help' | undefined {
+  try {
+    const { values } = parseArgs({
+      options: {
+        kills: { type: 'string' },
+        store: { type: 'string', multiple: true },
+        history: { type: 'boolean', default: false },
+        seconds: { type: 'string' },
+        seed: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    if (values.help) return 'help'
+    const { kills, store = Object.keys(places), history: isHistory, seconds, seed, json } = values
+    const unknown = store.find((name) => !Object.hasOwn(places, name))
+    if (unknown !== undefined) throw new Error(`--store is file, sqlite or postgres, not ${JSON.stringify(unknown)}`)
+    if (isHistory && (kills ?? values.store) !== undefined)
+      throw new Error('--history goes with neither --kills nor --store')
+    if (!isHistory && seconds !== undefined) throw new Error('--seconds goes with --history only')
+    return {
+      kills: readNumber('--kills', kills ?? '100', 1),
+      stores: store as PlaceName[],
+      isHistory,
+      seconds: readNumber('--seconds', seconds ?? '60', 1),
+      seed: seed === undefined ? randomInt(2 ** 31) : readNumber('--seed', seed, 0),
+      json,
+    }
+  } catch (error) {
+    console.error(`${(error as Error).message.split(/\.\s/, 1)[0]}; see --help`)
+    process.exitCode = 2
+  }
+}
+
+function readNumber(flag: string, text: string, least: number): number {
+  if (/^\d{1,10}$/.test(text) && Number(text) >= least) return Number(text)
+  throw new Error(`${flag} must be a whole number from ${least} on, not ${JSON.stringify(text)}`)
+}
+
+/** Ctrl-C lets a round come to its end, so that no process and no file is left behind. */
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => interrupted.abort(new Error('interrupted')))
+}
+
+function show(progress: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${progress}`)
+}
+
+async function crashAll({ stores, kills, seed, json }: Asked): Promise<void> {
+  const reports: object[] = []
+  for (const store of stores) {
+    const place = await places[store]()
+    const progress = (done: number) => show(`${store}: ${done} of ${kills} kills`)
+    const report = await crash(place, { kills, seed, signal: interrupted.signal, progress }).finally(place.remove)
+    show('')
+    const { lost, half, unasked, unopened, wrong } = report
+    const problems = [...lost, ...half, ...unasked, ...unopened, ...wrong]
+    if (problems.length > 0) process.exitCode = 1
+    reports.push({ store, ...report })
+    if (json) continue
+    const parts = [
+      `${store}: ${report.kills} kills (${report.databaseKills} of the database, ${report.jobsCutOff} within the job that deletes accounts)`,
+      `${report.acknowledged} changes acknowledged`,
+      `${lost.length} lost`,
+      `${half.length} done by half`,
+      `${unasked.length} that nobody asked for`,
+      `${wrong.length} wrong answers`,
+      `${unopened.length} stores that don't open`,
+      `seed ${seed}`,
+    ]
+    console.log(parts.join(', '))
+    tell(problems)
+  }
+  if (json) console.log(JSON.stringify(reports, null, 2))
+}
+
+async function judgeHistory({ seconds, seed, json }: Asked): Promise<void> {
+  let end: number | undefined
+  const goesOn = () => {
+    end ??= Date.now() + seconds * 1000
+    return Date.now() < end
+  }
+  const progress = (events: number) => show(`history: ${events} events`)
+  const verdict = await runHistory({ seed, goesOn, signal: interrupted.signal, progress })
+  show('')
+  const { counts, events, deleted, violations } = verdict
+  if (violations.length > 0) process.exitCode = 1
+  if (json) return console.log(JSON.stringify(verdict, null, 2))
+  const happened = Object.entries(events).map(([fault, count]) => `${count} ${fault}`)
+  console.log(
+    `history: ${counts.ok} ok, ${counts.fail} fail, ${counts.info} info; ${happened.join(', ')}; ` +
+      `${deleted} accounts deleted; ${violations.length} violations; seed ${seed}`,
+  )
+  tell(violations)
+}
+
+/** Says the first of many. */
+function tell(problems: string[]): void {
+  for (const problem of problems.slice(0, 20)) console.log(`  ${problem}`)
+  if (problems.length > 20) console.log(`  and ${problems.length - 20} more; --json has them all`)
+}
+
+await runCommand(async () => {
+  const asked = readArguments()
+  if (!asked) return
+  if (asked === 'help') return void process.stdout.write(help)
+  await (asked.isHistory ? judgeHistory(asked) : crashAll(asked))
+})

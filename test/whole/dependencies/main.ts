@@ -1,0 +1,34 @@
+/** `npm run check:supply`: the bill of materials that npm makes of the lockfile is whole, and all licences in it will do. */
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { runCommand } from '@monitoring-service/http/node'
+import { surveyLicences } from './licences.ts'
+import { locked, root } from './lockfile.ts'
+
+interface Bill {
+  bomFormat: string
+  components: { purl: string; hashes?: { alg: string; content: string }[]; 'bom-ref': string }[]
+}
+
+await runCommand(async () => {
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
+  const { bomFormat, components }: Bill = JSON.parse(
+    execFileSync('npm', args, {
+      cwd: fileURLToPath(root),
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      shell: process.platform === 'win32',
+    }),
+  )
+  const others = components.filter(({ purl }) => !purl.includes('%40monitoring-service/'))
+  const unhashed = others.filter(({ hashes = [] }) => !hashes.some(({ alg }) => alg === 'SHA-512'))
+  if (bomFormat !== 'CycloneDX') throw new Error(`npm sbom makes ${bomFormat}, not CycloneDX`)
+  if (unhashed.length > 0) throw new Error(`without a hash: ${unhashed.map((one) => one['bom-ref']).join(', ')}`)
+  const { counts, refused } = surveyLicences()
+  if (refused.length > 0) throw new Error(`with a licence that will not do: ${refused.join(', ')}`)
+  const told = [...counts].sort(([, a], [, b]) => b - a).map(([licence, count]) => `${count} ${licence}`)
+  console.log(
+    `${locked.length} packages, ${others.length} in the bill of materials, each with a hash: ${told.join(', ')}`,
+  )
+})

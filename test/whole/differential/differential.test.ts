@@ -1,0 +1,24 @@
+/** No decision is weaker, or other, than that of express-openapi-validator with its own settings and no fast path. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tell } from '../fuzz/print.ts'
+import { fuzz } from '../fuzz/run.ts'
+import type { Party } from '../fuzz/targets.ts'
+import { startVerdicts } from './parties.ts'
+
+let parties: Party[]
+beforeAll(async () => {
+  parties = await startVerdicts()
+})
+afterAll(() => Promise.all(parties.map(({ close }) => close())))
+
+it('Requests made up from the contract get the same status and code, and make the same handler do the same, as with the validator alone', {
+  timeout: 120_000,
+}, async () => {
+  const { requests, answers, differences } = await fuzz(parties, { requests: 1_500, seed: 8 })
+  expect(differences.map(tell).join('\n\n')).toBe('')
+  expect(requests).toBe(1_500)
+  // Both ways through: what is right at once, and what the validator decides.
+  for (const said of ['200', '201', '204', '400 VALIDATION_ERROR', '401 UNAUTHENTICATED', '403 INSUFFICIENT_SCOPE']) {
+    expect(answers[said], said).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,101 @@
+/** The oracle: the server as it is with express-openapi-validator alone, for requests, security and responses. */
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { credentials, type ErrorCode, operations as table } from '@monitoring-service/contract'
+import { readContract } from '@monitoring-service/contract/files'
+import { ApiError, asApiError, explain, finePrint } from '@monitoring-service/http'
+import { createGate, refuse } from '@monitoring-service/http/node'
+import express, { type NextFunction, type Request, type Response } from 'express'
+import * as validator from 'express-openapi-validator'
+import type { AppOptions } from '../../../server/app.ts'
+import { checkAdminKey } from '../../../server/auth/admin-key.ts'
+import { checkBearer } from '../../../server/auth/bearer.ts'
+import { type Context, operations } from '../../../server/domain/operations.ts'
+import { beginPassage, passageOf } from '../../../server/http/request-state.ts'
+
+type Check = (request: IncomingMessage, scopes: string[]) => Promise<void> | void
+type Handle = (input: object, context: Context) => Promise<{ status: number; body?: object }>
+
+export function createStockApp({ adminApiKey, cors, ...context }: AppOptions): RequestListener {
+  const thrown = new WeakMap<object, unknown>()
+  const remember = (check: Check) => async (request: IncomingMessage, scopes: string[]) => {
+    try {
+      await check(request, scopes)
+      return true
+    } catch (error) {
+      // The validator would keep its message only.
+      thrown.set(request, error)
+      throw error
+    }
+  }
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.use(
+    ...validator.middleware({
+      // The contract's server is a variable; the validator would serve unmatched paths unchecked.
+      apiSpec: { ...readContract(), servers: [{ url: '/' }] } as never,
+      validateRequests: { allowUnknownQueryParameters: false },
+      validateResponses: true,
+      validateSecurity: {
+        handlers: {
+          bearerAuth: remember(async (request, scopes) => {
+            passageOf(request).caller = await checkBearer(request.headersDistinct.authorization ?? [], scopes, context)
+          }),
+          adminApiKey: remember((request) =>
+            checkAdminKey(String(request.headers[credentials.adminApiKey] ?? ''), adminApiKey),
+          ),
+        },
+      },
+      ajvFormats: { mode: 'full' },
+      fileUploader: false,
+    }),
+  )
+  app.use(async (request: Request & { openapi?: { schema?: { operationId?: string } } }, response: Response) => {
+    const { admitted, caller } = passageOf(request)
+    const { operationId, path } = admitted
+    if (request.openapi?.schema?.operationId !== operationId) throw new Error(`${operationId} came past the validator`)
+    const complaint = finePrint(admitted)
+    if (complaint !== undefined) throw new ApiError('VALIDATION_ERROR', { message: complaint })
+    const handle = operations[operationId] as unknown as Handle
+    const { status, body } = await handle({ path, query: request.query, body: request.body, caller }, context)
+    response.status(status)
+    if (body === undefined) response.end()
+    else response.json(body)
+  })
+  app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
+    if (response.headersSent) return next(error)
+    response.json(refuse(response, understand(error, request)))
+  })
+
+  function understand(error: unknown, request: Request): ApiError {
+    const { admitted } = passageOf(request)
+    if (thrown.has(request)) return asApiError(thrown.get(request))
+    if (error instanceof validator.error.BadRequest) {
+      return new ApiError('VALIDATION_ERROR', { message: finePrint(admitted) ?? explain(error.errors) })
+    }
+    if (error instanceof validator.error.Unauthorized) {
+      const codes: Record<number, readonly ErrorCode[]> = table[admitted.operationId].responses
+      return new ApiError(codes[401]?.[0] ?? 'INTERNAL_ERROR', { cause: error })
+    }
+    return asApiError(error)
+  }
+
+  const serve = app as unknown as (request: object, response: object, failed: (error: unknown) => void) => void
+  return createGate(
+    (admitted, request, response) => {
+      beginPassage(request, { admitted, fail: () => {} })
+      Object.assign(request, { body: admitted.body })
+      // One spelling from here on: the validator keeps a compiled one for each spelling it meets.
+      if (admitted.operation.body === null) delete request.headers['content-type']
+      else request.headers['content-type'] = 'application/json'
+      // To "If-None-Match: *" Express would answer 304.
+      delete request.headers['if-none-match']
+      return new Promise((resolve, reject) => {
+        response.once('close', resolve)
+        serve(request, response, reject)
+      })
+    },
+    { cors },
+  )
+}

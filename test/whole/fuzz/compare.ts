@@ -1,0 +1,148 @@
+/** Judges any answer by the contract: a declared status, its headers, and a body that fits its schema. */
+import { demo, operations } from '@monitoring-service/contract'
+import { readContract } from '@monitoring-service/contract/files'
+import { listResponses, locate, type ResponsePlace } from '../../../contract/lint/locate.ts'
+import { makeJudge } from '../../../contract/lint/validate-example.ts'
+import { follow, type Response, type Schema } from '../../../contract/openapi/document.ts'
+import type { Answer } from './answer.ts'
+import type { Message } from './message.ts'
+
+const document = readContract()
+
+/** What the contract declares beside operations: the answers to requests that are none of theirs. */
+const shared = (status: string, name: string): ResponsePlace => ({
+  operationId: '',
+  status,
+  ...locate<Response>(document, { $ref: `#/components/responses/${name}` }, []),
+})
+
+const declared = new Map(listResponses(document).map((place) => [`${place.operationId} ${place.status}`, place]))
+const notFound = shared('404', 'NotFound')
+const notAllowed = shared('405', 'MethodNotAllowed')
+// Whatever is no HTTP has the shape of what is no valid request.
+const notHttp = declared.get('login 400') as ResponsePlace
+
+const places = [...declared.values(), notFound, notAllowed]
+const fits = await makeJudge(
+  document,
+  places
+    .flatMap((place) => [
+      bodySchema(place),
+      ...Object.keys(place.node.headers ?? {}).map((name) => headerSchema(place, name)),
+    ])
+    .filter((schema) => schema !== undefined),
+)
+
+function bodySchema({ node, pointer }: ResponsePlace): string[] | undefined {
+  return node.content && [...pointer, 'content', 'application/json', 'schema']
+}
+
+function headerSchema({ node, pointer }: ResponsePlace, name: string): string[] {
+  const header = node.headers?.[name]
+  return header && '$ref' in header
+    ? [...header.$ref.slice(2).split('/'), 'schema']
+    : [...pointer, 'headers', name, 'schema']
+}
+
+/** Secrets of the demo, and what stack traces look like. */
+const betrays = new RegExp(
+  [
+    demo.tokenSecret,
+    demo.adminApiKey,
+    demo.password,
+    '\\\\n +at ',
+    'node_modules',
+    'node:internal',
+    '\\.[jt]s:\\d+',
+  ].join('|'),
+)
+
+/** What an answer has that the contract has not, in words; nothing if it fits. */
+export function judge(request: Message, answer: Answer): string[] {
+  if (answer.status === 204 && isPreflight(request)) return answer.body === undefined ? [] : ['a preflight has a body']
+  const place = expected(request, answer)
+  if (!place) return [`status ${answer.status} is not declared here`]
+  return judgeBy(place, request.method, answer)
+}
+
+/** Judges what came in return for who knows what: it must be an answer that the contract declares somewhere. */
+export function judgeAnything(answer: Answer): string[] {
+  const somewhere = [notFound, notAllowed, ...declared.values()].filter(
+    ({ status }) => status === String(answer.status),
+  )
+  if (somewhere.length === 0) return [`status ${answer.status} is not declared anywhere`]
+  const verdicts = somewhere.map((place) => judgeBy(place, answer.body === undefined ? 'HEAD' : '', answer))
+  return verdicts.toSorted((a, b) => a.length - b.length)[0] ?? []
+}
+
+/** The response that the contract declares, found by path segments and not by the gate's own expressions. */
+function expected({ method, target }: Message, { status, headers, body }: Answer): ResponsePlace | undefined {
+  if (status === 400 && headers.connection === 'close') return notHttp
+  const [path = ''] = target.split('?', 1)
+  const here = Object.entries(operations).filter(([, operation]) => matches(operation.path, path))
+  const isNoPath = /[^\w\-.~!$&'()*+,;=:@/%]/.test(path) || target.includes('#')
+  if (here.length === 0 || (isNoPath && body?.includes('"NOT_FOUND"'))) return status === 404 ? notFound : undefined
+  const operationId = here.find(([, operation]) => operation.method === method)?.[0]
+  if (operationId === undefined)
+    return status === 405 || (isNoPath && status === 404) ? (status === 405 ? notAllowed : notFound) : undefined
+  return status === 405 ? undefined : declared.get(`${operationId} ${status}`)
+}
+
+function matches(template: string, path: string): boolean {
+  const [wanted, given] = [template.split('/'), path.split('/')]
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, i) => (segment.startsWith('{') ? given[i] !== '' : segment === given[i]))
+  )
+}
+
+function isPreflight({ method, headers }: Message): boolean {
+  const names = headers.map(([name]) => name.toLowerCase())
+  return method === 'OPTIONS' && names.includes('origin') && names.includes('access-control-request-method')
+}
+
+function judgeBy(place: ResponsePlace, method: string, answer: Answer): string[] {
+  const { status, headers, body } = answer
+  // The contract declares it, and whoever sends it has a defect all the same: nothing is away while these ask.
+  if (status >= 500) return [`status ${status}, which no request can be the reason of`]
+  if (betrays.test(body ?? '')) return [`told what is inside: ${body}`]
+  const problems = Object.keys(place.node.headers ?? {}).flatMap((name) => {
+    const text = headers[name.toLowerCase()]
+    if (text === undefined) return [`no header ${name}`]
+    const { schema } = follow(document, place.node.headers?.[name] as { schema: Schema })
+    return fits(headerSchema(place, name), schema.type === 'integer' ? Number(text) : text).map(
+      (why) => `${name}: ${why}`,
+    )
+  })
+  const schema = bodySchema(place)
+  if (!schema) return body === undefined ? problems : [...problems, 'a body where none is declared']
+  if (headers['content-type'] !== 'application/json; charset=utf-8')
+    problems.push(`content type ${headers['content-type']}`)
+  if (method === 'HEAD') return problems
+  if (body === undefined) return [...problems, 'no body']
+  return [...problems, ...judgeBody(schema, status, body)]
+}
+
+/** Refusals are few and often the same; each is judged once. */
+const judged = new Map<string, string[]>()
+
+function judgeBody(schema: string[], status: number, body: string): string[] {
+  const key = `${schema.join('/')} ${body}`
+  const known = judged.get(key)
+  if (known) return known
+  const problems = judgeText(schema, status, body)
+  if (status >= 400 && judged.size < 10_000) judged.set(key, problems)
+  return problems
+}
+
+function judgeText(schema: string[], status: number, body: string): string[] {
+  try {
+    const value = JSON.parse(body)
+    return [
+      ...fits(schema, value),
+      ...(status >= 400 && value.error?.status !== status ? [`error.status is ${value.error?.status}`] : []),
+    ]
+  } catch {
+    return [`no JSON: ${JSON.stringify(body.slice(0, 100))}`]
+  }
+}

@@ -1,0 +1,74 @@
+/** Server and mock give the same status and error code to whatever is made up from the contract. */
+import { demo } from '@monitoring-service/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Message } from './message.ts'
+import { tell } from './print.ts'
+import { fuzz } from './run.ts'
+import { createParty, type Party, startParties } from './targets.ts'
+import { rightAnswer, startWrong, wrongAnswers } from './wrong.ts'
+
+describe('Requests made up from the contract', () => {
+  let parties: Party[]
+  beforeAll(async () => {
+    parties = await startParties()
+  })
+  afterAll(() => Promise.all(parties.map((party) => party.close())))
+
+  it('get the same status and code from server and mock, and answers that fit the contract', {
+    tags: ['P32'],
+    timeout: 120_000,
+  }, async () => {
+    const { requests, answers, differences } = await fuzz(parties, { requests: 1_500, seed: 1 })
+    expect(differences.map(tell).join('\n\n')).toBe('')
+    expect(requests).toBe(1_500)
+    // Whatever the contract can answer without a state that no single request brings about.
+    for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415]) {
+      const count = Object.entries(answers).filter(([said]) => said.startsWith(String(status)))
+      expect(count, `answers with ${status}`).not.toEqual([])
+    }
+  })
+})
+
+describe('The judge', () => {
+  const message: Message = { operationId: 'login', method: 'GET', target: '/x', headers: [['Host', 'localhost']] }
+
+  async function judge(answer: string | null) {
+    const party = createParty(await startWrong('mock', answer), 300)
+    const reply = await party.ask(message)
+    await party.close()
+    return reply
+  }
+
+  it('finds nothing in a right answer', async () => {
+    expect(await judge(rightAnswer)).toEqual({ said: '404 NOT_FOUND', problems: [] })
+  })
+
+  it.each(wrongAnswers)('finds fault with %s', async (_, answer, complaint) => {
+    expect((await judge(answer)).problems[0]).toMatch(complaint)
+  })
+})
+
+describe('A difference', () => {
+  // Two who agree on everything but one method.
+  const party = (name: Party['name'], patched: string): Party => ({
+    name,
+    ask: async ({ method }) => ({ said: method === 'PATCH' ? patched : '200', problems: [] }),
+    close: async () => {},
+  })
+  const asked = { requests: 2_000, seed: 1 }
+
+  it('is told once for each operation, by its smallest request, and the others go on', async () => {
+    const { requests, answers, differences } = await fuzz([party('server', '405'), party('mock', '404')], asked)
+    expect(requests).toBe(2_000)
+    expect(differences).toHaveLength(8)
+    expect(differences.reduce((sum, { count }) => sum + count, 0)).toBe(answers['405'])
+    expect(differences.map(({ request }) => request)).toContain(
+      `PATCH /admin/deletion-requests HTTP/1.1\nHost: localhost\nX-Admin-Api-Key: ${demo.adminApiKey}`,
+    )
+  })
+
+  it('is found again by the same seed', async () => {
+    const both = () => fuzz([party('server', '405'), party('mock', '404')], asked)
+    expect(await both()).toEqual(await both())
+  })
+})

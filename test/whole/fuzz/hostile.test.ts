@@ -1,0 +1,40 @@
+/** Hostile bytes on raw sockets: neither hang nor crash, and no answer out of the contract's shape. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostilities } from './hostile.ts'
+import { startMock } from './mock.ts'
+import { createProvocation } from './provoke.ts'
+import { startServer } from './server.ts'
+import type { Target } from './targets.ts'
+
+/** For more of it: `HOSTILE=10000 HOSTILE_SEED=7 npx vitest run test/whole/fuzz/hostile.test.ts`. */
+const count = Number(process.env.HOSTILE ?? 1_000)
+const seed = Number(process.env.HOSTILE_SEED ?? 1)
+
+describe.each([
+  ['mock', startMock],
+  ['server', startServer],
+])('Hostile bytes to the %s', (_, start) => {
+  let target: Target
+  beforeAll(async () => {
+    target = await start()
+  })
+  afterAll(() => target.close())
+
+  it(`are refused in the contract’s shape, and honest requests in between are answered (${count}, seed ${seed})`, {
+    tags: ['P32'],
+    timeout: 30_000 + 20 * count,
+  }, async () => {
+    const { provoke, close } = createProvocation(target)
+    const seen = new Map<number, number>()
+    const property = fc.asyncProperty(hostilities, async (fragments) => {
+      const { answers, problems } = await provoke(fragments)
+      for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1)
+      if (problems.length > 0) throw new Error(problems.join('; '))
+    })
+    await fc.assert(property, { seed, numRuns: count }).finally(close)
+    // Most of it is answered, and some of it by those who speak HTTP.
+    expect([...seen.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(count * 0.9)
+    for (const status of [400, 401, 404, 405, 413, 415]) expect(seen.get(status), String(status)).toBeGreaterThan(0)
+  })
+})

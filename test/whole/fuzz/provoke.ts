@@ -1,0 +1,110 @@
+/** Writes hostile bytes to a socket of their own, and sees what comes of it: well-formed refusals, or the end. */
+import { connect } from 'node:net'
+import { finished } from 'node:stream/promises'
+import { demo } from '@monitoring-service/contract'
+import { type Answer, MalformedError, readAnswer } from './answer.ts'
+import { judgeAnything } from './compare.ts'
+import { type Connection, createConnection } from './connection.ts'
+import { render } from './message.ts'
+import type { Target } from './targets.ts'
+
+/** How long anybody may take, in milliseconds; more is a hang. */
+const patience = 5_000
+
+export interface Outcome {
+  answers: Answer[]
+  /** What is wrong with them, or with those who gave them. */
+  problems: string[]
+}
+
+/** Provokes one side, which must go on to answer honest requests. */
+export function createProvocation(target: Target) {
+  let honest: { url: string; connection: Connection } | undefined
+  const request = render({
+    operationId: 'listDeletionRequests',
+    method: 'GET',
+    target: '/admin/deletion-requests?limit=1',
+    headers: [
+      ['Host', 'localhost'],
+      ['X-Admin-Api-Key', demo.adminApiKey],
+    ],
+  })
+
+  /** Beside being a test, it takes as long as the other side takes to read what was written before it. */
+  async function askHonestly({ send }: Connection): Promise<void> {
+    const { status } = await send(request, 'GET').catch((error) => {
+      throw new Error(`an honest request: ${error.message}`)
+    })
+    if (status !== 200) throw new Error(`an honest request got ${status}`)
+  }
+
+  async function provoke(fragments: string[]): Promise<Outcome> {
+    const url = await target.ready()
+    if (url !== honest?.url) {
+      honest?.connection.close()
+      honest = { url, connection: createConnection(url, patience) }
+    }
+    const { hostname, port } = new URL(url)
+    // Stays open until we say so, whatever the other side does.
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true, noDelay: true })
+    const chunks: Buffer[] = []
+    let isReset = false
+    socket
+      .on('data', (chunk) => chunks.push(chunk))
+      .on('error', () => {
+        isReset = true
+      })
+    const answers: Answer[] = []
+    const problems: string[] = []
+    try {
+      for (const fragment of fragments) {
+        socket.write(fragment, 'latin1')
+        await askHonestly(honest.connection)
+      }
+      // What waits for more gets no answer before the end, and after it Node drops what it has not answered.
+      for (let turns = 0; !isAnswered(chunks) && turns < 5; turns++) await askHonestly(honest.connection)
+      socket.end()
+      await finished(socket, { writable: false, signal: AbortSignal.timeout(patience) }).catch((error) => {
+        if (error.name === 'AbortError') throw new Error(`the connection is still open after ${patience} ms`)
+      })
+      answers.push(...readAll(Buffer.concat(chunks), fragments.join('').includes('HEAD'), isReset))
+      const isSilent = answers.length === 0 && !isReset
+      if (isSilent && mustBeAnswered(fragments.join(''))) problems.push('not even a refusal')
+      for (const answer of answers) problems.push(...judgeAnything(answer))
+    } catch (error) {
+      problems.push((error as Error).message)
+    } finally {
+      socket.destroy()
+    }
+    return { answers, problems }
+  }
+  return { provoke, close: () => honest?.connection.close() }
+}
+
+/**
+ * Line ends before a request are no request yet (RFC 9112, section 2.2). And within a request that offers an upgrade,
+ * Node's parser keeps errors to itself; only the time limit for requests ends it.
+ */
+function mustBeAnswered(bytes: string): boolean {
+  return /[^\r\n]/.test(bytes) && !/^upgrade:/im.test(bytes)
+}
+
+/** Whether more came than leave to go on. */
+function isAnswered(chunks: Buffer[]): boolean {
+  return /HTTP\/1\.1 [2-5]/.test(Buffer.concat(chunks).toString('latin1'))
+}
+
+/** @throws MalformedError unless all of it is answers; of what was cut off by a reset, the last one may be half. */
+function readAll(bytes: Buffer, hasHead: boolean, isReset: boolean): Answer[] {
+  const answers: Answer[] = []
+  let rest = bytes
+  while (rest.length > 0) {
+    const read = readAnswer(rest, hasHead ? 'maybe' : false, !isReset)
+    if (!read) break
+    if (answers.at(-1)?.headers.connection === 'close')
+      throw new MalformedError('an answer after one that closes the connection')
+    answers.push(read.answer)
+    rest = rest.subarray(read.end)
+  }
+  return answers
+}

@@ -1,0 +1,76 @@
+/** The two that are asked the same, and how they are asked. */
+
+import { judge } from './compare.ts'
+import { type Connection, createConnection } from './connection.ts'
+import { describe, type Message, render } from './message.ts'
+import { startMock } from './mock.ts'
+import { startServer } from './server.ts'
+import { createFill } from './tokens.ts'
+
+export interface Target {
+  name: string
+  /** The time by which it judges tokens. */
+  now(): Date
+  /** Makes it stand on fresh data; resolves with its base address. */
+  ready(): Promise<string>
+  close(): Promise<void>
+}
+
+/** What somebody said to a request. */
+export interface Reply {
+  /** Status and error code: `200`, `409 INCIDENT_ALREADY_RESOLVED`; or `no answer`. */
+  said: string
+  /** What was seen of its inside, if anything was. */
+  did?: string
+  /** What about it breaks the contract. */
+  problems: string[]
+}
+
+/** One of the two, as requests see it. */
+export interface Party {
+  name: string
+  ask(message: Message): Promise<Reply>
+  close(): Promise<void>
+}
+
+export async function startParties(): Promise<Party[]> {
+  return (await Promise.all([startServer(), startMock()])).map((target) => createParty(target))
+}
+
+/** @param patience how long it may take to answer, in milliseconds; more is a hang. */
+export function createParty(target: Target, patience = 5_000): Party {
+  const fill = createFill(target.now)
+  let current: { url: string; connection: Connection } | undefined
+  let previous: Message | undefined
+  return {
+    name: target.name,
+    async ask(message) {
+      const url = await target.ready()
+      if (url !== current?.url) {
+        current?.connection.close()
+        current = { url, connection: createConnection(url, patience) }
+      }
+      const headers = message.headers.map(async ([name, value]) => [name, await fill(value)] as [string, string])
+      const bytes = render({ ...message, headers: await Promise.all(headers) })
+      try {
+        const answer = await current.connection.send(bytes, message.method)
+        const code = message.method === 'HEAD' || answer.status < 400 ? '' : codeOf(answer.body)
+        return { said: `${answer.status} ${code}`.trim(), problems: judge(message, answer) }
+      } catch (error) {
+        // What came before on the same connection may be the cause.
+        const before = previous ? `, after\n${describe(previous)}` : ''
+        return { said: 'no answer', problems: [`${(error as Error).message}${before}`] }
+      } finally {
+        previous = message
+      }
+    },
+    async close() {
+      current?.connection.close()
+      await target.close()
+    },
+  }
+}
+
+function codeOf(body: string | undefined): string {
+  return /"code":"(\w+)"/.exec(body ?? '')?.[1] ?? 'without a code'
+}

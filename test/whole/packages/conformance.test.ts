@@ -1,0 +1,148 @@
+/** What is published: packed and unpacked into an empty folder, where nothing of this project is. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { load } from 'js-yaml'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import kit from '../../../conformance/package.json' with { type: 'json' }
+import { type Reference, startReference } from '../../conformance/reference.ts'
+
+// Runs of the whole kit take long on a busy machine; they wait for conditions.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const execute = promisify(execFile)
+let reference: Reference
+let folder: string
+let installed: string
+
+beforeAll(async () => {
+  reference = await startReference()
+  folder = await mkdtemp(join(tmpdir(), 'packed-'))
+  installed = join(folder, 'node_modules', kit.name)
+  await mkdir(installed, { recursive: true })
+  await execute('npm', ['pack', join(root, 'conformance'), '--silent'], { cwd: folder })
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? ''
+  await execute('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components=1'])
+  // What the registry would bring, without a network.
+  for (const name of Object.keys(kit.dependencies)) {
+    const own = join(root, 'conformance/node_modules', name)
+    await symlink(existsSync(own) ? own : join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  }
+  const commands = join(folder, 'node_modules/.bin')
+  await mkdir(commands)
+  for (const [name, file] of Object.entries(kit.bin)) await symlink(join(installed, file), join(commands, name))
+})
+afterAll(async () => {
+  await reference?.close()
+  await rm(folder, { recursive: true })
+})
+
+const bin = () => join(installed, kit.bin['monitoring-conformance'])
+const start = (...args: string[]) => execute(process.execPath, [bin(), ...args], { cwd: folder })
+const ended = (started: ReturnType<typeof start>) =>
+  started.then(
+    (printed) => ({ code: 0, ...printed }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  )
+const run = (...args: string[]) => ended(start(...args))
+
+test('The packed command line judges a target, and says so by its exit code.', { tags: ['P77'] }, async () => {
+  const { code, stdout, stderr } = await run(reference.url, '--only', 'LOGIN', '--report', 'reports')
+  expect(stdout).toMatch(
+    /is conformant as far as \d+ of \d+ checks can tell at the level documented \(profile: partial\)\n$/,
+  )
+  expect(stdout + stderr).not.toContain('\u001b')
+  expect(code).toBe(0)
+  expect(await readdir(join(folder, 'reports'))).toContain('report.html')
+  const wrong = await run(reference.url, '--only', 'NOTHING')
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/no check is meant by "NOTHING"/) })
+})
+
+test('The package holds what a run needs, and the licence.', async () => {
+  const files = ['LICENSE', 'README.md', 'config.schema.json', 'dist', 'package.json', 'report.schema.json']
+  expect((await readdir(installed)).sort()).toEqual(files)
+})
+
+test('The packed kit tests itself: it brings the faulty implementations along.', async () => {
+  const { code, stdout, stderr } = await run('self-test', 'powered-by', 'token-any-case', '--sample', '1')
+  expect(stderr).toMatch(/^1 implementation, with a run of all checks\n/)
+  expect(stdout).toMatch(/killed at profile: \d of 1 /)
+  expect(stdout).toMatch(/survivors without a reason: 0\nfalse alarms: 0/)
+  expect(code).toBe(0)
+  const unknown = await run('self-test', 'no-such-fault')
+  expect(unknown).toMatchObject({ code: 2, stderr: 'there is neither a fault nor a variant no-such-fault\n' })
+})
+
+test('The command line tells its version, its help, and the result as JSON alone.', async () => {
+  expect(await run('--version')).toMatchObject({ code: 0, stdout: `${kit.version}\n` })
+  expect((await run('-h')).stdout).toBe((await run('--help')).stdout)
+  const { code, stdout } = await run(reference.url, '--only', 'LOGIN-01', '--json', '--report', 'others')
+  expect(JSON.parse(stdout)).toMatchObject({ selection: { checks: 1 }, verdict: { documented: 'partial' } })
+  expect(code).toBe(0)
+  const address = await run('localhost:3910')
+  expect(address).toMatchObject({
+    code: 2,
+    stderr: 'what is "localhost:3910"? an address begins with http:// or https://\n',
+  })
+})
+
+test('The template lists all that the checks ask for.', async () => {
+  const lines: string[] = []
+  for (const state of ['writer', 'stranger', 'freeCaller']) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(reference.hookUrl, { method: 'POST', headers, body: JSON.stringify({ state }) })
+    lines.push(`${state}: ${await answer.text()}`)
+  }
+  const { stdout } = await run('template')
+  // The objects only: callers differ with each implementation, and those of the hook will do.
+  const objects = stdout.slice(stdout.indexOf('\nincidents:'))
+  await writeFile(join(folder, 'fixtures.yaml'), `${lines.join('\n')}${objects}`)
+  const doctor = await run('doctor', reference.url, '--fixtures', 'fixtures.yaml', '--only', 'INC,SERVICE,MONITOR')
+  const missing = doctor.stdout.match(/✗ .*/g) ?? []
+  expect(missing.filter((line) => !/the admin API key|reader|admin|member/.test(line))).toEqual([])
+  expect(doctor.stdout).toMatch(/✓ \d+ × service with 2 monitors of 3 days/)
+})
+
+test('Ctrl-C ends a run with what was seen until then, and the rest unverified.', async () => {
+  const started = start(reference.url, '--hook', reference.hookUrl, '--jobs', '1')
+  // The first line of progress tells that checks are running.
+  started.child.stderr?.once('data', () => started.child.kill('SIGINT'))
+  const { code, stdout } = await ended(started)
+  expect(stdout).toMatch(/the run was interrupted\n/)
+  expect(stdout).toMatch(/is conformant as far as could be seen/)
+  expect(code).toBe(130)
+})
+
+test('Ctrl-C ends a run that has seen nothing yet, too.', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const started = start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--timeout', '60')
+  server.once('request', () => started.child.kill('SIGINT'))
+  const { code, stdout } = await ended(started)
+  server.close().closeAllConnections()
+  expect(stdout).toMatch(/the run was interrupted\n[\s\S]*is not judged: nothing could be seen/)
+  expect(code).toBe(130)
+})
+
+test('The workflow of examples/ci runs the kit and shows its summary.', async () => {
+  const workflow = load(await readFile(join(root, 'examples/ci/conformance.yml'), 'utf8')) as Workflow
+  const { env, steps } = workflow.jobs.conformance
+  expect(Object.keys(env)).toEqual(['MC_TARGET', 'MC_ADMIN_KEY'])
+  const shown = join(folder, 'shown.md')
+  const given = { MC_TARGET: reference.url, MC_ADMIN_KEY: reference.adminKey, GITHUB_STEP_SUMMARY: shown }
+  for (const { run } of steps) {
+    if (run !== undefined) await execute('bash', ['-ec', run], { cwd: folder, env: { ...process.env, ...given } })
+  }
+  expect(await readFile(shown, 'utf8')).toMatch(/^# .*conformant/)
+})
+
+interface Workflow {
+  jobs: { conformance: { env: Record<string, string>; steps: { run?: string }[] } }
+}

@@ -1,0 +1,88 @@
+/** A project of its own, outside of this one, that has the SDK installed from its tarball. */
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+
+const execute = promisify(execFile)
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const peers = [
+  '@tanstack/react-query',
+  '@types/react',
+  '@types/react-dom',
+  'openapi-fetch',
+  'react',
+  'react-dom',
+  'valibot',
+]
+
+export interface Project {
+  folder: string
+  /** Runs a program in the folder and brings what it prints; rejects with all of it if it fails. */
+  run(program: string, ...args: string[]): Promise<string>
+  /** The consumer as one script that defines `program`. */
+  bundle(platform: 'browser' | 'neutral'): Promise<string>
+  /** The files of examples/react, built, by their paths. */
+  buildPage(): Promise<Record<string, string>>
+  remove(): Promise<void>
+}
+
+/** Builds and packs the SDK and installs the tarball; the packages that it works with are those of this project. */
+export async function createProject(): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), 'packed-'))
+  const run = async (program: string, ...args: string[]) => {
+    const { stdout } = await execute(program, args, { cwd: folder }).catch(({ message, stdout }) => {
+      throw new Error(`${message}\n${stdout}`)
+    })
+    return stdout
+  }
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    await run('npm', 'pack', join(root, 'sdk'), '--silent')
+    const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
+    await run('npm', 'install', '--silent', '--offline', '--no-audit', '--no-fund', '--prefix', folder, `./${tarball}`)
+    for (const name of peers) {
+      await mkdir(dirname(join(folder, 'node_modules', name)), { recursive: true })
+      await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+    }
+    for (const name of ['program.mjs', 'command.mjs'])
+      await cp(join(root, 'test/whole/packages', name), join(folder, name))
+    const isOurs = (path: string) => !/\/(?:dist|node_modules)$/.test(path)
+    await cp(join(root, 'examples'), join(folder, 'examples'), { recursive: true, filter: isOurs })
+    await cp(join(root, 'test/whole/packages/types.ts.txt'), join(folder, 'types.mts'))
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return {
+    folder,
+    run,
+    remove,
+    async bundle(platform) {
+      const entry = join(folder, 'program.mjs')
+      const define = { 'process.env.NODE_ENV': '"production"' }
+      const outcome = await build({
+        entryPoints: [entry],
+        bundle: true,
+        write: false,
+        format: 'iife',
+        globalName: 'program',
+        mainFields: ['module', 'main'],
+        platform,
+        define,
+      })
+      return outcome.outputFiles[0]?.text ?? ''
+    },
+    async buildPage() {
+      const example = join(folder, 'examples/react')
+      await run('npm', 'run', 'build', '--silent', '--prefix', example)
+      const files = ['index.html', 'dist/main.js', 'dist/main.css']
+      const texts = files.map(async (file) => [`/${file}`, await readFile(join(example, file), 'utf8')])
+      const { '/index.html': page = '', ...others } = Object.fromEntries(await Promise.all(texts))
+      return { '/': page, ...others }
+    },
+  }
+}

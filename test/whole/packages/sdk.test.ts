@@ -1,0 +1,210 @@
+/** The SDK as its users get it: packed, installed in a project of their own, in every runtime that it is for. */
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { EdgeVM } from '@edge-runtime/vm'
+import { demo, errors } from '@monitoring-service/contract'
+import type { Listening } from '@monitoring-service/http/node'
+import { createMock } from '@monitoring-service/mock'
+import { startServer } from '@monitoring-service/server'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { hasChromium, unless, useBrowser, type Options as VisitOptions } from '../../support/browser.ts'
+import { demoSettings } from '../../support/settings.ts'
+import { looksRight } from '../browser/look.ts'
+import { createProject, type Project } from './project.ts'
+import { commands, launchChromium } from './runtimes.ts'
+import { callInPage, pageOf, type Site, serveSite } from './site.ts'
+
+const patience = 90_000
+const input = { password: demo.password, adminKey: demo.adminApiKey, page: 1 }
+const demoIncidents = ['01J0000000000001NC1DENT006', '01J0000000000001NC1DENT003', '01J0000000000001NC1DENT007']
+const whole = {
+  role: 'owner',
+  status: 'resolved',
+  isValid: true,
+  refusal: [true, 409, 'INCIDENT_ALREADY_RESOLVED', 'string'],
+  leaving: [45, 'leaver01@leavers.example'],
+  operation: [false, 409, true],
+  byPath: [409, 'INCIDENT_ALREADY_RESOLVED'],
+  query: [5, true],
+}
+
+let project: Project
+beforeAll(async () => {
+  project = await createProject()
+}, patience)
+afterAll(() => project?.remove())
+
+/** A server with the demo's records, fresh for the test. */
+async function serve(corsOrigins?: string[]): Promise<string> {
+  const { url, close } = await startServer({ ...demoSettings, corsOrigins })
+  onTestFinished(() => close(0))
+  return url
+}
+
+describe('A program of a user', { tags: ['P77'], timeout: patience }, () => {
+  for (const [name, program] of commands) {
+    it.skipIf(!program)(`runs in ${name}${program ? '' : ', which is not installed here'}`, async () => {
+      const printed = await project.run(
+        program as string,
+        'command.mjs',
+        JSON.stringify({ baseUrl: await serve(), ...input }),
+      )
+      expect(JSON.parse(printed)).toEqual(whole)
+    })
+  }
+
+  it('runs in an edge runtime, which has nothing of Node', async () => {
+    const edge = new EdgeVM({ initialCode: await project.bundle('neutral') })
+    expect(edge.evaluate('typeof process + typeof require + typeof Buffer')).toBe('undefined'.repeat(3))
+    const service = JSON.stringify({ baseUrl: await serve(), ...input })
+    const returned = await edge.evaluate(`program.walk(${service}).then(JSON.stringify)`)
+    expect(JSON.parse(returned)).toEqual(whole)
+  })
+
+  it('may be the example in examples/node, which resolves incidents and says what became of each', async () => {
+    const baseUrl = await serve()
+    const example = () => project.run('env', `MONITORING_URL=${baseUrl}`, process.execPath, 'examples/node/resolve.mjs')
+    const others = `${demoIncidents[1]}  was resolved before\n${demoIncidents[2]}  is none of your team\n`
+    expect(await example()).toMatch(/^01J0000000000001NC1DENT006 {2}resolved at \S+Z: A drill\n/)
+    expect(await example()).toBe(`${demoIncidents[0]}  was resolved before\n${others}`)
+  })
+
+  const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
+  it.each([
+    ['node16', 'node16'],
+    ['esnext', 'bundler'],
+  ])('has types under module %s with resolution %s', async (module, moduleResolution) => {
+    const checks = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+    }
+    const lib = ['es2022', 'dom', 'dom.iterable']
+    const compilerOptions = { module, moduleResolution, target: 'es2022', lib, types: [], noEmit: true, ...checks }
+    const config = join(project.folder, `tsconfig.${moduleResolution}.json`)
+    await writeFile(config, JSON.stringify({ compilerOptions, files: ['types.mts'] }))
+    expect(await project.run(process.execPath, compiler, '-p', config)).toBe('')
+  })
+
+  it('has types in the example in examples/react, too', async () => {
+    expect(await project.run(process.execPath, compiler, '-p', 'examples/react')).toBe('')
+  })
+})
+
+describe.skipIf(!hasChromium)(`The page of examples/react${unless}`, { timeout: patience }, () => {
+  const visit = useBrowser()
+  // What the browser itself says of an incident that was resolved before.
+  const expected = /status of 40[49]/
+  let [site, mock]: [Site?, Listening?] = []
+  beforeAll(async () => {
+    site = await serveSite(await project.buildPage())
+    mock = await createMock()
+  }, patience)
+  afterAll(async () => {
+    await site?.close()
+    await mock?.close(0)
+  })
+  async function openPage({ mock: at = mock?.url ?? '', ...options }: Partial<VisitOptions> & { mock?: string } = {}) {
+    const services = { server: await serve([site?.origin ?? '']), mock: at }
+    const origins = [site?.origin ?? '', ...Object.values(services)]
+    return visit(`${site?.origin}/?${new URLSearchParams(services)}`, { origins, expected, ...options })
+  }
+
+  it.each(['server', 'mock'])(
+    'resolves an incident of the %s, and says why it does not resolve others',
+    async (name) => {
+      const page = await openPage()
+      await page.getByRole('radio', { name: `the ${name} at` }).check()
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByText('Logged in as owner@acme.example, owner.').waitFor()
+      const incident = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+      for (const title of ['Checkout is slow', 'Search is down', 'Globex is down']) {
+        await page.getByRole('button', { name: `Resolve: ${title}` }).click()
+      }
+      await incident('Checkout is slow')
+        .getByText(/Resolved at \d{4}-/)
+        .waitFor()
+      await incident('Search is down').getByText(errors.INCIDENT_ALREADY_RESOLVED.message).waitFor()
+      await incident('Globex is down').getByText(errors.INCIDENT_NOT_FOUND.message).waitFor()
+      expect(await page.getByRole('button').count()).toBe(2)
+    },
+  )
+
+  it('says so if the password is wrong, or the service is away', async () => {
+    const gone = await createMock()
+    await gone.close(0)
+    const page = await openPage({ expected: /status of 401|ERR_CONNECTION_REFUSED/, mock: gone.url })
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText(errors.INVALID_CREDENTIALS.message).waitFor()
+    await page.getByRole('radio', { name: 'the mock at' }).check()
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('The service cannot be reached.').waitFor()
+  })
+
+  looksRight('example', async (options) => {
+    const page = await openPage(options)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Resolve: Search is down' }).click()
+    await page.getByText(errors.INCIDENT_ALREADY_RESOLVED.message).waitFor()
+    return page
+  })
+})
+
+describe.skipIf(!hasChromium)(
+  `A web page${hasChromium ? '' : ', for which Chromium is not installed here,'}`,
+  { timeout: patience },
+  () => {
+    let [browser, site, mock]: [Browser?, Site?, Listening?] = []
+    beforeAll(async () => {
+      site = await serveSite(pageOf(await project.bundle('browser')), () => mock?.url ?? '')
+      mock = await createMock()
+      browser = await launchChromium()
+    }, patience)
+    afterAll(async () => {
+      await browser?.close()
+      await site?.close()
+      await mock?.close(0)
+    })
+    const call = (name: 'walk' | 'meet', { baseUrl, ...more }: { baseUrl: string; [field: string]: unknown }) =>
+      callInPage(browser as Browser, origin(), name, { ...input, ...more, baseUrl })
+    const origin = () => site?.origin ?? ''
+    const failed = (status: string) => `Failed to load resource: the server responded with a status of ${status}`
+    const conflicts = Array(3).fill(failed('409 (Conflict)'))
+
+    it('of an origin that the server lets in does all that other programs do', async () => {
+      expect(await call('walk', { baseUrl: await serve([origin()]) })).toEqual({ returned: whole, errors: conflicts })
+    })
+
+    it('does the same against the mock', async () => {
+      // The mock lists only the pages that are examples; this one is the last.
+      const returned = { ...whole, leaving: [5, 'leaver40@leavers.example'] }
+      expect(await call('walk', { baseUrl: mock?.url ?? '', page: 3 })).toEqual({ returned, errors: conflicts })
+    })
+
+    it('reads of a refusal its id and when to try again', async () => {
+      const headers = { Prefer: 'example=storeUnavailable', 'X-Request-Id': 'from-a-page' }
+      const { returned, errors } = await call('meet', { baseUrl: mock?.url ?? '', headers })
+      expect(returned).toMatchObject({ code: 'UNAVAILABLE', status: 503, requestId: 'from-a-page', retryAfter: 5 })
+      expect(errors).toEqual([failed('503 (Service Unavailable)')])
+    })
+
+    it('follows no redirect', async () => {
+      const { returned, errors } = await call('meet', { baseUrl: `${origin()}/moved` })
+      expect(returned).toMatchObject({ name: 'ResponseError', isResponseError: true, status: 0 })
+      expect(errors).toEqual([])
+    })
+
+    it.each([
+      ['by default', undefined],
+      ['if another is let in', ['https://app.example']],
+    ])('of an origin that the server does not let in reaches nothing: %s', async (_, origins) => {
+      const { returned, errors } = await call('meet', { baseUrl: await serve(origins) })
+      expect(returned).toMatchObject({ name: 'ConnectionError' })
+      expect(errors.join()).toContain('blocked by CORS policy')
+    })
+  },
+)
