@@ -57,7 +57,7 @@ function credentialOf(caller: string): Record<string, string> {
   if (caller === 'anonymous') return {}
   if (caller === 'operator') return { 'x-admin-api-key': demo.adminApiKey }
   type Session = { user?: { email: string }; accessToken: string }
-  const sessions = scenarios.flatMap(({ answer }) => ((answer as Session)?.user ? [answer as Session] : []))
+  const sessions = scenarios.flatMap(({ response }) => ((response as Session)?.user ? [response as Session] : []))
   return { authorization: `Bearer ${sessions.find(({ user }) => user?.email === caller)?.accessToken}` }
 }
 

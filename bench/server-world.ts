@@ -1,7 +1,7 @@
 /** What all servers of `server-peers` have alike: the records, the operations, the checks and the words of refusals. */
 import { contract, demo, type OperationId, operations as table } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
-import { ApiError, answerOf, asApiError, greeting } from '@monitoring-service/http'
+import { ApiError, responseHeaders, toApiError, toErrorResponse } from '@monitoring-service/http'
 import { checkAdminKey } from '../server/auth/admin-key.ts'
 import { checkBearer } from '../server/auth/bearer.ts'
 import { createPasswords } from '../server/auth/passwords.ts'
@@ -69,12 +69,13 @@ export async function openWorld(url = 'memory:'): Promise<World> {
 type Operate = (asked: object, context: Context) => Promise<{ status: number; body?: object }>
 
 /** The headers that the contract wants on every answer. */
-export const common = (headers: Record<string, string | string[] | undefined>) => greeting(headers['x-request-id'])
+export const common = (headers: Record<string, string | string[] | undefined>) =>
+  responseHeaders(headers['x-request-id'])
 
 export const invalid = (message: string) => new ApiError('VALIDATION_ERROR', { message })
 
 /** The refusal for whatever was thrown. */
-export const refusal = (thrown: unknown) => answerOf(asApiError(thrown), contract)
+export const refusal = (thrown: unknown) => toErrorResponse(toApiError(thrown), contract)
 
 /** What unvalidated servers look at by hand, so that they can refuse a sign-up at all. */
 export function checkByHand(operationId: OperationId, body: unknown): void {

@@ -1,5 +1,5 @@
 /** The calls that are compared: through our store here, past it in `store-bare-*.ts`. */
-import { resolved } from '../server/domain/rules.ts'
+import { resolveIncident } from '../server/domain/rules.ts'
 import type { Incident } from '../server/store/records.ts'
 import type { Store } from '../server/store/store.ts'
 import { block, emailOf, idOf, incidentAt } from './store-records.ts'
@@ -26,7 +26,7 @@ export const time = now.toISOString()
 export const userAt = (nth: number) => ({ id: idOf('U', nth % users), email: emailOf(nth % users) })
 export const tryAt = (nth: number) => ({ key: userAt(nth).email, now: time, resetsAt: '9999-01-01T00:00:00.000Z' })
 export const openAt = (nth: number) => incidentAt(nth, count * block.incidents)
-export const resolve = (incident: Incident) => resolved(incident, cause, now)
+export const resolve = (incident: Incident) => resolveIncident(incident, cause, now)
 
 export function callsOf(store: Store): Calls {
   const countAttempt = (nth: number) => store.countAttempt(...(Object.values(tryAt(nth)) as [string, string, string]))

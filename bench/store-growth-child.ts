@@ -1,5 +1,5 @@
 /** One store in a process of its own: opens it and measures a round whenever `store-growth` asks for one. */
-import { resolved } from '../server/domain/rules.ts'
+import { resolveIncident } from '../server/domain/rules.ts'
 import { openStore } from '../server/store/open.ts'
 import { emptyData } from '../server/store/records.ts'
 import type { Store } from '../server/store/store.ts'
@@ -47,7 +47,7 @@ async function measure(store: Store): Promise<Round> {
   const last = Math.max(0, Math.ceil(total / page) - 1) * page
   const resolve = (nth: number) =>
     store.changeIncident(...incidentAt(nth, incidents), (incident) =>
-      resolved({ ...incident, status: 'open' }, 'A deploy.', now),
+      resolveIncident({ ...incident, status: 'open' }, 'A deploy.', now),
     )
   const list = (offset: number) => timeTurn(() => store.listDeletionRequests(offset, page), 1, turn / 2)
   const round = {

@@ -1,7 +1,7 @@
 /** Our store on a file beside lowdb as its documentation says to use it. */
 import { Low } from 'lowdb'
 import { JSONFile } from 'lowdb/node'
-import { resolved } from '../server/domain/rules.ts'
+import { resolveIncident } from '../server/domain/rules.ts'
 import { openStore } from '../server/store/open.ts'
 import type { Data } from '../server/store/records.ts'
 import type { Row } from './report.ts'
@@ -18,12 +18,12 @@ export async function besideLowdb({ make }: Places): Promise<Row[]> {
   const now = new Date()
   const at = (nth: number) => incidentAt(nth, count * block.incidents)
   const ours = (nth: number) =>
-    store.changeIncident(...at(nth), (incident) => resolved({ ...incident, status: 'open' }, 'A deploy.', now))
+    store.changeIncident(...at(nth), (incident) => resolveIncident({ ...incident, status: 'open' }, 'A deploy.', now))
   const lowdb = (nth: number) => {
     const [, wanted] = at(nth)
     return plain.update(({ incidents }) => {
       const incident = incidents.find(({ id }) => id === wanted)
-      if (incident) Object.assign(incident, resolved({ ...incident, status: 'open' }, 'A deploy.', now))
+      if (incident) Object.assign(incident, resolveIncident({ ...incident, status: 'open' }, 'A deploy.', now))
     })
   }
   const rows: Row[] = []

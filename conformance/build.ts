@@ -7,7 +7,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 await rm(here('dist'), { recursive: true, force: true })
 await build({
-  entryPoints: [here('main.ts')],
+  entryPoints: [here('cli/main.ts')],
   outdir: here('dist/bin'),
   bundle: true,
   splitting: true,

@@ -11,7 +11,7 @@ export type { OperationEntry, TextRule } from './derive/operations.ts'
 export type { ErrorCode, OperationId } from './generated/table.ts'
 export { credentials, errors, everyResponse, limits, operations, requestId } from './generated/table.ts'
 export type { Document } from './openapi/document.ts'
-export type { Check, Complaint, OperationValidators, Validators } from './validation/validator-types.ts'
+export type { OperationValidators, Validate, ValidationError, Validators } from './validation/validator-types.ts'
 
 export type Scenario = read.Scenario & { operationId: table.OperationId }
 

@@ -5,7 +5,7 @@ import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { closeOnSignal, type Listening, runCommand } from '@monitoring-service/http/node'
 import { readPort, startServer } from '@monitoring-service/server'
-import { login, tellAccounts } from '../contract/demo/accounts.ts'
+import { formatAccounts, login } from '../contract/demo/accounts.ts'
 import { readDataFile } from '../server/store/data-file.ts'
 import { openStore } from '../server/store/open.ts'
 import type { Store } from '../server/store/store.ts'
@@ -74,7 +74,7 @@ function welcome(url: string): string {
     `${strong('sandbox')} listening on ${url}   ${faint('forgets at the end; pages of any origin may call')}`,
     '',
     `Read      ${url}/docs`,
-    ...tellAccounts(faint),
+    ...formatAccounts(faint),
     `Paste     curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${login}'`,
     `Reset     r and Enter ${faint('bring the demo data back')}`,
     '',

@@ -5,7 +5,7 @@ import { demoDataFile } from '@monitoring-service/contract/files'
 import { closeOnSignal, runCommand } from '@monitoring-service/http/node'
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { readPort, type Server, startServer } from '@monitoring-service/server'
-import { login, tellAccounts } from '../contract/demo/accounts.ts'
+import { formatAccounts, login } from '../contract/demo/accounts.ts'
 
 const help = `Runs the reference server and the mock with the demo data.
 
@@ -66,7 +66,7 @@ function welcome(server: Server, mock: Mock, store: string): string {
     `          ${mock.catalogueUrl}   ${faint('every answer')}`,
     ...ops,
     '',
-    ...tellAccounts(faint),
+    ...formatAccounts(faint),
     '',
     faint('          In another terminal, here; the last two change data:'),
     `Paste     curl -s ${server.url}/auth/login -H 'Content-Type: application/json' -d '${login}'`,

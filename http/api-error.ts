@@ -39,12 +39,12 @@ export class ApiError extends Error {
 }
 
 /** Whatever was thrown, as something that callers may see. Anything unforeseen tells them nothing. */
-export function asApiError(thrown: unknown): ApiError {
+export function toApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : new ApiError('INTERNAL_ERROR', { cause: thrown })
 }
 
 /** What is sent back. */
-export interface Answer {
+export interface ErrorResponse {
   status: number
   headers: Record<string, string>
   /** Undefined if there is none. */
@@ -52,7 +52,7 @@ export interface Answer {
 }
 
 /** A refusal as an answer, by what a contract says of its code. */
-export function answerOf(error: ApiError, contract: Pick<Contract, 'errors'>): Answer {
+export function toErrorResponse(error: ApiError, contract: Pick<Contract, 'errors'>): ErrorResponse {
   const { code, isWorded, upgradeUrl } = error
   const known = contract.errors[code]
   const status = known?.status ?? error.status

@@ -1,10 +1,10 @@
 /** What the contract demands and JSON Schema cannot say; checked before anything is done. */
 import type { TextRule } from '@monitoring-service/contract'
-import type { Admitted } from './parse-request.ts'
+import type { ParsedRequest } from './parse-request.ts'
 import { readQuery } from './router.ts'
 
 /** What a request's query or body breaks, letter by letter; undefined if nothing. A typo must never mean "all time". */
-export function finePrint({ operation, query, body }: Admitted): string | undefined {
+export function findExtraViolation({ operation, query, body }: ParsedRequest): string | undefined {
   // The server's validator asks for a body only where its schema has required properties on the outermost level.
   const missing = operation.body?.required && body === undefined ? 'body is required' : undefined
   return inQuery(operation.query, query) ?? missing ?? inBody(operation.body?.texts, body)

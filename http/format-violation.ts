@@ -7,7 +7,7 @@ export interface Violation {
 }
 
 /** The violations in words, the most telling one first: `body.email must match format "email"`. */
-export function explain(violations: Violation[]): string {
+export function formatViolations(violations: Violation[]): string {
   const problems = violations.filter(({ message }) => !/in (?:anyOf|oneOf)$/.test(message)).map(describe)
   // Where the contract takes one thing or another, what is missing from both tells less than what is wrong in one.
   const telling = problems.find((problem) => !/ is (?:required|unknown)$/.test(problem))

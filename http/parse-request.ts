@@ -3,7 +3,7 @@ import type { OperationEntry, OperationId } from '@monitoring-service/contract'
 import { ApiError } from './api-error.ts'
 import type { Match } from './router.ts'
 
-export interface Admitted {
+export interface ParsedRequest {
   operationId: OperationId
   operation: OperationEntry
   /** The path parameters, unescaped. */
@@ -24,7 +24,7 @@ export interface BodyHeaders {
  * Reads what the operation that was found gets, or refuses in the contract's order: 415, 400 malformed.
  * @throws ApiError
  */
-export function admit({ path, ...found }: Match, headers: BodyHeaders, bytes: Uint8Array): Admitted {
+export function parseRequest({ path, ...found }: Match, headers: BodyHeaders, bytes: Uint8Array): ParsedRequest {
   const body = readBody(found.operation.body !== null, headers, bytes)
   return { ...found, path: unescapeAll(path), body }
 }

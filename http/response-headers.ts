@@ -8,7 +8,7 @@ const newId = () => ulid(undefined, Math.random)
 const wellFormed = new RegExp(requestIdPattern)
 
 /** The headers of every response; its request id is the one that was given, if that cannot forge a line in a log. */
-export function greeting(requestId?: string | string[] | null) {
+export function responseHeaders(requestId?: string | string[] | null) {
   const isGiven = typeof requestId === 'string' && wellFormed.test(requestId)
   return { 'X-Request-Id': isGiven ? requestId : newId(), ...everyResponse }
 }

@@ -1,30 +1,30 @@
 /** Holds requests and answers to a contract: to its schemas, compiled, and to its fine print. */
-import type { Complaint, Contract, OperationId, Validators } from '@monitoring-service/contract'
+import type { Contract, OperationId, ValidationError, Validators } from '@monitoring-service/contract'
 import { contract as ours } from '@monitoring-service/contract'
 import { validators as compiled } from '@monitoring-service/contract/validators'
 import { ApiError } from './api-error.ts'
-import { finePrint } from './extra-rules.ts'
-import { explain, type Violation } from './format-violation.ts'
-import type { Admitted } from './parse-request.ts'
+import { findExtraViolation } from './extra-rules.ts'
+import { formatViolations, type Violation } from './format-violation.ts'
+import type { ParsedRequest } from './parse-request.ts'
 import { readQuery } from './router.ts'
 
 export type Query = Record<string, unknown>
 
 export interface Validator {
   /** The query of a request that is right in every way, as the contract types it, with its defaults; else undefined. */
-  readRequest(admitted: Admitted): Query | undefined
+  readRequest(admitted: ParsedRequest): Query | undefined
   /**
    * Reads a request, and says what is wrong with it.
    * @throws ApiError VALIDATION_ERROR, which names the place.
    */
-  checkRequest(admitted: Admitted): Query
+  checkRequest(admitted: ParsedRequest): Query
   /** Why an operation may not answer so, in words that name no values; undefined if it may. */
-  findBreach(operationId: OperationId, status: number, body: unknown): string | undefined
+  findViolation(operationId: OperationId, status: number, body: unknown): string | undefined
 }
 
 /** @param validators are those of the contract's schemas; our own by default, which are compiled already. */
 export function createValidator({ operations }: Pick<Contract, 'operations'> = ours, validators = compiled): Validator {
-  function read({ operationId, path, query: text, body }: Admitted) {
+  function read({ operationId, path, query: text, body }: ParsedRequest) {
     const { parameters, body: content } = validators[operationId] as Validators[string]
     const query: Query = text === '' ? {} : Object.fromEntries(readQuery(text))
     // What comes as text is turned into what the contract says that it is, in copies.
@@ -34,22 +34,23 @@ export function createValidator({ operations }: Pick<Contract, 'operations'> = o
 
   return {
     readRequest(admitted) {
-      if (finePrint(admitted) !== undefined) return undefined
+      if (findExtraViolation(admitted) !== undefined) return undefined
       const { query, wrong } = read(admitted)
       return wrong.every((errors) => errors === undefined) ? query : undefined
     },
     checkRequest(admitted) {
-      const complaint = finePrint(admitted)
+      const complaint = findExtraViolation(admitted)
       if (complaint !== undefined) throw new ApiError('VALIDATION_ERROR', { message: complaint })
       const { query, wrong } = read(admitted)
       const errors = wrong.flatMap((errors) => errors ?? [])
-      if (errors.length > 0) throw new ApiError('VALIDATION_ERROR', { message: explain(errors.map(asViolation)) })
+      if (errors.length > 0)
+        throw new ApiError('VALIDATION_ERROR', { message: formatViolations(errors.map(asViolation)) })
       return query
     },
-    findBreach(operationId, status, body) {
+    findViolation(operationId, status, body) {
       if (!Object.hasOwn(operations[operationId]?.responses ?? {}, status)) return 'no such status is declared'
-      const { answers } = validators[operationId] as Validators[string]
-      const check = Object.hasOwn(answers, status) ? answers[status] : undefined
+      const { responses } = validators[operationId] as Validators[string]
+      const check = Object.hasOwn(responses, status) ? responses[status] : undefined
       if (!check) return body === undefined ? undefined : 'no body is declared'
       if (body === undefined) return 'a body is declared, and there is none'
       return check(body) ? undefined : (check.errors ?? []).map(tell).join(', ')
@@ -58,17 +59,17 @@ export function createValidator({ operations }: Pick<Contract, 'operations'> = o
 }
 
 /** The validators for a contract: those that are compiled already if its schemas are our own. */
-export async function findValidators({ schemas }: Pick<Contract, 'schemas'>): Promise<Validators> {
+export async function loadValidators({ schemas }: Pick<Contract, 'schemas'>): Promise<Validators> {
   if (JSON.stringify(schemas) === JSON.stringify(ours.schemas)) return compiled
   return (await import('../contract/validation/compile.ts')).compileValidators(schemas)
 }
 
-function asViolation({ instancePath, params, message = '' }: Complaint): Violation {
+function asViolation({ instancePath, params, message = '' }: ValidationError): Violation {
   const name = params.missingProperty ?? params.additionalProperty
   return { path: name === undefined ? instancePath : `${instancePath}/${name}`, message }
 }
 
-function tell(complaint: Complaint): string {
+function tell(complaint: ValidationError): string {
   const { path, message } = asViolation(complaint)
   return `/response${path} ${message}`
 }

@@ -1,7 +1,7 @@
 /** What front ends must bear: delays and failures, on request or by chance. */
 
 import type { Contract } from '@monitoring-service/contract'
-import { type Admitted, ApiError, answerOf } from '@monitoring-service/http'
+import { ApiError, type ParsedRequest, toErrorResponse } from '@monitoring-service/http'
 import { readPreferences } from './prefer-header.ts'
 import type { Headers } from './reference.ts'
 import type { Played, Stage } from './responder.ts'
@@ -19,7 +19,7 @@ export interface TroubleOptions {
 export type Ending = Played | 'reset' | 'hang'
 
 /** Answers a request, or lets something happen to it; the signal tells that nobody waits any more. */
-export type Play = (admitted: Admitted, headers: Headers, signal: () => AbortSignal) => Promise<Ending>
+export type Play = (admitted: ParsedRequest, headers: Headers, signal: () => AbortSignal) => Promise<Ending>
 
 /**
  * Lets happen on the way to an answer what the options and the caller's Prefer header say.
@@ -45,7 +45,7 @@ export function withTrouble(stage: Stage, contract: Contract, options: TroubleOp
     if (fault === '503' || fault === '429') {
       const later = { 'Retry-After': String(contract.limits.retryAfterSeconds) }
       const error = new ApiError(fault === '503' ? 'UNAVAILABLE' : 'RATE_LIMITED', { headers: later })
-      return { ...answerOf(error, contract), applied, fault }
+      return { ...toErrorResponse(error, contract), applied, fault }
     }
     const played = await stage(admitted, headers, wanted)
     return { ...played, applied: [...applied, ...played.applied], ...(fault && { fault }) }

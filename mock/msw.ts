@@ -1,7 +1,14 @@
 /** The mock wherever MSW runs, such as in a browser: handlers that answer what the mock on Node answers. */
 import { type Document, contract as ours } from '@monitoring-service/contract'
-import { readParts } from '@monitoring-service/contract/parts'
-import { ApiError, admit, answerOf, asApiError, createRouter, greeting } from '@monitoring-service/http'
+import { deriveContract } from '@monitoring-service/contract/parts'
+import {
+  ApiError,
+  createRouter,
+  parseRequest,
+  responseHeaders,
+  toApiError,
+  toErrorResponse,
+} from '@monitoring-service/http'
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { type Ending, type TroubleOptions, withTrouble } from './fault-injection.ts'
 import { createStage, type Invent, type Stage } from './responder.ts'
@@ -21,7 +28,7 @@ export interface HandlerOptions extends TroubleOptions {
  * be answered by the contract.
  */
 export function createHandlers({ baseUrl, contract: document, ...trouble }: HandlerOptions): HttpHandler[] {
-  const contract = document ? readParts(document) : ours
+  const contract = document ? deriveContract(document) : ours
   const base = new URL(baseUrl, globalThis.location?.href).href.replace(/\/$/, '')
   const route = createRouter(contract)
   let opening: ReturnType<typeof createStage> | undefined
@@ -36,14 +43,14 @@ export function createHandlers({ baseUrl, contract: document, ...trouble }: Hand
       const found = route(request.method, targetOf(request, base))
       const bytes = new Uint8Array(await request.arrayBuffer())
       if (bytes.length > contract.limits.bodyBytes) throw new ApiError('PAYLOAD_TOO_LARGE')
-      const admitted = admit(found, Object.fromEntries(request.headers), bytes)
+      const admitted = parseRequest(found, Object.fromEntries(request.headers), bytes)
       const headers = (name: string) => [request.headers.get(name) ?? []].flat()
       return await play(admitted, headers, () => request.signal)
     } catch (thrown) {
-      const error = asApiError(thrown)
+      const error = toApiError(thrown)
       // A defect of the mock must not look like an answer of the service.
       if (error.code === 'INTERNAL_ERROR') console.error(error.cause)
-      return { ...answerOf(error, contract), applied: [] }
+      return { ...toErrorResponse(error, contract), applied: [] }
     }
   }
 
@@ -73,5 +80,5 @@ async function respond({ method, headers: asked, signal }: Request, ending: Endi
   if (ending === 'hang' || ending === 'reset') return HttpResponse.error()
   const { status, headers, text } = spell(ending)
   const body = method === 'HEAD' || text === undefined ? null : text
-  return new HttpResponse(body, { status, headers: { ...greeting(asked.get('x-request-id')), ...headers } })
+  return new HttpResponse(body, { status, headers: { ...responseHeaders(asked.get('x-request-id')), ...headers } })
 }

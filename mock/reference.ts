@@ -1,7 +1,13 @@
 /** Asks the reference server's own operations what comes of a request, on demo data that is new for each request. */
 import { type Contract, demo, type OperationId, contract as ours } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
-import { type Admitted, type Answer, ApiError, createValidator, type Validator } from '@monitoring-service/http'
+import {
+  ApiError,
+  createValidator,
+  type ErrorResponse,
+  type ParsedRequest,
+  type Validator,
+} from '@monitoring-service/http'
 import { checkBearer, readBearer } from '@monitoring-service/server/bearer'
 import { openLowdbStore } from '@monitoring-service/server/lowdb'
 import { type Context, operations } from '@monitoring-service/server/operations'
@@ -20,11 +26,11 @@ export interface Caller {
   /** @throws ApiError if the caller may not call the operation. */
   check(): Promise<void>
   /** What the reference server would answer after that; undefined if it does not know the operation or such requests. */
-  ask(): Promise<Omit<Answer, 'headers'> | undefined>
+  ask(): Promise<Omit<ErrorResponse, 'headers'> | undefined>
 }
 
 /** Finds out who calls. */
-export type Identify = (admitted: Admitted, headers: Headers) => Promise<Caller>
+export type Identify = (admitted: ParsedRequest, headers: Headers) => Promise<Caller>
 
 const asOf = new Date(demoData.asOf)
 
@@ -52,7 +58,7 @@ const passwords: Context['passwords'] = {
 export async function createReference({ scenarios, credentials }: Contract): Promise<Identify> {
   const validator = createValidator(ours)
   const tokens = await createTokens(demo.tokenSecret, () => new Date())
-  const handedOut = new Map(scenarios.flatMap(({ answer }) => readSession(answer)))
+  const handedOut = new Map(scenarios.flatMap(({ response }) => readSession(response)))
 
   return async (admitted, headers) => {
     const { scheme, scopes = [] } = admitted.operation.security ?? {}
@@ -98,7 +104,7 @@ export async function createReference({ scenarios, credentials }: Contract): Pro
 }
 
 /** The query of a request that our own contract admits, whatever other contract it came by. */
-function takenBy(validator: Validator, admitted: Admitted): object | undefined {
+function takenBy(validator: Validator, admitted: ParsedRequest): object | undefined {
   try {
     return validator.checkRequest(admitted)
   } catch (error) {

@@ -1,12 +1,12 @@
 /** What the mock answers, wherever it runs: examples where the contract has some, else what the reference says. */
 import type { Contract } from '@monitoring-service/contract'
 import {
-  type Admitted,
-  type Answer,
   ApiError,
-  answerOf,
   createValidator,
-  findValidators,
+  type ErrorResponse,
+  loadValidators,
+  type ParsedRequest,
+  toErrorResponse,
 } from '@monitoring-service/http'
 import type { Fault, Preferences } from './prefer-header.ts'
 import { type Caller, createReference, type Headers } from './reference.ts'
@@ -15,7 +15,7 @@ import { createBook, type Scenario } from './scenario-index.ts'
 /** Makes up the body of a declared answer from its schema: anew each time, or always the same. */
 export type Invent = (operationId: string, status: number, isDynamic: boolean) => Promise<unknown>
 
-export interface Played extends Answer {
+export interface Played extends ErrorResponse {
   /** The scenario that was played, if it was one. */
   scenario?: string | undefined
   /** The preferences that were followed, as Preference-Applied tells them (RFC 7240, section 3). */
@@ -25,15 +25,15 @@ export interface Played extends Answer {
 }
 
 /** Answers an admitted request. Whatever it throws is no refusal but a defect. */
-export type Stage = (admitted: Admitted, headers: Headers, wanted: Preferences) => Promise<Played>
+export type Stage = (admitted: ParsedRequest, headers: Headers, wanted: Preferences) => Promise<Played>
 
 export async function createStage(contract: Contract, invent: Invent): Promise<Stage> {
   const book = createBook(contract.scenarios)
-  const validator = createValidator(contract, await findValidators(contract))
+  const validator = createValidator(contract, await loadValidators(contract))
   const identify = await createReference(contract)
 
   /** An answer with the headers that follow from its status and code. */
-  function withHeaders(operationId: string, status: number, body: unknown): Answer {
+  function withHeaders(operationId: string, status: number, body: unknown): ErrorResponse {
     const { operations, errors, limits } = contract
     const siblings = Object.values(operations).filter(({ path }) => path === operations[operationId]?.path)
     const headers = {
@@ -43,18 +43,22 @@ export async function createStage(contract: Contract, invent: Invent): Promise<S
     }
     return { status, headers, body }
   }
-  const play = ({ operationId, name, status, answer }: Scenario, applied: string[] = []): Played => ({
-    ...withHeaders(operationId, status, answer),
+  const play = ({ operationId, name, status, response }: Scenario, applied: string[] = []): Played => ({
+    ...withHeaders(operationId, status, response),
     scenario: name,
     applied,
   })
-  const refuse = (error: ApiError): Played => ({ ...answerOf(error, contract), applied: [] })
+  const refuse = (error: ApiError): Played => ({ ...toErrorResponse(error, contract), applied: [] })
 
-  async function improvise(operationId: Admitted['operationId'], status: number, isDynamic: boolean): Promise<Played> {
+  async function improvise(
+    operationId: ParsedRequest['operationId'],
+    status: number,
+    isDynamic: boolean,
+  ): Promise<Played> {
     const hasBody = Object.hasOwn(contract.schemas.operations[operationId]?.answers ?? {}, status)
     let body = hasBody ? await invent(operationId, status, isDynamic) : undefined
     // What is always the same ignores patterns, and what is made up each time takes some tries.
-    for (let tries = 0; tries < 5 && validator.findBreach(operationId, status, body); tries++) {
+    for (let tries = 0; tries < 5 && validator.findViolation(operationId, status, body); tries++) {
       body = await invent(operationId, status, true)
     }
     return { ...withHeaders(operationId, status, body), applied: [] }
@@ -64,7 +68,7 @@ export async function createStage(contract: Contract, invent: Invent): Promise<S
    * The declared answer that the caller prefers.
    * @throws ApiError VALIDATION_ERROR if there is none, which names those that there are.
    */
-  async function prefer(wanted: Preferences, { operationId, operation }: Admitted): Promise<Played> {
+  async function prefer(wanted: Preferences, { operationId, operation }: ParsedRequest): Promise<Played> {
     const { code, example, dynamic = false } = wanted
     const refuse = (message: string) =>
       new ApiError('VALIDATION_ERROR', { message: `${operationId} has no ${message}` })
@@ -87,10 +91,10 @@ export async function createStage(contract: Contract, invent: Invent): Promise<S
     return asked && { ...withHeaders(operationId, asked.status, asked.body), applied: [] }
   }
   /** A contract that was changed may no longer declare what the reference says. */
-  function isDeclared({ status, body }: Answer, { operationId, operation }: Admitted): boolean {
+  function isDeclared({ status, body }: ErrorResponse, { operationId, operation }: ParsedRequest): boolean {
     const code = codeOf(body)
     const isKnown = code === undefined || operation.responses[status]?.includes(code)
-    return Boolean(isKnown) && validator.findBreach(operationId, status, body) === undefined
+    return Boolean(isKnown) && validator.findViolation(operationId, status, body) === undefined
   }
 
   return async (admitted, headers, wanted) => {

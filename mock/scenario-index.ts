@@ -1,6 +1,6 @@
 /** The scenarios of a contract, to be found by what a request says. */
 import type { Contract } from '@monitoring-service/contract'
-import { type Admitted, readQuery } from '@monitoring-service/http'
+import { type ParsedRequest, readQuery } from '@monitoring-service/http'
 
 export type Scenario = Contract['scenarios'][number]
 
@@ -10,7 +10,7 @@ export interface Book {
   /** The scenario whose request this is. */
   exact(asked: Request & { operationId: string; query: string }, caller: string): Scenario | undefined
   /** The scenario whose request is most like this one. */
-  nearest(admitted: Admitted): Scenario | undefined
+  nearest(admitted: ParsedRequest): Scenario | undefined
 }
 
 export function createBook(scenarios: Scenario[]): Book {
@@ -75,7 +75,7 @@ export function queryOf({ query, send }: Scenario): string {
   )
 }
 
-type Request = Pick<Admitted, 'path'> & { body?: unknown }
+type Request = Pick<ParsedRequest, 'path'> & { body?: unknown }
 
 /** A query with its parameters in one order and one spelling. */
 function sortQuery(query: string): string {

@@ -2,9 +2,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Contract, Document } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
-import { readParts } from '@monitoring-service/contract/parts'
-import type { Admitted } from '@monitoring-service/http'
-import { createGate, type Listening, listen, type RequestReport } from '@monitoring-service/http/node'
+import { deriveContract } from '@monitoring-service/contract/parts'
+import type { ParsedRequest } from '@monitoring-service/http'
+import { createHandler, type Listening, listen, type RequestReport } from '@monitoring-service/http/node'
 import { checkSound } from './contract-file/check.ts'
 import { readSource, withDocument } from './contract-file/load.ts'
 import { watchContract } from './contract-file/watch.ts'
@@ -79,11 +79,11 @@ async function perform(
   { log, ...trouble }: Pick<MockOptions, 'log'> & TroubleOptions,
 ): Promise<Performance> {
   checkSound(document)
-  const contract = readParts(document)
+  const contract = deriveContract(document)
   const stage = await createStage(contract, inventor(document))
   const play = withTrouble(stage, contract, trouble)
 
-  async function answer(admitted: Admitted, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(admitted: ParsedRequest, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const headers = (name: string) => request.headersDistinct[name] ?? []
     send(response, await play(admitted, headers, () => abortedWith(response)))
   }
@@ -93,7 +93,7 @@ async function perform(
     exposed: ['Mock-Scenario', 'Mock-Fault', 'Preference-Applied'],
     credentials: true,
   } as const
-  const gate = createGate(answer, { cors, contract, report: tellDefect })
+  const gate = createHandler(answer, { cors, contract, report: tellDefect })
   const listener = withCatalogue(gate, contract, cors)
   return { contract, listener: log ? withLog(listener, log) : listener }
 }

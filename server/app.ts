@@ -1,14 +1,14 @@
 /** The whole path of a request, top to bottom. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { credentials } from '@monitoring-service/contract'
-import { type Cors, createGate, type RequestReport, valuesOf } from '@monitoring-service/http/node'
+import { type Cors, createHandler, headerValues, type RequestReport } from '@monitoring-service/http/node'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { checkAdminKey } from './auth/admin-key.ts'
 import { checkBearer } from './auth/bearer.ts'
 import { type Context, operations } from './domain/operations.ts'
-import { answer, validateRequest, vetRefusal } from './http/contract-validation.ts'
+import { respond, validateErrorResponse, validateRequest } from './http/contract-validation.ts'
 import { loadValidator } from './http/openapi-validator.ts'
-import { beginPassage, type Caller, passageOf } from './http/request-state.ts'
+import { type Caller, requestStateOf, setRequestState } from './http/request-state.ts'
 
 export interface AppOptions extends Context {
   adminApiKey: string
@@ -24,7 +24,7 @@ export function createApp(options: AppOptions): RequestListener {
   const { adminApiKey, previousAdminApiKey, report, cors, ...context } = options
   const adminApiKeys = [adminApiKey, ...(previousAdminApiKey === undefined ? [] : [previousAdminApiKey])] as const
   const checks: Record<keyof typeof credentials, Check> = {
-    bearerAuth: (request, scopes) => checkBearer(valuesOf(request, credentials.bearerAuth), scopes, context),
+    bearerAuth: (request, scopes) => checkBearer(headerValues(request, credentials.bearerAuth), scopes, context),
     adminApiKey(request) {
       checkAdminKey(String(request.headers[credentials.adminApiKey] ?? ''), ...adminApiKeys)
       return 'operator'
@@ -41,7 +41,7 @@ export function createApp(options: AppOptions): RequestListener {
   // 1 route, 2 limits, media type and JSON: the gate, below. 404, 405, 413, 415, 400
   // 3 security: who calls, with what scope?                 401, 403
   app.use(async (request: Request, _response: Response, next: NextFunction) => {
-    const passage = passageOf(request)
+    const passage = requestStateOf(request)
     const { security } = passage.admitted.operation
     if (security) passage.caller = await checks[security.scheme as keyof typeof checks](request, security.scopes)
     next()
@@ -50,26 +50,26 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(validateRequest)
   // 5 operation: the contract's operationId is the only key. 403, 404, 409
   app.use(async (request: Request, response: Response) => {
-    const { admitted, caller, query } = passageOf(request)
+    const { admitted, caller, query } = requestStateOf(request)
     const { operationId, operation, path, body } = admitted
     if (!query || (operation.security && !caller)) throw new Error(`${operationId} came past the checks`)
     // Each handler's own type is checked where it is written; here they are all alike.
     const handle = operations[operationId] as unknown as Handle
     const told = await handle({ path, query, body, caller }, context)
-    answer(response, operationId, told.status, told.body)
+    respond(response, operationId, told.status, told.body)
   })
   // 6 errors: whatever was thrown above is the gate's to refuse, in the contract's words.
   app.use((error: unknown, request: Request, _response: Response, _next: NextFunction) =>
-    passageOf(request).fail(error),
+    requestStateOf(request).fail(error),
   )
 
   const serve = app as unknown as RequestListener
-  return createGate(
+  return createHandler(
     (admitted, request, response, fail) => {
-      beginPassage(request, { admitted, fail })
+      setRequestState(request, { admitted, fail })
       serve(request, response)
     },
-    { report, cors, vet: vetRefusal },
+    { report, cors, validateError: validateErrorResponse },
   )
 }
 

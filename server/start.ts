@@ -12,7 +12,7 @@ import { type DocsOptions, withDocs } from './site/routes.ts'
 import { readDataFile } from './store/data-file.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
-import { startFixtures } from './test-hooks.ts'
+import { startTestHooks } from './test-hooks.ts'
 
 export interface Settings {
   /** 0 takes a free one. */
@@ -82,7 +82,7 @@ export async function startServer(
     const cors = corsOrigins && { origins: corsOrigins }
     const keys = { adminApiKey, previousAdminApiKey }
     const app = createApp({ store, passwords, tokens, upgradeUrl, ...keys, now, report, cors })
-    const offerFixtures = () => startFixtures({ store, tokens, now }, fixturesPort ?? 0)
+    const offerFixtures = () => startTestHooks({ store, tokens, now }, fixturesPort ?? 0)
     const fixtures =
       fixturesPort === undefined ? undefined : opened.adopt(await offerFixtures(), ({ close }) => close())
     const ops = metrics && (await startOps(readiness, metrics, opsPort ?? 0, settings.opsHost ?? '127.0.0.1'))

@@ -9,7 +9,7 @@ import type { Tokens } from './auth/tokens.ts'
 import { type Data, emptyData, type Team, type User } from './store/records.ts'
 import type { Store } from './store/store.ts'
 
-export interface FixturesContext {
+export interface TestHooksContext {
   store: Store
   tokens: Tokens
   now(): Date
@@ -34,8 +34,8 @@ const cost = 4
  * @param port 0 takes a free one.
  * @throws Error with code EADDRINUSE or EACCES if the port is not to be had.
  */
-export async function startFixtures(
-  context: FixturesContext,
+export async function startTestHooks(
+  context: TestHooksContext,
   port: number,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const states = await createStates(context)
@@ -69,7 +69,7 @@ async function answer(states: States, request: IncomingMessage): Promise<readonl
 
 type States = Record<string, (params: Params) => Promise<object>>
 
-async function createStates({ store, tokens, now }: FixturesContext): Promise<States> {
+async function createStates({ store, tokens, now }: TestHooksContext): Promise<States> {
   const passwordHash = await hash(password, cost)
   const load = (records: Partial<Data>) => store.load({ ...emptyData(), ...records })
   const at = () => now().toISOString()

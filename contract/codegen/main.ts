@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readParts } from '../derive/contract.ts'
+import { deriveContract } from '../derive/contract.ts'
 import { contractFile, readContract } from '../openapi/files.ts'
 import { fillReadme, generateDocs } from './api-index.ts'
 import { generateSdk } from './sdk.ts'
@@ -14,7 +14,8 @@ const header = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n'
 
 async function generate(into: string): Promise<void> {
   const document = readContract()
-  const { scenarios, schemas, operations, errors, limits, everyResponse, credentials, requestId } = readParts(document)
+  const { scenarios, schemas, operations, errors, limits, everyResponse, credentials, requestId } =
+    deriveContract(document)
   const constant = (name: string, value: unknown) =>
     `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`
   const table = [

@@ -15,7 +15,7 @@ export async function generateValidators(schemas: Schemas, header: string): Prom
   const operations = Object.entries(schemas.operations).map(([id, { answers }]) => {
     const at = (...place: string[]) => addressOf(schemas, id, ...place)
     const listed = Object.keys(answers).map((status) => `${status}: ${values.name(at('answers', status))}`)
-    const answered = `answers: { ${listed.join(', ')} }`
+    const answered = `responses: { ${listed.join(', ')} }`
     return `${id}: { parameters: ${texts.name(at('parameters'))}, body: ${values.name(at('body'))}, ${answered} }`
   })
   const modules: Record<string, string> = { texts: texts.code(), values: values.code() }

@@ -16,7 +16,7 @@ export const accounts = [
 export const login = JSON.stringify({ email: accounts[0][0], password: demo.password })
 
 /** The lines of a screen that tell of the accounts. */
-export function tellAccounts(faint: (text: string) => string): string[] {
+export function formatAccounts(faint: (text: string) => string): string[] {
   const width = Math.max(...accounts.map(([email]) => email.length))
   return [
     `Log in    ${faint(`all passwords are ${demo.password}`)}`,

@@ -13,7 +13,7 @@ export interface Contract extends Table {
 }
 
 /** What the generated files hold of openapi.yaml, of another document. */
-export function readParts(document: Document): Contract {
+export function deriveContract(document: Document): Contract {
   const { limits, ...table } = readTable(document)
   const scenarios = readScenarios(document)
   return { ...table, limits: limits as Contract['limits'], scenarios, schemas: readSchemas(document) }

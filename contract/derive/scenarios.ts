@@ -19,7 +19,7 @@ export interface Scenario {
   /** The error code, of a refusal. */
   code?: string
   /** Absent if the response has none. */
-  answer?: unknown
+  response?: unknown
 }
 
 /** All scenarios, by operation and in the order in which the contract declares the answers. */
@@ -51,7 +51,7 @@ function ofOperation(document: Document, operation: Operation): Scenario[] {
       query: {},
       status,
       ...(code !== undefined && { code }),
-      ...(example?.value !== undefined && { answer: example.value }),
+      ...(example?.value !== undefined && { response: example.value }),
     }
     for (const input of inputs) {
       const value = (input.examples[name] ?? (input.required ? input.examples[usual] : undefined))?.value

@@ -1,5 +1,5 @@
 /** Compiles the schemas of a contract by Ajv: our own ones beforehand, into a file, and others when they come. */
-import type { Check, Contract, Validators } from '@monitoring-service/contract'
+import type { Contract, Validate, Validators } from '@monitoring-service/contract'
 import { _, Ajv2020, type CodeOptions } from 'ajv/dist/2020.js'
 import { formats } from './formats.ts'
 
@@ -26,8 +26,8 @@ export function addressOf({ operations }: Schemas, ...place: string[]): string {
 /** Compiles each schema when it is first asked for. */
 export function compileValidators(schemas: Schemas): Validators {
   const { texts, values } = createCompilers(schemas)
-  const lazily = (ajv: Ajv2020, ...place: string[]): Check => {
-    const check: Check = (value) => {
+  const lazily = (ajv: Ajv2020, ...place: string[]): Validate => {
+    const check: Validate = (value) => {
       const validate = ajv.getSchema(addressOf(schemas, ...place))
       if (!validate) throw new Error(`the contract has no schema at ${place.join('/')}`)
       const fits = validate(value) as boolean
@@ -42,7 +42,7 @@ export function compileValidators(schemas: Schemas): Validators {
       {
         parameters: lazily(texts, id, 'parameters'),
         body: lazily(values, id, 'body'),
-        answers: Object.fromEntries(
+        responses: Object.fromEntries(
           Object.keys(answers).map((status) => [status, lazily(values, id, 'answers', status)]),
         ),
       },

@@ -14,7 +14,7 @@ export interface Cors {
 const taken = 'Authorization, Content-Type, X-Admin-Api-Key, X-Request-Id, Prefer'
 
 /** Gives a response the headers by which a browser hands it to the page. */
-export function share(
+export function applyCors(
   { headers }: IncomingMessage,
   response: ServerResponse,
   { origins, exposed = [], credentials }: Cors,

@@ -1,19 +1,19 @@
 /** The outermost listener: gives a request its id, admits or refuses it, and reports how it ended. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Contract, type OperationId, contract as ours } from '@monitoring-service/contract'
-import { ApiError, asApiError } from '../api-error.ts'
-import { type Admitted, admit, type BodyHeaders } from '../parse-request.ts'
-import { greeting } from '../response-headers.ts'
+import { ApiError, toApiError } from '../api-error.ts'
+import { type BodyHeaders, type ParsedRequest, parseRequest } from '../parse-request.ts'
+import { responseHeaders } from '../response-headers.ts'
 import { createRouter } from '../router.ts'
 import { readBody } from './body.ts'
-import { type Cors, isPreflight, share } from './cors.ts'
-import { valuesOf } from './headers.ts'
-import { refusalOf, refuse } from './refuse.ts'
+import { applyCors, type Cors, isPreflight } from './cors.ts'
+import { headerValues } from './headers.ts'
+import { sendError, sentError } from './refuse.ts'
 import { send } from './respond.ts'
 
 /** Answers an admitted request. What it throws, or hands to `fail`, is sent as a refusal. */
 export type Handler = (
-  admitted: Admitted,
+  admitted: ParsedRequest,
   request: IncomingMessage,
   response: ServerResponse,
   fail: (thrown: unknown) => void,
@@ -31,7 +31,7 @@ export interface RequestReport {
   error: ApiError | undefined
 }
 
-export interface GateOptions {
+export interface HandlerOptions {
   /** Told how each request ended. */
   report?: ((report: RequestReport) => void) | undefined
   /** Which web pages may call; without it, none of another origin. */
@@ -39,29 +39,29 @@ export interface GateOptions {
   /** Another contract than our own. */
   contract?: Contract
   /** Has the last word on a refusal of an operation, or of none; by default, each is sent. */
-  vet?: (error: ApiError, operationId: OperationId | undefined) => ApiError
+  validateError?: (error: ApiError, operationId: OperationId | undefined) => ApiError
 }
 
-export function createGate(
+export function createHandler(
   handle: Handler,
-  { report = () => {}, cors, contract = ours, vet = (error) => error }: GateOptions = {},
+  { report = () => {}, cors, contract = ours, validateError = (error) => error }: HandlerOptions = {},
 ): RequestListener {
   const route = createRouter(contract)
   return async (request, response) => {
     const start = performance.now()
-    const requestId = greet(request, response)
-    if (cors) share(request, response, cors, contract)
+    const requestId = setResponseHeaders(request, response)
+    if (cors) applyCors(request, response, cors, contract)
     let operationId: OperationId | undefined
     response.on('close', () => {
       const ms = Math.round(performance.now() - start)
       const status = response.writableFinished ? response.statusCode : 0
-      report({ requestId, operationId, status, ms, error: refusalOf(response) })
+      report({ requestId, operationId, status, ms, error: sentError(response) })
     })
     // While an upgrade is on offer, Node's parser reports no errors: what follows on this connection would hang.
     if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
     const fail = (thrown: unknown) => {
       if (response.headersSent) response.destroy()
-      else send(response, JSON.stringify(refuse(response, vet(asApiError(thrown), operationId), contract)))
+      else send(response, JSON.stringify(sendError(response, validateError(toApiError(thrown), operationId), contract)))
       // What a refused caller still sends is read, or the connection's next request never would be.
       request.resume()
     }
@@ -71,7 +71,7 @@ export function createGate(
       const found = route(request.method ?? '', request.url ?? '')
       operationId = found.operationId
       const body = await readBody(request, contract.limits.bodyBytes)
-      await handle(admit(found, bodyHeadersOf(request), body), request, response, fail)
+      await handle(parseRequest(found, bodyHeadersOf(request), body), request, response, fail)
     } catch (thrown) {
       fail(thrown)
     }
@@ -80,14 +80,14 @@ export function createGate(
 
 /** What is said of a body, twice if it is said twice: of two types Node keeps the first. */
 function bodyHeadersOf(request: IncomingMessage): BodyHeaders {
-  const types = valuesOf(request, 'content-type')
+  const types = headerValues(request, 'content-type')
   return types.length < 2 ? request.headers : { ...request.headers, 'content-type': types.join(', ') }
 }
 
 /** Refuses what RFC 9112, section 3.2, and RFC 9110, section 10.1.1, do not let pass; both can split two readers. */
 function checkHead(request: IncomingMessage): void {
   const { headers, httpVersion } = request
-  const hosts = valuesOf(request, 'host').length
+  const hosts = headerValues(request, 'host').length
   const hasOneHost = hosts === 1 || (hosts === 0 && httpVersion === '1.0')
   const isExpected = headers.expect === undefined || headers.expect.toLowerCase() === '100-continue'
   const message = !hasOneHost
@@ -97,8 +97,8 @@ function checkHead(request: IncomingMessage): void {
 }
 
 /** Gives a response what every response has; returns the request's id. */
-export function greet(request: IncomingMessage, response: ServerResponse): string {
-  const headers = greeting(request.headers['x-request-id'])
+export function setResponseHeaders(request: IncomingMessage, response: ServerResponse): string {
+  const headers = responseHeaders(request.headers['x-request-id'])
   for (const name in headers) response.setHeader(name, headers[name as keyof typeof headers])
   return headers['X-Request-Id']
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** @param name in lower case. */
-export function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
+export function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const given = rawHeaders[at] as string

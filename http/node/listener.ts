@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contract as ours } from '@monitoring-service/contract'
-import { ApiError, answerOf } from '../api-error.ts'
-import { greeting } from '../response-headers.ts'
+import { ApiError, toErrorResponse } from '../api-error.ts'
+import { responseHeaders } from '../response-headers.ts'
 import type { RequestReport } from './handler.ts'
 
 export interface Listening {
@@ -134,9 +134,9 @@ function closeAfter(response: ServerResponse): void {
 /** Refuses on a socket that has no response object, and closes it. */
 function refuseRaw(socket: Duplex, reason: string, requestId?: string): RequestReport {
   const error = new ApiError('VALIDATION_ERROR', { message: reason })
-  const { status, body: refusal } = answerOf(error, ours)
+  const { status, body: refusal } = toErrorResponse(error, ours)
   const body = JSON.stringify(refusal)
-  const greeted = greeting(requestId)
+  const greeted = responseHeaders(requestId)
   const headers = {
     ...greeted,
     'Content-Type': 'application/json; charset=utf-8',

@@ -1,13 +1,13 @@
 /** Writes a refusal into a response. */
 import type { ServerResponse } from 'node:http'
 import { type Contract, contract as ours } from '@monitoring-service/contract'
-import { type ApiError, answerOf } from '../api-error.ts'
+import { type ApiError, toErrorResponse } from '../api-error.ts'
 
 const refusals = new WeakMap<ServerResponse, ApiError>()
 
 /** Puts a refusal's status and headers on a response and returns the body to send with them. */
-export function refuse(response: ServerResponse, error: ApiError, contract: Contract = ours): unknown {
-  const { status, headers, body } = answerOf(error, contract)
+export function sendError(response: ServerResponse, error: ApiError, contract: Contract = ours): unknown {
+  const { status, headers, body } = toErrorResponse(error, contract)
   refusals.set(response, error)
   response.statusCode = status
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -16,6 +16,6 @@ export function refuse(response: ServerResponse, error: ApiError, contract: Cont
 }
 
 /** The refusal that a response carries, if it carries one. */
-export function refusalOf(response: ServerResponse): ApiError | undefined {
+export function sentError(response: ServerResponse): ApiError | undefined {
   return refusals.get(response)
 }

@@ -1,7 +1,7 @@
 /** Finds what makes a document impossible to serve, before anybody meets it in an answer. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, contract as ours } from '@monitoring-service/contract'
-import { readParts } from '@monitoring-service/contract/parts'
+import { deriveContract } from '@monitoring-service/contract/parts'
 import {
   type Element,
   follow,
@@ -49,7 +49,7 @@ export function checkSound(document: unknown): asserts document is Document {
   const [contradiction] = lintContradictions(sound, createJudge(sound))
   if (contradiction) throw new Unsound(contradiction.pointer, contradiction.message)
   try {
-    readParts(sound)
+    deriveContract(sound)
   } catch (error) {
     throw new Unsound([], `the document cannot be read: ${(error as Error).message}`)
   }
@@ -58,7 +58,7 @@ export function checkSound(document: unknown): asserts document is Document {
 /** Whether it says what this project is made from, which its tests hold to more than this. */
 function isOurs(document: Document): boolean {
   try {
-    return isDeepStrictEqual(readParts(document), ours) && isReadWhole(document)
+    return isDeepStrictEqual(deriveContract(document), ours) && isReadWhole(document)
   } catch {
     return false
   }

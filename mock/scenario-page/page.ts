@@ -74,7 +74,7 @@ ${limits.accessTokenSeconds / 60} minutes; while this page is open, it renews th
 }
 
 function row(entry: Entry, contract: Parts): Html {
-  const { operationId, name, status, code = '', summary, curl, answer } = entry
+  const { operationId, name, status, code = '', summary, curl, response } = entry
   const id = `${operationId}.${name}`
   return html`
 <article id="${id}" aria-labelledby="${id}.title">
@@ -84,7 +84,7 @@ function row(entry: Entry, contract: Parts): Html {
 <button type="button" aria-label="Copy curl line of ${name}">Copy curl</button>
 <details><summary>${tellRequest(entry, contract)}</summary>
 <pre><code>${curl}</code></pre>
-<pre><samp>${status} ${STATUS_CODES[status] ?? ''}${answer === undefined ? '' : `\n${JSON.stringify(answer, null, 2)}`}</samp></pre>
+<pre><samp>${status} ${STATUS_CODES[status] ?? ''}${response === undefined ? '' : `\n${JSON.stringify(response, null, 2)}`}</samp></pre>
 </details>
 </article>`
 }

@@ -1,8 +1,8 @@
 /** Shows all scenarios of a contract at `/_mock/scenarios`: to people as a page, to programs as JSON. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Contract } from '@monitoring-service/contract'
-import { ApiError, asApiError } from '@monitoring-service/http'
-import { type Cors, greet, isPreflight, refuse, share } from '@monitoring-service/http/node'
+import { ApiError, toApiError } from '@monitoring-service/http'
+import { applyCors, type Cors, isPreflight, sendError, setResponseHeaders } from '@monitoring-service/http/node'
 import { type Credentials, credentialsOf } from '../credentials.ts'
 import { createBook, isPlain, queryOf, type Scenario } from '../scenario-index.ts'
 import { toCurl } from './curl.ts'
@@ -19,8 +19,8 @@ export interface Entry extends Scenario {
 export function withCatalogue(listener: RequestListener, contract: Contract, cors: Cors): RequestListener {
   return async (request, response) => {
     if (request.url?.split('?')[0] !== cataloguePath) return listener(request, response)
-    greet(request, response)
-    share(request, response, cors, contract)
+    setResponseHeaders(request, response)
+    applyCors(request, response, cors, contract)
     response.appendHeader('Vary', 'Accept')
     try {
       if (isPreflight(request)) return void response.writeHead(204).end()
@@ -34,7 +34,7 @@ export function withCatalogue(listener: RequestListener, contract: Contract, cor
         response.setHeader('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(entries))
       }
     } catch (thrown) {
-      response.end(JSON.stringify(refuse(response, asApiError(thrown), contract)))
+      response.end(JSON.stringify(sendError(response, toApiError(thrown), contract)))
     }
   }
 }

@@ -3,9 +3,9 @@
 import { ApiError } from '@monitoring-service/http'
 import type { components } from '../../sdk/generated/paths.gen.ts'
 import type { Context } from '../domain/operations.ts'
-import { codeSpent, codeTried } from '../domain/rules.ts'
+import { withCodeAttempt, withCodeConsumed } from '../domain/rules.ts'
 import type { User } from '../store/records.ts'
-import { countTry } from './rate-limit.ts'
+import { countAttempt } from './rate-limit.ts'
 
 /**
  * Counts the try, then compares; a right code is spent.
@@ -17,18 +17,18 @@ export async function proveIdentity(
   { store, passwords, now }: Context,
 ): Promise<void> {
   await passwords.hold(async () => {
-    await countTry(store, user.email, now())
+    await countAttempt(store, user.email, now())
     if ('password' in proof) {
       if (!(await passwords.matches(proof.password, user.passwordHash))) throw new ApiError('WRONG_PASSWORD')
       return
     }
     // A user with a password must supply it; a code is no way around.
     if (user.passwordHash !== null) throw new ApiError('WRONG_VERIFICATION_CODE')
-    const tried = await store.changeUser(user.id, (current) => codeTried(current, now()))
+    const tried = await store.changeUser(user.id, (current) => withCodeAttempt(current, now()))
     const codeHash = tried?.verification?.codeHash
     const right = await passwords.matches(proof.verificationCode, codeHash)
     if (!codeHash || !right) throw new ApiError('WRONG_VERIFICATION_CODE')
-    await store.changeUser(user.id, (current) => codeSpent(current, codeHash))
+    await store.changeUser(user.id, (current) => withCodeConsumed(current, codeHash))
   })
   await store.forgetAttempts(user.email)
 }

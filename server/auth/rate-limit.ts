@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
  * Counts one try. Counting comes first, so that parallel guesses cannot slip past; success forgets the count.
  * @throws ApiError RATE_LIMITED, with the seconds until the window is over.
  */
-export async function countTry(store: Store, key: string, now: Date): Promise<void> {
+export async function countAttempt(store: Store, key: string, now: Date): Promise<void> {
   const end = new Date(now.getTime() + limits.attemptWindowSeconds * 1000)
   const { count, resetsAt } = await store.countAttempt(key, now.toISOString(), end.toISOString())
   if (count <= limits.attempts) return

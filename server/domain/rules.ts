@@ -18,23 +18,23 @@ export function scopesOf(role: User['role']): string[] {
 }
 
 /** Statistics are reset on a paid plan only, Pro or higher (Document 8). */
-export function checkPlan({ plan }: Team, upgradeUrl: string): void {
+export function assertPaidPlan({ plan }: Team, upgradeUrl: string): void {
   if (!['pro', 'enterprise'].includes(plan)) throw new ApiError('PLAN_UPGRADE_REQUIRED', { upgradeUrl })
 }
 
 /** A resolved incident cannot be changed; without a cause the stored one is kept (Document 3.1). */
-export function resolved(incident: Incident, cause: string | undefined, now: Date): Incident {
+export function resolveIncident(incident: Incident, cause: string | undefined, now: Date): Incident {
   if (incident.status === 'resolved') throw new ApiError('INCIDENT_ALREADY_RESOLVED')
   return { ...incident, status: 'resolved', resolvedAt: now.toISOString(), cause: cause ?? incident.cause }
 }
 
 /** An incident that was detected automatically cannot be deleted, resolved or not (Document 4.4). */
-export function checkDeletable({ type }: Incident): void {
+export function assertDeletable({ type }: Incident): void {
   if (type === 'auto') throw new ApiError('AUTO_INCIDENT_NOT_DELETABLE')
 }
 
 /** Counts a try of the verification code before anybody compares; refuses when there is no live code. */
-export function codeTried(user: User, now: Date): User {
+export function withCodeAttempt(user: User, now: Date): User {
   const { verification } = user
   const dead = !verification || verification.expiresAt <= now.toISOString()
   if (dead || verification.tries >= limits.verificationCodeAttempts) throw new ApiError('WRONG_VERIFICATION_CODE')
@@ -42,13 +42,13 @@ export function codeTried(user: User, now: Date): User {
 }
 
 /** Takes a code away once it was right; refuses if somebody else was faster. */
-export function codeSpent(user: User, codeHash: string): User {
+export function withCodeConsumed(user: User, codeHash: string): User {
   if (user.verification?.codeHash !== codeHash) throw new ApiError('WRONG_VERIFICATION_CODE')
   return { ...user, verification: null }
 }
 
 /** Schedules the deletion of an account, once, and not of an owner whom others depend on (Document 3.2). */
-export function deletionScheduled(user: User, others: number, now: Date): User {
+export function scheduleDeletion(user: User, others: number, now: Date): User {
   if (user.deletionScheduledAt !== null) throw new ApiError('DELETION_ALREADY_REQUESTED')
   if (user.role === 'owner' && others > 0) throw new ApiError('TEAM_HAS_OTHER_MEMBERS')
   return {

@@ -7,33 +7,33 @@ import { daysUntil } from './rules.ts'
 type Schemas = components['schemas']
 
 /** Document 2.1. */
-export function viewUser({ id, email, name, teamId, role }: User): Schemas['User'] {
+export function publicUser({ id, email, name, teamId, role }: User): Schemas['User'] {
   return { id, email, ...(name !== undefined && { name }), teamId, role }
 }
 
 /** Document 2.2. */
-export function viewIncident(incident: Incident): Schemas['Incident'] {
+export function publicIncident(incident: Incident): Schemas['Incident'] {
   const { id, monitorId, teamId, type, status, title, startedAt, resolvedAt, cause, serviceId, createdAt } = incident
   const always = { id, monitorId, teamId, type, status, title, startedAt, resolvedAt, cause, createdAt }
   return serviceId === undefined ? always : { ...always, serviceId }
 }
 
 /** Document 2.3. */
-export function viewDeletionRequest({ user, team }: Member, now: Date): Schemas['DeletionRequest'] {
+export function publicDeletionRequest({ user, team }: Member, now: Date): Schemas['DeletionRequest'] {
   return {
     id: user.id,
     email: user.email,
     name: user.name ?? null,
     teamId: team.id,
     teamName: team.name,
-    ...viewDeletion(user),
-    daysRemaining: daysUntil(viewDeletion(user).deletionScheduledAt, now),
+    ...publicDeletion(user),
+    daysRemaining: daysUntil(publicDeletion(user).deletionScheduledAt, now),
     createdAt: user.createdAt,
   }
 }
 
 /** Document 4.5. */
-export function viewDeletion({ id, deletionRequestedAt, deletionScheduledAt }: User): Schemas['AccountDeletion'] {
+export function publicDeletion({ id, deletionRequestedAt, deletionScheduledAt }: User): Schemas['AccountDeletion'] {
   if (deletionRequestedAt === null || deletionScheduledAt === null) throw new Error(`user ${id} is not being deleted`)
   return { deletionRequestedAt, deletionScheduledAt }
 }

@@ -1,11 +1,11 @@
 /** Holds requests and answers to the contract; on whatever is not right at once, express-openapi-validator decides. */
 import type { ServerResponse } from 'node:http'
 import { contract, type ErrorCode, type OperationId, operations } from '@monitoring-service/contract'
-import { ApiError, answerOf, createValidator } from '@monitoring-service/http'
+import { ApiError, createValidator, toErrorResponse } from '@monitoring-service/http'
 import { send } from '@monitoring-service/http/node'
 import type { NextFunction, Request, Response } from 'express'
 import { decide } from './openapi-validator.ts'
-import { passageOf } from './request-state.ts'
+import { requestStateOf } from './request-state.ts'
 
 const validator = createValidator()
 
@@ -14,7 +14,7 @@ const validator = createValidator()
  * served, by the validator.
  */
 export function validateRequest(request: Request, response: Response, next: NextFunction): void {
-  const passage = passageOf(request)
+  const passage = requestStateOf(request)
   passage.query = validator.readRequest(passage.admitted)
   if (passage.query) next()
   else decide(request, response).then(() => next(), next)
@@ -24,8 +24,8 @@ export function validateRequest(request: Request, response: Response, next: Next
  * Sends what an operation answers, if it is what the contract promises.
  * @throws ApiError INTERNAL_ERROR
  */
-export function answer(response: ServerResponse, operationId: OperationId, status: number, body?: object): void {
-  const breach = validator.findBreach(operationId, status, body)
+export function respond(response: ServerResponse, operationId: OperationId, status: number, body?: object): void {
+  const breach = validator.findViolation(operationId, status, body)
   if (breach !== undefined) throw broken(operationId, status, breach)
   response.statusCode = status
   if (body !== undefined) response.setHeader('Content-Type', 'application/json; charset=utf-8')
@@ -33,9 +33,9 @@ export function answer(response: ServerResponse, operationId: OperationId, statu
 }
 
 /** A refusal, if it is what the contract promises; one of an unknown path is held to any operation's. */
-export function vetRefusal(error: ApiError, operationId = homes.get(error.code)): ApiError {
-  const { status, body } = answerOf(error, contract)
-  const breach = operationId ? validator.findBreach(operationId, status, body) : 'no operation declares it'
+export function validateErrorResponse(error: ApiError, operationId = homes.get(error.code)): ApiError {
+  const { status, body } = toErrorResponse(error, contract)
+  const breach = operationId ? validator.findViolation(operationId, status, body) : 'no operation declares it'
   return breach === undefined ? error : broken(operationId, status, breach, error)
 }
 

@@ -1,9 +1,9 @@
 /** express-openapi-validator, which has the last word on requests. */
 import { parse } from 'node:url'
 import { readContract } from '@monitoring-service/contract/files'
-import { ApiError, explain, finePrint, readQuery } from '@monitoring-service/http'
+import { ApiError, findExtraViolation, formatViolations, readQuery } from '@monitoring-service/http'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { passageOf } from './request-state.ts'
+import { requestStateOf } from './request-state.ts'
 
 /** What the validator writes on a request: the operation that it found. */
 interface Found {
@@ -65,7 +65,7 @@ async function load(): Promise<Decide> {
   }
 
   return async (request, response) => {
-    const passage = passageOf(request)
+    const passage = requestStateOf(request)
     const { operationId, operation, path, query: text, body } = passage.admitted
     const found = known.get(operationId) ?? (await find(request, response, operationId))
     const { method, originalUrl, headers } = request
@@ -82,9 +82,11 @@ async function load(): Promise<Decide> {
       await run(validate, asked as never, response)
     } catch (thrown) {
       if (!(thrown instanceof error.BadRequest)) throw thrown
-      throw new ApiError('VALIDATION_ERROR', { message: finePrint(passage.admitted) ?? explain(thrown.errors) })
+      throw new ApiError('VALIDATION_ERROR', {
+        message: findExtraViolation(passage.admitted) ?? formatViolations(thrown.errors),
+      })
     }
-    const complaint = finePrint(passage.admitted)
+    const complaint = findExtraViolation(passage.admitted)
     if (complaint !== undefined) throw new ApiError('VALIDATION_ERROR', { message: complaint })
     passage.query = asked.query
   }

@@ -1,12 +1,12 @@
 /** What is known of a request on its way through the server. */
-import type { Admitted, Query } from '@monitoring-service/http'
+import type { ParsedRequest, Query } from '@monitoring-service/http'
 import type { Member } from '../store/store.ts'
 
 /** Who calls: a user with a token, or whoever holds the admin API key. */
 export type Caller = Member | 'operator'
 
-export interface Passage {
-  admitted: Admitted
+export interface RequestState {
+  admitted: ParsedRequest
   /** Ends it with a refusal. */
   fail(thrown: unknown): void
   /** Set once the credential was checked, where one is asked for. */
@@ -17,13 +17,13 @@ export interface Passage {
 
 const passage = Symbol('passage')
 
-export function beginPassage(request: object, begun: Passage): void {
+export function setRequestState(request: object, begun: RequestState): void {
   Object.assign(request, { [passage]: begun })
 }
 
 /** @throws Error if there is none: nothing is served that did not come through the gate. */
-export function passageOf(request: object): Passage {
-  const found = (request as { [passage]?: Passage })[passage]
+export function requestStateOf(request: object): RequestState {
+  const found = (request as { [passage]?: RequestState })[passage]
   if (!found) throw new Error('a request came past the gate')
   return found
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { extname, join } from 'node:path'
-import { greet } from '@monitoring-service/http/node'
+import { setResponseHeaders } from '@monitoring-service/http/node'
 import { listFiles } from './assets.ts'
 import { toLanding } from './landing.ts'
 
@@ -53,7 +53,7 @@ export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: D
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isWanted = path !== '/' || /\btext\/html\b/i.test(request.headers.accept ?? '')
     if (!isRead || !isWanted || (!page && path !== '/docs')) return next(request, response)
-    greet(request, response)
+    setResponseHeaders(request, response)
     // Addresses in the pages are relative.
     if (!page) return void response.writeHead(308, { Location: 'docs/' }).end()
     response.setHeader('Content-Security-Policy', policy)

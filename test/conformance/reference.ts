@@ -5,7 +5,7 @@ import { createApp } from '../../server/app.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { createTokens } from '../../server/auth/tokens.ts'
 import { openStore } from '../../server/store/open.ts'
-import { startFixtures } from '../../server/test-hooks.ts'
+import { startTestHooks } from '../../server/test-hooks.ts'
 
 export interface Reference {
   url: string
@@ -22,7 +22,7 @@ export async function startReference(cost = 4, storeUrl = 'memory:'): Promise<Re
   const tokens = await createTokens(demo.tokenSecret, now)
   const { adminApiKey, upgradeUrl } = demo
   const server = await listen(createApp({ store, passwords, tokens, adminApiKey, upgradeUrl, now }), 0)
-  const hook = await startFixtures({ store, tokens, now }, 0)
+  const hook = await startTestHooks({ store, tokens, now }, 0)
   return {
     url: server.url,
     hookUrl: hook.url,

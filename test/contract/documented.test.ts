@@ -140,15 +140,15 @@ describe('The documented contract allows what the contract', async () => {
   const placed = listOperations(result).map(({ method, path, operation }) => {
     const at = ['paths', path, method.toLowerCase()]
     const own = scenarios.filter(({ operationId }) => operationId === operation.operationId)
-    const answers = own.filter(({ answer, status }) => answer !== undefined && status < 500)
+    const answers = own.filter(({ response, status }) => response !== undefined && status < 500)
     const bodies = own.filter(
       ({ body, status, send }) => body !== undefined && status !== 400 && !('contentType' in send),
     )
     return {
       operationId: operation.operationId,
-      answers: answers.map(({ answer, status }) => ({
+      answers: answers.map(({ response, status }) => ({
         place: [...at, 'responses', `${String(status)[0]}XX`, ...media],
-        value: answer,
+        value: response,
       })),
       requests: bodies.map(({ body }) => ({ place: [...at, 'requestBody', ...media], value: body })),
     }

@@ -60,7 +60,7 @@ describe('the scenarios', () => {
 
   it('show an incident with and without a service, and a user with and without a name', () => {
     expect(new Set(records('Incident').map((incident) => 'serviceId' in incident)).size).toBe(2)
-    const users = scenarios.map(({ answer }) => (answer as { user?: object } | undefined)?.user)
+    const users = scenarios.map(({ response }) => (response as { user?: object } | undefined)?.user)
     expect(new Set(users.filter((user) => user !== undefined).map((user) => 'name' in user)).size).toBe(2)
   })
 
@@ -77,8 +77,8 @@ describe('the scenarios', () => {
 /** The records of one schema in all successful answers. */
 function records(schema: string): Record<string, unknown>[] {
   return scenarios
-    .flatMap(({ answer }) => {
-      const { incident, data } = (answer ?? {}) as { incident?: object; data?: object[] }
+    .flatMap(({ response }) => {
+      const { incident, data } = (response ?? {}) as { incident?: object; data?: object[] }
       return (schema === 'Incident' ? [incident] : (data ?? [])) as Record<string, unknown>[]
     })
     .filter((record) => record !== undefined)

@@ -1,7 +1,7 @@
 /** What was compiled from the contract beforehand says what would be said by compiling it now. */
 import { contract, type OperationId, scenarios } from '@monitoring-service/contract'
 import { validators } from '@monitoring-service/contract/validators'
-import { createValidator, findValidators } from '@monitoring-service/http'
+import { createValidator, loadValidators } from '@monitoring-service/http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileValidators } from '../../contract/validation/compile.ts'
@@ -14,14 +14,14 @@ const now = createValidator(contract, compileValidators(contract.schemas))
 describe('The compiled validators', () => {
   it.each(scenarios.map((scenario) => [`${scenario.operationId} ${scenario.name}`, scenario] as const))(
     'take the answer of %s, and no other status',
-    (_, { operationId, status, answer }) => {
+    (_, { operationId, status, response }) => {
       for (const validator of [beforehand, now]) {
-        expect(validator.findBreach(operationId, status, answer)).toBeUndefined()
-        expect(validator.findBreach(operationId, 418, answer)).toBeDefined()
+        expect(validator.findViolation(operationId, status, response)).toBeUndefined()
+        expect(validator.findViolation(operationId, 418, response)).toBeDefined()
       }
-      const spoilt = [undefined, null, {}, [answer], { ...(answer as object), more: 1 }]
+      const spoilt = [undefined, null, {}, [response], { ...(response as object), more: 1 }]
       for (const body of spoilt) {
-        expect(beforehand.findBreach(operationId, status, body)).toBe(now.findBreach(operationId, status, body))
+        expect(beforehand.findViolation(operationId, status, body)).toBe(now.findViolation(operationId, status, body))
       }
     },
   )
@@ -53,10 +53,10 @@ describe('The compiled validators', () => {
   })
 
   it('are for our own schemas only', async () => {
-    expect(await findValidators(structuredClone(contract))).toBe(validators)
+    expect(await loadValidators(structuredClone(contract))).toBe(validators)
     const changed = structuredClone(contract)
     changed.schemas.operations.login = { ...changed.schemas.operations.signup } as never
-    expect(await findValidators(changed)).not.toBe(validators)
+    expect(await loadValidators(changed)).not.toBe(validators)
   })
 })
 

@@ -27,7 +27,7 @@ describe.each(operationIds)('By Prefer alone, %s', (operationId) => {
       const exchange = { method: '', url: '', headers: sent, body: undefined }
       const problems = compare(scenario, { started: new Date(), duration: 0, request: exchange, response })
       expect(problems).toEqual([])
-      expect(text === '' ? undefined : body).toEqual(scenario.answer)
+      expect(text === '' ? undefined : body).toEqual(scenario.response)
       expect(headers).toMatchObject({ 'mock-scenario': name, 'preference-applied': `example=${name}` })
     },
   )

@@ -57,14 +57,14 @@ it('Prism finds nothing to complain of in the contract', () => {
 
 describe.each(operationIds)('%s', (operationId) => {
   it('is answered by its first example', async () => {
-    const { status, answer: body } = usualOf(operationId)
+    const { status, response: body } = usualOf(operationId)
     expect(await ask(operationId)).toEqual({ status, body })
   })
 
   // Prism cannot name an answer that has no body.
-  const named = ofOperation(operationId).filter(({ answer }) => answer !== undefined)
+  const named = ofOperation(operationId).filter(({ response }) => response !== undefined)
   it('is answered by each example that Prefer names with its status', async () => {
-    for (const { name, status, answer: body } of named) {
+    for (const { name, status, response: body } of named) {
       expect(await ask(operationId, `code=${status}, example=${name}`)).toEqual({ status, body })
     }
   })

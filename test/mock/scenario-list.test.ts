@@ -37,9 +37,9 @@ async function parse(line: string): Promise<{ words: string[]; input: string }> 
 describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s', (operationId) => {
   const ours = scenarios.filter((scenario) => scenario.operationId === operationId)
   const named = ours.map((scenario) => [scenario.name, scenario.code ?? scenario.status, scenario] as const)
-  const answer = ({ status, answer }: Scenario) => ({
+  const answer = ({ status, response }: Scenario) => ({
     status,
-    error: (answer as { error?: unknown } | undefined)?.error,
+    error: (response as { error?: unknown } | undefined)?.error,
   })
 
   it.skipIf(!hasCurl).each(named)(

@@ -62,9 +62,9 @@ describe.skipIf(!hasChromium)(
       const shown = await (await open()).locator('details > pre + pre').allTextContents()
       const told = shown.map((text) => [text.split('\n', 1)[0], text.slice(text.indexOf('\n') + 1)])
       expect(told).toEqual(
-        scenarios.map(({ status, answer }) => {
+        scenarios.map(({ status, response }) => {
           const line = `${status} ${STATUS_CODES[status]}`
-          return [line, answer === undefined ? line : JSON.stringify(answer, null, 2)]
+          return [line, response === undefined ? line : JSON.stringify(response, null, 2)]
         }),
       )
     })

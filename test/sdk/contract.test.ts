@@ -30,7 +30,7 @@ describe('the contract', () => {
     const call = (await byOperation(client(server.baseUrl)))[id]
     const mine = scenarios.filter((scenario) => scenario.operationId === id)
     expect(mine.length).toBeGreaterThan(10)
-    for (const { path, query, body, status, code, answer: value } of mine) {
+    for (const { path, query, body, status, code, response: value } of mine) {
       answer = [status, value]
       const input = operations[id].body === null ? query : body
       const outcome = call?.(...Object.values(path), input)

@@ -6,16 +6,16 @@ import { validate } from '../../sdk/validators.ts'
 import { client, errorOf, give, refuse, serve, serveInTurn, somebody } from './client.ts'
 
 describe('the validators', () => {
-  const { answer } = scenarios.find(({ operationId, status }) => operationId === 'login' && status === 200) ?? {}
-  const session = answer as { user: object }
+  const { response } = scenarios.find(({ operationId, status }) => operationId === 'login' && status === 200) ?? {}
+  const session = response as { user: object }
   const judge = async (body: unknown) => client((await serve(give(body))).baseUrl, { validate }).auth.login(somebody)
 
   test('take every answer of the contract', () => {
     const successes = scenarios.filter(({ code }) => code === undefined)
     expect(successes.length).toBeGreaterThan(8)
-    for (const { operationId, answer } of successes) {
+    for (const { operationId, response } of successes) {
       const { method, path: url } = operations[operationId]
-      expect(validate({ method, url }, answer)).toBeUndefined()
+      expect(validate({ method, url }, response)).toBeUndefined()
     }
   })
 
@@ -38,7 +38,7 @@ describe('the validators', () => {
 
   test('take a timestamp with an offset', async () => {
     const page = scenarios.find(({ operationId, status }) => operationId === 'listDeletionRequests' && status === 200)
-    const { data, pagination } = (page ?? expect.fail()).answer as { data: object[]; pagination: object }
+    const { data, pagination } = (page ?? expect.fail()).response as { data: object[]; pagination: object }
     const at = (deletionRequestedAt: string) => ({ data: [{ ...data[0], deletionRequestedAt }], pagination })
     const call = { method: 'GET', url: '/admin/deletion-requests' }
     for (const time of ['2025-01-31T12:00:00Z', '2025-01-31T12:00:00.5+02:00', '2025-01-31T12:00:00.123-05:30']) {

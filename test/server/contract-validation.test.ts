@@ -2,7 +2,7 @@
 import { type ErrorCode, errors, operations } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
 import { describe, expect, it } from 'vitest'
-import { vetRefusal } from '../../server/http/contract-validation.ts'
+import { validateErrorResponse } from '../../server/http/contract-validation.ts'
 import { ids, useServer } from '../support/server.ts'
 
 const server = useServer()
@@ -37,8 +37,8 @@ it.each(Object.keys(errors) as ErrorCode[])('%s is said as the contract declares
   )
   const error = new ApiError(code, code === 'PLAN_UPGRADE_REQUIRED' ? { upgradeUrl: 'https://example.com/up' } : {})
   expect(declaring).not.toEqual([])
-  for (const [operationId] of declaring) expect(vetRefusal(error, operationId as 'login')).toBe(error)
-  expect(vetRefusal(error)).toBe(error)
+  for (const [operationId] of declaring) expect(validateErrorResponse(error, operationId as 'login')).toBe(error)
+  expect(validateErrorResponse(error)).toBe(error)
 })
 
 it('A refusal of the caller’s doing notes no stack, and one of ours does', () => {

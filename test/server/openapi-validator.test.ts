@@ -1,11 +1,18 @@
 /** What is served at once is what express-openapi-validator would serve: by odd queries and bodies, made of what readers disagree about. */
 import { contract } from '@monitoring-service/contract'
-import { type Admitted, ApiError, admit, createRouter, createValidator, type Query } from '@monitoring-service/http'
+import {
+  ApiError,
+  createRouter,
+  createValidator,
+  type ParsedRequest,
+  parseRequest,
+  type Query,
+} from '@monitoring-service/http'
 import express, { type Request } from 'express'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decide } from '../../server/http/openapi-validator.ts'
-import { beginPassage, passageOf } from '../../server/http/request-state.ts'
+import { requestStateOf, setRequestState } from '../../server/http/request-state.ts'
 
 /** For more of it: `DOUBT=100000 DOUBT_SEED=7 npx vitest run test/server/openapi-validator.test.ts`. */
 const count = Number(process.env.DOUBT ?? 3_000)
@@ -37,17 +44,17 @@ const request = fc.tuple(fc.constantFrom(...Object.values(contract.operations)),
 const [route, validator] = [createRouter(contract), createValidator()]
 
 /** The query as the validator types it, or undefined if it refuses. */
-async function byValidator(admitted: Admitted, method: string, url: string): Promise<Query | undefined> {
+async function byValidator(admitted: ParsedRequest, method: string, url: string): Promise<Query | undefined> {
   const fields = { method, url, originalUrl: url, headers: { host: 'localhost' }, app: express() }
   const request = Object.assign(Object.create(express.request), fields) as Request
-  beginPassage(request, { admitted, fail: () => {} })
+  setRequestState(request, { admitted, fail: () => {} })
   try {
     await decide(request, {} as never)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'VALIDATION_ERROR') return undefined
     throw error
   }
-  return passageOf(request).query
+  return requestStateOf(request).query
 }
 
 it(`Nothing is served at once that the validator refuses, nor another way (${count}, seed ${seed})`, {
@@ -58,7 +65,7 @@ it(`Nothing is served at once that the validator refuses, nor another way (${cou
   const property = fc.asyncProperty(request, async ([{ method, path, body: declared }, query, text]) => {
     const target = `${path.replace('{id}', 'x')}?${query.replaceAll('é', '%C3%A9')}`
     const bytes = Buffer.from(declared === null ? '' : text)
-    const admitted = () => admit(route(method, target), { 'content-type': 'application/json' }, bytes)
+    const admitted = () => parseRequest(route(method, target), { 'content-type': 'application/json' }, bytes)
     const atOnce = validator.readRequest(admitted())
     expect(await byValidator(admitted(), method, target)).toEqual(atOnce)
     if (atOnce) served += 1

@@ -1,15 +1,15 @@
 /** Every business rule on its own: records and the time in, records or a refusal out. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
+  assertDeletable,
+  assertPaidPlan,
   canonicalEmail,
-  checkDeletable,
-  checkPlan,
-  codeSpent,
-  codeTried,
   daysUntil,
-  deletionScheduled,
-  resolved,
+  resolveIncident,
+  scheduleDeletion,
   scopesOf,
+  withCodeAttempt,
+  withCodeConsumed,
 } from '../../server/domain/rules.ts'
 import type { Incident, Team, User } from '../../server/store/records.ts'
 import { day, minute } from '../support/server.ts'
@@ -60,14 +60,14 @@ describe('A deletion', () => {
     (zone, time) => {
       vi.stubEnv('TZ', zone)
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
-      const scheduled = deletionScheduled(user, 0, new Date(time))
+      const scheduled = scheduleDeletion(user, 0, new Date(time))
       expect(scheduled.deletionRequestedAt).toBe(time)
       expect(Date.parse(scheduled.deletionScheduledAt ?? '') - Date.parse(time)).toBe(30 * 86_400_000)
     },
   )
 
   it('sets the two times, and changes nothing else', () => {
-    expect(deletionScheduled(user, 0, now)).toEqual({
+    expect(scheduleDeletion(user, 0, now)).toEqual({
       ...user,
       deletionRequestedAt: '2025-06-15T12:00:00.000Z',
       deletionScheduledAt: '2025-07-15T12:00:00.000Z',
@@ -75,8 +75,8 @@ describe('A deletion', () => {
   })
 
   it('that was requested is not requested again, even by an owner of others', () => {
-    const leaving = deletionScheduled(user, 0, now)
-    expect(() => deletionScheduled(leaving, 3, at(day))).toThrow(refused('DELETION_ALREADY_REQUESTED'))
+    const leaving = scheduleDeletion(user, 0, now)
+    expect(() => scheduleDeletion(leaving, 3, at(day))).toThrow(refused('DELETION_ALREADY_REQUESTED'))
   })
 
   it.each([
@@ -86,7 +86,7 @@ describe('A deletion', () => {
     ['member', 4, undefined],
     ['viewer', 4, undefined],
   ] as const)('of an account that is %s beside %i others is answered with %s', (role, others, code) => {
-    const schedule = () => deletionScheduled({ ...user, role }, others, now)
+    const schedule = () => scheduleDeletion({ ...user, role }, others, now)
     if (code) expect(schedule).toThrow(refused(code))
     else expect(schedule().deletionScheduledAt).toBe('2025-07-15T12:00:00.000Z')
   })
@@ -94,13 +94,13 @@ describe('A deletion', () => {
 
 describe('A code that was right', () => {
   it('is gone, and nothing else changes', () => {
-    expect(codeSpent(user, user.verification?.codeHash ?? '')).toEqual({ ...user, verification: null })
+    expect(withCodeConsumed(user, user.verification?.codeHash ?? '')).toEqual({ ...user, verification: null })
   })
 
   it('is refused if it was spent or replaced in the meantime', () => {
     for (const verification of [null, { ...(user.verification as object), codeHash: 'another' }]) {
       const changed = { ...user, verification } as User
-      expect(() => codeSpent(changed, 'hash')).toThrow(refused('WRONG_VERIFICATION_CODE'))
+      expect(() => withCodeConsumed(changed, 'hash')).toThrow(refused('WRONG_VERIFICATION_CODE'))
     }
   })
 })
@@ -125,15 +125,15 @@ describe('The days until a time', () => {
 
 describe('Resolving', () => {
   it('stores a cause, an empty one too, and keeps the stored one if none is given', () => {
-    expect(resolved(incident, 'new', now).cause).toBe('new')
-    expect(resolved(incident, '', now).cause).toBe('')
-    expect(resolved(incident, undefined, now).cause).toBe('stored')
-    expect(resolved({ ...incident, cause: null }, undefined, now).cause).toBeNull()
+    expect(resolveIncident(incident, 'new', now).cause).toBe('new')
+    expect(resolveIncident(incident, '', now).cause).toBe('')
+    expect(resolveIncident(incident, undefined, now).cause).toBe('stored')
+    expect(resolveIncident({ ...incident, cause: null }, undefined, now).cause).toBeNull()
   })
 
   it('sets status and time and nothing else, on a record of its own', () => {
     const before = structuredClone(incident)
-    expect(resolved(incident, undefined, now)).toEqual({
+    expect(resolveIncident(incident, undefined, now)).toEqual({
       ...incident,
       status: 'resolved',
       resolvedAt: now.toISOString(),
@@ -143,16 +143,16 @@ describe('Resolving', () => {
 
   it('is refused for a resolved incident, whatever its type', () => {
     for (const type of ['manual', 'auto'] as const) {
-      const done = resolved({ ...incident, type }, undefined, now)
-      expect(() => resolved(done, 'late', at(1))).toThrow(refused('INCIDENT_ALREADY_RESOLVED'))
+      const done = resolveIncident({ ...incident, type }, undefined, now)
+      expect(() => resolveIncident(done, 'late', at(1))).toThrow(refused('INCIDENT_ALREADY_RESOLVED'))
     }
   })
 })
 
 it('Deleting an incident depends on its type only', () => {
   for (const status of ['open', 'resolved'] as const) {
-    expect(() => checkDeletable({ ...incident, status })).not.toThrow()
-    expect(() => checkDeletable({ ...incident, status, type: 'auto' })).toThrow(refused('AUTO_INCIDENT_NOT_DELETABLE'))
+    expect(() => assertDeletable({ ...incident, status })).not.toThrow()
+    expect(() => assertDeletable({ ...incident, status, type: 'auto' })).toThrow(refused('AUTO_INCIDENT_NOT_DELETABLE'))
   }
 })
 
@@ -160,19 +160,19 @@ describe('A verification code', () => {
   it('can be tried five times, each try counted', () => {
     let tried = user
     for (let count = 1; count <= 5; count++) {
-      tried = codeTried(tried, now)
+      tried = withCodeAttempt(tried, now)
       expect(tried.verification).toEqual({ ...user.verification, tries: count })
     }
-    expect(() => codeTried(tried, now)).toThrow(refused('WRONG_VERIFICATION_CODE'))
+    expect(() => withCodeAttempt(tried, now)).toThrow(refused('WRONG_VERIFICATION_CODE'))
   })
 
   it('lives until, and not at, ten minutes', () => {
-    expect(codeTried(user, at(10 * minute - 1)).verification?.tries).toBe(1)
-    expect(() => codeTried(user, at(10 * minute))).toThrow(refused('WRONG_VERIFICATION_CODE'))
+    expect(withCodeAttempt(user, at(10 * minute - 1)).verification?.tries).toBe(1)
+    expect(() => withCodeAttempt(user, at(10 * minute))).toThrow(refused('WRONG_VERIFICATION_CODE'))
   })
 
   it('that was never issued cannot be tried', () => {
-    expect(() => codeTried({ ...user, verification: null }, now)).toThrow(refused('WRONG_VERIFICATION_CODE'))
+    expect(() => withCodeAttempt({ ...user, verification: null }, now)).toThrow(refused('WRONG_VERIFICATION_CODE'))
   })
 })
 
@@ -187,11 +187,11 @@ it.each([
 
 it('The free plan is asked to upgrade, pro and enterprise are not', () => {
   const upgradeUrl = 'https://monitoring.example/upgrade'
-  expect(() => checkPlan(team, upgradeUrl)).toThrow(
+  expect(() => assertPaidPlan(team, upgradeUrl)).toThrow(
     expect.objectContaining({ code: 'PLAN_UPGRADE_REQUIRED', upgradeUrl }),
   )
   for (const plan of ['pro', 'enterprise'] as const)
-    expect(() => checkPlan({ ...team, plan }, upgradeUrl)).not.toThrow()
+    expect(() => assertPaidPlan({ ...team, plan }, upgradeUrl)).not.toThrow()
 })
 
 it('An address is canonical in lower case', () => {
@@ -201,7 +201,7 @@ it('An address is canonical in lower case', () => {
 it('A role or a plan that nobody knows may nothing', { tags: ['P51'] }, () => {
   expect(scopesOf('guest' as never)).toEqual([])
   expect(scopesOf('constructor' as never)).toEqual([])
-  expect(() => checkPlan({ ...team, plan: 'Pro' as never }, 'https://x.example')).toThrow(
+  expect(() => assertPaidPlan({ ...team, plan: 'Pro' as never }, 'https://x.example')).toThrow(
     refused('PLAN_UPGRADE_REQUIRED'),
   )
 })

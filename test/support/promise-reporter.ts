@@ -1,14 +1,19 @@
 /** Fails a whole run in which a promise of SECURITY.md was held by no passing test. */
-import type { Reporter, TestCase, TestRunEndReason, Vitest } from 'vitest/node'
+import { globSync } from 'node:fs'
+import type { Reporter, TestCase, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import { promises } from './promises.ts'
 
 export class PromiseReporter implements Reporter {
   #held = new Set<string>()
   #isWhole = false
 
-  onInit({ config, filenamePattern }: Vitest): void {
+  onInit({ config }: Vitest): void {
     const { testNamePattern, tagsFilter, shard, bail } = config
-    this.#isWhole = !filenamePattern?.length && !testNamePattern && !tagsFilter?.length && !shard && !bail
+    this.#isWhole = !testNamePattern && !tagsFilter?.length && !shard && !bail
+  }
+
+  onTestRunStart(files: readonly TestSpecification[]): void {
+    this.#isWhole &&= files.length === globSync('test/**/*.test.ts').length
   }
 
   onTestCaseResult(test: TestCase): void {

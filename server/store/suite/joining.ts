@@ -1,6 +1,6 @@
 /** What a store owes to those who join a team in the moment in which somebody leaves it. */
 import { expect, it } from 'vitest'
-import { deletionScheduled } from '../../domain/rules.ts'
+import { scheduleDeletion } from '../../domain/rules.ts'
 import { emptyData } from '../records.ts'
 import type { Use } from './index.ts'
 import { orCode, together } from './together.ts'
@@ -18,7 +18,7 @@ export function joining(empty: Use): void {
         await store.addAccount(owner, team)
         const newcomer = user({ id: `member${round}`, teamId: team.id, role: 'member' })
         const leave = () =>
-          orCode(store.changeUser(owner.id, (old, others) => deletionScheduled(old, others, new Date(noon))))
+          orCode(store.changeUser(owner.id, (old, others) => scheduleDeletion(old, others, new Date(noon))))
         const join = () => store.load({ ...emptyData(), users: [newcomer] })
         const outcomes = await together<unknown>(store, 2, (i) => (i === round % 2 ? leave() : join()))
         expect(await store.findMember(newcomer.id)).toStrictEqual({ user: newcomer, team })

@@ -1,7 +1,7 @@
 /** What a store owes to callers who come at the same moment. */
 import { ApiError } from '@monitoring-service/http'
 import { expect, it } from 'vitest'
-import { checkDeletable, resolved } from '../../domain/rules.ts'
+import { assertDeletable, resolveIncident } from '../../domain/rules.ts'
 import { emptyData, type Incident } from '../records.ts'
 import type { Store } from '../store.ts'
 import { readIncident } from './incidents.ts'
@@ -10,7 +10,7 @@ import { orCode, together } from './together.ts'
 import { account, noon, scheduled } from './world.ts'
 
 const resolve = (store: Store, cause: string) =>
-  orCode(store.changeIncident('acme', 'acme-open', (incident) => resolved(incident, cause, new Date(noon))))
+  orCode(store.changeIncident('acme', 'acme-open', (incident) => resolveIncident(incident, cause, new Date(noon))))
 
 export function races(filled: Use): void {
   it(
@@ -28,7 +28,7 @@ export function races(filled: Use): void {
     'of 25 who resolve and 25 who delete one incident at most one resolves and exactly one deletes',
     filled(async (store) => {
       const outcomes = await together(store, 50, async (i) =>
-        i % 2 === 0 ? resolve(store, `cause ${i}`) : store.removeIncident('acme', 'acme-open', checkDeletable),
+        i % 2 === 0 ? resolve(store, `cause ${i}`) : store.removeIncident('acme', 'acme-open', assertDeletable),
       )
       const done = (parity: number) => outcomes.filter((outcome, i) => i % 2 === parity && typeof outcome === 'object')
       expect(done(0).length).toBeLessThanOrEqual(1)

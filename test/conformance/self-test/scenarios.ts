@@ -115,7 +115,7 @@ function compare(scenario: Scenario, { status, headers, body, text }: Reply): st
     (place) => place.operationId === scenario.operationId && place.status === String(status),
   )
   const missing = Object.keys(declared?.node.headers ?? {}).filter((name) => headers[name.toLowerCase()] === undefined)
-  const expected = JSON.stringify(steadyPart(scenario.answer, scenario))
+  const expected = JSON.stringify(steadyPart(scenario.response, scenario))
   const found = JSON.stringify(steadyPart(body, scenario))
   return [
     ...missing.map((name) => `no header ${name}`),

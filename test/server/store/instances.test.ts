@@ -2,7 +2,7 @@
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { hash } from 'bcryptjs'
 import { expect, it } from 'vitest'
-import { deletionScheduled } from '../../../server/domain/rules.ts'
+import { scheduleDeletion } from '../../../server/domain/rules.ts'
 import { purge } from '../../../server/jobs/purge.ts'
 import { readDataFile } from '../../../server/store/data-file.ts'
 import { openStore } from '../../../server/store/open.ts'
@@ -112,7 +112,7 @@ it('of 20 stores that schedule the deletion of one account exactly one succeeds'
     await three.load({ users: [leaver], teams: [team] })
     const outcomes = await three.tell(20, (store, i) =>
       store
-        .changeUser(leaver.id, (old, others) => deletionScheduled(old, others, new Date(Date.parse(noon) + i)))
+        .changeUser(leaver.id, (old, others) => scheduleDeletion(old, others, new Date(Date.parse(noon) + i)))
         .catch((error) => error.code),
     )
     const winners = outcomes.filter((outcome) => typeof outcome === 'object')
@@ -129,7 +129,7 @@ it('an owner cannot leave a team that somebody has joined, even in the same mome
     const member = user({ id: `member${round}`, teamId: team.id, role: 'member' })
     const [left, ownerThen] = await three.tell<unknown>(2, async (store, i) => {
       if (i === 0) {
-        const schedule = store.changeUser(owner.id, (old, others) => deletionScheduled(old, others, new Date(noon)))
+        const schedule = store.changeUser(owner.id, (old, others) => scheduleDeletion(old, others, new Date(noon)))
         return schedule.then(
           () => 'left',
           (error) => error.code,

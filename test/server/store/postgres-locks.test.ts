@@ -1,7 +1,7 @@
 /** Who waits for whom on PostgreSQL, and who notices that somebody else was faster, one statement after the other. */
 import pg from 'pg'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { deletionScheduled, resolved } from '../../../server/domain/rules.ts'
+import { resolveIncident, scheduleDeletion } from '../../../server/domain/rules.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
@@ -67,7 +67,9 @@ it('a rule runs again on what somebody else made of the incident meanwhile', asy
 
 it('whoever resolves an incident that was removed meanwhile finds it missing', async () => {
   const reached = line.holdAt('update "incidents"')
-  const changed = slow.changeIncident('acme', 'acme-open', (incident) => resolved(incident, 'slow', new Date(noon)))
+  const changed = slow.changeIncident('acme', 'acme-open', (incident) =>
+    resolveIncident(incident, 'slow', new Date(noon)),
+  )
   await reached
   await fast.removeIncident('acme', 'acme-open', () => undefined)
   line.release()
@@ -82,7 +84,7 @@ it('whether an incident may be removed is judged again on what somebody else mad
     if (status === 'resolved') throw refusal
   })
   await reached
-  await fast.changeIncident('acme', 'acme-open', (incident) => resolved(incident, 'fast', new Date(noon)))
+  await fast.changeIncident('acme', 'acme-open', (incident) => resolveIncident(incident, 'fast', new Date(noon)))
   line.release()
   await expect(removed).rejects.toBe(refusal)
   expect(await readIncident(fast, 'acme', 'acme-open')).toMatchObject({ cause: 'fast' })
@@ -92,7 +94,7 @@ it('whoever joins a team waits for an owner who is leaving it', async () => {
   await fast.addAccount(...account('owner'))
   const newcomer = user({ id: 'newcomer', teamId: 'team-of-owner' })
   const reached = line.holdAt('update "users"')
-  const left = slow.changeUser('owner', (owner, others) => deletionScheduled(owner, others, new Date(noon)))
+  const left = slow.changeUser('owner', (owner, others) => scheduleDeletion(owner, others, new Date(noon)))
   await reached
   const joined = fast.load({ ...emptyData(), users: [newcomer] })
   expect(await ended(joined)).toBe('waiting')
@@ -108,7 +110,7 @@ it('an owner who is leaving waits for whoever is joining the team, and is refuse
   const attempts = [{ key: 'new', count: 1, resetsAt: noon }]
   const joined = slow.load({ ...emptyData(), users: [newcomer], attempts })
   await reached
-  const left = orCode(fast.changeUser('owner', (owner, others) => deletionScheduled(owner, others, new Date(noon))))
+  const left = orCode(fast.changeUser('owner', (owner, others) => scheduleDeletion(owner, others, new Date(noon))))
   expect(await ended(left)).toBe('waiting')
   line.release()
   await joined

@@ -1,6 +1,6 @@
 /** The job that completes deletions: exactly after 30 x 24 hours, whole, and again and again. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deletionScheduled } from '../../../server/domain/rules.ts'
+import { scheduleDeletion } from '../../../server/domain/rules.ts'
 import { purge, schedulePurge } from '../../../server/jobs/purge.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
@@ -32,7 +32,7 @@ describe('purge', () => {
       const { users, ...rest } = world()
       await store.load({ ...rest, users: users.filter(({ id }) => id !== 'sam') })
       await store.addAccount(...account('leaver', { teamId: 'solo' }))
-      const user = await store.changeUser('leaver', (user, others) => deletionScheduled(user, others, at(asked)))
+      const user = await store.changeUser('leaver', (user, others) => scheduleDeletion(user, others, at(asked)))
       expect(user?.deletionScheduledAt).toBe(at(asked + grace).toISOString())
 
       expect(await purge(store, at(asked + grace - 1))).toBe(0)

@@ -63,11 +63,11 @@ function compareHeaders(
 }
 
 /** Examples are what is answered, letter by letter, but for what must be new each time. */
-function compareBody({ operationId, answer }: Scenario, body: unknown): string[] {
+function compareBody({ operationId, response }: Scenario, body: unknown): string[] {
   const isSession = operationId === 'signup' || operationId === 'login'
   const steady = (value: unknown) => (isSession ? withoutNew(value, operationId === 'signup') : value)
-  if (isDeepStrictEqual(steady(body), steady(answer))) return []
-  return [`body ${JSON.stringify(body)} instead of ${JSON.stringify(answer)}`]
+  if (isDeepStrictEqual(steady(body), steady(response))) return []
+  return [`body ${JSON.stringify(body)} instead of ${JSON.stringify(response)}`]
 }
 
 function withoutNew(value: unknown, newUser: boolean): unknown {

@@ -2,15 +2,15 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { credentials, type ErrorCode, operations as table } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
-import { ApiError, asApiError, explain, finePrint } from '@monitoring-service/http'
-import { createGate, refuse } from '@monitoring-service/http/node'
+import { ApiError, findExtraViolation, formatViolations, toApiError } from '@monitoring-service/http'
+import { createHandler, sendError } from '@monitoring-service/http/node'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import * as validator from 'express-openapi-validator'
 import type { AppOptions } from '../../../server/app.ts'
 import { checkAdminKey } from '../../../server/auth/admin-key.ts'
 import { checkBearer } from '../../../server/auth/bearer.ts'
 import { type Context, operations } from '../../../server/domain/operations.ts'
-import { beginPassage, passageOf } from '../../../server/http/request-state.ts'
+import { requestStateOf, setRequestState } from '../../../server/http/request-state.ts'
 
 type Check = (request: IncomingMessage, scopes: string[]) => Promise<void> | void
 type Handle = (input: object, context: Context) => Promise<{ status: number; body?: object }>
@@ -40,7 +40,11 @@ export function createStockApp({ adminApiKey, cors, ...context }: AppOptions): R
       validateSecurity: {
         handlers: {
           bearerAuth: remember(async (request, scopes) => {
-            passageOf(request).caller = await checkBearer(request.headersDistinct.authorization ?? [], scopes, context)
+            requestStateOf(request).caller = await checkBearer(
+              request.headersDistinct.authorization ?? [],
+              scopes,
+              context,
+            )
           }),
           adminApiKey: remember((request) =>
             checkAdminKey(String(request.headers[credentials.adminApiKey] ?? ''), adminApiKey),
@@ -52,10 +56,10 @@ export function createStockApp({ adminApiKey, cors, ...context }: AppOptions): R
     }),
   )
   app.use(async (request: Request & { openapi?: { schema?: { operationId?: string } } }, response: Response) => {
-    const { admitted, caller } = passageOf(request)
+    const { admitted, caller } = requestStateOf(request)
     const { operationId, path } = admitted
     if (request.openapi?.schema?.operationId !== operationId) throw new Error(`${operationId} came past the validator`)
-    const complaint = finePrint(admitted)
+    const complaint = findExtraViolation(admitted)
     if (complaint !== undefined) throw new ApiError('VALIDATION_ERROR', { message: complaint })
     const handle = operations[operationId] as unknown as Handle
     const { status, body } = await handle({ path, query: request.query, body: request.body, caller }, context)
@@ -65,26 +69,28 @@ export function createStockApp({ adminApiKey, cors, ...context }: AppOptions): R
   })
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
-    response.json(refuse(response, understand(error, request)))
+    response.json(sendError(response, understand(error, request)))
   })
 
   function understand(error: unknown, request: Request): ApiError {
-    const { admitted } = passageOf(request)
-    if (thrown.has(request)) return asApiError(thrown.get(request))
+    const { admitted } = requestStateOf(request)
+    if (thrown.has(request)) return toApiError(thrown.get(request))
     if (error instanceof validator.error.BadRequest) {
-      return new ApiError('VALIDATION_ERROR', { message: finePrint(admitted) ?? explain(error.errors) })
+      return new ApiError('VALIDATION_ERROR', {
+        message: findExtraViolation(admitted) ?? formatViolations(error.errors),
+      })
     }
     if (error instanceof validator.error.Unauthorized) {
       const codes: Record<number, readonly ErrorCode[]> = table[admitted.operationId].responses
       return new ApiError(codes[401]?.[0] ?? 'INTERNAL_ERROR', { cause: error })
     }
-    return asApiError(error)
+    return toApiError(error)
   }
 
   const serve = app as unknown as (request: object, response: object, failed: (error: unknown) => void) => void
-  return createGate(
+  return createHandler(
     (admitted, request, response) => {
-      beginPassage(request, { admitted, fail: () => {} })
+      setRequestState(request, { admitted, fail: () => {} })
       Object.assign(request, { body: admitted.body })
       // One spelling from here on: the validator keeps a compiled one for each spelling it meets.
       if (admitted.operation.body === null) delete request.headers['content-type']
