@@ -8,7 +8,7 @@ export type { Call, Result } from './runtime/call.ts'
 export * from './runtime/errors.ts'
 export type { CallEvent, CallOptions, ClientOptions } from './runtime/options.ts'
 export type { Credentials, Session as CallerSession } from './runtime/session.ts'
-export type { Reply } from './runtime/transport.ts'
+export type { CallResponse } from './runtime/transport.ts'
 
 export type Monitoring = ReturnType<typeof createMonitoring>
 

@@ -19,7 +19,7 @@ export function generateCalls(document: Document): string {
     '/** One function for each operation of the contract. */',
     "import type { Call } from '../runtime/call.ts'",
     "import type { CallOptions } from '../runtime/options.ts'",
-    "import { paged } from '../runtime/pagination.ts'",
+    "import { paginate } from '../runtime/pagination.ts'",
     "import type { Client } from '../runtime/client.ts'",
     "import * as operations from './sdk.gen.ts'",
     "import type * as types from './types.gen.ts'",
@@ -56,7 +56,7 @@ function call(document: Document, operation: Described): string {
   const [returns, sends] = item
     ? [
         `${answer} & AsyncIterable<types.${item}>`,
-        `paged((page) => ${send('query: page ? { ...query, page } : query')})`,
+        `paginate((page) => ${send('query: page ? { ...query, page } : query')})`,
       ]
     : [answer, send(query.length > 0 && 'query')]
   return `    ${name}: (${inputs.join(', ')}): ${returns} =>\n      ${sends},`

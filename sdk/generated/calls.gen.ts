@@ -2,7 +2,7 @@
 /** One function for each operation of the contract. */
 import type { Call } from '../runtime/call.ts'
 import type { CallOptions } from '../runtime/options.ts'
-import { paged } from '../runtime/pagination.ts'
+import { paginate } from '../runtime/pagination.ts'
 import type { Client } from '../runtime/client.ts'
 import * as operations from './sdk.gen.ts'
 import type * as types from './types.gen.ts'
@@ -82,7 +82,7 @@ export const createCalls = (on: (options?: CallOptions) => CallOptions & { clien
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
      */
     deletionRequests: (query?: types.ListDeletionRequestsData['query'], options?: CallOptions): Call<types.ListDeletionRequestsResponses, types.ListDeletionRequestsErrors> & AsyncIterable<types.DeletionRequest> =>
-      paged((page) => operations.listDeletionRequests({ ...on(options), query: page ? { ...query, page } : query })),
+      paginate((page) => operations.listDeletionRequests({ ...on(options), query: page ? { ...query, page } : query })),
   },
   services: {
     /**

@@ -8,7 +8,7 @@ import {
   type TimeoutError,
   type UndeclaredStatus,
 } from './errors.ts'
-import type { Reply } from './transport.ts'
+import type { CallResponse } from './transport.ts'
 
 /** A call that is on its way, by the maps of its success and error statuses to bodies. */
 export interface Call<Responses, Errors> extends Promise<Responses[keyof Responses]> {
@@ -19,7 +19,7 @@ export interface Call<Responses, Errors> extends Promise<Responses[keyof Respons
    */
   result(): Promise<Result<Responses, Errors>>
   /** The data, with what is known of the response. */
-  withResponse(): Promise<Reply<Responses[keyof Responses]>>
+  withResponse(): Promise<CallResponse<Responses[keyof Responses]>>
 }
 
 /** What came of a call. Without an answer of the service, `status` is undefined. */
@@ -37,8 +37,8 @@ type Failed =
   | { ok: false; status: UndeclaredStatus; data?: never; error: ApiError }
   | { ok: false; status: undefined; data?: never; error: ResponseError | ConnectionError | TimeoutError }
 
-export function startCall<Responses, Errors>(sent: Promise<Reply>): Call<Responses, Errors> {
-  let reply: Reply
+export function createCall<Responses, Errors>(sent: Promise<CallResponse>): Call<Responses, Errors> {
+  let reply: CallResponse
   // Everything hangs on this one promise, so that a call whose result is asked for never counts as unhandled.
   const data = sent.then((arrived) => {
     reply = arrived

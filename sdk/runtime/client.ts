@@ -1,13 +1,13 @@
 /** What the generated operations run on, in place of hey-api's client: it makes calls of them. */
-import { type Call, startCall } from './call.ts'
+import { type Call, createCall } from './call.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
-import { createTransport, type Outgoing } from './transport.ts'
+import { type CallRequest, createTransport } from './transport.ts'
 
 /** By the maps of an operation's success and error statuses to bodies. */
 export type RequestResult<Responses, Errors, _ThrowOnError, _Style> = Call<Responses, Errors>
 
 type Send = <Responses, Errors, _ThrowOnError = true, _Style = 'data'>(
-  call: Omit<Outgoing, 'method'>,
+  call: Omit<CallRequest, 'method'>,
 ) => Call<Responses, Errors>
 
 export interface Client {
@@ -50,7 +50,7 @@ export function createClient(options: ClientOptions): Client {
   const send =
     (method: string): Send =>
     (call) =>
-      startCall(transport({ ...call, method }))
+      createCall(transport({ ...call, method }))
   return {
     get: send('GET'),
     put: send('PUT'),

@@ -45,14 +45,14 @@ export type ErrorDetail = KnownErrorDetail | UnknownErrorDetail
 export type ErrorCode = KnownErrorDetail['code'] | (string & Record<never, never>)
 
 /** A call, by method and path template: a log can group by it, and no id gets into it. */
-export interface CallName {
+export interface Endpoint {
   method: string
   /** The path template of the contract. */
   url: string
 }
 
 /** What every reply tells, whatever its body is. */
-export interface ReplyHead {
+export interface ResponseHead {
   status: number
   requestId: string | undefined
   retryAfter: number | undefined
@@ -79,7 +79,7 @@ export abstract class CallError extends Error {
   /** The `Retry-After` of the reply, if it had one, in seconds from its arrival. */
   declare readonly retryAfter?: number | undefined
 
-  constructor({ method, url: path }: CallName, problem: string, more: ReplyHead | ErrorOptions = {}) {
+  constructor({ method, url: path }: Endpoint, problem: string, more: ResponseHead | ErrorOptions = {}) {
     // Text of a server can neither forge a line of a log nor fill it.
     super(`${method} ${path}: ${problem}`.replace(/[\p{C}\s]+/gu, ' ').slice(0, 500), more as ErrorOptions)
     Object.assign(this, { method, path }, more)
@@ -98,7 +98,7 @@ export class ApiError extends CallError {
   // Behind a getter, where printing does not look: a service may answer with more than the contract's fields.
   readonly #detail: ErrorDetail
 
-  constructor(call: CallName, head: ReplyHead, detail: ErrorDetail) {
+  constructor(call: Endpoint, head: ResponseHead, detail: ErrorDetail) {
     super(call, `${head.status} ${detail.code}: ${detail.message}`, head)
     this.code = detail.code
     this.#detail = detail

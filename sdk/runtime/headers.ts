@@ -1,5 +1,5 @@
 /** The headers of a request: the caller's own, the media types, and the one credential that the contract asks for. */
-import type { CallName } from './errors.ts'
+import type { Endpoint } from './errors.ts'
 
 /** One way to authenticate, as the generated operations name it. */
 export interface Security {
@@ -12,7 +12,7 @@ export interface Security {
 
 /** @param given - The caller's own, the later ones over the earlier ones. */
 export function buildHeaders(
-  { method, url, body }: CallName & { body?: unknown },
+  { method, url, body }: Endpoint & { body?: unknown },
   given: (Record<string, string> | undefined)[],
   scheme: Security | undefined,
   secret: string | undefined,

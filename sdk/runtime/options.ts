@@ -48,9 +48,9 @@ export type CallEvent = {
   attempt: number
   /** Since the call began. */
   milliseconds: number
-} & Happening
+} & CallEventDetails
 
-export type Happening =
+export type CallEventDetails =
   | { type: 'request' }
   | { type: 'success'; status: number; requestId: string | undefined }
   | { type: 'failure'; error: Failure }

@@ -15,7 +15,7 @@ export function nextPage({ data, pagination: { page, limit, total } }: Page<unkn
  * The records of a page and of all pages after it, each fetched when it is needed.
  * @throws Error if the service answers with another page than the one asked for: it would never end.
  */
-export async function* eachRecord<Item>(
+export async function* iterateRecords<Item>(
   first: Promise<Page<Item>>,
   fetchPage: (page: number) => Promise<Page<Item>>,
 ): AsyncGenerator<Item, void, undefined> {
@@ -30,9 +30,9 @@ export async function* eachRecord<Item>(
 }
 
 /** A call that is also a list: iterating over it goes through all pages. */
-export function paged<Item, FirstPage extends Promise<Page<Item>>>(
+export function paginate<Item, FirstPage extends Promise<Page<Item>>>(
   fetchPage: (page?: number) => FirstPage & Promise<Page<Item>>,
 ): FirstPage & AsyncIterable<Item> {
   const first = fetchPage()
-  return Object.assign(first, { [Symbol.asyncIterator]: () => eachRecord(first, fetchPage) })
+  return Object.assign(first, { [Symbol.asyncIterator]: () => iterateRecords(first, fetchPage) })
 }

@@ -1,13 +1,13 @@
 /** What a reply means: data, or the error to throw. */
-import type { CallName, ErrorDetail } from './errors.ts'
+import type { Endpoint, ErrorDetail } from './errors.ts'
 import { ApiError, ResponseError } from './errors.ts'
 import type { ClientOptions } from './options.ts'
 
 /** Tells what is wrong with the data of a success, if anything. */
-export type Validate = (call: CallName, data: unknown) => string | undefined
+export type Validate = (call: Endpoint, data: unknown) => string | undefined
 
-export async function readReply(
-  call: CallName,
+export async function readResponse(
+  call: Endpoint,
   response: Response,
   { maxResponseLength = 10_000_000, validate }: ClientOptions,
 ): Promise<{ data: unknown; requestId: string | undefined }> {

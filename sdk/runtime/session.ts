@@ -20,9 +20,9 @@ export interface Session {
 }
 
 /** Fetches the token or key that a scheme asks for, if there is one; instead of a stale token, a new one. */
-export type Identify = (scheme: Security, stale?: string) => Promise<string | undefined>
+export type GetCredential = (scheme: Security, stale?: string) => Promise<string | undefined>
 
-export function createIdentify({ session, adminKey }: Credentials): Identify {
+export function createCredentialSource({ session, adminKey }: Credentials): GetCredential {
   let renewal: Promise<string | undefined> | undefined
 
   async function renew(stale: string): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 /** Waiting that ends when the caller wants it to, or when it takes too long. */
-import { type CallName, TimeoutError } from './errors.ts'
+import { type Endpoint, TimeoutError } from './errors.ts'
 
 /** A call, and the signal by which its caller ends it. */
-export interface Abortable extends CallName {
+export interface Abortable extends Endpoint {
   signal?: AbortSignal | null | undefined
 }
 

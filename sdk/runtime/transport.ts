@@ -2,22 +2,22 @@
 
 import { CallError, ConnectionError, type Failure } from './errors.ts'
 import { buildHeaders, type Security } from './headers.ts'
-import type { CallOptions, ClientOptions, Happening } from './options.ts'
-import { readReply } from './response.ts'
-import { isUncertain, pauseAfter } from './retry.ts'
-import { createIdentify } from './session.ts'
+import type { CallEventDetails, CallOptions, ClientOptions } from './options.ts'
+import { readResponse } from './response.ts'
+import { mayHaveApplied, retryDelay } from './retry.ts'
+import { createCredentialSource } from './session.ts'
 import { wait } from './timeout.ts'
-import { buildUrl, checkBaseUrl, type Target } from './url.ts'
+import { buildUrl, parseBaseUrl, type RequestTarget } from './url.ts'
 
 /** A call on its way, as the generated operations put it. */
-export interface Outgoing extends CallOptions, Target {
+export interface CallRequest extends CallOptions, RequestTarget {
   body?: unknown
   security?: readonly Security[]
   responseStyle?: 'data'
 }
 
 /** What a call brought. */
-export interface Reply<Data = unknown> {
+export interface CallResponse<Data = unknown> {
   data: Data
   /** Its status and headers; the body is read. */
   response: Response
@@ -29,14 +29,14 @@ export interface Reply<Data = unknown> {
   maybeApplied: boolean
 }
 
-export type Transport = (call: Outgoing) => Promise<Reply>
+export type Transport = (call: CallRequest) => Promise<CallResponse>
 
 /** What a client may spend on retries, ten for each. A success earns one: a service that is down is not stormed. */
 const fullBudget = 200
 
 export function createTransport(options: ClientOptions): Transport {
-  const base = checkBaseUrl(options.baseUrl, options.allowInsecure)
-  const identify = createIdentify(options)
+  const base = parseBaseUrl(options.baseUrl, options.allowInsecure)
+  const identify = createCredentialSource(options)
   let budget = fullBudget
 
   return async (call) => {
@@ -50,7 +50,7 @@ export function createTransport(options: ClientOptions): Transport {
     let secret: string | undefined
     let renewed: string | undefined
 
-    const tell = (event: Happening) => {
+    const tell = (event: CallEventDetails) => {
       try {
         const milliseconds = Date.now() - start
         options.onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...event })
@@ -72,7 +72,7 @@ export function createTransport(options: ClientOptions): Transport {
           redirect: 'manual',
           credentials: 'omit',
         })
-        return { response, ...(await readReply(call, response, options)) }
+        return { response, ...(await readResponse(call, response, options)) }
       } catch (cause) {
         throw cause instanceof CallError ? cause : new ConnectionError(call, 'no complete answer', { cause })
       }
@@ -87,14 +87,14 @@ export function createTransport(options: ClientOptions): Transport {
       } catch (error) {
         // The caller's own, even if it comes from another call, such as one that fetches a token.
         if (!(error instanceof CallError) || error.path !== path) throw error
-        tally.maybeApplied ||= method !== 'GET' && isUncertain(error)
+        tally.maybeApplied ||= method !== 'GET' && mayHaveApplied(error)
         Object.assign(error, tally)
         tell({ type: 'failure', error: error as Failure })
         if (error.status === 401 && scheme && !scheme.name && secret && !renewed) {
           renewed = await wait(call, Infinity, () => identify(scheme, secret))
           if (renewed) continue
         }
-        const pause = pauseAfter(error, retries++)
+        const pause = retryDelay(error, retries++)
         if (retries > maxRetries || budget < 10 || pause > (options.maxRetryAfter ?? 30_000)) throw error
         budget -= 10
         tell({ type: 'retry', pause })

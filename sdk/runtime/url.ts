@@ -1,11 +1,11 @@
 /** Where a request goes: a checked base URL, with a path and a query that cannot lead elsewhere. */
-import type { CallName } from './errors.ts'
+import type { Endpoint } from './errors.ts'
 
 /** By TLS or to this machine, and without user, query and fragment. */
 const safe = /^(https:|http:..(localhost|127(\.\d+){3}|\[::1])[:/])[^@?#]*$/
 
 /** The base URL without slashes at its end. No message repeats it, since it may hold a password. */
-export function checkBaseUrl(text: string, allowInsecure?: boolean): string {
+export function parseBaseUrl(text: string, allowInsecure?: boolean): string {
   const url = URL.canParse(text) ? new URL(text).href : ''
   if (!safe.test(allowInsecure ? url.replace('http:', 'https:') : url)) {
     throw new TypeError('baseUrl must be https: or local, without user or query')
@@ -14,13 +14,13 @@ export function checkBaseUrl(text: string, allowInsecure?: boolean): string {
 }
 
 /** The parts of a call that make its address, as the generated operations name them. */
-export interface Target extends CallName {
+export interface RequestTarget extends Endpoint {
   /** The values of the path template. */
   path?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
 }
 
-export function buildUrl(base: string, { method, url, path = {}, query = {} }: Target): string {
+export function buildUrl(base: string, { method, url, path = {}, query = {} }: RequestTarget): string {
   const refuse = (name: string, rule: string) => {
     throw new TypeError(`${method} ${url}: ${name} must ${rule}`)
   }

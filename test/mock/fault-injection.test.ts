@@ -7,7 +7,7 @@ import { createMock, type MockOptions } from '@monitoring-service/mock'
 import { createHandlers } from '@monitoring-service/mock/msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionError, createMonitoring, ResponseError, TimeoutError } from '../../sdk/index.ts'
-import { errorOf, hurry } from '../sdk/client.ts'
+import { errorOf, shortenDelays } from '../sdk/harness.ts'
 import { ask, headersOf } from './send.ts'
 
 const opened: { close(grace?: number): Promise<void> }[] = []
@@ -146,7 +146,7 @@ describe('A share of failures', () => {
   })
 
   it("is what the SDK's retries get through", async () => {
-    hurry()
+    shortenDelays()
     let retries = 0
     const api = createMonitoring({
       baseUrl: await open({ failRate: 0.3, seed: 1 }),

@@ -14,20 +14,20 @@ import type {
   StatsReset,
 } from '../../sdk/index.ts'
 import { ApiError } from '../../sdk/index.ts'
-import { adminKey, byOperation, client, errorOf, json, refusal, serve, token } from './client.ts'
+import { adminKey, client, errorBody, errorOf, functionsByOperation, sendJson, serve, token } from './harness.ts'
 
 describe('the contract', () => {
   test('has no operation that the client misses, and the client has none that the contract misses', async () => {
-    const { baseUrl } = await serve((response) => json(response, 500, refusal(500, 'INTERNAL_ERROR')))
-    expect(Object.keys(await byOperation(client(baseUrl))).sort()).toEqual(Object.keys(operations).sort())
+    const { baseUrl } = await serve((response) => sendJson(response, 500, errorBody(500, 'INTERNAL_ERROR')))
+    expect(Object.keys(await functionsByOperation(client(baseUrl))).sort()).toEqual(Object.keys(operations).sort())
   })
 
   test.each(Object.keys(operations) as OperationId[])('is what %s sends and understands', async (id) => {
-    let answer: [number, unknown] = [500, refusal(500, 'INTERNAL_ERROR')]
+    let answer: [number, unknown] = [500, errorBody(500, 'INTERNAL_ERROR')]
     const server = await serve((response) =>
-      answer[0] === 204 ? response.writeHead(204).end() : json(response, ...answer),
+      answer[0] === 204 ? response.writeHead(204).end() : sendJson(response, ...answer),
     )
-    const call = (await byOperation(client(server.baseUrl)))[id]
+    const call = (await functionsByOperation(client(server.baseUrl)))[id]
     const mine = scenarios.filter((scenario) => scenario.operationId === id)
     expect(mine.length).toBeGreaterThan(10)
     for (const { path, query, body, status, code, response: value } of mine) {

@@ -13,18 +13,18 @@ import {
 import {
   adminKey,
   client,
+  credentials,
+  dropConnection,
   errorOf,
-  give,
-  hangUp,
-  hurry,
-  json,
-  refuse,
-  send,
+  respondWithError,
+  respondWithJson,
+  sendBody,
+  sendJson,
   serve,
-  serveInTurn,
-  somebody,
+  serveSequence,
+  shortenDelays,
   token,
-} from './client.ts'
+} from './harness.ts'
 
 const options = (baseUrl: string, more: Partial<ClientOptions> = {}): ClientOptions => ({
   baseUrl,
@@ -39,7 +39,7 @@ const params = { path: { id: 'a/b' } }
 
 describe('an operation by itself', () => {
   test('calls the service as the method of its name does', async () => {
-    const { baseUrl, seen } = await serve(give({ fine: true }))
+    const { baseUrl, seen } = await serve(respondWithJson({ fine: true }))
     const api = createClient(options(baseUrl))
     expect(await resolveIncident({ client: api, path: { id: 'a/b' }, body: { cause: 'A' } })).toEqual({ fine: true })
     await listDeletionRequests({ client: api, query: { page: 2 } })
@@ -49,7 +49,7 @@ describe('an operation by itself', () => {
   })
 
   test('has a result and a response', async () => {
-    const { baseUrl } = await serve(refuse(404, 'INCIDENT_NOT_FOUND'))
+    const { baseUrl } = await serve(respondWithError(404, 'INCIDENT_NOT_FOUND'))
     const call = deleteIncident({ client: createClient(options(baseUrl)), path: { id: 'id' } })
     expect(await call.result()).toMatchObject({ ok: false, status: 404, error: { code: 'INCIDENT_NOT_FOUND' } })
     await errorOf(call.withResponse(), ApiError)
@@ -58,7 +58,7 @@ describe('an operation by itself', () => {
 
 describe('a path', () => {
   test('brings data and response', async () => {
-    const { baseUrl, seen } = await serve((to) => json(to, 200, { a: 1 }, { 'X-Request-Id': 'r-1' }))
+    const { baseUrl, seen } = await serve((to) => sendJson(to, 200, { a: 1 }, { 'X-Request-Id': 'r-1' }))
     const { data, error, response } = await createFetch(options(`${baseUrl}/base`)).PUT(resolvePath, {
       params,
       body: { cause: 'A' },
@@ -72,19 +72,19 @@ describe('a path', () => {
   })
 
   test('sends neither body nor token where there is none, and the key where it belongs', async () => {
-    const { baseUrl, seen } = await serve(give({}))
+    const { baseUrl, seen } = await serve(respondWithJson({}))
     const fetch = createFetch(options(baseUrl))
     await fetch.PUT(resolvePath, { params })
-    await fetch.POST('/auth/login', { body: somebody })
+    await fetch.POST('/auth/login', { body: credentials })
     await fetch.GET('/admin/deletion-requests', { params: { query: { page: 2 } } })
-    expect(seen.map(({ body }) => body)).toEqual(['', JSON.stringify(somebody), ''])
+    expect(seen.map(({ body }) => body)).toEqual(['', JSON.stringify(credentials), ''])
     expect(seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${token}`, undefined, undefined])
     expect(seen.map(({ headers }) => headers['x-admin-api-key'])).toEqual([undefined, undefined, adminKey])
     expect(seen[2]?.url).toBe('/admin/deletion-requests?page=2')
   })
 
   test('brings the refusal of the service as error', async () => {
-    const { baseUrl } = await serve(refuse(409, 'AUTO_INCIDENT_NOT_DELETABLE', { 'X-Request-Id': 'r-1' }))
+    const { baseUrl } = await serve(respondWithError(409, 'AUTO_INCIDENT_NOT_DELETABLE', { 'X-Request-Id': 'r-1' }))
     const { data, error, response } = await createFetch(options(baseUrl)).DELETE('/api/v1/incidents/{id}', { params })
     expect(data).toBeUndefined()
     expect(error).toEqual({ error: { code: 'AUTO_INCIDENT_NOT_DELETABLE', message: 'No.', status: 409 } })
@@ -99,24 +99,28 @@ describe('a path', () => {
   })
 
   test('is retried', async () => {
-    hurry()
-    const { baseUrl, seen } = await serveInTurn(hangUp, refuse(503), give({ fine: true }))
+    shortenDelays()
+    const { baseUrl, seen } = await serveSequence(
+      dropConnection,
+      respondWithError(503),
+      respondWithJson({ fine: true }),
+    )
     const { data } = await createFetch(options(baseUrl, { maxRetries: 2 })).PUT(resolvePath, { params, body: {} })
     expect(data).toEqual({ fine: true })
     expect(seen.map(({ body }) => body)).toEqual(['{}', '{}', '{}'])
   })
 
   test('is repeated with a new token', async () => {
-    const { baseUrl, seen } = await serveInTurn(refuse(401), give({}))
+    const { baseUrl, seen } = await serveSequence(respondWithError(401), respondWithJson({}))
     const session = { token: () => 'old', refresh: () => 'new' }
     await createFetch(options(baseUrl, { session })).PUT(resolvePath, { params })
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })
 
   test('throws what is no answer of the service, and what the caller did wrong', async () => {
-    const { baseUrl, seen } = await serveInTurn(
-      (to) => send(to, 200, 'text/html', '<p>'),
-      hangUp,
+    const { baseUrl, seen } = await serveSequence(
+      (to) => sendBody(to, 200, 'text/html', '<p>'),
+      dropConnection,
       () => {},
     )
     const fetch = createFetch(options(baseUrl, { timeout: 100 }))
@@ -135,7 +139,7 @@ describe('TanStack Query', () => {
   const list = () =>
     serve((to, { url }) => {
       const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
-      json(to, 200, { data: [{ id: `${page}` }], pagination: { page, limit: 1, total: 3 } })
+      sendJson(to, 200, { data: [{ id: `${page}` }], pagination: { page, limit: 1, total: 3 } })
     })
   const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
@@ -164,7 +168,7 @@ describe('TanStack Query', () => {
   })
 
   test('hands errors on, and cancels a query for good', async () => {
-    const { baseUrl } = await serveInTurn(refuse(401, 'INVALID_ADMIN_KEY'), () => {})
+    const { baseUrl } = await serveSequence(respondWithError(401, 'INVALID_ADMIN_KEY'), () => {})
     const query = listDeletionRequestsOptions({ client: createClient(options(baseUrl)) })
     const queryClient = queries()
     expect((await errorOf(queryClient.fetchQuery(query), ApiError)).code).toBe('INVALID_ADMIN_KEY')
@@ -174,7 +178,10 @@ describe('TanStack Query', () => {
   })
 
   test('runs a mutation', async () => {
-    const { baseUrl, seen } = await serveInTurn(give({ incident: {} }), refuse(409, 'INCIDENT_ALREADY_RESOLVED'))
+    const { baseUrl, seen } = await serveSequence(
+      respondWithJson({ incident: {} }),
+      respondWithError(409, 'INCIDENT_ALREADY_RESOLVED'),
+    )
     const observer = new MutationObserver(
       queries(),
       resolveIncidentMutation({ client: createClient(options(baseUrl)) }),

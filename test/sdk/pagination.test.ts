@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../sdk/index.ts'
 import { nextPage } from '../../sdk/runtime/pagination.ts'
-import { adminKey, client, errorOf, json, refusal, serve } from './client.ts'
+import { adminKey, client, errorBody, errorOf, sendJson, serve } from './harness.ts'
 
 const total = 5
 
@@ -15,8 +15,8 @@ async function list(answered: (page: number) => number = (page) => page, claimed
     const limit = Number(query.get('limit') ?? 2)
     const ids = Array.from({ length: total }, (_, index) => ({ id: `${index + 1}` }))
     const data = ids.slice((page - 1) * limit, page * limit)
-    if (headers['x-admin-api-key'] !== adminKey) json(response, 401, refusal(401, 'INVALID_ADMIN_KEY'))
-    else json(response, 200, { data, pagination: { page, limit, total: claimed } })
+    if (headers['x-admin-api-key'] !== adminKey) sendJson(response, 401, errorBody(401, 'INVALID_ADMIN_KEY'))
+    else sendJson(response, 200, { data, pagination: { page, limit, total: claimed } })
   })
   const searches = () => server.seen.map(({ url }) => url.split('?')[1] ?? '')
   return { ...server, searches, api: client(server.baseUrl) }

@@ -2,10 +2,10 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { ConnectionError, createMonitoring } from '../../sdk/index.ts'
-import { type AnyCall, client, errorOf, json, serve, somebody, token } from './client.ts'
+import { type AnyCall, client, credentials, errorOf, sendJson, serve, token } from './harness.ts'
 
 describe('a request', () => {
-  const echo = () => serve((response, { url }) => json(response, 200, { url }))
+  const echo = () => serve((response, { url }) => sendJson(response, 200, { url }))
 
   test.each(['', '.', '..', undefined, null, 7])(
     'with the id %j never leaves, nor is a token asked for',
@@ -77,7 +77,7 @@ describe('a request', () => {
   test('carries the headers of the client and, over them, those of the call', async () => {
     const server = await echo()
     const api = client(server.baseUrl, { headers: { 'X-One': 'client', 'X-Two': 'client' } })
-    await api.auth.login(somebody, { headers: { 'x-two': 'call', 'content-type': 'text/plain' } })
+    await api.auth.login(credentials, { headers: { 'x-two': 'call', 'content-type': 'text/plain' } })
     expect(server.seen[0]?.headers).toMatchObject({
       'x-one': 'client',
       'x-two': 'call',
@@ -157,6 +157,6 @@ describe('a request', () => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 99 }).write('{')
       setTimeout(() => response.destroy(), 20)
     })
-    await errorOf(client(baseUrl).auth.login(somebody), ConnectionError)
+    await errorOf(client(baseUrl).auth.login(credentials), ConnectionError)
   })
 })

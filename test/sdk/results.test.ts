@@ -10,26 +10,26 @@ import {
   TimeoutError,
 } from '../../sdk/index.ts'
 import {
-  type Answer,
   adminKey,
   client,
+  credentials,
+  dropConnection,
   errorOf,
-  give,
-  hangUp,
-  hurry,
-  json,
   password,
-  refuse,
+  type RequestHandler,
+  respondWithError,
+  respondWithJson,
+  sendJson,
   serve,
-  serveInTurn,
-  somebody,
+  serveSequence,
+  shortenDelays,
   token,
-} from './client.ts'
+} from './harness.ts'
 
 describe('the result of a call', () => {
   test('that succeeds is ok, with status and data', async () => {
-    const { baseUrl } = await serve((to) => json(to, 201, { user: { role: 'astronaut' } }))
-    const result = await client(baseUrl).auth.signup(somebody).result()
+    const { baseUrl } = await serve((to) => sendJson(to, 201, { user: { role: 'astronaut' } }))
+    const result = await client(baseUrl).auth.signup(credentials).result()
     expect(result).toEqual({ ok: true, status: 201, data: { user: { role: 'astronaut' } } })
   })
 
@@ -44,15 +44,15 @@ describe('the result of a call', () => {
     [404, 'SERVICE_NOT_FOUND'],
     [418, 'TEAPOT'],
   ])('that is refused is not ok, with status %s and error', async (status, code) => {
-    const { baseUrl } = await serve(refuse(status, code))
+    const { baseUrl } = await serve(respondWithError(status, code))
     const result = await client(baseUrl).services.resetStats('id').result()
     expect(result).toEqual({ ok: false, status, error: expect.any(ApiError) })
     expect(result.error).toMatchObject({ status, code, attempts: 1 })
   })
 
-  const unanswered: [new (...input: never[]) => Error, Answer][] = [
+  const unanswered: [new (...input: never[]) => Error, RequestHandler][] = [
     [ResponseError, (response) => response.writeHead(502).end()],
-    [ConnectionError, hangUp],
+    [ConnectionError, dropConnection],
     [TimeoutError, () => {}],
   ]
   test.each(unanswered)('that ends with a %o has no status', async (kind, answer) => {
@@ -62,7 +62,7 @@ describe('the result of a call', () => {
   })
 
   test('is none where the caller is to blame', async () => {
-    const { baseUrl, seen } = await serve(give({}))
+    const { baseUrl, seen } = await serve(respondWithJson({}))
     const { incidents } = client(baseUrl)
     await errorOf(incidents.delete('..').result(), TypeError)
     await errorOf(incidents.delete('id', { headers: { 'a b': 'c' } }).result(), TypeError)
@@ -77,9 +77,9 @@ describe('the result of a call', () => {
     ['token', 0],
     ['refresh', 1],
   ])('is the error of another call where %s of the session throws that, as it was thrown', async (name, requests) => {
-    const login = await serve(refuse(503))
-    const reason = await errorOf(client(login.baseUrl).auth.login(somebody), ApiError)
-    const { baseUrl, seen } = await serve(refuse(401))
+    const login = await serve(respondWithError(503))
+    const reason = await errorOf(client(login.baseUrl).auth.login(credentials), ApiError)
+    const { baseUrl, seen } = await serve(respondWithError(401))
     const session = { token: () => token, refresh: () => 'new', [name]: () => Promise.reject(reason) }
     await expect(client(baseUrl, { session }).incidents.delete('id')).rejects.toBe(reason)
     expect(reason).toMatchObject({ method: 'POST', attempts: 1 })
@@ -90,7 +90,7 @@ describe('the result of a call', () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', note)
-    const { baseUrl } = await serve(refuse(404))
+    const { baseUrl } = await serve(respondWithError(404))
     await client(baseUrl).incidents.delete('id').result()
     await errorOf(client(baseUrl).incidents.delete('id').withResponse(), ApiError)
     await expect(client(baseUrl).incidents.delete('..').result()).rejects.toThrow(TypeError)
@@ -100,7 +100,7 @@ describe('the result of a call', () => {
   })
 
   test('is asked for as often as one likes, of one request', async () => {
-    const { baseUrl, seen } = await serve(give({}))
+    const { baseUrl, seen } = await serve(respondWithJson({}))
     const call = client(baseUrl).incidents.resolve('id')
     await Promise.all([call, call, call.result(), call.result(), call.withResponse()])
     expect(seen).toHaveLength(1)
@@ -109,7 +109,7 @@ describe('the result of a call', () => {
 
 describe('the response of a call', () => {
   test('comes with data, request id and the number of attempts', async () => {
-    const { baseUrl } = await serve((to) => json(to, 200, { a: 1 }, { 'X-Request-Id': 'r-1', 'X-More': 'more' }))
+    const { baseUrl } = await serve((to) => sendJson(to, 200, { a: 1 }, { 'X-Request-Id': 'r-1', 'X-More': 'more' }))
     const reply = await client(baseUrl).incidents.resolve('id').withResponse()
     expect(reply).toMatchObject({ data: { a: 1 }, requestId: 'r-1', attempts: 1, maybeApplied: false })
     expect(reply.response).toBeInstanceOf(Response)
@@ -128,11 +128,11 @@ describe('the response of a call', () => {
 describe('an event', () => {
   /** What a call tells while its first request is refused with this answer, which repeats all its secrets. */
   async function listen(more: Partial<ClientOptions> = {}) {
-    hurry()
+    shortenDelays()
     const events: CallEvent[] = []
-    const { baseUrl } = await serveInTurn(
-      (to, seen) => json(to, 429, { error: { code: 'RATE_LIMITED', message: 'No.', status: 429, seen } }),
-      (to, { body }) => json(to, 200, { body, accessToken: token }, { 'X-Request-Id': 'r-2' }),
+    const { baseUrl } = await serveSequence(
+      (to, seen) => sendJson(to, 429, { error: { code: 'RATE_LIMITED', message: 'No.', status: 429, seen } }),
+      (to, { body }) => sendJson(to, 200, { body, accessToken: token }, { 'X-Request-Id': 'r-2' }),
     )
     const api = client(baseUrl, { maxRetries: 2, onEvent: (event) => events.push(event), ...more })
     await api.account.scheduleDeletion({ password }, { headers: { 'X-Secret': adminKey } })
@@ -164,7 +164,7 @@ describe('an event', () => {
   })
 
   test('of a renewal is a failure and a second request', async () => {
-    const { baseUrl } = await serveInTurn(refuse(401), give({}))
+    const { baseUrl } = await serveSequence(respondWithError(401), respondWithJson({}))
     const events: string[] = []
     const session = { token: () => 'old', refresh: () => 'new' }
     await client(baseUrl, { session, onEvent: ({ type }) => events.push(type) }).incidents.resolve('id')
@@ -175,7 +175,7 @@ describe('an event', () => {
 describe('what the contract does not know yet', () => {
   test('is passed on: roles, types, fields, codes', async () => {
     const body = { incident: { type: 'eclipse', status: 'paused', extra: [1] } }
-    const { baseUrl } = await serveInTurn(give(body), refuse(409, 'INCIDENT_FROZEN'))
+    const { baseUrl } = await serveSequence(respondWithJson(body), respondWithError(409, 'INCIDENT_FROZEN'))
     expect(await client(baseUrl).incidents.resolve('id')).toEqual(body)
     const error = await errorOf(client(baseUrl).incidents.resolve('id'), ApiError)
     expect(error.code).toBe('INCIDENT_FROZEN')

@@ -3,32 +3,32 @@ import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { ApiError, type CallEvent, type ClientOptions, ConnectionError, ResponseError } from '../../sdk/index.ts'
 import {
-  type Answer,
   calls,
+  callsByMethod,
   client,
-  entriesOfCalls,
+  credentials,
+  dropConnection,
   errorOf,
-  give,
-  hangUp,
-  hurry,
-  refuse,
-  send,
+  type RequestHandler,
+  respondWithError,
+  respondWithJson,
+  sendBody,
   serve,
-  serveInTurn,
-  somebody,
-} from './client.ts'
+  serveSequence,
+  shortenDelays,
+} from './harness.ts'
 
 const idempotent = ['GET', 'PUT', 'DELETE']
-const limited = (retryAfter: string) => refuse(429, 'RATE_LIMITED', { 'Retry-After': retryAfter })
-const page: Answer = (response) => send(response, 503, 'text/html', '<p>Down</p>')
+const limited = (retryAfter: string) => respondWithError(429, 'RATE_LIMITED', { 'Retry-After': retryAfter })
+const page: RequestHandler = (response) => sendBody(response, 503, 'text/html', '<p>Down</p>')
 
 /** Passing failures, by name: the answer, and the error that a call rejects with. */
-const failures: [string, Answer, new (...input: never[]) => Error][] = [
-  ['502', refuse(502), ApiError],
-  ['503', refuse(503), ApiError],
-  ['504', refuse(504), ApiError],
+const failures: [string, RequestHandler, new (...input: never[]) => Error][] = [
+  ['502', respondWithError(502), ApiError],
+  ['503', respondWithError(503), ApiError],
+  ['504', respondWithError(504), ApiError],
   ["a proxy's page with 503", page, ResponseError],
-  ['a lost connection', hangUp, ConnectionError],
+  ['a lost connection', dropConnection, ConnectionError],
 ]
 
 /** A client that repeats twice by default, and the pauses that it makes. */
@@ -39,9 +39,9 @@ function recorded(baseUrl: string, more: Partial<ClientOptions> = {}) {
 }
 
 describe('a call', () => {
-  test.each(entriesOfCalls)('by %s is repeated after 429', async (_, call) => {
-    hurry()
-    const { baseUrl, seen } = await serveInTurn(limited(''), limited('1'), give({ fine: true }))
+  test.each(callsByMethod)('by %s is repeated after 429', async (_, call) => {
+    shortenDelays()
+    const { baseUrl, seen } = await serveSequence(limited(''), limited('1'), respondWithJson({ fine: true }))
     const { attempts, data } = await call(recorded(baseUrl).api).withResponse()
     expect({ attempts, data }).toEqual({ attempts: 3, data: { fine: true } })
     expect(seen).toHaveLength(3)
@@ -49,7 +49,7 @@ describe('a call', () => {
   })
 
   test.each(failures)('is repeated twice after %s if its method is idempotent', async (_, answer, kind) => {
-    hurry()
+    shortenDelays()
     for (const method of idempotent) {
       const { baseUrl, seen } = await serve(answer)
       const error = await errorOf(calls[method]?.(recorded(baseUrl).api) ?? expect.fail(), kind)
@@ -60,24 +60,24 @@ describe('a call', () => {
 
   test.each(failures)('by POST is never repeated after %s', { tags: ['P62'] }, async (_, answer, kind) => {
     const { baseUrl, seen } = await serve(answer)
-    const error = await errorOf(recorded(baseUrl).api.auth.login(somebody), kind)
+    const error = await errorOf(recorded(baseUrl).api.auth.login(credentials), kind)
     expect(error).toMatchObject({ attempts: 1, maybeApplied: true })
     expect(seen).toHaveLength(1)
   })
 
   test.each([400, 401, 403, 404, 409, 413, 500, 501, 505])('is not repeated after %s', async (status) => {
-    const { baseUrl, seen } = await serve(refuse(status))
-    for (const [, call] of entriesOfCalls) {
+    const { baseUrl, seen } = await serve(respondWithError(status))
+    for (const [, call] of callsByMethod) {
       expect(await errorOf(call(recorded(baseUrl).api), ApiError)).toMatchObject({ status, attempts: 1 })
     }
-    expect(seen).toHaveLength(entriesOfCalls.length)
+    expect(seen).toHaveLength(callsByMethod.length)
   })
 
-  test.each(entriesOfCalls)(
+  test.each(callsByMethod)(
     'by %s is repeated if the connection is refused, since nothing was sent',
     async (_, call) => {
-      hurry()
-      const { baseUrl, close } = await serve(hangUp)
+      shortenDelays()
+      const { baseUrl, close } = await serve(dropConnection)
       await close()
       const error = await errorOf(call(recorded(baseUrl).api), ConnectionError)
       expect(error).toMatchObject({ attempts: 3, maybeApplied: false })
@@ -85,8 +85,8 @@ describe('a call', () => {
   )
 
   test('is repeated as often as the client says, or the call over it', async () => {
-    hurry()
-    const { baseUrl, seen } = await serve(refuse(503))
+    shortenDelays()
+    const { baseUrl, seen } = await serve(respondWithError(503))
     const { api } = recorded(baseUrl, { maxRetries: 1 })
     const attempts = []
     for (const maxRetries of [undefined, 0, 3]) {
@@ -97,8 +97,8 @@ describe('a call', () => {
   })
 
   test('is repeated with the token of that moment', async () => {
-    hurry()
-    const { baseUrl, seen } = await serveInTurn(refuse(503), give({}))
+    shortenDelays()
+    const { baseUrl, seen } = await serveSequence(respondWithError(503), respondWithJson({}))
     const tokens = ['first', 'second']
     await recorded(baseUrl, { session: { token: () => tokens.shift() } }).api.incidents.resolve('id')
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer first', 'Bearer second'])
@@ -107,8 +107,8 @@ describe('a call', () => {
 
 describe('the pause', () => {
   test('grows, to eight seconds at most, with half of it left to chance', async () => {
-    hurry()
-    const { baseUrl } = await serve(refuse(503))
+    shortenDelays()
+    const { baseUrl } = await serve(respondWithError(503))
     const { api, pauses } = recorded(baseUrl, { maxRetries: 6 })
     await errorOf(api.incidents.delete('id'), ApiError)
     expect(pauses).toHaveLength(6)
@@ -119,26 +119,30 @@ describe('the pause', () => {
   })
 
   test('is what Retry-After says in seconds', async () => {
-    hurry()
-    const { baseUrl } = await serveInTurn(limited('7'), refuse(503, 'UNAVAILABLE', { 'Retry-After': '2' }), give({}))
+    shortenDelays()
+    const { baseUrl } = await serveSequence(
+      limited('7'),
+      respondWithError(503, 'UNAVAILABLE', { 'Retry-After': '2' }),
+      respondWithJson({}),
+    )
     const { api, pauses } = recorded(baseUrl)
     await api.incidents.resolve('id')
     expect(pauses).toEqual([7000, 2000])
   })
 
   test('ends when Retry-After says as a date', async () => {
-    hurry()
-    const { baseUrl } = await serveInTurn(limited(new Date(Date.now() + 5000).toUTCString()), give({}))
+    shortenDelays()
+    const { baseUrl } = await serveSequence(limited(new Date(Date.now() + 5000).toUTCString()), respondWithJson({}))
     const { api, pauses } = recorded(baseUrl)
-    await api.auth.login(somebody)
+    await api.auth.login(credentials)
     expect(pauses).toEqual([expect.closeTo(4500, -3.4)])
   })
 
   test.each(['soon', '-1', '0', '', new Date(0).toUTCString()])('is the usual after Retry-After: %j', async (value) => {
-    hurry()
-    const { baseUrl } = await serveInTurn(limited(value), give({}))
+    shortenDelays()
+    const { baseUrl } = await serveSequence(limited(value), respondWithJson({}))
     const { api, pauses } = recorded(baseUrl)
-    await api.auth.login(somebody)
+    await api.auth.login(credentials)
     expect(pauses).toHaveLength(1)
     expect(pauses[0]).toBeGreaterThanOrEqual(250)
     expect(pauses[0]).toBeLessThanOrEqual(500)
@@ -150,7 +154,7 @@ describe('the pause', () => {
     [0, '1'],
   ])('is not made if it is longer than maxRetryAfter: %s', async (maxRetryAfter, value) => {
     for (const status of [429, 503]) {
-      const { baseUrl, seen } = await serve(refuse(status, 'LATER', { 'Retry-After': value }))
+      const { baseUrl, seen } = await serve(respondWithError(status, 'LATER', { 'Retry-After': value }))
       const { api, pauses } = recorded(baseUrl, { maxRetryAfter })
       const error = await errorOf(api.admin.deletionRequests(), ApiError)
       expect(error).toMatchObject({ status, attempts: 1, retryAfter: Number(value) })
@@ -164,7 +168,7 @@ describe('the pause', () => {
     const abort = new AbortController()
     const reason = { mine: true }
     const onEvent = ({ type }: CallEvent) => type === 'retry' && setImmediate(() => abort.abort(reason))
-    const call = recorded(baseUrl, { onEvent }).api.auth.login(somebody, { signal: abort.signal })
+    const call = recorded(baseUrl, { onEvent }).api.auth.login(credentials, { signal: abort.signal })
     await expect(call).rejects.toBe(reason)
     expect(getEventListeners(abort.signal, 'abort')).toEqual([])
     expect(seen).toHaveLength(1)
@@ -172,10 +176,10 @@ describe('the pause', () => {
 })
 
 test('A client gives up repeating after 20 retries without successes, until there are some', async () => {
-  hurry()
+  shortenDelays()
   let status = 503
   const { baseUrl, seen } = await serve((response, request) =>
-    status === 200 ? give({})(response, request) : refuse(status)(response, request),
+    status === 200 ? respondWithJson({})(response, request) : respondWithError(status)(response, request),
   )
   const { api } = recorded(baseUrl)
   for (let call = 0; call < 15; call++) await errorOf(api.incidents.resolve('id'), ApiError)
@@ -195,24 +199,24 @@ describe('a repeated call that may have been applied', () => {
     ['PUT', 404],
     ['PUT', 409],
   ])('by %s says so when it is then refused with %s', { tags: ['P62'] }, async (method, status) => {
-    hurry()
-    const { baseUrl } = await serveInTurn(hangUp, refuse(status))
+    shortenDelays()
+    const { baseUrl } = await serveSequence(dropConnection, respondWithError(status))
     const error = await errorOf(calls[method]?.(recorded(baseUrl).api) ?? expect.fail(), ApiError)
     expect(error).toMatchObject({ status, attempts: 2, maybeApplied: true })
   })
 
   test('says so when it then succeeds', async () => {
-    hurry()
+    shortenDelays()
     for (const method of idempotent) {
-      const { baseUrl } = await serveInTurn(hangUp, give({}))
+      const { baseUrl } = await serveSequence(dropConnection, respondWithJson({}))
       const reply = await calls[method]?.(recorded(baseUrl).api).withResponse()
       expect(reply).toMatchObject({ attempts: 2, maybeApplied: method !== 'GET' })
     }
   })
 
   test('is none that was only rate limited', async () => {
-    hurry()
-    const { baseUrl } = await serveInTurn(limited('1'), refuse(404))
+    shortenDelays()
+    const { baseUrl } = await serveSequence(limited('1'), respondWithError(404))
     const error = await errorOf(recorded(baseUrl).api.incidents.delete('id'), ApiError)
     expect(error).toMatchObject({ status: 404, attempts: 2, maybeApplied: false })
   })

@@ -3,7 +3,18 @@ import type { ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { ClientOptions } from '../../sdk/index.ts'
-import { adminKey, client, errorOf, json, password, refusal, type Seen, send, serve, token } from './client.ts'
+import {
+  adminKey,
+  client,
+  errorBody,
+  errorOf,
+  password,
+  type ReceivedRequest,
+  sendBody,
+  sendJson,
+  serve,
+  token,
+} from './harness.ts'
 
 describe('a base URL', () => {
   const bad = [
@@ -37,13 +48,16 @@ describe('a base URL', () => {
 })
 
 describe('a secret', () => {
-  const leaks: [string, (response: ServerResponse, request: Seen) => unknown, Partial<ClientOptions>?][] = [
+  const leaks: [string, (response: ServerResponse, request: ReceivedRequest) => unknown, Partial<ClientOptions>?][] = [
     [
       'an error object that repeats the request',
-      (to, seen) => json(to, 403, { ...refusal(403, 'NO', { seen }), seen }),
+      (to, seen) => sendJson(to, 403, { ...errorBody(403, 'NO', { seen }), seen }),
     ],
-    ['a page that repeats the request', (to, seen) => send(to, 403, 'text/html', JSON.stringify(seen))],
-    ['a body that is cut off', (to, seen) => send(to, 200, 'application/json', `${seen.body} ${token} ${adminKey}`)],
+    ['a page that repeats the request', (to, seen) => sendBody(to, 403, 'text/html', JSON.stringify(seen))],
+    [
+      'a body that is cut off',
+      (to, seen) => sendBody(to, 200, 'application/json', `${seen.body} ${token} ${adminKey}`),
+    ],
     ['a server that hangs up', (response) => response.destroy()],
     [
       'a token and a key with line breaks',

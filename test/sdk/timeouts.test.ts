@@ -2,10 +2,11 @@
 import { getEventListeners, once } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { type ClientOptions, TimeoutError } from '../../sdk/index.ts'
-import { type Answer, client, errorOf, give, refuse, serve } from './client.ts'
+import { client, errorOf, type RequestHandler, respondWithError, respondWithJson, serve } from './harness.ts'
 
-const silent: Answer = () => {}
-const stalled: Answer = (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"a":')
+const silent: RequestHandler = () => {}
+const stalled: RequestHandler = (response) =>
+  response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"a":')
 const never = () => new Promise<never>(() => {})
 const later = (work: () => void) => new Promise<never>(() => setImmediate(work))
 
@@ -49,13 +50,13 @@ describe('a timeout', () => {
   })
 
   test.each([Number.POSITIVE_INFINITY, 2 ** 40])('of %s is as good as none', async (timeout) => {
-    const { baseUrl } = await serve((response, request) => setTimeout(() => give({})(response, request), 30))
+    const { baseUrl } = await serve((response, request) => setTimeout(() => respondWithJson({})(response, request), 30))
     expect(await client(baseUrl, { timeout }).incidents.resolve('id')).toEqual({})
   })
 
   test('is for one attempt, not for the pause after it', async () => {
     let count = 0
-    const { baseUrl } = await serve((...input) => (count++ ? give({}) : refuse(503))(...input))
+    const { baseUrl } = await serve((...input) => (count++ ? respondWithJson({}) : respondWithError(503))(...input))
     const { attempts } = await client(baseUrl, { timeout: 200, maxRetries: 1 }).incidents.resolve('id').withResponse()
     expect(attempts).toBe(2)
   })
@@ -72,36 +73,37 @@ describe('a timeout', () => {
 describe('an abort', () => {
   const reason = { mine: true }
   /** Where a call is when it is ended: what to do to get there, given what ends it. */
-  const moments: [string, (abort: () => void) => { answer?: Answer; more?: Partial<ClientOptions> }, number][] = [
-    ['while a token is fetched', (abort) => ({ more: { session: { token: () => later(abort) } } }), 0],
+  const moments: [string, (abort: () => void) => { answer?: RequestHandler; more?: Partial<ClientOptions> }, number][] =
     [
-      'while a token is renewed',
-      (abort) => ({
-        answer: refuse(401),
-        more: { session: { token: () => 'old', refresh: () => later(abort) } },
-      }),
-      1,
-    ],
-    ['when the request starts', (abort) => ({ more: { onEvent: ({ type }) => type === 'request' && abort() } }), 0],
-    ['while headers are awaited', (abort) => ({ answer: abort }), 1],
-    ['while the body is read', (abort) => ({ answer: (...input) => setTimeout(abort, 30, stalled(...input)) }), 1],
-    [
-      'when a pause starts',
-      (abort) => ({
-        answer: refuse(503),
-        more: { maxRetries: 1, onEvent: ({ type }) => type === 'retry' && abort() },
-      }),
-      1,
-    ],
-    [
-      'in the midst of a pause',
-      (abort) => ({
-        answer: refuse(429, 'LATER', { 'Retry-After': '29' }),
-        more: { maxRetries: 1, onEvent: ({ type }) => type === 'retry' && setImmediate(abort) },
-      }),
-      1,
-    ],
-  ]
+      ['while a token is fetched', (abort) => ({ more: { session: { token: () => later(abort) } } }), 0],
+      [
+        'while a token is renewed',
+        (abort) => ({
+          answer: respondWithError(401),
+          more: { session: { token: () => 'old', refresh: () => later(abort) } },
+        }),
+        1,
+      ],
+      ['when the request starts', (abort) => ({ more: { onEvent: ({ type }) => type === 'request' && abort() } }), 0],
+      ['while headers are awaited', (abort) => ({ answer: abort }), 1],
+      ['while the body is read', (abort) => ({ answer: (...input) => setTimeout(abort, 30, stalled(...input)) }), 1],
+      [
+        'when a pause starts',
+        (abort) => ({
+          answer: respondWithError(503),
+          more: { maxRetries: 1, onEvent: ({ type }) => type === 'retry' && abort() },
+        }),
+        1,
+      ],
+      [
+        'in the midst of a pause',
+        (abort) => ({
+          answer: respondWithError(429, 'LATER', { 'Retry-After': '29' }),
+          more: { maxRetries: 1, onEvent: ({ type }) => type === 'retry' && setImmediate(abort) },
+        }),
+        1,
+      ],
+    ]
   test.each(moments)('%s rejects with its reason and leaves no listener', async (_, arrange, requests) => {
     const controller = new AbortController()
     const { signal } = controller
@@ -130,7 +132,7 @@ describe('an abort', () => {
   })
 
   test('after the call, or none at all, changes nothing', async () => {
-    const { baseUrl } = await serve(give({}))
+    const { baseUrl } = await serve(respondWithJson({}))
     const controller = new AbortController()
     const call = client(baseUrl).incidents.resolve('id', {}, { signal: controller.signal })
     await call

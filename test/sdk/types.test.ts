@@ -18,7 +18,7 @@ import type {
   TimeoutError,
   UndeclaredStatus,
 } from '../../sdk/index.ts'
-import { client, json, refusal, serve } from './client.ts'
+import { client, errorBody, sendJson, serve } from './harness.ts'
 
 /** Never run: it is enough that this is compiled. */
 const compiled = (..._: unknown[]) => expect(true).toBe(true)
@@ -118,7 +118,7 @@ describe('the compiler refuses', () => {
 
 describe('the compiler knows', () => {
   test('all statuses of a call, so that a switch can be complete', async () => {
-    const { baseUrl } = await serve((to) => json(to, 409, refusal(409, 'AUTO_INCIDENT_NOT_DELETABLE')))
+    const { baseUrl } = await serve((to) => sendJson(to, 409, errorBody(409, 'AUTO_INCIDENT_NOT_DELETABLE')))
     const result = await client(baseUrl).incidents.delete('id').result()
     const say = (): string => {
       switch (result.status) {

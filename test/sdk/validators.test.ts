@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { operations, scenarios } from '../../contract/index.ts'
 import { ApiError, ResponseError } from '../../sdk/index.ts'
 import { validate } from '../../sdk/validators.ts'
-import { client, errorOf, give, refuse, serve, serveInTurn, somebody } from './client.ts'
+import { client, credentials, errorOf, respondWithError, respondWithJson, serve, serveSequence } from './harness.ts'
 
 describe('the validators', () => {
   const { response } = scenarios.find(({ operationId, status }) => operationId === 'login' && status === 200) ?? {}
   const session = response as { user: object }
-  const judge = async (body: unknown) => client((await serve(give(body))).baseUrl, { validate }).auth.login(somebody)
+  const judge = async (body: unknown) =>
+    client((await serve(respondWithJson(body))).baseUrl, { validate }).auth.login(credentials)
 
   test('take every answer of the contract', () => {
     const successes = scenarios.filter(({ code }) => code === undefined)
@@ -21,7 +22,7 @@ describe('the validators', () => {
 
   test('make a field of a wrong type a ResponseError, which names the path and not the value', async () => {
     const error = await errorOf(
-      judge({ ...session, user: { ...session.user, email: [somebody.password] } }),
+      judge({ ...session, user: { ...session.user, email: [credentials.password] } }),
       ResponseError,
     )
     expect(error.message).toBe('POST /auth/login: 200 is wrong: user.email must be string')
@@ -48,7 +49,7 @@ describe('the validators', () => {
   })
 
   test('judge no refusal and no answer without content', async () => {
-    const { baseUrl } = await serveInTurn(refuse(404), (to) => to.writeHead(204).end())
+    const { baseUrl } = await serveSequence(respondWithError(404), (to) => to.writeHead(204).end())
     const api = client(baseUrl, { validate })
     await errorOf(api.incidents.delete('id'), ApiError)
     expect(await api.incidents.delete('id')).toBeUndefined()

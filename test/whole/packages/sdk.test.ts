@@ -12,8 +12,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { hasChromium, unless, useBrowser, type Options as VisitOptions } from '../../support/browser.ts'
 import { demoSettings } from '../../support/settings.ts'
 import { looksRight } from '../browser/look.ts'
-import { createProject, type Project } from './project.ts'
 import { commands, launchChromium } from './runtimes.ts'
+import { createProject, type Project } from './sdk-project.ts'
 import { callInPage, pageOf, type Site, serveSite } from './site.ts'
 
 const patience = 90_000
@@ -48,7 +48,7 @@ describe('A program of a user', { tags: ['P77'], timeout: patience }, () => {
     it.skipIf(!program)(`runs in ${name}${program ? '' : ', which is not installed here'}`, async () => {
       const printed = await project.run(
         program as string,
-        'command.mjs',
+        'consumer-cli.mjs',
         JSON.stringify({ baseUrl: await serve(), ...input }),
       )
       expect(JSON.parse(printed)).toEqual(whole)

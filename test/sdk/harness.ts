@@ -7,22 +7,22 @@ import { inspect } from 'node:util'
 import { afterEach, expect, vi } from 'vitest'
 import type { OperationId } from '../../contract/index.ts'
 import { operations } from '../../contract/index.ts'
-import type { CallOptions, ClientOptions, Monitoring, Reply } from '../../sdk/index.ts'
+import type { CallOptions, CallResponse, ClientOptions, Monitoring } from '../../sdk/index.ts'
 import { ApiError, createMonitoring } from '../../sdk/index.ts'
 
 export const token = 'token-of-somebody'
 export const adminKey = 'key-of-the-operator'
 export const password = 'password-of-somebody'
-export const somebody = { email: 'owner@acme.example', password }
+export const credentials = { email: 'owner@acme.example', password }
 
-export interface Seen {
+export interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders
   body: string
 }
 
-export type Answer = (response: ServerResponse, request: Seen) => unknown
+export type RequestHandler = (response: ServerResponse, request: ReceivedRequest) => unknown
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -31,8 +31,8 @@ afterEach(async () => {
 })
 
 /** A server on a port of its own, and what it has seen. */
-export async function serve(answer: Answer) {
-  const seen: Seen[] = []
+export async function serve(answer: RequestHandler) {
+  const seen: ReceivedRequest[] = []
   const server = createServer(async (incoming, response) => {
     const { method = '', url = '', headers } = incoming
     const request = { method, url, headers, body: await text(incoming) }
@@ -49,30 +49,30 @@ export async function serve(answer: Answer) {
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close }
 }
 
-export const send = (response: ServerResponse, status: number, type: string, body: string, headers = {}) =>
+export const sendBody = (response: ServerResponse, status: number, type: string, body: string, headers = {}) =>
   response.writeHead(status, { 'Content-Type': type, ...headers }).end(body)
 
-export const json = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
-  send(response, status, 'application/json', JSON.stringify(body), headers)
+export const sendJson = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
+  sendBody(response, status, 'application/json', JSON.stringify(body), headers)
 
-export const refusal = (status: number, code: string, more = {}) => ({
+export const errorBody = (status: number, code: string, more = {}) => ({
   error: { code, message: 'No.', status, ...more },
 })
 
-export const refuse =
-  (status: number, code = 'NO', headers = {}): Answer =>
+export const respondWithError =
+  (status: number, code = 'NO', headers = {}): RequestHandler =>
   (response) =>
-    json(response, status, refusal(status, code), headers)
+    sendJson(response, status, errorBody(status, code), headers)
 
-export const give =
-  (body: unknown): Answer =>
+export const respondWithJson =
+  (body: unknown): RequestHandler =>
   (response) =>
-    json(response, 200, body)
+    sendJson(response, 200, body)
 
-export const hangUp: Answer = (response) => response.destroy()
+export const dropConnection: RequestHandler = (response) => response.destroy()
 
 /** A server with an answer for each request; the last one is for all that follow. */
-export const serveInTurn = (...answers: Answer[]) =>
+export const serveSequence = (...answers: RequestHandler[]) =>
   serve((response, request) => (answers.length > 1 ? answers.shift() : answers[0])?.(response, request))
 
 /** A client that does not repeat anything, unless told to. */
@@ -80,20 +80,20 @@ export const client = (baseUrl: string, more: Partial<ClientOptions> = {}) =>
   createMonitoring({ baseUrl, session: { token: () => token }, adminKey, maxRetries: 0, ...more })
 
 /** What the calls have in common. */
-type AnyOutcome = Promise<unknown> & { withResponse(): Promise<Reply> }
+type AnyCallResult = Promise<unknown> & { withResponse(): Promise<CallResponse> }
 
 /** One call by each method. */
-export const calls: Record<string, (api: Monitoring, options?: CallOptions) => AnyOutcome> = {
-  POST: (api, options) => api.auth.login(somebody, options),
+export const calls: Record<string, (api: Monitoring, options?: CallOptions) => AnyCallResult> = {
+  POST: (api, options) => api.auth.login(credentials, options),
   PUT: (api, options) => api.incidents.resolve('id', {}, options),
   DELETE: (api, options) => api.incidents.delete('id', options),
   GET: (api, options) => api.admin.deletionRequests({}, options),
 }
 
-export const entriesOfCalls = Object.entries(calls)
+export const callsByMethod = Object.entries(calls)
 
 /** Lets the pauses between attempts pass a hundred times as fast; events still tell their true length. */
-export function hurry() {
+export function shortenDelays() {
   const real = globalThis.setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, delay = 0, ...more: never[]) =>
     // What has more arguments is of Node's own fetch.
@@ -116,7 +116,7 @@ export const errorOf = async <E extends Error>(
 export type AnyCall = (...input: unknown[]) => Promise<unknown>
 
 /** The functions of the client by the operation they turn out to call. */
-export async function byOperation(api: Monitoring): Promise<Partial<Record<OperationId, AnyCall>>> {
+export async function functionsByOperation(api: Monitoring): Promise<Partial<Record<OperationId, AnyCall>>> {
   const ids = Object.keys(operations) as OperationId[]
   const calls = Object.values(api).flatMap((group): AnyCall[] => Object.values(group))
   const found = calls.map(async (call) => {

@@ -1,15 +1,25 @@
 /** How the SDK comes to a new access token when the service refuses the old one. */
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError, type ClientOptions } from '../../sdk/index.ts'
-import { type Answer, client, errorOf, give, json, refusal, refuse, serve, somebody } from './client.ts'
+import {
+  client,
+  credentials,
+  errorBody,
+  errorOf,
+  type RequestHandler,
+  respondWithError,
+  respondWithJson,
+  sendJson,
+  serve,
+} from './harness.ts'
 
-const unauthenticated = refuse(401, 'UNAUTHENTICATED')
+const unauthenticated = respondWithError(401, 'UNAUTHENTICATED')
 
 /** Takes the new token only. */
-const judge: Answer = (response, { headers }) =>
+const judge: RequestHandler = (response, { headers }) =>
   headers.authorization === 'Bearer new'
-    ? json(response, 200, {})
-    : json(response, 401, refusal(401, 'UNAUTHENTICATED'))
+    ? sendJson(response, 200, {})
+    : sendJson(response, 401, errorBody(401, 'UNAUTHENTICATED'))
 
 /** A session that keeps the token it renews. */
 function renewable(renew: (stale: string) => unknown = () => 'new') {
@@ -101,15 +111,15 @@ describe('a refused token', () => {
 
 describe('nothing is renewed', () => {
   test('when a login is refused', async () => {
-    const { baseUrl, seen } = await serve(refuse(401, 'INVALID_CREDENTIALS'))
+    const { baseUrl, seen } = await serve(respondWithError(401, 'INVALID_CREDENTIALS'))
     const session = renewable()
-    await errorOf(client(baseUrl, { session }).auth.login(somebody), ApiError)
+    await errorOf(client(baseUrl, { session }).auth.login(credentials), ApiError)
     expect(session.refresh).not.toHaveBeenCalled()
     expect(seen).toHaveLength(1)
   })
 
   test('when the admin key is refused', async () => {
-    const { baseUrl, seen } = await serve(refuse(401, 'INVALID_ADMIN_KEY'))
+    const { baseUrl, seen } = await serve(respondWithError(401, 'INVALID_ADMIN_KEY'))
     const session = renewable()
     await errorOf(client(baseUrl, { session }).admin.deletionRequests(), ApiError)
     expect(session.refresh).not.toHaveBeenCalled()
@@ -125,7 +135,7 @@ describe('nothing is renewed', () => {
   })
 
   test('when the token is taken', async () => {
-    const { baseUrl } = await serve(give({}))
+    const { baseUrl } = await serve(respondWithJson({}))
     const session = renewable()
     await client(baseUrl, { session }).incidents.resolve('id')
     expect(session.refresh).not.toHaveBeenCalled()

@@ -48,11 +48,11 @@ export async function createProject(): Promise<Project> {
       await mkdir(dirname(join(folder, 'node_modules', name)), { recursive: true })
       await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
     }
-    for (const name of ['program.mjs', 'command.mjs'])
+    for (const name of ['consumer.mjs', 'consumer-cli.mjs'])
       await cp(join(root, 'test/whole/packages', name), join(folder, name))
     const isOurs = (path: string) => !/\/(?:dist|node_modules)$/.test(path)
     await cp(join(root, 'examples'), join(folder, 'examples'), { recursive: true, filter: isOurs })
-    await cp(join(root, 'test/whole/packages/types.ts.txt'), join(folder, 'types.mts'))
+    await cp(join(root, 'test/whole/packages/consumer-types.ts.txt'), join(folder, 'types.mts'))
   } catch (error) {
     await remove()
     throw error
@@ -62,7 +62,7 @@ export async function createProject(): Promise<Project> {
     run,
     remove,
     async bundle(platform) {
-      const entry = join(folder, 'program.mjs')
+      const entry = join(folder, 'consumer.mjs')
       const define = { 'process.env.NODE_ENV': '"production"' }
       const outcome = await build({
         entryPoints: [entry],

@@ -2,41 +2,46 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { ApiError, ResponseError } from '../../sdk/index.ts'
-import { client, errorOf, json, refusal, send, serve, somebody } from './client.ts'
+import { client, credentials, errorBody, errorOf, sendBody, sendJson, serve } from './harness.ts'
 
 describe('an answer', () => {
   const table: [string, string, (response: ServerResponse) => unknown, number][] = [
     [
       'an HTML page with status 200',
       'is text/html, not application/json',
-      (to) => send(to, 200, 'text/html', '<p>Log in</p>'),
+      (to) => sendBody(to, 200, 'text/html', '<p>Log in</p>'),
       200,
     ],
     [
       'an HTML page with status 502',
       'is text/html, not application/json',
-      (to) => send(to, 502, 'text/html', '<p>Bad</p>'),
+      (to) => sendBody(to, 502, 'text/html', '<p>Bad</p>'),
       502,
     ],
     ['a body without content type', 'is of no type, not application/json', (to) => to.writeHead(200).end('{}'), 200],
     [
       'JSON under another content type',
       'is text/plain, not application/json',
-      (to) => send(to, 200, 'text/plain', '{}'),
+      (to) => sendBody(to, 200, 'text/plain', '{}'),
       200,
     ],
-    ['a success without body', 'is not JSON', (to) => send(to, 200, 'application/json', ''), 200],
-    ['a body that is cut off', 'is not JSON', (to) => send(to, 200, 'application/json', '{"user":'), 200],
+    ['a success without body', 'is not JSON', (to) => sendBody(to, 200, 'application/json', ''), 200],
+    ['a body that is cut off', 'is not JSON', (to) => sendBody(to, 200, 'application/json', '{"user":'), 200],
     ['a refusal without body', 'is of no type, not application/json', (to) => to.writeHead(404).end(), 404],
-    ['a refusal with an empty JSON body', 'is not JSON', (to) => send(to, 500, 'application/json', ''), 500],
-    ['a refusal that is a text', 'has no error', (to) => json(to, 400, 'no'), 400],
-    ['a refusal that is null', 'has no error', (to) => json(to, 400, null), 400],
-    ['a refusal without status', 'has no error', (to) => json(to, 400, { error: { code: 'A', message: 'b' } }), 400],
-    ['a refusal in another shape', 'has no error', (to) => json(to, 400, { error: 'no', code: 'NO' }), 400],
+    ['a refusal with an empty JSON body', 'is not JSON', (to) => sendBody(to, 500, 'application/json', ''), 500],
+    ['a refusal that is a text', 'has no error', (to) => sendJson(to, 400, 'no'), 400],
+    ['a refusal that is null', 'has no error', (to) => sendJson(to, 400, null), 400],
+    [
+      'a refusal without status',
+      'has no error',
+      (to) => sendJson(to, 400, { error: { code: 'A', message: 'b' } }),
+      400,
+    ],
+    ['a refusal in another shape', 'has no error', (to) => sendJson(to, 400, { error: 'no', code: 'NO' }), 400],
   ]
   test.each(table)('that is %s is a ResponseError', async (_, problem, answer, status) => {
     const { baseUrl } = await serve(answer)
-    const error = await errorOf(client(baseUrl).auth.login(somebody), ResponseError)
+    const error = await errorOf(client(baseUrl).auth.login(credentials), ResponseError)
     expect(error).toMatchObject({ name: 'ResponseError', status, method: 'POST', path: '/auth/login' })
     expect(error.message).toBe(`POST /auth/login: ${status} ${problem}`)
   })
@@ -48,13 +53,13 @@ describe('an answer', () => {
 
   test('may carry more than the contract says, and a content type with a charset', async () => {
     const body = { user: { role: 'astronaut' }, more: [1] }
-    const { baseUrl } = await serve((to) => send(to, 200, 'Application/JSON; charset=utf-8', JSON.stringify(body)))
-    expect(await client(baseUrl).auth.login(somebody)).toEqual(body)
+    const { baseUrl } = await serve((to) => sendBody(to, 200, 'Application/JSON; charset=utf-8', JSON.stringify(body)))
+    expect(await client(baseUrl).auth.login(credentials)).toEqual(body)
   })
 
   test('that refuses is an ApiError with code, status, detail, request id and one line of message', async () => {
     const { baseUrl } = await serve((response) =>
-      json(
+      sendJson(
         response,
         409,
         { error: { code: 'INCIDENT_ALREADY_RESOLVED', message: 'Too\n late.', status: 409 } },
@@ -84,13 +89,13 @@ describe('an answer', () => {
 
   test('that refuses for the plan tells where to upgrade, in the detail', async () => {
     const upgradeUrl = 'https://monitoring.example/upgrade'
-    const { baseUrl } = await serve((to) => json(to, 403, refusal(403, 'PLAN_UPGRADE_REQUIRED', { upgradeUrl })))
+    const { baseUrl } = await serve((to) => sendJson(to, 403, errorBody(403, 'PLAN_UPGRADE_REQUIRED', { upgradeUrl })))
     const { detail } = await errorOf(client(baseUrl).monitors.resetStats('id'), ApiError)
     expect(detail.code === 'PLAN_UPGRADE_REQUIRED' && detail.upgradeUrl).toBe(upgradeUrl)
   })
 
   test('that refuses with an unknown code is an ApiError, too', async () => {
-    const { baseUrl } = await serve((response) => json(response, 418, refusal(418, 'TEAPOT')))
+    const { baseUrl } = await serve((response) => sendJson(response, 418, errorBody(418, 'TEAPOT')))
     expect(await errorOf(client(baseUrl).services.resetStats('id'), ApiError)).toMatchObject({ code: 'TEAPOT' })
   })
 
@@ -102,17 +107,17 @@ describe('an answer', () => {
     ['-3', undefined],
     ['soon', undefined],
   ])('that says Retry-After: %s is to be repeated after %s seconds', async (value, retryAfter) => {
-    const { baseUrl } = await serve((to) => json(to, 429, refusal(429, 'RATE_LIMITED'), { 'Retry-After': value }))
-    expect((await errorOf(client(baseUrl).auth.login(somebody), ApiError)).retryAfter).toEqual(retryAfter)
+    const { baseUrl } = await serve((to) => sendJson(to, 429, errorBody(429, 'RATE_LIMITED'), { 'Retry-After': value }))
+    expect((await errorOf(client(baseUrl).auth.login(credentials), ApiError)).retryAfter).toEqual(retryAfter)
   })
 
   test.each([301, 302, 303, 307, 308])('that redirects with %s is refused, its target sees nothing', async (status) => {
-    const target = await serve((response) => json(response, 200, {}))
+    const target = await serve((response) => sendJson(response, 200, {}))
     const { baseUrl } = await serve((response) =>
-      json(response, status, refusal(status, 'NO'), { Location: `${target.baseUrl}/elsewhere` }),
+      sendJson(response, status, errorBody(status, 'NO'), { Location: `${target.baseUrl}/elsewhere` }),
     )
     const api = client(baseUrl)
-    for (const call of [() => api.admin.deletionRequests(), () => api.auth.login(somebody)]) {
+    for (const call of [() => api.admin.deletionRequests(), () => api.auth.login(credentials)]) {
       const error = await errorOf(call(), ResponseError)
       expect(error.message).toContain(`${status} is a redirect`)
     }
@@ -123,20 +128,20 @@ describe('an answer', () => {
     const { baseUrl } = await serve((to) =>
       to.writeHead(200, { 'Content-Type': 'application/json' }).write('[123456789'),
     )
-    const error = await errorOf(client(baseUrl, { maxResponseLength: 9 }).auth.login(somebody), ResponseError)
+    const error = await errorOf(client(baseUrl, { maxResponseLength: 9 }).auth.login(credentials), ResponseError)
     expect(error.message).toBe('POST /auth/login: 200 is too long')
   })
 
   test('of the greatest length allowed is read', async () => {
-    const { baseUrl } = await serve((to) => send(to, 200, 'application/json', '[1234567]'))
-    expect(await client(baseUrl, { maxResponseLength: 9 }).auth.login(somebody)).toEqual([1234567])
+    const { baseUrl } = await serve((to) => sendBody(to, 200, 'application/json', '[1234567]'))
+    expect(await client(baseUrl, { maxResponseLength: 9 }).auth.login(credentials)).toEqual([1234567])
   })
 
   test.each([['hidden by a browser', { type: 'opaqueredirect', status: 0, ok: false }]])(
     'that is a redirect %s is refused',
     async (_, shape) => {
       const fetch = async () => Object.defineProperties(Response.json({}), Object.getOwnPropertyDescriptors(shape))
-      const error = await errorOf(client('https://example.com', { fetch }).auth.login(somebody), ResponseError)
+      const error = await errorOf(client('https://example.com', { fetch }).auth.login(credentials), ResponseError)
       expect(error.message).toContain('is a redirect')
     },
   )
