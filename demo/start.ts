@@ -1,11 +1,11 @@
 /** `npm start`: reference server and mock side by side, with the demo data, and what to do next. */
 import { parseArgs, styleText } from 'node:util'
 import { demo } from '@monitoring-service/contract'
+import { formatAccounts, login } from '@monitoring-service/contract/demo-accounts'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { closeOnSignal, runCommand } from '@monitoring-service/http/node'
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { readPort, type Server, startServer } from '@monitoring-service/server'
-import { formatAccounts, login } from '../contract/demo/accounts.ts'
 
 const help = `Runs the reference server and the mock with the demo data.
 

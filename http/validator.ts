@@ -61,7 +61,7 @@ export function createValidator({ operations }: Pick<Contract, 'operations'> = o
 /** The validators for a contract: those that are compiled already if its schemas are our own. */
 export async function loadValidators({ schemas }: Pick<Contract, 'schemas'>): Promise<Validators> {
   if (JSON.stringify(schemas) === JSON.stringify(ours.schemas)) return compiled
-  return (await import('../contract/validation/compile.ts')).compileValidators(schemas)
+  return (await import('@monitoring-service/contract/compile')).compileValidators(schemas)
 }
 
 function asViolation({ instancePath, params, message = '' }: ValidationError): Violation {

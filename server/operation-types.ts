@@ -1,6 +1,6 @@
 /** Types only: what an operation gets and may answer, derived from the contract. */
 import type { OperationId, operations as table } from '@monitoring-service/contract'
-import type { operations } from '../sdk/generated/paths.gen.ts'
+import type { operations } from '@monitoring-service/contract/types'
 import type { Member } from './store/store.ts'
 
 type Content<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined

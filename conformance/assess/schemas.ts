@@ -1,10 +1,10 @@
 /** The schemas that answers are judged by, compiled from openapi.yaml: as the document states them, and as decided. */
 import type { OperationId } from '@monitoring-service/contract'
+import { type Document, follow, listOperations, type Response } from '@monitoring-service/contract/document'
+import { documented } from '@monitoring-service/contract/documented-subset'
 import { readContract } from '@monitoring-service/contract/files'
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { type Document, follow, listOperations, type Response } from '../../contract/openapi/document.ts'
-import { documented } from '../../contract/openapi/documented-subset.ts'
 
 /** What is wrong with a value, in words; nothing if it fits. */
 export type Fit = (value: unknown) => string[]

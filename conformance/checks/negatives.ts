@@ -1,7 +1,8 @@
 /** Bodies, dates and numbers that are not what the document asks for, made from what it does ask for. */
+
+import { follow, listOperations, type Reference, type Schema } from '@monitoring-service/contract/document'
+import { documented } from '@monitoring-service/contract/documented-subset'
 import { readContract } from '@monitoring-service/contract/files'
-import { follow, listOperations, type Reference, type Schema } from '../../contract/openapi/document.ts'
-import { documented } from '../../contract/openapi/documented-subset.ts'
 
 export interface Negative {
   /** What is wrong with it. */

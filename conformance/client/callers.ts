@@ -1,6 +1,6 @@
 /** Who calls: the eight operations, each with the credentials that its caller holds. */
 import { type OperationId, operations } from '@monitoring-service/contract'
-import type { components } from '../../sdk/generated/paths.gen.ts'
+import type { components } from '@monitoring-service/contract/types'
 import type { Disguise, Exchange, Outgoing } from './http.ts'
 
 type Schemas = components['schemas']

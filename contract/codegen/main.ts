@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import openapiTypescript, { astToString } from 'openapi-typescript'
 import { deriveContract } from '../derive/contract.ts'
 import { contractFile, readContract } from '../openapi/files.ts'
 import { fillReadme, generateDocs } from './api-index.ts'
@@ -42,7 +43,9 @@ async function generate(into: string): Promise<void> {
   }
   const validators = await generateValidators(schemas, header)
   for (const [file, text] of Object.entries(validators)) write(join(into, 'contract/generated', file), text)
-  const sdk = await generateSdk(document, header)
+  const types = header + astToString(await openapiTypescript(new URL(`file://${contractFile}`)))
+  write(join(into, 'contract/generated/types.ts'), types)
+  const sdk = await generateSdk(document, header, types)
   for (const [file, text] of Object.entries(sdk)) write(join(into, 'sdk/generated', file), text)
   write(join(into, 'sdk/api.md'), generateDocs(document))
   write(join(into, 'sdk/README.md'), fillReadme(document, readFileSync(join(root, 'sdk/README.md'), 'utf8')))

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
-import openapiTypescript, { astToString } from 'openapi-typescript'
 import { type Document, follow, listOperations } from '../openapi/document.ts'
 import { documented, withoutUnused } from '../openapi/documented-subset.ts'
 import { contractFile } from '../openapi/files.ts'
@@ -13,7 +12,8 @@ type Config = Extract<Parameters<typeof createClient>[0], { input: unknown }>
 
 const queries = '@tanstack/react-query.gen.ts'
 
-export async function generateSdk(document: Document, header: string): Promise<Record<string, string>> {
+/** @param types the text of `paths.gen.ts`, which the entry /fetch needs. */
+export async function generateSdk(document: Document, header: string, types: string): Promise<Record<string, string>> {
   const functions = await runHeyApi(
     header,
     contractFile,
@@ -40,7 +40,7 @@ export async function generateSdk(document: Document, header: string): Promise<R
     'calls.gen.ts': header + generateCalls(document),
     'responses.gen.ts': header + responses(stated),
     'security.gen.ts': header + security(document),
-    'paths.gen.ts': header + astToString(await openapiTypescript(new URL(`file://${contractFile}`))),
+    'paths.gen.ts': types,
   }
 }
 

@@ -1,5 +1,5 @@
 /** Who can log in with the demo data, as `npm start`, `npm run sandbox` and the API reference show it. */
-import { demo } from '@monitoring-service/contract'
+import { demo } from './credentials.ts'
 
 /** E-mail, and what the account is good for. */
 export const accounts = [

@@ -1,7 +1,9 @@
 /** Compiles the schemas of a contract by Ajv: our own ones beforehand, into a file, and others when they come. */
-import type { Contract, Validate, Validators } from '@monitoring-service/contract'
+
 import { _, Ajv2020, type CodeOptions } from 'ajv/dist/2020.js'
+import type { Contract } from '../derive/contract.ts'
 import { formats } from './formats.ts'
+import type { Validate, Validators } from './validator-types.ts'
 
 type Schemas = Contract['schemas']
 

@@ -1,7 +1,7 @@
 /** Proves that a caller is who the token says: by password, or by verification code for OAuth users (Document 4.5). */
 
+import type { components } from '@monitoring-service/contract/types'
 import { ApiError } from '@monitoring-service/http'
-import type { components } from '../../sdk/generated/paths.gen.ts'
 import type { Context } from '../domain/operations.ts'
 import { withCodeAttempt, withCodeConsumed } from '../domain/rules.ts'
 import type { User } from '../store/records.ts'

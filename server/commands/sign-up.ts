@@ -1,7 +1,7 @@
 /** Holds a new user to what the contract asks of a sign-up. */
 import { contract } from '@monitoring-service/contract'
+import type { components } from '@monitoring-service/contract/types'
 import { ApiError, createValidator } from '@monitoring-service/http'
-import type { components } from '../../sdk/generated/paths.gen.ts'
 import { UsageError } from './command.ts'
 
 export interface NewUser {

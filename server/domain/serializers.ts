@@ -1,5 +1,5 @@
 /** What callers see of the records. Records leave through here only, field by field. */
-import type { components } from '../../sdk/generated/paths.gen.ts'
+import type { components } from '@monitoring-service/contract/types'
 import type { Incident, User } from '../store/records.ts'
 import type { Member } from '../store/store.ts'
 import { daysUntil } from './rules.ts'

@@ -1,5 +1,5 @@
 /** What this is, how it is, and where to go from here: the page at the server's own address. */
-import agreement from '../../contract/agreement.json' with { type: 'json' }
+import agreement from '@monitoring-service/contract/agreement' with { type: 'json' }
 import { type Html, html } from './html.ts'
 
 /** @param mockUrl the mock beside this server, if there is one. */

@@ -1,7 +1,7 @@
 /** The page of the API reference: Swagger UI, with a bar that says whom to ask and as whom, and tables below. */
 import { demo } from '@monitoring-service/contract'
+import { accounts } from '@monitoring-service/contract/demo-accounts'
 import { readContract } from '@monitoring-service/contract/files'
-import { accounts } from '../../contract/demo/accounts.ts'
 import { type Html, html } from './html.ts'
 import { tables } from './tables.ts'
 

@@ -2,7 +2,7 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { components } from '../../sdk/generated/paths.gen.ts'
+import type { components } from '@monitoring-service/contract/types'
 
 type Schemas = components['schemas']
 type Refusal = { code: string; message: string; status: number; upgradeUrl?: string }
