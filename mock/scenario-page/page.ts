@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import { type Contract, limits } from '@monitoring-service/contract'
-import { type Html, html } from '../../server/site/html.ts'
+import { baseStyle, type Html, html } from '@monitoring-service/contract/html'
 import { requestOf } from './request.ts'
 import type { Entry } from './routes.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-const style = read('../../server/site/look.css') + read('page.css')
+const style = baseStyle + read('page.css')
 const script = read('page.js')
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

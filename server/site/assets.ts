@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile, readContract } from '@monitoring-service/contract/files'
+import { baseStyle } from '@monitoring-service/contract/html'
 import { readable } from './describe-contract.ts'
 import { type Place, toReference } from './reference.ts'
 
@@ -20,7 +21,6 @@ const copies = {
   'swagger-ui.css': viewer,
   'swagger-ui-bundle.js': viewer,
   'favicon-32x32.png': viewer,
-  'look.css': here,
   'reference.css': here,
   'reference-plugin.js': here,
   'reference.js': here,
@@ -32,6 +32,7 @@ export function listFiles({ places, hasDemo }: Site) {
   return {
     ...(Object.fromEntries(copied) as Record<keyof typeof copies, () => Buffer>),
     'index.html': () => toReference(places, hasDemo),
+    'look.css': () => baseStyle,
     'openapi.json': () => JSON.stringify(readable(readContract(), places.map(toServer))),
     'openapi.yaml': () => readFileSync(contractFile),
   }

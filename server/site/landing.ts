@@ -1,6 +1,6 @@
 /** What this is, how it is, and where to go from here: the page at the server's own address. */
 import agreement from '@monitoring-service/contract/agreement' with { type: 'json' }
-import { type Html, html } from './html.ts'
+import { type Html, html } from '@monitoring-service/contract/html'
 
 /** @param mockUrl the mock beside this server, if there is one. */
 export function toLanding(mockUrl: string | undefined): string {

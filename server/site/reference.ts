@@ -2,7 +2,7 @@
 import { demo } from '@monitoring-service/contract'
 import { accounts } from '@monitoring-service/contract/demo-accounts'
 import { readContract } from '@monitoring-service/contract/files'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '@monitoring-service/contract/html'
 import { tables } from './tables.ts'
 
 /** A server that the page can send requests to. */

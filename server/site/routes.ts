@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { extname, join } from 'node:path'
-import { setResponseHeaders } from '@monitoring-service/http/node'
+import { prefersHtml, setResponseHeaders } from '@monitoring-service/http/node'
 import { listFiles } from './assets.ts'
 import { toLanding } from './landing.ts'
 
@@ -51,7 +51,7 @@ export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: D
     const path = request.url?.split('?', 1)[0] ?? ''
     const page = pages.get(path)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isWanted = path !== '/' || /\btext\/html\b/i.test(request.headers.accept ?? '')
+    const isWanted = path !== '/' || prefersHtml(request)
     if (!isRead || !isWanted || (!page && path !== '/docs')) return next(request, response)
     setResponseHeaders(request, response)
     // Addresses in the pages are relative.

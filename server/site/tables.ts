@@ -1,8 +1,8 @@
 /** What holds for all operations, as tables: error codes, limits, headers of every response. */
 import { contract } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
+import { type Html, html } from '@monitoring-service/contract/html'
 import { commonHeaders } from './describe-contract.ts'
-import { type Html, html } from './html.ts'
 
 /** Why something was decided, keyword by keyword. */
 type Reasons = Record<string, string | undefined>

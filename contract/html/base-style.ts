@@ -1,4 +1,5 @@
-/* What all pages of this project have in common, by day and by night. */
+/** The stylesheet that every page of this project starts with: colours for light and dark mode, links, form controls, code. */
+export const baseStyle = `
 :root {
   --text: #1c2430;
   --faint: #566072;
@@ -76,3 +77,4 @@ samp {
 [hidden] {
   display: none;
 }
+`
