@@ -1,7 +1,7 @@
 /** The statements that our stores send, so that others can send the same. */
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { createStatements } from '../server/store/sql/queries.ts'
 import type { Tables } from '../server/store/sql/rows.ts'
-import { createStatements } from '../server/store/sql/statements.ts'
 
 export type Statements = ReturnType<typeof createStatements>
 type Values<Name extends keyof Statements> = Parameters<Statements[Name]>[0]

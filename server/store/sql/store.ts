@@ -4,9 +4,9 @@ import type { Member, Store } from '../store.ts'
 import { count, dump, load } from './bulk.ts'
 import { completeDeletions } from './complete-deletions.ts'
 import { migrate, type Words } from './migrations.ts'
+import { createStatements } from './queries.ts'
 import { createCalls } from './retry.ts'
 import { fromIncident, fromTeam, fromUser, type Tables, toIncident, toTeam, toUser } from './rows.ts'
-import { createStatements } from './statements.ts'
 
 export interface Engine {
   /** What operators call it; no password in it. */

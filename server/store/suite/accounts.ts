@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { User } from '../records.ts'
 import { emptyData } from '../records.ts'
 import type { Use } from './index.ts'
-import { account, oddTexts, recordOf, unknownIds } from './world.ts'
+import { account, oddTexts, recordOf, unknownIds } from './sample-data.ts'
 
 export function accounts(filled: Use): void {
   it(

@@ -1,7 +1,7 @@
 /** What a store owes about counted tries. */
 import { expect, it } from 'vitest'
 import type { Use } from './index.ts'
-import { noon, oneMsAfterNoon, oneMsBeforeNoon, unknownKeys } from './world.ts'
+import { noon, oneMsAfterNoon, oneMsBeforeNoon, unknownKeys } from './sample-data.ts'
 
 const end = '2025-06-15T12:15:00.000Z'
 const nextEnd = '2025-06-15T12:30:00.000Z'

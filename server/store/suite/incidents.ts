@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Incident } from '../records.ts'
 import type { Store } from '../store.ts'
 import type { Use } from './index.ts'
-import { oddTexts, recordOf, unknownIds } from './world.ts'
+import { oddTexts, recordOf, unknownIds } from './sample-data.ts'
 
 /** An incident as it is in the store. */
 export function readIncident(store: Store, teamId: string, id: string): Promise<Incident | undefined> {

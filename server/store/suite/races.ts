@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { assertDeletable, resolveIncident } from '../../domain/rules.ts'
 import { emptyData, type Incident } from '../records.ts'
 import type { Store } from '../store.ts'
+import { orCode, together } from './concurrency.ts'
 import { readIncident } from './incidents.ts'
 import type { Use } from './index.ts'
-import { orCode, together } from './together.ts'
-import { account, noon, scheduled } from './world.ts'
+import { account, noon, scheduled } from './sample-data.ts'
 
 const resolve = (store: Store, cause: string) =>
   orCode(store.changeIncident('acme', 'acme-open', (incident) => resolveIncident(incident, cause, new Date(noon))))

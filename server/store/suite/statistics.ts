@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Store } from '../store.ts'
 import type { Use } from './index.ts'
-import { unknownIds, world } from './world.ts'
+import { unknownIds, world } from './sample-data.ts'
 
 /** How many rows each monitor still has. Counting deletes them. */
 async function countRows(store: Store): Promise<Record<string, number | undefined>> {

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 import type { Team } from '../records.ts'
 import type { Store } from '../store.ts'
+import { together } from './concurrency.ts'
 import type { Use } from './index.ts'
-import { together } from './together.ts'
-import { oddTexts, recordOf, unknownIds } from './world.ts'
+import { oddTexts, recordOf, unknownIds } from './sample-data.ts'
 
 async function readTeam(store: Store, id: string): Promise<Team | undefined> {
   return (await store.dump()).teams.find((team) => team.id === id)

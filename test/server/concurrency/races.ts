@@ -1,6 +1,6 @@
 /** Callers who ask for the same thing at the same moment. */
 import { expect, it } from 'vitest'
-import { incident, user } from '../../../server/store/suite/world.ts'
+import { incident, user } from '../../../server/store/suite/sample-data.ts'
 import { atOnce, tally } from '../../support/raw-http.ts'
 import { day, password, rowsOf, type Stage } from './setup.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { incident } from '../../../server/store/suite/world.ts'
+import { incident } from '../../../server/store/suite/sample-data.ts'
 import { bytesOf, open } from '../../http/clients.ts'
 import { password, rowsOf, type Stage } from './setup.ts'
 

@@ -3,10 +3,10 @@ import { hash } from 'bcryptjs'
 import { ulid } from 'ulid'
 import { openStore } from '../../../server/store/open.ts'
 import { type Data, emptyData } from '../../../server/store/records.ts'
-import { account } from '../../../server/store/suite/world.ts'
+import { account } from '../../../server/store/suite/sample-data.ts'
+import { bearer } from '../../support/bearer.ts'
 import { transmit } from '../../support/raw-http.ts'
 import type { Subject } from '../../support/spawned-server.ts'
-import { bearer } from '../store/kill/bearer.ts'
 
 export const password = 'a-good-password'
 export const day = 24 * 60 * 60 * 1000

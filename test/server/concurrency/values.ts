@@ -1,6 +1,6 @@
 /** Values that a store might take for something else. */
 import { expect, it } from 'vitest'
-import { incident } from '../../../server/store/suite/world.ts'
+import { incident } from '../../../server/store/suite/sample-data.ts'
 import { password, rowsOf, type Stage } from './setup.ts'
 
 export function values({ dump, makeOwner, login, signup, usersOf }: Stage): void {

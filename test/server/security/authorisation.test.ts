@@ -3,7 +3,7 @@ import { hash } from 'bcryptjs'
 import { expect, it } from 'vitest'
 import { emptyData } from '../../../server/store/records.ts'
 import { onEachStore } from '../../support/spawned-server.ts'
-import { addRecords } from '../store/kill/supply.ts'
+import { addRecords } from '../store/crash/round-data.ts'
 import { ask, type Cell, cells, readers, recordsOf } from './authorisation/cells.ts'
 import { expected, expectedTable, table } from './authorisation/expected.ts'
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyData } from '../../../server/store/records.ts'
 import { openSqlStore } from '../../../server/store/sql/store.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { noon, oneMsBeforeNoon, world } from '../../../server/store/suite/world.ts'
-import { type Opened, openPostgres, openSqlite } from './sql/engines.ts'
+import { noon, oneMsBeforeNoon, world } from '../../../server/store/suite/sample-data.ts'
+import { type Opened, openPostgres, openSqlite } from './sql-drivers.ts'
 
 describe.each([
   ['SQLite', openSqlite],

@@ -6,7 +6,7 @@ import { compare } from 'bcryptjs'
 import { describe, expect, it } from 'vitest'
 import { parseData, readDataFile } from '../../../server/store/data-file.ts'
 import { emptyData } from '../../../server/store/records.ts'
-import { noon, world } from '../../../server/store/suite/world.ts'
+import { noon, world } from '../../../server/store/suite/sample-data.ts'
 import { inFolder } from '../../support/folder.ts'
 
 const now = new Date(noon)

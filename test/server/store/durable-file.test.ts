@@ -17,10 +17,10 @@ import { describe, expect, it } from 'vitest'
 import { durableFile } from '../../../server/store/lowdb/durable-file.ts'
 import { openLowdbStore } from '../../../server/store/lowdb/store.ts'
 import { openStore } from '../../../server/store/open.ts'
-import { writeCalls } from '../../../server/store/suite/calls.ts'
 import { readIncident } from '../../../server/store/suite/incidents.ts'
 import { storeSuite } from '../../../server/store/suite/index.ts'
-import { account, noon, recordOf, world } from '../../../server/store/suite/world.ts'
+import { writeCalls } from '../../../server/store/suite/sample-calls.ts'
+import { account, noon, recordOf, world } from '../../../server/store/suite/sample-data.ts'
 import { type Folder, inFolder, makeFolder } from '../../support/folder.ts'
 
 storeSuite('file:', async () => {

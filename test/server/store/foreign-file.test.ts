@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData, type User } from '../../../server/store/records.ts'
-import { account, recordOf, world } from '../../../server/store/suite/world.ts'
+import { account, recordOf, world } from '../../../server/store/suite/sample-data.ts'
 import { inFolder } from '../../support/folder.ts'
 
 const mark = { format: 'monitoring-service', version: 1 }

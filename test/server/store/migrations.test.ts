@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
-import { account, world } from '../../../server/store/suite/world.ts'
+import { account, world } from '../../../server/store/suite/sample-data.ts'
 import { inFolder } from '../../support/folder.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
-import { fill } from './sqlite/child.ts'
+import { fill } from './sqlite-processes/spawn.ts'
 
 /** Makes a test out of what is done with an empty database, of which all that tells one from another can be asked. */
 function inDatabase(test: (url: string, ask: (sql: string) => Promise<object[]>) => Promise<void>) {

@@ -6,10 +6,10 @@ import { openStore } from '../../../server/store/open.ts'
 import { postgresEngine } from '../../../server/store/sql/postgres.ts'
 import type { Tables } from '../../../server/store/sql/rows.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { orCode, together } from '../../../server/store/suite/together.ts'
-import { account, recordOf, world } from '../../../server/store/suite/world.ts'
+import { orCode, together } from '../../../server/store/suite/concurrency.ts'
+import { account, recordOf, world } from '../../../server/store/suite/sample-data.ts'
 import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
-import { type Line, openLine } from '../../support/postgres/line.ts'
+import { type Line, openLine } from '../../support/postgres/tcp-proxy.ts'
 
 let cluster: Cluster
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { resolveIncident, scheduleDeletion } from '../../../server/domain/rules.
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
+import { orCode } from '../../../server/store/suite/concurrency.ts'
 import { readIncident } from '../../../server/store/suite/incidents.ts'
-import { orCode } from '../../../server/store/suite/together.ts'
-import { account, noon, scheduled, user, world } from '../../../server/store/suite/world.ts'
+import { account, noon, scheduled, user, world } from '../../../server/store/suite/sample-data.ts'
 import { shareDatabase } from '../../support/postgres/database.ts'
-import { type Line, openLine } from '../../support/postgres/line.ts'
+import { type Line, openLine } from '../../support/postgres/tcp-proxy.ts'
 
 const database = shareDatabase()
 let [url, line]: [string, Line] = ['', {} as Line]

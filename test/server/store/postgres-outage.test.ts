@@ -1,11 +1,11 @@
 /** What the store on PostgreSQL does while the database stands still or is down, and that it goes on afterwards. */
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
-import { readCalls, writeCalls } from '../../../server/store/suite/calls.ts'
-import { orCode, together } from '../../../server/store/suite/together.ts'
-import { account, recordOf, world } from '../../../server/store/suite/world.ts'
+import { orCode, together } from '../../../server/store/suite/concurrency.ts'
+import { readCalls, writeCalls } from '../../../server/store/suite/sample-calls.ts'
+import { account, recordOf, world } from '../../../server/store/suite/sample-data.ts'
 import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
-import { openLine } from '../../support/postgres/line.ts'
+import { openLine } from '../../support/postgres/tcp-proxy.ts'
 import { secrets, start } from '../../support/process.ts'
 
 let cluster: Cluster

@@ -6,7 +6,7 @@ import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { readIncident } from '../../../server/store/suite/incidents.ts'
-import { account, scheduled, world } from '../../../server/store/suite/world.ts'
+import { account, scheduled, world } from '../../../server/store/suite/sample-data.ts'
 
 const grace = 30 * 24 * 60 * 60 * 1000
 const at = (time: number) => new Date(time)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkShape } from '../../../server/store/record-shape.ts'
 import { type Data, emptyData } from '../../../server/store/records.ts'
-import { world } from '../../../server/store/suite/world.ts'
+import { world } from '../../../server/store/suite/sample-data.ts'
 
 /** What the check says of the world after a change. */
 function refusal(change: (data: Data) => void): string | undefined {

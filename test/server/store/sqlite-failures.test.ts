@@ -7,10 +7,10 @@ import type { Tables } from '../../../server/store/sql/rows.ts'
 import { sqliteEngine } from '../../../server/store/sql/sqlite.ts'
 import { openSqlStore } from '../../../server/store/sql/store.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { readCalls, writeCalls } from '../../../server/store/suite/calls.ts'
-import { account, incident, world } from '../../../server/store/suite/world.ts'
+import { readCalls, writeCalls } from '../../../server/store/suite/sample-calls.ts'
+import { account, incident, world } from '../../../server/store/suite/sample-data.ts'
 import { inFolder } from '../../support/folder.ts'
-import { fill, holdLock } from './sqlite/child.ts'
+import { fill, holdLock } from './sqlite-processes/spawn.ts'
 
 const idsIn = async (store: Store) => new Set((await store.dump()).users.map(({ id }) => id))
 

@@ -6,8 +6,8 @@ import { Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { sqliteEngine } from '../../../server/store/sql/sqlite.ts'
-import { readCalls, writeCalls } from '../../../server/store/suite/calls.ts'
-import { world } from '../../../server/store/suite/world.ts'
+import { readCalls, writeCalls } from '../../../server/store/suite/sample-calls.ts'
+import { world } from '../../../server/store/suite/sample-data.ts'
 import { type Folder, inFolder } from '../../support/folder.ts'
 
 /** Makes a database by some statements, and keeps what lies on the disk before it is closed, if `copies` says which. */

@@ -2,9 +2,9 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
-import { runHistory } from '../../server/store/history/run.ts'
-import { type PlaceName, places } from '../../server/store/kill/places.ts'
-import { crash } from '../../server/store/kill/run.ts'
+import { type PlaceName, places } from '../../server/store/crash/backends.ts'
+import { crash } from '../../server/store/crash/run-crashes.ts'
+import { runHistory } from '../../server/store/history/run-history.ts'
 
 const help = `Kills the server, or its PostgreSQL, while clients change things, and compares what they were told with what is there.
 

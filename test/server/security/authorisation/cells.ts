@@ -2,7 +2,7 @@
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { ulid } from 'ulid'
 import { type Data, emptyData } from '../../../../server/store/records.ts'
-import { account, incident, scheduled, user } from '../../../../server/store/suite/world.ts'
+import { account, incident, scheduled, user } from '../../../../server/store/suite/sample-data.ts'
 import { type Answer, transmit } from '../../../support/raw-http.ts'
 import { type Caller, callers, credentialsOf } from './callers.ts'
 import { entryOf } from './expected.ts'

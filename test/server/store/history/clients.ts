@@ -1,10 +1,10 @@
 /** Clients who ask any instance for the same few things at the same time, by a mix that follows from a seed. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { bearer } from '../../../support/bearer.ts'
 import { type Answer, transmit } from '../../../support/raw-http.ts'
-import { bearer } from '../kill/bearer.ts'
-import { createRandom } from '../kill/random.ts'
-import type { Asked, Recorder } from './operations.ts'
-import { day, lastDay, password, supply } from './world.ts'
+import { createRandom } from '../../../support/seeded-random.ts'
+import { day, lastDay, password, supply } from './initial-data.ts'
+import type { Asked, Recorder } from './recorder.ts'
 
 type Kind = Asked['kind']
 

@@ -1,7 +1,7 @@
 /** Several instances of the server on one database, and what befalls them. */
 import type { Cluster } from '../../../support/postgres/cluster.ts'
-import { type Running, startProcess, startProcesses } from '../kill/process.ts'
-import type { Recorder } from './operations.ts'
+import { type Running, startProcess, startProcesses } from '../crash/server-process.ts'
+import type { Recorder } from './recorder.ts'
 
 export interface Instances {
   /** Where each instance is, or was before it was killed. */

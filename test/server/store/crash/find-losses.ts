@@ -1,0 +1,93 @@
+/** Compares what is stored after a kill with what clients were told. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Data, Incident } from '../../../../server/store/records.ts'
+import { findHalfDeleted } from './check-deletions.ts'
+import { step } from './round-data.ts'
+import type { History } from './traffic.ts'
+
+/** What is wrong, in words. */
+export interface Losses {
+  lost: string[]
+  half: string[]
+  unasked: string[]
+}
+
+/** @param jobDone whether the job that completes deletions has come to its end. */
+export function findLosses(history: History, start: Data, found: Data, jobDone: boolean): Losses {
+  const parts = [
+    compareUsers(history, start, found),
+    compareIncidents(history, start, found),
+    ...start.monitors.filter(({ id }) => id.startsWith('busy')).map(({ id }) => compareRows(id, history, start, found)),
+    { lost: [], half: findHalfDeleted(start, found, jobDone), unasked: [] },
+  ]
+  const all = (name: keyof Losses) => parts.flatMap((part) => part[name])
+  return { lost: all('lost'), half: all('half'), unasked: all('unasked') }
+}
+
+function compareUsers({ asked, acknowledged }: History, start: Data, { users, teams }: Data): Losses {
+  const emails = new Set(users.map(({ email }) => email))
+  const expected = new Set([...start.users.map(({ email }) => email), ...asked.signup])
+  const teamIds = new Set(teams.map(({ id }) => id))
+  const inhabited = new Set(users.map(({ teamId }) => teamId))
+  const staying = start.users.filter((user) => user.deletionScheduledAt === null).map(({ email }) => email)
+  return {
+    lost: [...acknowledged.signup, ...staying].filter((email) => !emails.has(email)).map((email) => `${email} is lost`),
+    half: [
+      ...users.filter(({ teamId }) => !teamIds.has(teamId)).map(({ email }) => `${email} is in no team`),
+      ...[...teamIds].filter((id) => !inhabited.has(id)).map((id) => `team ${id} has no members`),
+    ],
+    unasked: [...emails].filter((email) => !expected.has(email)).map((email) => `nobody asked for ${email}`),
+  }
+}
+
+function compareIncidents({ asked, acknowledged }: History, start: Data, found: Data): Losses {
+  const incidents = new Map(found.incidents.map((incident) => [incident.id, incident]))
+  const askedFor = { resolve: new Set(asked.resolve), remove: new Set(asked.remove) }
+  const isResolved = (incident: Incident | undefined) =>
+    incident?.status === 'resolved' && incident.cause === `the cause of ${incident.id}` && incident.resolvedAt !== null
+  // Those of accounts that are due go with them.
+  const ours = start.incidents.filter(({ id }) => /^(even|odd)/.test(id))
+  const changed = ours.filter((before) => {
+    const after = incidents.get(before.id)
+    return after && !isDeepStrictEqual(after, before)
+  })
+  return {
+    lost: [
+      ...acknowledged.resolve
+        .filter((id) => !isResolved(incidents.get(id)))
+        .map((id) => `the resolution of ${id} is lost`),
+      ...acknowledged.remove.filter((id) => incidents.has(id)).map((id) => `${id} is back`),
+    ],
+    half: changed.filter(({ id }) => !isResolved(incidents.get(id))).map(({ id }) => `${id} is resolved by half`),
+    unasked: [
+      ...changed.filter(({ id }) => !askedFor.resolve.has(id)).map(({ id }) => `nobody resolved ${id}`),
+      ...ours
+        .filter(({ id }) => !incidents.has(id) && !askedFor.remove.has(id))
+        .map(({ id }) => `nobody removed ${id}`),
+    ],
+  }
+}
+
+/** Resets delete from the oldest day on, so what is left of a monitor's rows begins on some later day. */
+function compareRows(monitor: string, { asked, acknowledged }: History, start: Data, found: Data): Losses {
+  const lastOf = (resets: string[]) =>
+    resets
+      .filter((reset) => reset.startsWith(`${monitor} `))
+      .toSorted()
+      .at(-1)
+      ?.slice(monitor.length + 1) ?? ''
+  const datesOf = ({ dailyStats }: Data) =>
+    dailyStats.flatMap(({ monitorId, date }) => (monitorId === monitor ? [date] : [])).toSorted()
+  const [before, after] = [datesOf(start), datesOf(found)]
+  const gone = before.length - after.length
+  const [told, most] = [lastOf(acknowledged.reset), lastOf(asked.reset)]
+  const isWhole = gone % step === 0 && after.join() === before.slice(gone).join()
+  return {
+    lost: after.filter((date) => date < told).map((date) => `the row of ${monitor} ${date} is back`),
+    half: isWhole ? [] : [`a reset of ${monitor} is there by half`],
+    unasked: before
+      .slice(0, gone)
+      .filter((date) => date >= most)
+      .map((date) => `nobody deleted the row of ${monitor} ${date}`),
+  }
+}

@@ -1,0 +1,68 @@
+/** The records that a crash run uses up: what clients ask for in one round, and accounts whose deletion is due. */
+import { type Data, emptyData } from '../../../../server/store/records.ts'
+import { account, incident, scheduled, user } from '../../../../server/store/suite/sample-data.ts'
+
+/** How many things of each kind there are to ask for in a round. */
+export const supply = 400
+/** How many rows one reset deletes. */
+export const step = 3
+/** The one who asks for everything. */
+export const owner = 'owner'
+const team = 'busy'
+
+export function day(i: number): string {
+  return new Date(Date.UTC(2000, 0, 1 + i)).toISOString().slice(0, 10)
+}
+
+export function firstRecords(): Data {
+  const [user, { createdAt }] = account(owner)
+  return {
+    ...emptyData(),
+    teams: [{ id: team, name: null, plan: 'pro', createdAt }],
+    users: [{ ...user, teamId: team }],
+  }
+}
+
+export function recordsOf(round: number): Data {
+  const data = emptyData()
+  const busy = `busy${round}`
+  data.monitors.push({ id: busy, teamId: team })
+  for (let i = 0; i < supply; i++) {
+    data.incidents.push(incident({ id: `even${round}-${i}`, teamId: team }))
+    data.incidents.push(incident({ id: `odd${round}-${i}`, teamId: team }))
+    for (let j = 0; j < step; j++) data.dailyStats.push({ monitorId: busy, date: day(i * step + j) })
+  }
+  // The job works in batches of accounts: many of them and little else, or one of them with much to delete afterwards.
+  const accountsDue = round % 2 === 0 ? 80 : 400
+  for (let i = 0; i < accountsDue; i++) {
+    const id = `due${round}-${i}`
+    addDue(data, id)
+    if (i % 10 === 0) data.users.push(user({ id: `stays-with-${id}`, teamId: `team-of-${id}`, role: 'member' }))
+    if (i % 8 === 0 || accountsDue < 100) addBelongings(data, id, `team-of-${id}`)
+  }
+  return data
+}
+
+/** An account that is to be deleted. */
+function addDue(data: Data, id: string): void {
+  const [due, team] = account(id, scheduled('2025-06-15T12:00:00.000Z'))
+  data.teams.push(team)
+  data.users.push(due)
+  data.attempts.push({ key: due.email, count: 1, resetsAt: '2999-01-01T00:00:00.000Z' })
+}
+
+/** All that may go with a team. */
+function addBelongings(data: Data, id: string, teamId: string): void {
+  const monitorIds = [`${id}-a`, `${id}-b`]
+  data.services.push({ id: `${id}-shop`, teamId, monitorIds })
+  data.incidents.push(incident({ id: `${id}-open`, teamId }))
+  for (const monitorId of monitorIds) {
+    data.monitors.push({ id: monitorId, teamId })
+    for (let i = 0; i < 4; i++) data.dailyStats.push({ monitorId, date: day(i) })
+  }
+}
+
+/** Adds records to others. */
+export function addRecords(data: Data, more: Data): void {
+  for (const name of Object.keys(data) as (keyof Data)[]) (data[name] as object[]).push(...more[name])
+}

@@ -1,0 +1,105 @@
+/** Clients that change things all the time and remember what they asked for and what was acknowledged. */
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { bearer } from '../../../support/bearer.ts'
+import { type Answer, transmit } from '../../../support/raw-http.ts'
+import { day, owner, step, supply } from './round-data.ts'
+
+const kinds = ['signup', 'resolve', 'remove', 'reset'] as const
+/** What each kind of request speaks of: an e-mail, an incident, a monitor and a day. */
+type Kind = (typeof kinds)[number]
+export interface History extends Record<'asked' | 'acknowledged', Record<Kind, string[]>> {
+  /** Answers that no state of the store excuses, in words. */
+  wrong: string[]
+}
+
+export interface Traffic {
+  /** Comes when something of each kind was acknowledged from now on. */
+  flowing(): Promise<void>
+  /** Comes when somebody was told that the store is not available from now on. */
+  refused(): Promise<void>
+  /** Lets every client get its answer and ends; @throws Error if one of them got none. */
+  stop(): Promise<void>
+  /** Comes when no client is left: each ends when its connection is lost. */
+  ended: Promise<void>
+}
+
+/** How many clients ask for the same kind of thing. */
+const clients = 3
+/** How long a client that is refused holds off, in milliseconds; a real one would take Retry-After at its word. */
+const holdOff = 50
+
+export function startHistory(): History {
+  const nothing = () => ({ signup: [], resolve: [], remove: [], reset: [] })
+  return { asked: nothing(), acknowledged: nothing(), wrong: [] }
+}
+
+export async function beginTraffic(url: string, round: number, history: History): Promise<Traffic> {
+  const { asked, acknowledged, wrong } = history
+  const headers = await bearer(owner)
+  const requests: Record<Kind, { name(i: number): string; ask(name: string): Promise<Answer> }> = {
+    signup: {
+      name: (i) => `user${round}-${i}@kill.example`,
+      ask: (email) => transmit(url, 'POST', '/auth/signup', {}, { email, password: 'a-good-password' }),
+    },
+    resolve: {
+      name: (i) => `even${round}-${i}`,
+      ask: (id) => transmit(url, 'PUT', `/api/v1/incidents/${id}/resolve`, headers, { cause: `the cause of ${id}` }),
+    },
+    remove: {
+      name: (i) => `odd${round}-${i}`,
+      ask: (id) => transmit(url, 'DELETE', `/api/v1/incidents/${id}`, headers),
+    },
+    reset: {
+      name: (i) => `busy${round} ${day((i + 1) * step)}`,
+      ask(name) {
+        const [monitor, before] = name.split(' ')
+        return transmit(url, 'DELETE', `/api/v1/monitors/${monitor}/stats?before=${before}`, headers)
+      },
+    },
+  }
+
+  const events = new EventEmitter()
+  const begun = { signup: 0, resolve: 0, remove: 0, reset: 0 }
+  let [stopped, lost] = [false, false]
+  async function beClient(kind: Kind): Promise<void> {
+    const { name, ask } = requests[kind]
+    while (!stopped && begun[kind] < supply) {
+      const thing = name(begun[kind]++)
+      asked[kind].push(thing)
+      const answer = await ask(thing).catch(() => undefined)
+      if (!answer) {
+        lost = true
+        return
+      }
+      if (answer.said.startsWith('2')) {
+        acknowledged[kind].push(thing)
+        events.emit(kind)
+      } else if (isUnavailable(answer)) {
+        events.emit('refused')
+        await wait(holdOff)
+      } else wrong.push(`${kind} ${thing} was answered with ${answer.said} ${answer.text}`)
+    }
+  }
+
+  const ended = Promise.all(kinds.flatMap((kind) => Array.from({ length: clients }, () => beClient(kind))))
+  const orEnd = async (happened: Promise<unknown>) => {
+    const isOver = ended.then(() => true)
+    if ((await Promise.race([happened, isOver])) === true) throw new Error(`round ${round} ended too early`)
+  }
+  return {
+    flowing: () => orEnd(Promise.all(kinds.map((kind) => once(events, kind)))),
+    refused: () => orEnd(once(events, 'refused')),
+    async stop() {
+      stopped = true
+      await ended
+      if (lost) throw new Error(`round ${round} lost a connection to a server that was up`)
+    },
+    ended: ended.then(() => {}),
+  }
+}
+
+/** Whether it is a refusal as the contract has it, when the store or the queue of passwords cannot take more. */
+function isUnavailable({ said, headers, body }: Answer): boolean {
+  return said === '503 UNAVAILABLE' && body.error?.status === 503 && /^[1-9]\d*$/.test(headers['retry-after'] ?? '')
+}

@@ -1,0 +1,73 @@
+/** Whichever call to the disk fails: what is refused leaves no trace, what is acknowledged is kept. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { openStore } from '../../../../server/store/open.ts'
+import { writeCalls } from '../../../../server/store/suite/sample-calls.ts'
+import { world } from '../../../../server/store/suite/sample-data.ts'
+import { inFolder } from '../../../support/folder.ts'
+import { arm, type Call, type Fault, syncedFolders } from './inject-fault.ts'
+import type { Report } from './scenario.ts'
+
+// No power is lost here, so that a disk in memory will do.
+if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm'
+const script = fileURLToPath(new URL('scenario.ts', import.meta.url))
+
+const opens: Call[] = ['open the folder', 'open']
+const changes: Call[] = ['write', 'sync', 'close', 'rename']
+const behindRename: Call[] = ['sync the folder', 'close the folder']
+const all: Call[] = [...opens, ...changes, ...behindRename, 'remove']
+
+const series: [string, Omit<Fault, 'nth'>][] = [
+  ['the disk is full', { code: 'ENOSPC', calls: ['open', 'write', 'sync', 'rename', 'sync the folder'], more: 0 }],
+  ['the disk fails', { code: 'EIO', calls: all, more: 0 }],
+  ['the disk fails for a while', { code: 'EIO', calls: all, more: 5 }],
+  ['the process is out of file handles', { code: 'EMFILE', calls: opens, more: 0 }],
+  ['access is denied', { code: 'EACCES', calls: [...opens, 'rename', 'remove'], more: 0 }],
+]
+
+/** What every writing call makes of the world. */
+async function expected() {
+  const store = await openStore('memory:')
+  await store.load(world())
+  for (const call of Object.values(writeCalls)) await call(store)
+  return store.dump()
+}
+
+it(
+  'a folder that is made for the store outlives a power loss, and so does the file in it',
+  inFolder(async (folder) => {
+    arm({ code: 'none', calls: [], nth: 1, more: 0 })
+    const store = await openStore(`file:${folder.at('a/b/c/store.json')}`)
+    expect(syncedFolders()).toEqual([folder.at('a/b'), folder.at('a'), folder.path, folder.at('a/b/c')])
+    await store.load(world()).finally(store.close)
+    expect(syncedFolders().slice(4)).toEqual([folder.at('a/b/c')])
+  }),
+)
+
+describe.concurrent('For every n, the n-th call fails', () => {
+  it.each(series)('%s', { timeout: 60_000 }, (_, fault) =>
+    inFolder(async (folder) => {
+      const child = spawn(process.execPath, [script, folder.path, JSON.stringify(fault)], { timeout: 50_000 })
+      const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      const report: Report = JSON.parse(stdout)
+      // Each call to the disk has failed at least once for each call of the store.
+      const writes = Object.keys(writeCalls).length
+      for (const call of fault.calls)
+        expect(report.failed[call], call).toBeGreaterThanOrEqual(call === 'remove' ? 1 : writes)
+      expect(new Set(report.fatal)).toEqual(new Set(fault.calls.filter((call) => behindRename.includes(call))))
+      expect(report.left > 0).toBe(fault.more > 0)
+      for (let nth = 1; nth <= report.runs; nth++) {
+        const path = folder.at(String(nth))
+        const store = await openStore(`file:${path}/store.json`)
+        expect(await store.dump().finally(store.close)).toEqual(await expected())
+        expect((await readdir(path)).sort()).toEqual(['store.json', 'store.json.lock'])
+      }
+    })(),
+  )
+})

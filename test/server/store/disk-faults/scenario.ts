@@ -1,0 +1,145 @@
+/** Every writing call of the store in a file, again and again, until each call to the disk has failed once. */
+import assert from 'node:assert/strict'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { openStore } from '../../../../server/store/open.ts'
+import type { Data } from '../../../../server/store/records.ts'
+import type { Store } from '../../../../server/store/store.ts'
+import { readCalls, writeCalls } from '../../../../server/store/suite/sample-calls.ts'
+import { world } from '../../../../server/store/suite/sample-data.ts'
+import { arm, type Call, type Fault, failed, undisturbed } from './inject-fault.ts'
+
+export interface Report {
+  runs: number
+  /** How often each call failed first. */
+  failed: Partial<Record<Call, number>>
+  /** Which of them ended the store for good. */
+  fatal: Call[]
+  /** Openings and writing calls that were refused. */
+  refused: number
+  /** How often a temporary file was left behind by a store that went on. */
+  left: number
+}
+
+const [root = '', series = ''] = process.argv.slice(2)
+const fault: Omit<Fault, 'nth'> = JSON.parse(series)
+const report: Report = { runs: 0, failed: {}, fatal: [], refused: 0, left: 0 }
+const steps = await plan()
+const isTemporary = (name: string) => name.endsWith('.tmp')
+let copies = 0
+
+for (let nth = 1; ; nth++) {
+  const file = join(root, String(nth), 'store.json')
+  await mkdir(dirname(file))
+  await undisturbed(() => begin(file))
+  arm({ ...fault, nth })
+  await runAll(file)
+  const [first] = failed()
+  if (!first) break
+  report.runs++
+  report.failed[first] = (report.failed[first] ?? 0) + 1
+}
+// The process ends with all its stores open.
+console.log(JSON.stringify(report))
+
+/** The world in a file, and beside it what a killed process left. */
+async function begin(file: string): Promise<void> {
+  const store = await openStore(`file:${file}`)
+  await store.load(world()).finally(store.close)
+  await writeFile(`${file}.12.tmp`, '{"half')
+}
+
+/** Each call, and the records before and behind it as a store without a disk sees them. */
+async function plan() {
+  const store = await openStore('memory:')
+  await store.load(world())
+  const steps = []
+  for (const [name, call] of Object.entries(writeCalls)) {
+    const before = await store.dump()
+    await call(store)
+    const after = await store.dump()
+    assert.notDeepEqual(after, before, `${name} changes nothing`)
+    steps.push({ name, call, before, after })
+  }
+  return steps
+}
+
+async function runAll(file: string): Promise<void> {
+  let store = await open(file)
+  assert.deepEqual((await readdir(dirname(file))).filter(isTemporary), [])
+  for (const { name, call, before, after } of steps) {
+    for (;;) {
+      const count = failed().length
+      const error = await refusal(call(store))
+      if (!error) break
+      report.refused++
+      assert(failed().length > count, `${name} was refused for nothing: ${error.cause}`)
+      assert.equal(error.code, 'UNAVAILABLE')
+      if ((await readdir(dirname(file))).some(isTemporary)) report.left++
+      const restarted = await dumpCopy(file)
+      if (!(await refusal(store.count()))) {
+        assert.deepEqual(restarted, before, `${name} was refused, yet is on the disk`)
+        assert.deepEqual(await store.dump(), before, `${name} was refused, yet is in memory`)
+        continue
+      }
+      report.fatal.push(failed()[count] as Call)
+      await assertStopped(store)
+      await store.close()
+      store = await undisturbed(() => openStore(`file:${file}`))
+      assert.deepEqual(await store.dump(), restarted)
+      // Such a write may have been done all the same, but then as a whole.
+      if (isDeepStrictEqual(restarted, after)) break
+      assert.deepEqual(restarted, before)
+    }
+    assert.deepEqual(await store.dump(), after, `${name} was acknowledged, but is not in memory`)
+  }
+  assert.deepEqual(await dumpCopy(file), steps.at(-1)?.after, 'what was acknowledged is not on the disk')
+}
+
+/** Opens the store, again if that is refused, which leaves the file as it is. */
+async function open(file: string): Promise<Store> {
+  const text = await readFile(file, 'utf8')
+  const count = failed().length
+  try {
+    return await openStore(`file:${file}`)
+  } catch (error) {
+    report.refused++
+    assert(failed().length > count, error as Error)
+    assert.match((error as Error).message, /^[^\n]+$/)
+    assert.equal(await readFile(file, 'utf8'), text)
+    return open(file)
+  }
+}
+
+async function refusal(step: Promise<unknown>): Promise<(Error & { code?: string }) | undefined> {
+  return step.then(
+    () => undefined,
+    (error) => error,
+  )
+}
+
+async function assertStopped(store: Store): Promise<void> {
+  for (const call of [...Object.values(readCalls), ...Object.values(writeCalls)])
+    assert.equal((await refusal(call(store)))?.code, 'UNAVAILABLE')
+}
+
+/** What a restart would show: a store on a copy of the folder as it is. No file but the store's and its lock is left. */
+function dumpCopy(file: string): Promise<Data> {
+  return undisturbed(async () => {
+    const folder = await copyFolder(dirname(file))
+    const store = await openStore(`file:${join(folder, basename(file))}`)
+    const records = await store.dump().finally(store.close)
+    assert.deepEqual((await readdir(folder)).sort(), ['store.json', 'store.json.lock'])
+    return records
+  })
+}
+
+async function copyFolder(folder: string): Promise<string> {
+  const copy = join(root, `copy${++copies}`)
+  await mkdir(copy)
+  // To open and close the lock from here would end it.
+  for (const name of await readdir(folder))
+    if (!name.endsWith('.lock')) await copyFile(join(folder, name), join(copy, name))
+  return copy
+}

@@ -1,0 +1,42 @@
+/** What many clients are told by several instances on one database can have been, whatever befalls them. */
+import { randomInt } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { findViolations } from './checker.ts'
+import { bad } from './impossible-histories.ts'
+import { runHistory } from './run-history.ts'
+import { good, reset } from './valid-history.ts'
+
+/** To do what an earlier run did: `HISTORY_SEED=… npx vitest run test/server/store/history/history.test.ts`. */
+const seed = Number(process.env.HISTORY_SEED ?? randomInt(2 ** 31))
+
+it(`kills, pauses and lost connections bring no history about that cannot have been (HISTORY_SEED=${seed})`, {
+  tags: ['P64'],
+  timeout: 120_000,
+}, async () => {
+  const { violations, counts, events } = await runHistory({ seed, goesOn: (count) => count < 4 })
+  expect(violations).toEqual([])
+  expect(events).toEqual({ kill: 1, pause: 1, terminate: 1, restart: 1 })
+  for (const outcome of ['ok', 'fail', 'info'] as const) expect(counts[outcome], outcome).toBeGreaterThan(10)
+})
+
+describe('the judge of histories', () => {
+  it('finds nothing in a good one', () => {
+    expect(findViolations(good())).toEqual([])
+  })
+
+  for (const [name, { also = [], spoil, reported }] of Object.entries(bad)) {
+    it(`reports ${name}`, () => {
+      const history = good()
+      history.operations.push(...also)
+      spoil?.(history.end)
+      expect(findViolations(history)).toContain(reported)
+    })
+  }
+
+  it('misses no row that is gone where every answer came', () => {
+    const history = good()
+    history.operations = history.operations.filter(({ asked, outcome }) => asked.kind !== 'reset' || outcome === 'ok')
+    history.operations.push(reset(30, 'cart', '2025-01-03', 0))
+    expect(findViolations(history)).toEqual(['of shop 4 rows are gone, and only 3 acknowledged'])
+  })
+})

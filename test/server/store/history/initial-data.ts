@@ -1,0 +1,49 @@
+/** The records that a history begins with, in so many that no client runs out of them for some minutes. */
+import { hash } from 'bcryptjs'
+import { type Data, emptyData } from '../../../../server/store/records.ts'
+import { account, incident } from '../../../../server/store/suite/sample-data.ts'
+
+export const supply = { incidents: 8_000, services: 400, leavers: 800, due: 600 }
+export const password = 'a-good-password'
+const team = 'busy'
+const days = 20
+
+export function day(i: number): string {
+  return new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10)
+}
+
+/** @param now from which on, every tenth of a second, one more account is due. */
+export async function makeWorld(now: Date): Promise<Data> {
+  const data = emptyData()
+  const [owner, ownersTeam] = account('owner')
+  data.teams.push({ ...ownersTeam, id: team, plan: 'pro' })
+  data.users.push({ ...owner, teamId: team })
+  for (let i = 0; i < supply.incidents; i++) data.incidents.push(incident({ id: `incident${i}`, teamId: team }))
+  for (let i = 0; i < supply.services; i++) {
+    const monitorIds = [`monitor${i}-a`, `monitor${i}-b`]
+    data.services.push({ id: `service${i}`, teamId: team, monitorIds })
+    for (const id of monitorIds) addMonitor(data, id, team)
+  }
+  // A cheap hash: what matters is what happens once the password was right.
+  const passwordHash = await hash(password, 4)
+  for (let i = 0; i < supply.leavers; i++) addAccount(data, account(`leaver${i}`, { passwordHash }))
+  for (let i = 0; i < supply.due; i++) {
+    const deletionScheduledAt = new Date(now.getTime() + i * 100).toISOString()
+    const [user, team] = account(`due${i}`, { deletionRequestedAt: deletionScheduledAt, deletionScheduledAt })
+    addAccount(data, [user, team])
+    addMonitor(data, `monitor-of-due${i}`, team.id)
+  }
+  return data
+}
+
+function addAccount(data: Data, [user, team]: ReturnType<typeof account>): void {
+  data.users.push(user)
+  data.teams.push(team)
+}
+
+function addMonitor(data: Data, id: string, teamId: string): void {
+  data.monitors.push({ id, teamId })
+  for (let j = 0; j < days; j++) data.dailyStats.push({ monitorId: id, date: day(j) })
+}
+
+export const lastDay = days

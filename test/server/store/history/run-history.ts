@@ -1,0 +1,101 @@
+/** A history run: clients and faults at work on several instances on one PostgreSQL, and the verdict afterwards. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { demo } from '@monitoring-service/contract'
+import { purge } from '../../../../server/jobs/purge.ts'
+import { startCluster } from '../../../support/postgres/cluster.ts'
+import { transmit } from '../../../support/raw-http.ts'
+import { createRandom } from '../../../support/seeded-random.ts'
+import { visit } from '../crash/with-store.ts'
+import { findViolations } from './checker.ts'
+import { beginClients } from './clients.ts'
+import { makeWorld } from './initial-data.ts'
+import { type Fault, faults, startInstances, strike } from './nemesis.ts'
+import { createRecorder, type Operation } from './recorder.ts'
+
+export interface Verdict {
+  seed: number
+  counts: Record<Operation['outcome'], number>
+  events: Record<Fault, number>
+  /** How many accounts the job deleted meanwhile. */
+  deleted: number
+  violations: string[]
+}
+
+export interface Options {
+  seed: number
+  /** Whether another fault is to follow so many. */
+  goesOn(events: number): boolean
+  signal?: AbortSignal | undefined
+  progress?(events: number): void
+}
+
+const instanceCount = 3
+
+export async function runHistory({ seed, goesOn, signal, progress }: Options): Promise<Verdict> {
+  const random = createRandom(seed)
+  let round: { fault: Fault; order: number }[] = []
+  const failure = new AbortController()
+  const recorder = createRecorder(signal ? AbortSignal.any([signal, failure.signal]) : failure.signal)
+  const events: Record<Fault, number> = { kill: 0, pause: 0, terminate: 0, restart: 0 }
+  const cluster = await startCluster()
+  try {
+    const storeUrl = await cluster.createDatabase()
+    const start = await makeWorld(new Date())
+    await visit(storeUrl, (store) => store.load(start))
+    const instances = await startInstances(storeUrl, instanceCount, (problem) => failure.abort(problem))
+    const stopClients = beginClients(instances.urls, seed, recorder)
+    try {
+      await recorder.more(20, 'ok')
+      for (let count = 0; goesOn(count); count++) {
+        progress?.(count)
+        const fault = nextFault(count)
+        await strike(fault, Math.floor(random() * instanceCount), { instances, cluster, recorder })
+        events[fault] += 1
+        await recorder.more(20, 'ok')
+      }
+      await Promise.all(instances.urls().map(untilHealed))
+      await recorder.more(20, 'ok')
+      await stopClients()
+      failure.signal.throwIfAborted()
+      const disorder = await instances.stop()
+      const now = new Date()
+      const end = await visit(storeUrl, async (store) => {
+        await purge(store, now)
+        return store.dump()
+      })
+      const { operations } = recorder
+      const count = (outcome: Operation['outcome']) => operations.filter((one) => one.outcome === outcome).length
+      return {
+        seed,
+        counts: { ok: count('ok'), fail: count('fail'), info: count('info') },
+        events,
+        deleted: start.users.filter(({ id }) => !end.users.some((user) => user.id === id)).length,
+        violations: [...disorder, ...findViolations({ operations, start, end, now: now.toISOString() })],
+      }
+    } finally {
+      const stopping = stopClients()
+      await instances.killAll()
+      await stopping
+    }
+  } finally {
+    await cluster.remove()
+  }
+
+  /** Each as often as the others, in an order that changes. */
+  function nextFault(count: number): Fault {
+    if (count % faults.length === 0) round = faults.map((fault) => ({ fault, order: random() }))
+    return round.toSorted((a, b) => a.order - b.order)[count % faults.length]?.fault ?? 'kill'
+  }
+}
+
+/** Waits until an instance reads from the store again. */
+async function untilHealed(url: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const answer = await transmit(url, 'GET', '/admin/deletion-requests', {
+      'x-admin-api-key': demo.adminApiKey,
+    }).catch((error) => ({ said: String(error) }))
+    if (answer.said === '200') return
+    if (tries === 100) throw new Error(`an instance did not recover: ${answer.said}`)
+    await wait(100)
+  }
+}

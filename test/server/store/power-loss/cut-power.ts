@@ -1,0 +1,77 @@
+/** One loss of power: a store on a disk image, whose copy at one moment is what a disk would hold. */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openStore } from '../../../../server/store/open.ts'
+import type { Data } from '../../../../server/store/records.ts'
+import type { Folder } from '../../../support/folder.ts'
+import { makeImage, mountImage } from './mount-disk.ts'
+
+export interface Loss {
+  /** When the power went. */
+  moment: 'busy' | 'idle'
+  acknowledged: string[]
+  found: Data
+}
+
+const writer = fileURLToPath(new URL('writer.ts', import.meta.url))
+
+/** Lets a process write to a store on a disk of its own, and takes the power away twice: amid its work, and after it. */
+export async function loseTwice(kind: string, folder: Folder, delay: number): Promise<Loss[]> {
+  const [image, log] = [folder.at('disk.img'), folder.at('acknowledged')]
+  makeImage(image)
+  const disk = mountImage(image, folder.at('disk'))
+  const output = openSync(log, 'w')
+  const child = spawn(process.execPath, [writer, `${kind}${disk.path}/data/store`], {
+    stdio: ['ignore', output, 'inherit', 'ipc'],
+  })
+  closeSync(output)
+  const gone = once(child, 'exit')
+  const hear = () => once(child, 'message', { signal: AbortSignal.timeout(10_000) })
+  const cut = async (moment: Loss['moment']) => {
+    child.kill('SIGSTOP')
+    await standing(Number(child.pid))
+    const acknowledged = readFileSync(log, 'utf8').split('\n').slice(0, -1)
+    execFileSync('cp', [image, folder.at(`${moment}.img`)])
+    child.kill('SIGCONT')
+    return { moment, acknowledged }
+  }
+  const cuts: Awaited<ReturnType<typeof cut>>[] = []
+  try {
+    await hear()
+    await wait(delay)
+    cuts.push(await cut('busy'))
+    child.send('enough')
+    await hear()
+    cuts.push(await cut('idle'))
+  } finally {
+    child.kill('SIGKILL')
+    await gone
+    disk.unmount()
+  }
+  const losses: Loss[] = []
+  for (const cut of cuts) losses.push({ ...cut, found: await recover(kind, folder, cut.moment) })
+  return losses
+}
+
+/** Ends when each thread of a process that was stopped stands, which it does not while it waits for the disk. */
+async function standing(pid: number): Promise<void> {
+  const folder = `/proc/${pid}/task`
+  const states = readdirSync(folder).map((id) => /\) (\S)/.exec(readFileSync(`${folder}/${id}/stat`, 'utf8'))?.[1])
+  if (states.every((state) => state === 'T')) return
+  await wait(1)
+  return standing(pid)
+}
+
+/** What a store finds when the power is back. */
+async function recover(kind: string, folder: Folder, moment: string): Promise<Data> {
+  const disk = mountImage(folder.at(`${moment}.img`), folder.at(moment))
+  try {
+    const store = await openStore(`${kind}${disk.path}/data/store`)
+    return await store.dump().finally(store.close)
+  } finally {
+    disk.unmount()
+  }
+}

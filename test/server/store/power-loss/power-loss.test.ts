@@ -1,0 +1,31 @@
+/** What is acknowledged outlives a loss of power at any moment. */
+import { randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { inFolder } from '../../../support/folder.ts'
+import { loseTwice } from './cut-power.ts'
+import { whyNoImage } from './mount-disk.ts'
+
+/** For more: `POWER_TRIALS=20 npx vitest run test/server/store/power-loss/power-loss.test.ts`. */
+const trials = Number(process.env.POWER_TRIALS ?? 1)
+const whyNot = whyNoImage()
+const skipped = whyNot ? ` (skipped: ${whyNot})` : ''
+
+it.skipIf(whyNot).each(['file:', 'sqlite:'])(
+  `%s keeps what is acknowledged when the power goes, ${trials} times amid its work and behind it${skipped}`,
+  { tags: ['P65'], timeout: trials * 20_000 },
+  async (kind) => {
+    for (let trial = 1; trial <= trials; trial++) await inFolder((folder) => lose(kind, folder))()
+  },
+)
+
+async function lose(kind: string, folder: Parameters<Parameters<typeof inFolder>[0]>[0]): Promise<void> {
+  const losses = await loseTwice(kind, folder, randomInt(500))
+  expect(losses.map(({ moment }) => moment)).toEqual(['busy', 'idle'])
+  for (const { moment, acknowledged, found } of losses) {
+    expect(acknowledged.length).toBeGreaterThan(9)
+    const users = new Set(found.users.map(({ id }) => id))
+    const missing = acknowledged.filter((id) => !users.has(id))
+    expect(missing, `${missing.length} of ${acknowledged.length} lost when ${moment}`).toEqual([])
+    expect(found.teams.map(({ id }) => id)).toEqual(found.users.map(({ teamId }) => teamId))
+  }
+}

@@ -1,0 +1,112 @@
+/** Among many thousand rows the SQL stores find theirs by an index, whatever they are asked. */
+import type { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keysOf } from '../../../../server/store/integrity.ts'
+import type { Data } from '../../../../server/store/records.ts'
+import { openSqlStore } from '../../../../server/store/sql/store.ts'
+import type { Store } from '../../../../server/store/store.ts'
+import { noon } from '../../../../server/store/suite/sample-data.ts'
+import { type Opened, openPostgres, openSqlite } from '../sql-drivers.ts'
+import { crowd } from './large-data.ts'
+import { recorded } from './record-statements.ts'
+
+const stores = [
+  {
+    name: 'SQLite',
+    open: openSqlite,
+    ready: 'analyze',
+    explain: 'explain query plan',
+    // Through an index that has all it takes is another matter: what waits is counted there, and in its order.
+    scan: /^SCAN (?!(users|gone_monitors) USING COVERING INDEX)/,
+  },
+  {
+    name: 'PostgreSQL',
+    open: openPostgres,
+    ready: 'vacuum analyze',
+    explain: 'explain',
+    // gone_monitors has only what is being deleted.
+    scan: /Seq Scan on (?!gone_monitors)/,
+  },
+]
+
+const calls: Record<string, (store: Store) => Promise<unknown>> = {
+  'finding a user by e-mail': (store) => store.findUser('user77@example.com'),
+  'finding a member by id': (store) => store.findMember('user77'),
+  'changing a team': (store) => store.changeTeam('team77', (team) => ({ ...team, plan: 'free' })),
+  'changing a user': (store) => store.changeUser('user77', (user) => ({ ...user, name: 'Changed' })),
+  'adding an account': (store) =>
+    store
+      .findMember('user77')
+      .then(
+        (member) =>
+          member &&
+          store.addAccount(
+            { ...member.user, id: 'new', teamId: 'new', email: 'new@example.com' },
+            { ...member.team, id: 'new' },
+          ),
+      ),
+  'changing an incident': (store) => store.changeIncident('team1', 'incident77', (old) => ({ ...old, cause: 'Known' })),
+  'removing an incident': (store) => store.removeIncident('team1', 'incident78', () => undefined),
+  "deleting a monitor's statistics": (store) => store.resetMonitorStats('team101', 'monitor177', undefined),
+  "deleting a monitor's statistics before a day": (store) =>
+    store.resetMonitorStats('team101', 'monitor178', '2025-01-02'),
+  "deleting a service's statistics": (store) => store.resetServiceStats('team101', 'service179', undefined),
+  "deleting a service's statistics before a day": (store) =>
+    store.resetServiceStats('team101', 'service180', '2025-01-02'),
+  'the first page of the listing': (store) => store.listDeletionRequests(0, 100),
+  'page 10,000 of the listing': (store) => store.listDeletionRequests(9_999, 1),
+  'completing deletions': (store) => store.completeDeletions(noon, 20),
+  'counting a try': (store) => store.countAttempt('key77', noon, '2025-06-15T12:30:00.000Z'),
+  'forgetting tries': (store) => store.forgetAttempts('key77').then(() => true),
+  'dropping counters': (store) => store.dropAttempts(noon).then(() => true),
+}
+
+describe.each(stores)('$name', ({ open, ready, explain, scan }) => {
+  const statements: CompiledQuery[] = []
+  let database: Opened
+  let store: Store
+  beforeAll(async () => {
+    database = await open()
+    store = await openSqlStore(recorded(database.engine, statements), () => {})
+    for (const sql of [...crowd, ready]) await database.run(sql)
+  })
+  afterAll(async () => {
+    await store.close()
+    await database.remove()
+  })
+
+  it('a dump of many pages has every record once, in the order of its keys', async () => {
+    const dumped = await store.dump()
+    const lengths = Object.entries(dumped).map(([name, records]) => [name, records.length])
+    expect(Object.fromEntries(lengths)).toEqual(await store.count())
+    for (const records of Object.values(dumped) as Data[keyof Data][]) {
+      const keys = records.map((record: Data[keyof Data][number]) => keysOf(record)[0])
+      expect(keys.every((key, i) => i === 0 || String(keys[i - 1]) < key)).toBe(true)
+    }
+    expect(dumped.services.every(({ monitorIds }) => monitorIds.length === 1)).toBe(true)
+  })
+
+  it.each(Object.entries(calls))('%s scans no table', async (_, call) => {
+    statements.length = 0
+    expect(await call(store)).toBeTruthy()
+    const asked = statements.filter(({ sql }) => /^(select|insert|update|delete)/.test(sql))
+    expect(asked).not.toEqual([])
+    for (const { sql, parameters } of asked) {
+      // The plan is in the last column, line by line.
+      const plan = (await database.run(`${explain} ${sql}`, parameters)).map((row) => String(row.at(-1)))
+      const scans = plan.filter((line) => scan.test(line))
+      expect(scans, sql).toEqual([])
+    }
+  })
+})
+
+it('PostgreSQL finds by an index whatever refers to a row that is deleted', async () => {
+  const { run, engine, remove } = await openPostgres()
+  const store = await openSqlStore(engine, () => {})
+  const references = `select conrelid::regclass || ' ' || conname from pg_constraint c where contype = 'f'`
+  const indexed = 'select from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and indpred is null'
+  expect(await run(references)).toHaveLength(6)
+  expect(await run(`${references} and not exists (${indexed})`)).toEqual([])
+  await store.close()
+  await remove()
+})

@@ -1,0 +1,8 @@
+/** Credentials of users who need not log in, so that a kill may come as soon as the server serves. */
+import { demo } from '@monitoring-service/contract'
+import { createTokens } from '../../server/auth/tokens.ts'
+
+export async function bearer(userId: string): Promise<{ authorization: string }> {
+  const tokens = await createTokens(demo.tokenSecret, () => new Date())
+  return { authorization: `Bearer ${(await tokens.issue(userId)).accessToken}` }
+}

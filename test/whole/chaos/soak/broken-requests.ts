@@ -1,0 +1,57 @@
+/** A way to send requests that goes wrong now and then, as networks and callers do. */
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { bytesOf, open } from '../../../http/clients.ts'
+import { half } from '../../../server/store/history/recorder.ts'
+import { transmit } from '../../../support/raw-http.ts'
+import { createRandom } from '../../../support/seeded-random.ts'
+
+const kinds = {
+  /** All but the last byte: nothing may come of it. */
+  async half(url, bytes) {
+    const socket = await open(url, bytes.slice(0, -1))
+    hangUp(socket)
+    return half
+  },
+  /** All of it, and no wait for what comes of it. */
+  async dropped(url, bytes) {
+    const socket = await open(url)
+    await new Promise((written) => socket.write(bytes, written))
+    hangUp(socket)
+    return 'DROPPED'
+  },
+  /** It is done, and nobody reads so. */
+  async late(url, bytes) {
+    const socket = await open(url, bytes)
+    await Promise.race([once(socket, 'readable'), once(socket, 'close')])
+    hangUp(socket)
+    return 'LATE'
+  },
+} satisfies Record<string, (url: string, bytes: string) => Promise<string>>
+
+type Kind = keyof typeof kinds
+
+/** One of so many requests goes wrong. */
+const rarity = 20
+
+export function createFaults(seed: number): { send: typeof transmit; counts: Record<Kind, number> } {
+  const random = createRandom(seed)
+  const counts: Record<Kind, number> = { half: 0, dropped: 0, late: 0 }
+  return {
+    counts,
+    async send(url, method, path, headers, body) {
+      if (random() * rarity > 1) return transmit(url, method, path, headers, body)
+      const names = Object.keys(kinds) as Kind[]
+      const kind = names[Math.floor(random() * names.length)] ?? 'half'
+      counts[kind] += 1
+      const code = await kinds[kind](url, bytesOf(method, path, headers, body))
+      throw Object.assign(new Error(`${kind}: the caller hung up`), { code })
+    },
+  }
+}
+
+/** One half of those who go say so. */
+function hangUp(socket: Socket): void {
+  if ((socket.localPort ?? 0) % 2) socket.resetAndDestroy()
+  else socket.destroy()
+}

@@ -1,0 +1,73 @@
+/** `npm run test:soak`: hundreds of connections for some minutes, some of which break; the end must be what they were told. */
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { runCommand } from '@monitoring-service/http/node'
+import { places } from '../../../server/store/crash/backends.ts'
+import { soak } from './run-soak.ts'
+
+const help = `Lets hundreds of connections change the same few things, breaks one request in twenty, and compares what callers were
+told with what is there in the end.
+
+  npm run test:soak -- [--minutes N] [--connections N] [--store URL] [--seed S] [--json]
+
+  --minutes N      how long                               3
+  --connections N  how many at once                       300
+  --store URL      of an empty store; or memory, file,    sqlite
+                   sqlite or postgres for a new one
+  --seed S         to ask what an earlier run asked
+  --json           print the result as JSON
+  --help           print this text
+
+  Exit code 1 if anything is lost or cannot have been.
+`
+
+const options = {
+  minutes: { type: 'string', default: '3' },
+  connections: { type: 'string', default: '300' },
+  store: { type: 'string', default: 'sqlite' },
+  seed: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+function readNumber(flag: string, text: string): number {
+  if (/^\d{1,10}(?:\.\d+)?$/.test(text) && Number(text) > 0) return Number(text)
+  throw new Error(`${flag} must be a number above 0, not ${JSON.stringify(text)}`)
+}
+
+/** Makes room for a store, unless it is given. */
+async function makePlace(store: string): Promise<{ url: string; remove(): Promise<void> }> {
+  if (store === 'memory') return { url: 'memory:', remove: async () => {} }
+  if (!Object.hasOwn(places, store)) return { url: store, remove: async () => {} }
+  const place = await places[store as keyof typeof places]()
+  return { url: await place.make(), remove: place.remove }
+}
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options })
+  if (values.help) return void process.stdout.write(help)
+  const minutes = readNumber('--minutes', values.minutes)
+  const connections = readNumber('--connections', values.connections)
+  const seed = values.seed === undefined ? randomInt(2 ** 31) : readNumber('--seed', values.seed)
+  const { url, remove } = await makePlace(values.store)
+  const interrupted = new AbortController()
+  process.once('SIGINT', () => interrupted.abort())
+  const enough = async (count: () => number) => {
+    const end = Date.now() + minutes * 60_000
+    while (Date.now() < end && !interrupted.signal.aborted) {
+      await wait(Math.min(1_000, end - Date.now()), undefined, { signal: interrupted.signal }).catch(() => {})
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${count()} requests`)
+    }
+    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  }
+  const { violations, counts, faults } = await soak({ storeUrl: url, connections, seed, enough }).finally(remove)
+  if (counts.ok < counts.info) violations.push(`of only ${counts.ok} requests it is known that they were done`)
+  if (violations.length > 0) process.exitCode = 1
+  if (values.json) return console.log(JSON.stringify({ seed, connections, counts, faults, violations }, null, 2))
+  const broken = Object.entries(faults).map(([kind, count]) => `${count} ${kind}`)
+  console.log(`${connections} connections to ${values.store.split(':', 1)[0]}, seed ${seed}`)
+  console.log(`${counts.ok} done, ${counts.fail} refused, ${counts.info} unknown; broken off: ${broken.join(', ')}`)
+  for (const violation of violations) console.log(`  ${violation}`)
+  console.log(violations.length === 0 ? 'nothing that was acknowledged is lost' : `${violations.length} violations`)
+})

@@ -1,0 +1,75 @@
+/** A soak: many connections change the same few things for a while, and the end must be what they were told. */
+import { purge } from '../../../../server/jobs/purge.ts'
+import type { Data } from '../../../../server/store/records.ts'
+import { visit } from '../../../server/store/crash/with-store.ts'
+import { findViolations } from '../../../server/store/history/checker.ts'
+import { beginClients } from '../../../server/store/history/clients.ts'
+import { makeWorld } from '../../../server/store/history/initial-data.ts'
+import { createRecorder, type Operation } from '../../../server/store/history/recorder.ts'
+import { startSubject } from '../../../support/spawned-server.ts'
+import { createFaults } from './broken-requests.ts'
+
+export interface Soaked {
+  seed: number
+  counts: Record<Operation['outcome'], number>
+  /** Requests that went wrong, by how. */
+  faults: Record<string, number>
+  /** What cannot have been, or is not there, in words. */
+  violations: string[]
+}
+
+export interface Options {
+  /** Of an empty store. */
+  storeUrl: string
+  connections: number
+  seed: number
+  /** Comes when it has been long enough. */
+  enough(counts: () => number): Promise<unknown>
+}
+
+export async function soak({ storeUrl, connections, seed, enough }: Options): Promise<Soaked> {
+  const failure = new AbortController()
+  const start = await makeWorld(new Date())
+  const subject = await startSubject(storeUrl)
+  const gone = subject.ended.then((code) => {
+    failure.abort(new Error(`the server ended by itself with ${code}: ${subject.log()}`))
+    throw failure.signal.reason
+  })
+  gone.catch(() => {})
+  try {
+    await subject.load(start)
+    // Nobody goes on without an answer: a server that is slow would only be asked more. And no database is lost.
+    const recorder = createRecorder(failure.signal, { patience: 60_000, unavailable: 'fail' })
+    const { send, counts: faults } = createFaults(seed)
+    const stop = beginClients(() => [subject.url], seed, recorder, { count: connections, send })
+    await Promise.race([enough(() => recorder.operations.length), gone]).finally(stop)
+    const now = new Date()
+    await subject.purge(now)
+    const seen = await subject.dump()
+    subject.signal('SIGTERM')
+    const code = await subject.ended
+    const end = storeUrl === 'memory:' ? seen : await readAgain(storeUrl, now)
+    const { operations } = recorder
+    const count = (outcome: Operation['outcome']) => operations.filter((one) => one.outcome === outcome).length
+    return {
+      seed,
+      counts: { ok: count('ok'), fail: count('fail'), info: count('info') },
+      faults,
+      violations: [
+        ...(code === 0 ? [] : [`the server ended with ${code}: ${subject.log()}`]),
+        ...findViolations({ operations, start, end, now: now.toISOString() }),
+      ],
+    }
+  } finally {
+    subject.signal('SIGKILL')
+    await subject.ended
+  }
+}
+
+/** What is stored, to somebody who opens it afterwards. */
+function readAgain(storeUrl: string, now: Date): Promise<Data> {
+  return visit(storeUrl, async (store) => {
+    await purge(store, now)
+    return store.dump()
+  })
+}

@@ -1,0 +1,25 @@
+/** A few seconds of a soak; `npm run test:soak` has more. */
+import { randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { makeFolder } from '../../../support/folder.ts'
+import { soak } from './run-soak.ts'
+
+/** To do what an earlier run did: `SOAK_SEED=… npx vitest run test/whole/chaos/soak/soak.test.ts`. */
+const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
+
+it(`Two hundred connections, some of which break, lose nothing that was acknowledged (SOAK_SEED=${seed})`, {
+  timeout: 120_000,
+}, async () => {
+  const { at, remove } = await makeFolder()
+  const plenty = async (count: () => number) => {
+    while (count() < 1_000) await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  const { violations, counts, faults } = await soak({
+    storeUrl: `sqlite:${at('soak.db')}`,
+    connections: 200,
+    seed,
+    enough: plenty,
+  }).finally(remove)
+  expect(violations).toEqual([])
+  for (const count of [...Object.values(counts), ...Object.values(faults)]) expect(count).toBeGreaterThan(5)
+})
