@@ -9,8 +9,9 @@ import {
   type Validator,
 } from '@monitoring-service/http'
 import { checkBearer, readBearer } from '@monitoring-service/server/bearer'
+import type { Context } from '@monitoring-service/server/context'
 import { openLowdbStore } from '@monitoring-service/server/lowdb'
-import { type Context, operations } from '@monitoring-service/server/operations'
+import { operations } from '@monitoring-service/server/operations'
 import { createTokens } from '@monitoring-service/server/tokens'
 
 type Data = Awaited<ReturnType<Store['dump']>>

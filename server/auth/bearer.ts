@@ -1,23 +1,30 @@
-/** The check for bearer tokens: who calls, and with what rights? */
+/** Authenticates a caller by bearer token. */
 import { ApiError } from '@monitoring-service/http'
-import { scopesOf } from '../domain/rules.ts'
+import type { User } from '../store/records.ts'
 import type { Member, Store } from '../store/store.ts'
 import type { Tokens } from './tokens.ts'
 
+const scopes = { owner: ['read', 'write'], admin: ['read', 'write'], member: ['read', 'write'], viewer: ['read'] }
+
+/** The scopes of a role; none for an unknown role. */
+export function scopesOf(role: User['role']): string[] {
+  return Object.hasOwn(scopes, role) ? scopes[role] : []
+}
+
 /** The token in a request's Authorization headers (RFC 6750, section 2.1), if there is exactly one. */
 export function readBearer([credential = '', ...others]: readonly string[]): string | undefined {
-  // Of two headers Node keeps the first, while a proxy may have looked at the second.
+  // Node keeps the first of two headers, while a proxy may have checked the second.
   return others.length > 0 ? undefined : /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(credential)?.[1]
 }
 
 /**
- * The caller that a bearer token stands for. Rights are read from the store on each call, never from the token.
+ * Returns the caller that a bearer token identifies. Rights are read from the store on each call, never from the token.
  * @param authorization the request's Authorization headers.
  * @throws ApiError UNAUTHENTICATED or INSUFFICIENT_SCOPE.
  */
 export async function checkBearer(
   authorization: readonly string[],
-  scopes: readonly string[],
+  requiredScopes: readonly string[],
   { store, tokens }: { store: Pick<Store, 'findMember'>; tokens: Pick<Tokens, 'verify'> },
 ): Promise<Member> {
   const token = readBearer(authorization)
@@ -25,6 +32,6 @@ export async function checkBearer(
   const member = userId ? await store.findMember(userId) : undefined
   if (!member) throw new ApiError('UNAUTHENTICATED')
   const granted = scopesOf(member.user.role)
-  if (!scopes.every((scope) => granted.includes(scope))) throw new ApiError('INSUFFICIENT_SCOPE')
+  if (!requiredScopes.every((scope) => granted.includes(scope))) throw new ApiError('INSUFFICIENT_SCOPE')
   return member
 }

@@ -1,11 +1,11 @@
 /** The commands for accounts: the plan of a team, its users, their codes. */
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { limits } from '@monitoring-service/contract'
 import { createPasswords } from '../auth/passwords.ts'
-import { canonicalEmail } from '../domain/rules.ts'
-import type { Team, User } from '../store/records.ts'
+import { makeCode } from '../auth/verification-code.ts'
+import { newTeam, newUser, newVerification } from '../domain/new-records.ts'
 import { command, UsageError } from './command.ts'
-import { checkTeam, insert, newId } from './insert.ts'
+import { checkTeam, insert } from './insert.ts'
 import { readPassword } from './password-input.ts'
 import { checkSignup } from './sign-up.ts'
 import { email, id, plan, role, words } from './value-types.ts'
@@ -63,7 +63,7 @@ export const addOauthUser = command({
     if (!flags.team !== !flags.role) throw new UsageError('--team and --role come together or not at all')
     // The contract has no sign-up without a password; nobody will ever have this one.
     checkSignup({ ...flags, password: makePassword() })
-    const team: Team = { id: newId(now().getTime()), name: null, plan: 'free', createdAt: now().toISOString() }
+    const team = newTeam('free', now())
     const teamId = flags.team ?? team.id
     const user = newUser({ ...flags, teamId, role: flags.role ?? 'owner', passwordHash: null }, now())
     const store = await open()
@@ -89,36 +89,13 @@ export const issueCode = command({
     if (user.passwordHash !== null) throw new Error(`${user.email} has a password, which is asked for instead`)
     const code = makeCode()
     const codeHash = await hash(code)
-    const expiresAt = new Date(now().getTime() + limits.verificationCodeSeconds * 1000).toISOString()
-    const verification = { codeHash, expiresAt, tries: 0 }
+    const verification = newVerification(codeHash, now())
+    const { expiresAt } = verification
     const changed = await store.changeUser(user.id, (current) => ({ ...current, verification }))
     if (!changed) throw new Error(`there is no user ${JSON.stringify(flags.email)} any more`)
     return { json: { code, expiresAt }, text: `${code} (good until ${expiresAt}, once)` }
   },
 })
-
-function newUser(
-  given: Pick<User, 'email' | 'teamId' | 'role' | 'passwordHash'> & { name: string | undefined },
-  now: Date,
-): User {
-  return {
-    id: newId(now.getTime()),
-    email: canonicalEmail(given.email),
-    ...(given.name !== undefined && { name: given.name }),
-    teamId: given.teamId,
-    role: given.role,
-    passwordHash: given.passwordHash,
-    verification: null,
-    deletionRequestedAt: null,
-    deletionScheduledAt: null,
-    createdAt: now.toISOString(),
-  }
-}
-
-/** Six digits that nobody can foresee (Document 4.5). */
-export function makeCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
-}
 
 /** 144 bits in 24 letters. */
 function makePassword(): string {
@@ -126,6 +103,6 @@ function makePassword(): string {
 }
 
 async function hash(secret: string): Promise<string> {
-  const passwords = await createPasswords()
+  const passwords = createPasswords()
   return passwords.hash(secret).finally(passwords.close)
 }

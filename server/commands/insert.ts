@@ -1,10 +1,7 @@
 /** Adds records to a store, and says in plain words what they would belong to and is not there. */
-import { monotonicFactory } from 'ulid'
 import { TwiceError } from '../store/integrity.ts'
 import { type Data, emptyData } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-
-export const newId = monotonicFactory()
 
 /** @throws Error in one line, which `taken` words if one of the records is there already; then none was added. */
 export async function insert(store: Store, records: Partial<Data>, taken: (twice: string) => string): Promise<void> {

@@ -1,7 +1,8 @@
 /** The commands that add what teams own. */
+import { newId } from '../domain/new-records.ts'
 import type { Incident } from '../store/records.ts'
 import { command, UsageError } from './command.ts'
-import { checkMonitor, checkService, checkTeam, insert, newId } from './insert.ts'
+import { checkMonitor, checkService, checkTeam, insert } from './insert.ts'
 import { day, id, incidentStatus, incidentType, time, words } from './value-types.ts'
 
 export const addMonitor = command({

@@ -1,38 +1,27 @@
-/** The eight operations, in the order of openapi.yaml. */
+/** The handler of each operation, in the order of openapi.yaml. */
 import { ApiError } from '@monitoring-service/http'
-import { monotonicFactory } from 'ulid'
-import { proveIdentity } from '../auth/identity.ts'
-import type { Passwords } from '../auth/passwords.ts'
 import { countAttempt } from '../auth/rate-limit.ts'
-import type { Tokens } from '../auth/tokens.ts'
 import type { Operations } from '../operation-types.ts'
-import type { Team, User } from '../store/records.ts'
-import type { Store } from '../store/store.ts'
+import type { Incident } from '../store/records.ts'
+import { loginKey, signupKey } from './attempt-keys.ts'
+import type { Context } from './context.ts'
+import { proveIdentity } from './identity.ts'
+import { newTeam, newUser } from './new-records.ts'
 import * as rules from './rules.ts'
 import { publicDeletion, publicDeletionRequest, publicIncident, publicUser } from './serializers.ts'
-
-/** Everything that an operation may use beside its input. */
-export interface Context {
-  store: Store
-  passwords: Passwords
-  tokens: Tokens
-  /** The address that plan-limit errors point to. */
-  upgradeUrl: string
-  now(): Date
-}
-
-const newId = monotonicFactory()
 
 export const operations: Operations<Context> = {
   async signup({ body }, { store, passwords, tokens, now }) {
     const email = rules.canonicalEmail(body.email)
     const passwordHash = await passwords.hold(async () => {
-      await countAttempt(store, `signup ${email}`, now())
-      // A hash would be made in vain; of those who sign up at once with one address, the store takes one.
+      await countAttempt(store, signupKey(email), now())
+      // Saves a useless hash; of concurrent sign-ups with one address, the store accepts only one.
       if (await store.findUser(email)) throw new ApiError('EMAIL_ALREADY_REGISTERED')
       return passwords.hash(body.password)
     })
-    const { user, team } = newAccount({ email, name: body.name, passwordHash }, now())
+    const createdAt = now()
+    const team = newTeam('free', createdAt)
+    const user = newUser({ email, name: body.name, teamId: team.id, role: 'owner', passwordHash }, createdAt)
     if (!(await store.addAccount(user, team))) throw new ApiError('EMAIL_ALREADY_REGISTERED')
     return { status: 201, body: { user: publicUser(user), ...(await tokens.issue(user.id)) } }
   },
@@ -40,20 +29,19 @@ export const operations: Operations<Context> = {
   async login({ body }, { store, passwords, tokens, now }) {
     const email = rules.canonicalEmail(body.email)
     const user = await passwords.hold(async () => {
-      await countAttempt(store, email, now())
+      await countAttempt(store, loginKey(email), now())
       const known = await store.findUser(email)
-      const right = await passwords.matches(body.password, known?.passwordHash)
-      return right ? known : undefined
+      const isRight = await passwords.matches(body.password, known?.passwordHash)
+      return isRight ? known : undefined
     })
     if (!user) throw new ApiError('INVALID_CREDENTIALS')
-    await store.forgetAttempts(email)
+    await store.forgetAttempts(loginKey(email))
     return { status: 200, body: { user: publicUser(user), ...(await tokens.issue(user.id)) } }
   },
 
   async resolveIncident({ path, body, caller }, { store, now }) {
-    const change = (incident: Parameters<typeof rules.resolveIncident>[0]) =>
-      rules.resolveIncident(incident, body?.cause, now())
-    const incident = await store.changeIncident(caller.team.id, path.id, change)
+    const resolve = (incident: Incident) => rules.resolveIncident(incident, body?.cause, now())
+    const incident = await store.changeIncident(caller.team.id, path.id, resolve)
     if (!incident) throw new ApiError('INCIDENT_NOT_FOUND')
     return { status: 200, body: { incident: publicIncident(incident) } }
   },
@@ -91,23 +79,4 @@ export const operations: Operations<Context> = {
     if (deletedCount === undefined) throw new ApiError('MONITOR_NOT_FOUND')
     return { status: 200, body: { ok: true, deletedCount } }
   },
-}
-
-/** A user who owns a new team on the free plan. */
-function newAccount(given: { email: string; name: string | undefined; passwordHash: string }, now: Date) {
-  const createdAt = now.toISOString()
-  const team: Team = { id: newId(now.getTime()), name: null, plan: 'free', createdAt }
-  const user: User = {
-    id: newId(now.getTime()),
-    email: given.email,
-    ...(given.name !== undefined && { name: given.name }),
-    teamId: team.id,
-    role: 'owner',
-    passwordHash: given.passwordHash,
-    verification: null,
-    deletionRequestedAt: null,
-    deletionScheduledAt: null,
-    createdAt,
-  }
-  return { user, team }
 }

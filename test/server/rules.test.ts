@@ -1,5 +1,6 @@
 /** Every business rule on its own: records and the time in, records or a refusal out. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { scopesOf } from '../../server/auth/bearer.ts'
 import {
   assertDeletable,
   assertPaidPlan,
@@ -7,7 +8,6 @@ import {
   daysUntil,
   resolveIncident,
   scheduleDeletion,
-  scopesOf,
   withCodeAttempt,
   withCodeConsumed,
 } from '../../server/domain/rules.ts'

@@ -9,7 +9,8 @@ import * as validator from 'express-openapi-validator'
 import type { AppOptions } from '../../../server/app.ts'
 import { checkAdminKey } from '../../../server/auth/admin-key.ts'
 import { checkBearer } from '../../../server/auth/bearer.ts'
-import { type Context, operations } from '../../../server/domain/operations.ts'
+import type { Context } from '../../../server/domain/context.ts'
+import { operations } from '../../../server/domain/operations.ts'
 import { requestStateOf, setRequestState } from '../../../server/http/request-state.ts'
 
 type Check = (request: IncomingMessage, scopes: string[]) => Promise<void> | void

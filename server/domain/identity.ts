@@ -1,0 +1,35 @@
+/** Proves that a caller is the user of the token: by password, or by verification code for OAuth users (Document 4.5). */
+import type { components } from '@monitoring-service/contract/types'
+import { ApiError } from '@monitoring-service/http'
+import { countAttempt } from '../auth/rate-limit.ts'
+import type { User } from '../store/records.ts'
+import { loginKey } from './attempt-keys.ts'
+import type { Context } from './context.ts'
+import { withCodeAttempt, withCodeConsumed } from './rules.ts'
+
+/**
+ * Counts the attempt, then compares; a correct code is consumed.
+ * @throws ApiError RATE_LIMITED, WRONG_PASSWORD or WRONG_VERIFICATION_CODE.
+ */
+export async function proveIdentity(
+  user: User,
+  proof: components['schemas']['AccountDeletionRequest'],
+  { store, passwords, now }: Context,
+): Promise<void> {
+  const key = loginKey(user.email)
+  await passwords.hold(async () => {
+    await countAttempt(store, key, now())
+    if ('password' in proof) {
+      if (!(await passwords.matches(proof.password, user.passwordHash))) throw new ApiError('WRONG_PASSWORD')
+      return
+    }
+    // A user with a password must supply it; a code does not replace it.
+    if (user.passwordHash !== null) throw new ApiError('WRONG_VERIFICATION_CODE')
+    const attempted = await store.changeUser(user.id, (current) => withCodeAttempt(current, now()))
+    const codeHash = attempted?.verification?.codeHash
+    const isRight = await passwords.matches(proof.verificationCode, codeHash)
+    if (!codeHash || !isRight) throw new ApiError('WRONG_VERIFICATION_CODE')
+    await store.changeUser(user.id, (current) => withCodeConsumed(current, codeHash))
+  })
+  await store.forgetAttempts(key)
+}
