@@ -63,7 +63,7 @@ function welcome(server: Server, mock: Mock, store: string): string {
     '',
     `Look      ${server.url}/   ${faint('what this is, and how server and mock are')}`,
     `          ${server.url}/docs   ${faint('API reference, to try')}`,
-    `          ${mock.catalogueUrl}   ${faint('every answer')}`,
+    `          ${mock.scenariosUrl}   ${faint('every answer')}`,
     ...ops,
     '',
     ...formatAccounts(faint),

@@ -4,9 +4,9 @@ import type { Contract } from '@monitoring-service/contract'
 import { ApiError, type ParsedRequest, toErrorResponse } from '@monitoring-service/http'
 import { readPreferences } from './prefer-header.ts'
 import type { Headers } from './reference.ts'
-import type { Played, Stage } from './responder.ts'
+import type { MockResponse, Responder } from './responder.ts'
 
-export interface TroubleOptions {
+export interface FaultOptions {
   /** The time before each answer in milliseconds, or the least and the longest. */
   delay?: number | readonly [least: number, longest: number] | undefined
   /** The share of requests that are answered with 503, from 0 to 1. */
@@ -16,16 +16,16 @@ export interface TroubleOptions {
 }
 
 /** An answer, or what happens in place of one: the connection breaks, or nothing comes. */
-export type Ending = Played | 'reset' | 'hang'
+export type Outcome = MockResponse | 'reset' | 'hang'
 
 /** Answers a request, or lets something happen to it; the signal tells that nobody waits any more. */
-export type Play = (admitted: ParsedRequest, headers: Headers, signal: () => AbortSignal) => Promise<Ending>
+export type Respond = (admitted: ParsedRequest, headers: Headers, signal: () => AbortSignal) => Promise<Outcome>
 
 /**
  * Lets happen on the way to an answer what the options and the caller's Prefer header say.
  * @throws RangeError if an option is not what it should be.
  */
-export function withTrouble(stage: Stage, contract: Contract, options: TroubleOptions = {}): Play {
+export function withFaults(stage: Responder, contract: Contract, options: FaultOptions = {}): Respond {
   const { delay = 0, failRate = 0, seed = 1 } = options
   const [least, longest] = typeof delay === 'number' ? [delay, delay] : delay
   const isPause = isNumber(least, longest) && isNumber(longest, 2 ** 31 - 1)

@@ -11,5 +11,5 @@ await runCommand(async () => {
   const mock = await createMock({ ...options, log: verbose ? console.error : undefined, watch: console.error })
   closeOnSignal(mock)
   console.log(`listening on ${mock.url}`)
-  if (process.stderr.isTTY) console.error(`all scenarios: ${mock.catalogueUrl}`)
+  if (process.stderr.isTTY) console.error(`all scenarios: ${mock.scenariosUrl}`)
 })

@@ -10,11 +10,11 @@ import {
   toErrorResponse,
 } from '@monitoring-service/http'
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import { type Ending, type TroubleOptions, withTrouble } from './fault-injection.ts'
-import { createStage, type Invent, type Stage } from './responder.ts'
-import { spell } from './serialize-response.ts'
+import { type FaultOptions, type Outcome, withFaults } from './fault-injection.ts'
+import { createResponder, type GenerateBody, type Responder } from './responder.ts'
+import { serializeResponse } from './serialize-response.ts'
 
-export interface HandlerOptions extends TroubleOptions {
+export interface HandlerOptions extends FaultOptions {
   /** Where the service is for the caller. Whatever is asked below this address is answered, known or not. */
   baseUrl: string
   /** Another contract than our own. */
@@ -31,14 +31,14 @@ export function createHandlers({ baseUrl, contract: document, ...trouble }: Hand
   const contract = document ? deriveContract(document) : ours
   const base = new URL(baseUrl, globalThis.location?.href).href.replace(/\/$/, '')
   const route = createRouter(contract)
-  let opening: ReturnType<typeof createStage> | undefined
-  const stage: Stage = async (...asked) => {
-    opening ??= createStage(contract, invent)
+  let opening: ReturnType<typeof createResponder> | undefined
+  const stage: Responder = async (...asked) => {
+    opening ??= createResponder(contract, invent)
     return (await opening)(...asked)
   }
-  const play = withTrouble(stage, contract, trouble)
+  const play = withFaults(stage, contract, trouble)
 
-  async function answer(request: Request): Promise<Ending> {
+  async function answer(request: Request): Promise<Outcome> {
     try {
       const found = route(request.method, targetOf(request, base))
       const bytes = new Uint8Array(await request.arrayBuffer())
@@ -63,7 +63,7 @@ export function createHandlers({ baseUrl, contract: document, ...trouble }: Hand
 }
 
 /** Prism does not run in browsers. */
-const invent: Invent = async (operationId) => {
+const invent: GenerateBody = async (operationId) => {
   const message = `only the mock on Node makes values up; here, ${operationId} has its examples`
   throw new ApiError('VALIDATION_ERROR', { message })
 }
@@ -73,12 +73,12 @@ function targetOf({ url }: Request, base: string): string {
   return url.startsWith(base) ? (url.slice(base.length).split('#')[0] ?? '') : ''
 }
 
-async function respond({ method, headers: asked, signal }: Request, ending: Ending): Promise<Response> {
+async function respond({ method, headers: asked, signal }: Request, ending: Outcome): Promise<Response> {
   if (ending === 'hang' && !signal.aborted) {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   }
   if (ending === 'hang' || ending === 'reset') return HttpResponse.error()
-  const { status, headers, text } = spell(ending)
+  const { status, headers, text } = serializeResponse(ending)
   const body = method === 'HEAD' || text === undefined ? null : text
   return new HttpResponse(body, { status, headers: { ...responseHeaders(asked.get('x-request-id')), ...headers } })
 }

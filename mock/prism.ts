@@ -1,7 +1,7 @@
 /** Prism as a library: makes up answers from the contract's schemas. */
 import type { Document } from '@monitoring-service/contract'
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import type { Invent } from './responder.ts'
+import type { GenerateBody } from './responder.ts'
 
 // Requests were judged before they come here, and answers are the contract's own.
 const checks = {
@@ -14,7 +14,7 @@ const checks = {
 } as const
 
 /** @param document is changed by Prism, so it must be nobody else's. */
-export async function createPrism(document: Document): Promise<Invent> {
+export async function createPrism(document: Document): Promise<GenerateBody> {
   const listed = await getHttpOperationsFromSpec(document)
   const byId = new Map(listed.map((operation) => [operation.iid, operation]))
   const prism = createInstance({ ...checks, mock: { dynamic: false } }, { logger: silent })
@@ -29,12 +29,12 @@ export async function createPrism(document: Document): Promise<Invent> {
       mock: { dynamic: isDynamic, code: status },
     })()
     if (result._tag === 'Left') throw result.left
-    return spellTimes(result.right.output.body)
+    return normalizeTimes(result.right.output.body)
   }
 }
 
 /** Made-up times fit their format, but not the one spelling that the contract asks for. */
-function spellTimes(body: unknown): unknown {
+function normalizeTimes(body: unknown): unknown {
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
   return JSON.parse(JSON.stringify(body), (_, value) =>
     typeof value === 'string' && isTime.test(value) ? new Date(value).toISOString() : value,

@@ -10,12 +10,12 @@ import {
 } from '@monitoring-service/http'
 import type { Fault, Preferences } from './prefer-header.ts'
 import { type Caller, createReference, type Headers } from './reference.ts'
-import { createBook, type Scenario } from './scenario-index.ts'
+import { createScenarioIndex, type Scenario } from './scenario-index.ts'
 
 /** Makes up the body of a declared answer from its schema: anew each time, or always the same. */
-export type Invent = (operationId: string, status: number, isDynamic: boolean) => Promise<unknown>
+export type GenerateBody = (operationId: string, status: number, isDynamic: boolean) => Promise<unknown>
 
-export interface Played extends ErrorResponse {
+export interface MockResponse extends ErrorResponse {
   /** The scenario that was played, if it was one. */
   scenario?: string | undefined
   /** The preferences that were followed, as Preference-Applied tells them (RFC 7240, section 3). */
@@ -25,10 +25,10 @@ export interface Played extends ErrorResponse {
 }
 
 /** Answers an admitted request. Whatever it throws is no refusal but a defect. */
-export type Stage = (admitted: ParsedRequest, headers: Headers, wanted: Preferences) => Promise<Played>
+export type Responder = (admitted: ParsedRequest, headers: Headers, wanted: Preferences) => Promise<MockResponse>
 
-export async function createStage(contract: Contract, invent: Invent): Promise<Stage> {
-  const book = createBook(contract.scenarios)
+export async function createResponder(contract: Contract, invent: GenerateBody): Promise<Responder> {
+  const book = createScenarioIndex(contract.scenarios)
   const validator = createValidator(contract, await loadValidators(contract))
   const identify = await createReference(contract)
 
@@ -43,18 +43,18 @@ export async function createStage(contract: Contract, invent: Invent): Promise<S
     }
     return { status, headers, body }
   }
-  const play = ({ operationId, name, status, response }: Scenario, applied: string[] = []): Played => ({
+  const play = ({ operationId, name, status, response }: Scenario, applied: string[] = []): MockResponse => ({
     ...withHeaders(operationId, status, response),
     scenario: name,
     applied,
   })
-  const refuse = (error: ApiError): Played => ({ ...toErrorResponse(error, contract), applied: [] })
+  const refuse = (error: ApiError): MockResponse => ({ ...toErrorResponse(error, contract), applied: [] })
 
-  async function improvise(
+  async function generateResponse(
     operationId: ParsedRequest['operationId'],
     status: number,
     isDynamic: boolean,
-  ): Promise<Played> {
+  ): Promise<MockResponse> {
     const hasBody = Object.hasOwn(contract.schemas.operations[operationId]?.answers ?? {}, status)
     let body = hasBody ? await invent(operationId, status, isDynamic) : undefined
     // What is always the same ignores patterns, and what is made up each time takes some tries.
@@ -68,25 +68,25 @@ export async function createStage(contract: Contract, invent: Invent): Promise<S
    * The declared answer that the caller prefers.
    * @throws ApiError VALIDATION_ERROR if there is none, which names those that there are.
    */
-  async function prefer(wanted: Preferences, { operationId, operation }: ParsedRequest): Promise<Played> {
+  async function prefer(wanted: Preferences, { operationId, operation }: ParsedRequest): Promise<MockResponse> {
     const { code, example, dynamic = false } = wanted
     const refuse = (message: string) =>
       new ApiError('VALIDATION_ERROR', { message: `${operationId} has no ${message}` })
-    const known = book.of(operationId).filter(({ status }) => code === undefined || status === code)
+    const known = book.ofOperation(operationId).filter(({ status }) => code === undefined || status === code)
     const scenario = example === undefined ? known[0] : known.find(({ name }) => name === example)
     if (example !== undefined && !scenario) {
       const names = known.map(({ name }) => name).join(', ')
       throw refuse(`example ${example}${code ? ` with status ${code}` : ''}; it has ${names}`)
     }
-    if (scenario && (example !== undefined || !dynamic)) return play(scenario, tell(wanted))
+    if (scenario && (example !== undefined || !dynamic)) return play(scenario, formatPreferences(wanted))
     const declared = Object.keys(operation.responses)
     const status = code ?? Number(declared[0])
     if (!declared.includes(String(status))) throw refuse(`answer with status ${code}; it has ${declared.join(', ')}`)
-    return { ...(await improvise(operationId, status, dynamic)), applied: tell(wanted) }
+    return { ...(await generateResponse(operationId, status, dynamic)), applied: formatPreferences(wanted) }
   }
 
-  async function askReference(caller: Caller, operationId: string): Promise<Played | undefined> {
-    const asked = await caller.ask().catch(asRefusal)
+  async function askReference(caller: Caller, operationId: string): Promise<MockResponse | undefined> {
+    const asked = await caller.ask().catch(asApiError)
     if (asked instanceof ApiError) return refuse(asked)
     return asked && { ...withHeaders(operationId, asked.status, asked.body), applied: [] }
   }
@@ -103,11 +103,11 @@ export async function createStage(contract: Contract, invent: Invent): Promise<S
     const verdict = await caller
       .check()
       .then(() => validator.checkRequest(admitted))
-      .catch(asRefusal)
+      .catch(asApiError)
     const isRefused = verdict instanceof ApiError
     // A bad request stays bad, whatever it would prefer.
     if (!isRefused && (wanted.code !== undefined || wanted.example !== undefined || wanted.dynamic)) {
-      return prefer(wanted, admitted).catch((error) => refuse(asRefusal(error)))
+      return prefer(wanted, admitted).catch((error) => refuse(asApiError(error)))
     }
     const scenario = caller.name === undefined ? undefined : book.exact(admitted, caller.name)
     if (scenario) return play(scenario)
@@ -115,11 +115,11 @@ export async function createStage(contract: Contract, invent: Invent): Promise<S
     const asked = await askReference(caller, operationId)
     if (asked && isDeclared(asked, admitted)) return asked
     const nearest = book.nearest(admitted)
-    return nearest ? play(nearest) : improvise(operationId, Number(Object.keys(operation.responses)[0]), false)
+    return nearest ? play(nearest) : generateResponse(operationId, Number(Object.keys(operation.responses)[0]), false)
   }
 }
 
-function tell({ code, example, dynamic }: Preferences): string[] {
+function formatPreferences({ code, example, dynamic }: Preferences): string[] {
   const followed = { code, example, dynamic: example === undefined ? dynamic : undefined }
   return Object.entries(followed).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
 }
@@ -129,7 +129,7 @@ function codeOf(body: unknown): string | undefined {
 }
 
 /** What a refusal is thrown as; anything else that is thrown is a defect. */
-function asRefusal(thrown: unknown): ApiError {
+function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   throw thrown
 }

@@ -4,24 +4,24 @@ import { type ParsedRequest, readQuery } from '@monitoring-service/http'
 
 export type Scenario = Contract['scenarios'][number]
 
-export interface Book {
+export interface ScenarioIndex {
   /** All scenarios of an operation. */
-  of(operationId: string): Scenario[]
+  ofOperation(operationId: string): Scenario[]
   /** The scenario whose request this is. */
   exact(asked: Request & { operationId: string; query: string }, caller: string): Scenario | undefined
   /** The scenario whose request is most like this one. */
   nearest(admitted: ParsedRequest): Scenario | undefined
 }
 
-export function createBook(scenarios: Scenario[]): Book {
+export function createScenarioIndex(scenarios: Scenario[]): ScenarioIndex {
   const byOperation = Map.groupBy(scenarios, ({ operationId }) => operationId)
-  const plain = Map.groupBy(scenarios.filter(isPlain).map(withQuery), ({ scenario }) => scenario.operationId)
+  const plain = Map.groupBy(scenarios.filter(isRecognizable).map(withQuery), ({ scenario }) => scenario.operationId)
   const outcomes = Map.groupBy(
-    scenarios.filter(isPlain).filter(isOutcome).map(withLeaves),
+    scenarios.filter(isRecognizable).filter(isOutcome).map(withLeaves),
     ({ scenario }) => scenario.operationId,
   )
   return {
-    of: (operationId) => byOperation.get(operationId) ?? [],
+    ofOperation: (operationId) => byOperation.get(operationId) ?? [],
     exact({ operationId, path, query, body }, caller) {
       const asked = sortQuery(query)
       const found = plain.get(operationId)?.find(({ scenario, query }) => {
@@ -58,7 +58,7 @@ function withLeaves(scenario: Scenario) {
 }
 
 /** Whether a request can say by itself that it plays this scenario. */
-export function isPlain({ given, send, credential }: Scenario): boolean {
+export function isRecognizable({ given, send, credential }: Scenario): boolean {
   const { query: _, beyondSchema: __, ...unusual } = send
   return credential === 'valid' && Object.keys({ ...given, ...unusual }).length === 0
 }

@@ -1,14 +1,21 @@
 /** What an answer looks like on the wire, whoever sends it there. */
-import type { Played } from './responder.ts'
+import type { MockResponse } from './responder.ts'
 
-export interface Message {
+export interface SerializedResponse {
   status: number
   headers: Record<string, string>
   /** Absent if there is no body. */
   text?: string
 }
 
-export function spell({ status, headers: asked, body, scenario, applied, fault }: Played): Message {
+export function serializeResponse({
+  status,
+  headers: asked,
+  body,
+  scenario,
+  applied,
+  fault,
+}: MockResponse): SerializedResponse {
   const headers = {
     ...asked,
     ...(scenario !== undefined && { 'Mock-Scenario': scenario }),

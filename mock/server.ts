@@ -5,19 +5,19 @@ import { contractFile } from '@monitoring-service/contract/files'
 import { deriveContract } from '@monitoring-service/contract/parts'
 import type { ParsedRequest } from '@monitoring-service/http'
 import { createHandler, type Listening, listen, type RequestReport } from '@monitoring-service/http/node'
-import { checkSound } from './contract-file/check.ts'
-import { readSource, withDocument } from './contract-file/load.ts'
+import { checkContract } from './contract-file/check.ts'
+import { readContractFile, withDocument } from './contract-file/load.ts'
 import { watchContract } from './contract-file/watch.ts'
-import { type Ending, type TroubleOptions, withTrouble } from './fault-injection.ts'
-import { createStage, type Invent } from './responder.ts'
+import { type FaultOptions, type Outcome, withFaults } from './fault-injection.ts'
+import { createResponder, type GenerateBody } from './responder.ts'
 import type { Scenario } from './scenario-index.ts'
-import { cataloguePath, withCatalogue } from './scenario-page/routes.ts'
-import { spell } from './serialize-response.ts'
+import { scenariosPath, withScenarioPage } from './scenario-page/routes.ts'
+import { serializeResponse } from './serialize-response.ts'
 
 /** What is waited for at the end, in milliseconds: an answer under way, but no request that was made to hang. */
 const grace = 500
 
-export interface MockOptions extends TroubleOptions {
+export interface MockOptions extends FaultOptions {
   /** The path of an OpenAPI document, or the document itself; our own by default. */
   contract?: string | Document | undefined
   /** 0, the default, takes a free one. */
@@ -32,7 +32,7 @@ export interface MockOptions extends TroubleOptions {
 
 export interface Mock extends Listening {
   /** Where the list of all scenarios is. */
-  catalogueUrl: string
+  scenariosUrl: string
   /** Every scenario of the contract. */
   readonly scenarios: readonly Scenario[]
   /**
@@ -50,13 +50,13 @@ export interface Mock extends Listening {
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const { contract = contractFile, port = 0, host, watch } = options
-  const start = (document: Document) => perform(document, options)
-  const source = typeof contract === 'string' ? { file: contract, text: readSource(contract) } : undefined
+  const start = (document: Document) => loadContract(document, options)
+  const source = typeof contract === 'string' ? { file: contract, text: readContractFile(contract) } : undefined
   let current = await (source ? withDocument(source.text, source.file, start) : start(contract as Document))
   const { url, close } = await listen((request, response) => current.listener(request, response), port, host)
   const mock: Mock = {
     url,
-    catalogueUrl: `${url}${cataloguePath}`,
+    scenariosUrl: `${url}${scenariosPath}`,
     async close(milliseconds = grace) {
       await watching?.close()
       await close(milliseconds)
@@ -72,16 +72,16 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   return mock
 }
 
-type Performance = { contract: Contract; listener: RequestListener }
+type LoadedContract = { contract: Contract; listener: RequestListener }
 
-async function perform(
+async function loadContract(
   document: Document,
-  { log, ...trouble }: Pick<MockOptions, 'log'> & TroubleOptions,
-): Promise<Performance> {
-  checkSound(document)
+  { log, ...trouble }: Pick<MockOptions, 'log'> & FaultOptions,
+): Promise<LoadedContract> {
+  checkContract(document)
   const contract = deriveContract(document)
-  const stage = await createStage(contract, inventor(document))
-  const play = withTrouble(stage, contract, trouble)
+  const stage = await createResponder(contract, loadPrismLazily(document))
+  const play = withFaults(stage, contract, trouble)
 
   async function answer(admitted: ParsedRequest, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const headers = (name: string) => request.headersDistinct[name] ?? []
@@ -93,14 +93,14 @@ async function perform(
     exposed: ['Mock-Scenario', 'Mock-Fault', 'Preference-Applied'],
     credentials: true,
   } as const
-  const gate = createHandler(answer, { cors, contract, report: tellDefect })
-  const listener = withCatalogue(gate, contract, cors)
+  const gate = createHandler(answer, { cors, contract, report: reportDefect })
+  const listener = withScenarioPage(gate, contract, cors)
   return { contract, listener: log ? withLog(listener, log) : listener }
 }
 
 /** Most answers need no Prism, which takes longer to load than all the rest. */
-function inventor(document: Document): Invent {
-  let prism: Promise<Invent> | undefined
+function loadPrismLazily(document: Document): GenerateBody {
+  let prism: Promise<GenerateBody> | undefined
   const load = async () => (await import('./prism.ts')).createPrism(structuredClone(document))
   return async (...asked) => {
     prism ??= load()
@@ -109,7 +109,7 @@ function inventor(document: Document): Invent {
 }
 
 /** A defect of the mock must not look like an answer of the service. */
-function tellDefect({ error }: RequestReport): void {
+function reportDefect({ error }: RequestReport): void {
   if (error?.code === 'INTERNAL_ERROR') console.error(error.cause)
 }
 
@@ -120,14 +120,14 @@ function abortedWith(response: ServerResponse): AbortSignal {
 }
 
 /** Sends what came of a request, or does not. */
-function send(response: ServerResponse, ending: Ending): void {
+function send(response: ServerResponse, ending: Outcome): void {
   if (ending === 'hang' || ending === 'reset') {
     // This is never sent, but the log reads it.
     response.setHeader('Mock-Fault', ending)
     if (ending === 'reset') response.req.socket.resetAndDestroy()
     return
   }
-  const { status, headers, text } = spell(ending)
+  const { status, headers, text } = serializeResponse(ending)
   response.statusCode = status
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   response.end(text)

@@ -16,7 +16,7 @@ import formats from 'ajv-formats'
 import { shape } from './document-shape.ts'
 
 /** Why a document cannot be served. */
-export class Unsound extends Error {
+export class InvalidContractError extends Error {
   override name = 'Unsound'
   /** The keys that lead to the place. */
   readonly pointer: string[]
@@ -32,8 +32,8 @@ export class Unsound extends Error {
  * compile, examples that fit them and do not contradict each other. What is only unfinished passes.
  * @throws Unsound
  */
-export function checkSound(document: unknown): asserts document is Document {
-  if (isOurs(document as Document)) return
+export function checkContract(document: unknown): asserts document is Document {
+  if (isOwnContract(document as Document)) return
   if (!grammar.validate(shape, document)) throw asUnsound([], grammar)
   const sound = document as Document
   checkOperations(sound)
@@ -43,20 +43,20 @@ export function checkSound(document: unknown): asserts document is Document {
     if (!isSchema) continue
     if (isOutermost(pointer) && !grammar.validateSchema(node)) throw asUnsound(pointer, grammar)
     if (typeof node.pattern === 'string' && !isPattern(node.pattern)) {
-      throw new Unsound([...pointer, 'pattern'], 'pattern is no regular expression')
+      throw new InvalidContractError([...pointer, 'pattern'], 'pattern is no regular expression')
     }
   }
   const [contradiction] = lintContradictions(sound, createJudge(sound))
-  if (contradiction) throw new Unsound(contradiction.pointer, contradiction.message)
+  if (contradiction) throw new InvalidContractError(contradiction.pointer, contradiction.message)
   try {
     deriveContract(sound)
   } catch (error) {
-    throw new Unsound([], `the document cannot be read: ${(error as Error).message}`)
+    throw new InvalidContractError([], `the document cannot be read: ${(error as Error).message}`)
   }
 }
 
 /** Whether it says what this project is made from, which its tests hold to more than this. */
-function isOurs(document: Document): boolean {
+function isOwnContract(document: Document): boolean {
   try {
     return isDeepStrictEqual(deriveContract(document), ours) && isReadWhole(document)
   } catch {
@@ -83,17 +83,23 @@ const grammar = new Ajv2020({ ...options, verbose: true })
 function checkOperations({ paths, components, security: usual = [] }: Document): void {
   const checkSchemes = (pointer: string[], required: object[]) => {
     const unknown = required.flatMap(Object.keys).find((name) => !Object.hasOwn(components.securitySchemes ?? {}, name))
-    if (unknown) throw new Unsound([...pointer, 'security'], `components.securitySchemes has no ${unknown}`)
+    if (unknown)
+      throw new InvalidContractError([...pointer, 'security'], `components.securitySchemes has no ${unknown}`)
   }
   checkSchemes([], usual)
   const known = new Map<string, string>()
   for (const [path, item] of Object.entries(paths)) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    if (new Set(names).size < names.length) throw new Unsound(['paths', path], `${path} names a parameter twice`)
+    if (new Set(names).size < names.length)
+      throw new InvalidContractError(['paths', path], `${path} names a parameter twice`)
     for (const [method, { operationId, security = [] }] of Object.entries(item)) {
       const pointer = ['paths', path, method]
       const other = known.get(operationId)
-      if (other) throw new Unsound([...pointer, 'operationId'], `${operationId} is the operationId of ${other}, too`)
+      if (other)
+        throw new InvalidContractError(
+          [...pointer, 'operationId'],
+          `${operationId} is the operationId of ${other}, too`,
+        )
       known.set(operationId, `${method.toUpperCase()} ${path}`)
       checkSchemes(pointer, security)
     }
@@ -106,15 +112,15 @@ function checkReference(document: Document, { node, pointer, isSchema }: Element
   const place = [...pointer, '$ref']
   // Only these are kept with the schemas that requests are held to.
   if (isSchema && !$ref.startsWith('#/components/schemas/')) {
-    throw new Unsound(place, `a schema must refer to one in #/components/schemas, not to ${$ref}`)
+    throw new InvalidContractError(place, `a schema must refer to one in #/components/schemas, not to ${$ref}`)
   }
   const found = $ref
     .slice(2)
     .split('/')
     .reduce<unknown>((at, key) => (Object.hasOwn(Object(at), key) ? (at as Element['node'])[key] : undefined), document)
-  if (found === undefined) throw new Unsound(place, `there is nothing at ${$ref}`)
+  if (found === undefined) throw new InvalidContractError(place, `there is nothing at ${$ref}`)
   if (!isSchema && Object.hasOwn(Object(found), '$ref')) {
-    throw new Unsound(place, `${$ref} is a reference itself; refer to what it stands for`)
+    throw new InvalidContractError(place, `${$ref} is a reference itself; refer to what it stands for`)
   }
 }
 
@@ -143,10 +149,10 @@ function createJudge(document: Document): Judge {
   }
 }
 
-function asUnsound(pointer: string[], { errors }: Ajv2020): Unsound {
+function asUnsound(pointer: string[], { errors }: Ajv2020): InvalidContractError {
   const [error] = errors ?? []
-  if (!error) return new Unsound(pointer, 'it is not an OpenAPI document that can be served')
-  return new Unsound([...pointer, ...keysOf(error)], tell(error))
+  if (!error) return new InvalidContractError(pointer, 'it is not an OpenAPI document that can be served')
+  return new InvalidContractError([...pointer, ...keysOf(error)], tell(error))
 }
 
 /** Where an error is; of a wrong key, the key itself. */

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { Document } from '@monitoring-service/contract'
 import { findPlace, parseContract } from '@monitoring-service/contract/yaml'
-import { Unsound } from './check.ts'
+import { InvalidContractError } from './check.ts'
 
 /** @throws Error in one line if the file cannot be read. */
-export function readSource(file: string): string {
+export function readContractFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -32,7 +32,7 @@ export async function withDocument<T>(text: string, file: string, use: (document
 type Fault = Error & { reason?: string; mark?: { line: number; column: number } }
 
 function asLine(fault: Fault, text: string, file: string): Error {
-  if (fault instanceof Unsound) {
+  if (fault instanceof InvalidContractError) {
     const { line, column } = findPlace(text, fault.pointer)
     return new Error(`${file}:${line}:${column}: ${fault.message}`)
   }

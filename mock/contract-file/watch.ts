@@ -2,7 +2,7 @@
 import { statSync, unwatchFile, watchFile } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Mock } from '../server.ts'
-import { readSource, withDocument } from './load.ts'
+import { readContractFile, withDocument } from './load.ts'
 
 /** How often the file is looked at. Asking works where events do not: in containers, behind links, on shared disks. */
 const interval = 150
@@ -10,7 +10,7 @@ const interval = 150
 /** Editors write in several steps; it is read when so many milliseconds have gone by without a change. */
 const settling = 200
 
-export interface Watching {
+export interface ContractWatcher {
   /** Stops watching, and waits for what is being read. */
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export function watchContract(
   text: string,
   mock: Pick<Mock, 'use'>,
   tell: (line: string) => void,
-): Watching {
+): ContractWatcher {
   const path = resolve(file)
   let seen: string | undefined = text
   let timer: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export function watchContract(
   async function read(): Promise<void> {
     let now: string | undefined
     try {
-      now = readSource(file)
+      now = readContractFile(file)
       if (now === seen) return
       await withDocument(now, file, mock.use)
       tell(`${file} has changed and is served`)

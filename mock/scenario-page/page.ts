@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import { type Contract, limits } from '@monitoring-service/contract'
 import { baseStyle, type Html, html } from '@monitoring-service/contract/html'
-import { requestOf } from './request.ts'
-import type { Entry } from './routes.ts'
+import { toRequest } from './request.ts'
+import type { ScenarioEntry } from './routes.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const style = baseStyle + read('page.css')
@@ -27,7 +27,7 @@ export const pagePolicy = [
 
 type Parts = Pick<Contract, 'operations' | 'credentials'>
 
-export function toPage(entries: Entry[], contract: Parts): string {
+export function toPage(entries: ScenarioEntry[], contract: Parts): string {
   const groups = [...Map.groupBy(entries, ({ operationId }) => operationId)]
   const { html: page } = html`<!doctype html>
 <html lang="en">
@@ -73,7 +73,7 @@ ${limits.accessTokenSeconds / 60} minutes; while this page is open, it renews th
   return page
 }
 
-function row(entry: Entry, contract: Parts): Html {
+function row(entry: ScenarioEntry, contract: Parts): Html {
   const { operationId, name, status, code = '', summary, curl, response } = entry
   const id = `${operationId}.${name}`
   return html`
@@ -95,9 +95,9 @@ function titleOf(operationId: string, { operations }: Parts): string {
 }
 
 /** A request in a line: what is sent, by whom, and after what. */
-function tellRequest(entry: Entry, contract: Parts): string {
+function tellRequest(entry: ScenarioEntry, contract: Parts): string {
   const { caller, credential, given, send } = entry
-  const { method, target, body = '' } = requestOf(entry, contract, {})
+  const { method, target, body = '' } = toRequest(entry, contract, {})
   const sent = send.bytes ? `${send.bytes} bytes` : body.length > 120 ? `${body.slice(0, 119)}…` : body
   const holder = caller === 'operator' ? 'admin key' : 'token'
   const callers: Record<string, string> = { anonymous: 'without credentials', operator: 'by the operator' }

@@ -15,11 +15,11 @@ export interface ScenarioRequest {
  * @param isNamed whether it must say by name which scenario it plays.
  * @throws Error if the contract does not have the scenario's operation.
  */
-export function requestOf(
+export function toRequest(
   scenario: Scenario,
   { operations, credentials: { bearerAuth = '', adminApiKey = '' } }: Pick<Contract, 'operations' | 'credentials'>,
   { token, adminKey }: Credentials,
-  isNamed = hasPast(scenario),
+  isNamed = hasPreconditions(scenario),
 ): ScenarioRequest {
   const { operationId, name, send, path } = scenario
   const operation = operations[operationId]
@@ -42,7 +42,7 @@ export function requestOf(
 }
 
 /** Whether something came before the request, which cannot be seen in it. */
-export function hasPast({ given }: Scenario): boolean {
+export function hasPreconditions({ given }: Scenario): boolean {
   return Object.keys(given).length > 0
 }
 

@@ -4,21 +4,21 @@ import type { Contract } from '@monitoring-service/contract'
 import { ApiError, toApiError } from '@monitoring-service/http'
 import { applyCors, type Cors, isPreflight, sendError, setResponseHeaders } from '@monitoring-service/http/node'
 import { type Credentials, credentialsOf } from '../credentials.ts'
-import { createBook, isPlain, queryOf, type Scenario } from '../scenario-index.ts'
+import { createScenarioIndex, isRecognizable, queryOf, type Scenario } from '../scenario-index.ts'
 import { toCurl } from './curl.ts'
 import { pagePolicy, toPage } from './page.ts'
-import { hasPast, requestOf } from './request.ts'
+import { hasPreconditions, toRequest } from './request.ts'
 
-export const cataloguePath = '/_mock/scenarios'
+export const scenariosPath = '/_mock/scenarios'
 
 /** A scenario with the command line that plays it. */
-export interface Entry extends Scenario {
+export interface ScenarioEntry extends Scenario {
   curl: string
 }
 
-export function withCatalogue(listener: RequestListener, contract: Contract, cors: Cors): RequestListener {
+export function withScenarioPage(listener: RequestListener, contract: Contract, cors: Cors): RequestListener {
   return async (request, response) => {
-    if (request.url?.split('?')[0] !== cataloguePath) return listener(request, response)
+    if (request.url?.split('?')[0] !== scenariosPath) return listener(request, response)
     setResponseHeaders(request, response)
     applyCors(request, response, cors, contract)
     response.appendHeader('Vary', 'Accept')
@@ -39,9 +39,9 @@ export function withCatalogue(listener: RequestListener, contract: Contract, cor
   }
 }
 
-async function list(contract: Contract, url: string): Promise<Entry[]> {
+async function list(contract: Contract, url: string): Promise<ScenarioEntry[]> {
   const { scenarios } = contract
-  const book = createBook(scenarios)
+  const book = createScenarioIndex(scenarios)
   const now = new Date()
   const issued = new Map<string, Promise<Credentials>>()
   const issue = (scenario: Scenario): Promise<Credentials> => {
@@ -52,11 +52,11 @@ async function list(contract: Contract, url: string): Promise<Entry[]> {
   }
   /** Whether its request plays another scenario, which comes first. */
   const isSecond = (scenario: Scenario) =>
-    isPlain(scenario) && book.exact({ ...scenario, query: queryOf(scenario) }, scenario.caller) !== scenario
+    isRecognizable(scenario) && book.exact({ ...scenario, query: queryOf(scenario) }, scenario.caller) !== scenario
   return Promise.all(
     scenarios.map(async (scenario) => {
-      const isNamed = hasPast(scenario) || isSecond(scenario)
-      return { ...scenario, curl: toCurl(url, requestOf(scenario, contract, await issue(scenario), isNamed)) }
+      const isNamed = hasPreconditions(scenario) || isSecond(scenario)
+      return { ...scenario, curl: toCurl(url, toRequest(scenario, contract, await issue(scenario), isNamed)) }
     }),
   )
 }

@@ -9,7 +9,7 @@ import { createTokens } from '../../server/auth/tokens.ts'
 import { openStore } from '../../server/store/open.ts'
 import { transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
-import { asOf, quickDemoData } from '../whole/agreement/quick-data.ts'
+import { asOf, cheaplyHashedDemoData } from '../whole/agreement/demo-data.ts'
 
 const viewer = '01J00000000000000PERS0N004'
 const incident = `/api/v1/incidents/${ids.manual}`
@@ -30,7 +30,7 @@ it.each(twofold)(
   async (method, path, seen, body) => {
     const [now, passwords] = [() => asOf, await createPasswords(4)]
     const [store, tokens] = [await openStore('memory:'), await createTokens(demo.tokenSecret, now)]
-    await store.load(await quickDemoData(passwords))
+    await store.load(await cheaplyHashedDemoData(passwords))
     const { adminApiKey, upgradeUrl } = demo
     const app = createApp({ store, passwords, tokens, adminApiKey, upgradeUrl, now })
     // Express and the validator, which both keep to it, take this for the target; the gate does not.

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { contractFile } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
-import { checkSound } from '../../mock/contract-file/check.ts'
+import { checkContract } from '../../mock/contract-file/check.ts'
 import { withDocument } from '../../mock/contract-file/load.ts'
 
 const text = readFileSync(contractFile, 'utf8')
@@ -18,7 +18,7 @@ function edit(old: string, marked: string): [text: string, place: string] {
 }
 
 const complaintOf = (text: string) =>
-  withDocument(text, 'openapi.yaml', async (document) => checkSound(document)).then(
+  withDocument(text, 'openapi.yaml', async (document) => checkContract(document)).then(
     () => 'none',
     (error: Error) => error.message,
   )

@@ -9,7 +9,7 @@ import { build } from 'esbuild'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { requestOf } from '../../mock/scenario-page/request.ts'
+import { toRequest } from '../../mock/scenario-page/request.ts'
 import { wrongTwice } from '../server/wrong-twice.ts'
 import { compare } from '../whole/agreement/compare.ts'
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 const valid = (caller: string) => credentialsOf({ caller, credential: 'valid' }, new Date())
 
 async function ask(scenario: Scenario, credentials: Credentials): Promise<string[]> {
-  const { target, method, body, ...given } = requestOf(scenario, contract, credentials)
+  const { target, method, body, ...given } = toRequest(scenario, contract, credentials)
   const headers = { ...given.headers, 'x-request-id': scenario.name }
   const response = await fetch(baseUrl + target, { method, headers, ...(body !== undefined && { body }) })
   return compare(scenario, {

@@ -7,7 +7,7 @@ import type { Listening } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { toCurl } from '../../mock/scenario-page/curl.ts'
-import type { Entry } from '../../mock/scenario-page/routes.ts'
+import type { ScenarioEntry } from '../../mock/scenario-page/routes.ts'
 import { transmit } from '../support/raw-http.ts'
 
 const path = '/_mock/scenarios'
@@ -15,10 +15,10 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0
 const run = promisify(execFile)
 
 let mock: Listening
-let entries: Map<string, Entry>
+let entries: Map<string, ScenarioEntry>
 beforeAll(async () => {
   mock = await createMock()
-  const listed: Entry[] = await (await fetch(mock.url + path)).json()
+  const listed: ScenarioEntry[] = await (await fetch(mock.url + path)).json()
   entries = new Map(listed.map((entry) => [nameOf(entry), entry]))
 })
 afterAll(() => mock.close(0))
@@ -110,7 +110,7 @@ describe('The list of scenarios', () => {
       const response = await ask({ accept, 'x-request-id': 'mine' })
       expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
       expect(response.headers.get('x-request-id')).toBe('mine')
-      const listed: Entry[] = await response.json()
+      const listed: ScenarioEntry[] = await response.json()
       expect(listed.map(({ curl, ...scenario }) => scenario)).toEqual(scenarios)
     }
   })
@@ -174,7 +174,7 @@ describe('The list of scenarios', () => {
     } as unknown as (typeof contract.paths)[string]
     const other = await createMock({ contract })
     onTestFinished(() => other.close(0))
-    const listed: Entry[] = await (await fetch(other.url + path)).json()
+    const listed: ScenarioEntry[] = await (await fetch(other.url + path)).json()
     const lines = listed.filter(({ operationId }) => String(operationId) === 'readState').map(({ curl }) => curl)
     const url = `${other.url}/state`
     expect(lines).toEqual([

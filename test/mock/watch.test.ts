@@ -19,7 +19,7 @@ import { setTimeout } from 'node:timers/promises'
 import { contractFile } from '@monitoring-service/contract/files'
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Watching, watchContract } from '../../mock/contract-file/watch.ts'
+import { type ContractWatcher, watchContract } from '../../mock/contract-file/watch.ts'
 import { ask } from './send.ts'
 
 const original = readFileSync(contractFile, 'utf8')
@@ -29,7 +29,7 @@ const renamed = (name: string) => original.replaceAll('name: Olivia Owner', `nam
 let folder: string
 let file: string
 let mock: Mock
-let watching: Watching
+let watching: ContractWatcher
 let told: string[]
 
 beforeEach(async () => {

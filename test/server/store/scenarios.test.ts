@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { makeFolder } from '../../support/folder.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
+import { runScenario } from '../../whole/agreement/run-scenario.ts'
 import { startServerTarget, type Target } from '../../whole/agreement/targets.ts'
-import { walk } from '../../whole/agreement/walk.ts'
 
 /** Opens an empty store again and again. */
 type Opener = { open: () => ReturnType<typeof openStore>; remove: () => Promise<void> }
@@ -45,6 +45,6 @@ describe.each<[string, () => Promise<Opener>]>([
 
   const named = scenarios.map((scenario) => [scenario.operationId, scenario.name, scenario] as const)
   it.each(named)('%s answers %s', { tags: ['P25'] }, async (_, __, scenario) => {
-    expect(await walk(scenario, [target], ['sdk'])).toMatchObject([{ problems: [] }])
+    expect(await runScenario(scenario, [target], ['sdk'])).toMatchObject([{ problems: [] }])
   })
 })

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import agreement from '../../../contract/agreement.json' with { type: 'json' }
 import type { Exchange } from './exchange.ts'
 import { isKnownRequest, toHar } from './har.ts'
-import { draw } from './picture.ts'
+import { drawTable } from './picture.ts'
+import { runScenario } from './run-scenario.ts'
 import { type Row, summarize } from './table.ts'
 import { startMockTarget, startServerTarget, type Target } from './targets.ts'
-import { walk } from './walk.ts'
 
 let targets: Target[]
 const exchanges: Exchange[] = []
@@ -30,7 +30,7 @@ describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s
     '%s: server and mock answer %s, and both clients hand it over',
     { tags: ['P32'] },
     async (_, __, scenario) => {
-      const legs = await walk(scenario, targets)
+      const legs = await runScenario(scenario, targets)
       rows.push({ scenario, legs })
       const known = isKnownRequest(scenario) ? legs.filter(({ target }) => target === 'server') : []
       exchanges.push(...known.flatMap((leg) => leg.exchanges))
@@ -43,7 +43,7 @@ describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s
 it("the table on the server's page and in the README is what was found just now; otherwise, npm run agreement -- --save", () => {
   const summary = summarize(rows)
   expect(agreement).toEqual(summary)
-  expect(readFileSync(new URL('../../../contract/agreement.svg', import.meta.url), 'utf8')).toBe(draw(summary))
+  expect(readFileSync(new URL('../../../contract/agreement.svg', import.meta.url), 'utf8')).toBe(drawTable(summary))
 })
 
 it('an independent judge finds no drift between the traffic and the contract', () => {

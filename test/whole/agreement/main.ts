@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { operations, scenarios } from '@monitoring-service/contract'
 import { runCommand } from '@monitoring-service/http/node'
+import { startClients } from '../fuzz/clients.ts'
 import { printReport } from '../fuzz/print.ts'
 import { fuzz } from '../fuzz/run.ts'
-import { startParties } from '../fuzz/targets.ts'
 import { isKnownRequest, toHar } from './har.ts'
-import { draw } from './picture.ts'
+import { drawTable } from './picture.ts'
+import { runScenario } from './run-scenario.ts'
 import { printTable, type Row, summarize } from './table.ts'
 import { startMockTarget, startServerTarget } from './targets.ts'
-import { walk } from './walk.ts'
 
 const help = `Walks every scenario of the contract through both clients to server and mock.
 
@@ -30,7 +30,7 @@ const help = `Walks every scenario of the contract through both clients to serve
   Exit code 1 if anything disagrees.
 `
 
-const fileOf = (kind: string) => fileURLToPath(new URL(`../../contract/agreement.${kind}`, import.meta.url))
+const fileOf = (kind: string) => fileURLToPath(new URL(`../../../contract/agreement.${kind}`, import.meta.url))
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -52,7 +52,7 @@ await runCommand(async () => {
   const rows: Row[] = []
   for (const scenario of scenarios) {
     if (process.stderr.isTTY) process.stderr.write(`\r${rows.length + 1} of ${scenarios.length} scenarios`)
-    rows.push({ scenario, legs: await walk(scenario, targets) })
+    rows.push({ scenario, legs: await runScenario(scenario, targets) })
   }
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   for (const target of targets) await target.close()
@@ -65,7 +65,7 @@ await runCommand(async () => {
   if (values.save) {
     const summary = summarize(rows)
     writeFileSync(fileOf('json'), `${JSON.stringify(summary, null, 2)}\n`)
-    writeFileSync(fileOf('svg'), draw(summary))
+    writeFileSync(fileOf('svg'), drawTable(summary))
   }
   if (values.json) console.log(JSON.stringify(rows.map(tell), null, 2))
   else printTable(rows)
@@ -81,7 +81,7 @@ async function fuzzBoth(count: string, seed: string | undefined, json: boolean):
         process.stderr.write(`\r${done} of ${count} requests, ${differences} differences`)
     },
   }
-  const parties = await startParties()
+  const parties = await startClients()
   const report = await fuzz(parties, settings).finally(() => Promise.all(parties.map((party) => party.close())))
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   if (json) console.log(JSON.stringify(report, null, 2))

@@ -3,7 +3,7 @@ import type { Summary } from './table.ts'
 
 const [first, cell, line, head] = [290, 112, 30, 58]
 
-export function draw(summary: Summary): string {
+export function drawTable(summary: Summary): string {
   const rows = Object.entries(summary)
   const columns = Object.entries(rows[0]?.[1] ?? {}).flatMap(([target, clients]) =>
     typeof clients === 'number' ? [] : Object.keys(clients).map((client) => ({ target, client })),

@@ -1,11 +1,11 @@
 /** The agreement as a table, one line for each operation: printed, with whatever disagrees below, or kept in a file. */
 import { styleText } from 'node:util'
 import { type OperationId, operations, type Scenario } from '@monitoring-service/contract'
-import type { Leg } from './walk.ts'
+import type { ScenarioRun } from './run-scenario.ts'
 
 export interface Row {
   scenario: Scenario
-  legs: Leg[]
+  legs: ScenarioRun[]
 }
 
 const columns = [
@@ -53,6 +53,6 @@ export function printTable(rows: Row[]): void {
 
 /** The number of scenarios that agree on one way. */
 function count(rows: Row[], [target, client]: (typeof columns)[number]): number {
-  const agrees = (leg: Leg) => leg.target === target && leg.client === client && leg.problems.length === 0
+  const agrees = (leg: ScenarioRun) => leg.target === target && leg.client === client && leg.problems.length === 0
   return rows.filter(({ legs }) => legs.some(agrees)).length
 }

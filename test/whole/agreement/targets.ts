@@ -7,7 +7,7 @@ import { createPasswords } from '../../../server/auth/passwords.ts'
 import { createTokens } from '../../../server/auth/tokens.ts'
 import { openStore } from '../../../server/store/open.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { asOf, quickDemoData } from './quick-data.ts'
+import { asOf, cheaplyHashedDemoData } from './demo-data.ts'
 
 export interface Target {
   name: 'server' | 'mock'
@@ -23,7 +23,7 @@ export interface Target {
 export async function startServerTarget(open = () => openStore('memory:')): Promise<Target> {
   const now = () => asOf
   const passwords = await createPasswords(4)
-  const data = await quickDemoData(passwords)
+  const data = await cheaplyHashedDemoData(passwords)
   let current = await open()
   // The application stays, its store is another one for each scenario.
   const store = new Proxy({} as Store, { get: (_, method: keyof Store) => current[method] })

@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)(`The list of scenarios${unless}`, { timeout: patie
   const { mock } = useSite()
 
   looksRight('scenarios', async (options) => {
-    const page = await open(mock().catalogueUrl, { origins: [mock().url], ...options })
+    const page = await open(mock().scenariosUrl, { origins: [mock().url], ...options })
     // Some of each kind are enough; all of them take axe a while.
     await page.getByLabel('Filter').fill('login')
     await page.locator('article:visible summary').first().click()

@@ -1,13 +1,13 @@
 /** No decision is weaker, or other, than that of express-openapi-validator with its own settings and no fast path. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { tell } from '../fuzz/print.ts'
+import type { FuzzClient } from '../fuzz/clients.ts'
+import { formatDifference } from '../fuzz/print.ts'
 import { fuzz } from '../fuzz/run.ts'
-import type { Party } from '../fuzz/targets.ts'
-import { startVerdicts } from './parties.ts'
+import { startComparedClients } from './clients.ts'
 
-let parties: Party[]
+let parties: FuzzClient[]
 beforeAll(async () => {
-  parties = await startVerdicts()
+  parties = await startComparedClients()
 })
 afterAll(() => Promise.all(parties.map(({ close }) => close())))
 
@@ -15,7 +15,7 @@ it('Requests made up from the contract get the same status and code, and make th
   timeout: 120_000,
 }, async () => {
   const { requests, answers, differences } = await fuzz(parties, { requests: 1_500, seed: 8 })
-  expect(differences.map(tell).join('\n\n')).toBe('')
+  expect(differences.map(formatDifference).join('\n\n')).toBe('')
   expect(requests).toBe(1_500)
   // Both ways through: what is right at once, and what the validator decides.
   for (const said of ['200', '201', '204', '400 VALIDATION_ERROR', '401 UNAUTHENTICATED', '403 INSUFFICIENT_SCOPE']) {

@@ -3,10 +3,10 @@ import { limits, type OperationId, scenarios } from '@monitoring-service/contrac
 import { readContract } from '@monitoring-service/contract/files'
 import fc, { type Arbitrary } from 'fast-check'
 import { listOperations, type Reference, type Schema } from '../../../contract/openapi/document.ts'
-import { breaking } from './breaking.ts'
-import { type Body, utf8 } from './message.ts'
-import { oddBodies, spoiling } from './spoiling.ts'
-import { fitting } from './values.ts'
+import { invalidValue } from './invalid-values.ts'
+import { oddBodies, spoiling } from './malformed-json.ts'
+import { type Body, utf8 } from './raw-request.ts'
+import { validValue } from './valid-values.ts'
 
 const document = readContract()
 
@@ -22,7 +22,7 @@ export function rightBody(operationId: OperationId): Arbitrary<Body | undefined>
   if (!declared) return fc.constant(undefined)
   const ours = scenarios.filter((scenario) => scenario.operationId === operationId && scenario.status !== 400)
   const examples = ours.map(({ body }) => body).filter((body) => body !== undefined)
-  const value = fc.oneof({ withCrossShrink: true }, fc.constantFrom(...examples), fitting(declared.schema))
+  const value = fc.oneof({ withCrossShrink: true }, fc.constantFrom(...examples), validValue(declared.schema))
   const text = fc.tuple(value, fc.constantFrom(...spellings)).map(([value, spell]) => spell(JSON.stringify(value)))
   const body = framed(text.map(utf8))
   return declared.required ? body : fc.option(body, { nil: undefined, freq: 2 })
@@ -38,8 +38,8 @@ const spellings: ((text: string) => string)[] = [
 
 export function wrongBody(operationId: OperationId): Arbitrary<Body | undefined> {
   const declared = declaredBody(operationId)
-  const right = (declared ? fitting(declared.schema) : fc.constant({})).map((value) => JSON.stringify(value))
-  const broken = (declared ? breaking(declared.schema) : fc.constant(null)).map((value) => JSON.stringify(value))
+  const right = (declared ? validValue(declared.schema) : fc.constant({})).map((value) => JSON.stringify(value))
+  const broken = (declared ? invalidValue(declared.schema) : fc.constant(null)).map((value) => JSON.stringify(value))
   const bytes = fc.oneof(
     { arbitrary: broken.map(utf8), weight: 6 },
     { arbitrary: fc.tuple(right, spoiling).map(([text, spoil]) => spoil(text)), weight: 2 },

@@ -1,10 +1,10 @@
 /** A kept-alive connection that sends bytes as they are and waits for their answer. */
 import { connect, type Socket } from 'node:net'
-import { type Answer, MalformedError, readAnswer } from './answer.ts'
+import { MalformedResponseError, parseResponse, type RawResponse } from './parse-response.ts'
 
 export interface Connection {
   /** @throws Error if no answer comes in time, or none that is HTTP. */
-  send(bytes: Buffer, method: string): Promise<Answer>
+  send(bytes: Buffer, method: string): Promise<RawResponse>
   close(): void
 }
 
@@ -16,7 +16,7 @@ export function createConnection(url: string, patience: number): Connection {
   const { hostname, port } = new URL(url)
   let socket: Socket | undefined
 
-  async function send(bytes: Buffer, method: string): Promise<Answer> {
+  async function send(bytes: Buffer, method: string): Promise<RawResponse> {
     const kept = socket
     // Whatever befalls it between two requests is seen at the next one.
     socket ??= connect(Number(port), hostname)
@@ -43,7 +43,7 @@ export function createConnection(url: string, patience: number): Connection {
 
 class ClosedError extends Error {}
 
-function exchange(socket: Socket, bytes: Buffer, method: string, patience: number): Promise<Answer> {
+function exchange(socket: Socket, bytes: Buffer, method: string, patience: number): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     let got: Buffer = Buffer.alloc(0)
     const finish = (settle: () => void) => {
@@ -55,12 +55,12 @@ function exchange(socket: Socket, bytes: Buffer, method: string, patience: numbe
     const take = (chunk: Buffer) => {
       got = Buffer.concat([got, chunk])
       try {
-        const read = readAnswer(got, method === 'HEAD')
+        const read = parseResponse(got, method === 'HEAD')
         if (!read) return
         // What is refused before anybody reads the method gets a body, even after HEAD; the connection ends with it.
         const isLast = method === 'HEAD' && read.answer.headers.connection === 'close'
         if (read.end < got.length && !isLast)
-          throw new MalformedError(`${got.length - read.end} bytes after the answer`)
+          throw new MalformedResponseError(`${got.length - read.end} bytes after the answer`)
         finish(() => resolve(read.answer))
       } catch (error) {
         fail(error)
@@ -68,7 +68,9 @@ function exchange(socket: Socket, bytes: Buffer, method: string, patience: numbe
     }
     const closed = () =>
       fail(
-        got.length > 0 ? new MalformedError('closed within the answer') : new ClosedError('closed without an answer'),
+        got.length > 0
+          ? new MalformedResponseError('closed within the answer')
+          : new ClosedError('closed without an answer'),
       )
     const timer = setTimeout(() => fail(new Error(`no answer in ${patience} ms`)), patience)
     socket.on('data', take).on('close', closed).on('error', closed)

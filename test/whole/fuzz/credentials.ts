@@ -2,7 +2,7 @@
 import { demo, type OperationId, operations } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import fc, { type Arbitrary } from 'fast-check'
-import { utf8 } from './message.ts'
+import { utf8 } from './raw-request.ts'
 
 export type Headers = [name: string, value: string][]
 

@@ -1,16 +1,16 @@
 /** Server and mock give the same status and error code to whatever is made up from the contract. */
 import { demo } from '@monitoring-service/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Message } from './message.ts'
-import { tell } from './print.ts'
+import { createClient, type FuzzClient, startClients } from './clients.ts'
+import { invalidResponses, startFixedResponseServer, validResponse } from './invalid-responses.ts'
+import { formatDifference } from './print.ts'
+import type { RawRequest } from './raw-request.ts'
 import { fuzz } from './run.ts'
-import { createParty, type Party, startParties } from './targets.ts'
-import { rightAnswer, startWrong, wrongAnswers } from './wrong.ts'
 
 describe('Requests made up from the contract', () => {
-  let parties: Party[]
+  let parties: FuzzClient[]
   beforeAll(async () => {
-    parties = await startParties()
+    parties = await startClients()
   })
   afterAll(() => Promise.all(parties.map((party) => party.close())))
 
@@ -19,7 +19,7 @@ describe('Requests made up from the contract', () => {
     timeout: 120_000,
   }, async () => {
     const { requests, answers, differences } = await fuzz(parties, { requests: 1_500, seed: 1 })
-    expect(differences.map(tell).join('\n\n')).toBe('')
+    expect(differences.map(formatDifference).join('\n\n')).toBe('')
     expect(requests).toBe(1_500)
     // Whatever the contract can answer without a state that no single request brings about.
     for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415]) {
@@ -30,27 +30,27 @@ describe('Requests made up from the contract', () => {
 })
 
 describe('The judge', () => {
-  const message: Message = { operationId: 'login', method: 'GET', target: '/x', headers: [['Host', 'localhost']] }
+  const message: RawRequest = { operationId: 'login', method: 'GET', target: '/x', headers: [['Host', 'localhost']] }
 
   async function judge(answer: string | null) {
-    const party = createParty(await startWrong('mock', answer), 300)
+    const party = createClient(await startFixedResponseServer('mock', answer), 300)
     const reply = await party.ask(message)
     await party.close()
     return reply
   }
 
   it('finds nothing in a right answer', async () => {
-    expect(await judge(rightAnswer)).toEqual({ said: '404 NOT_FOUND', problems: [] })
+    expect(await judge(validResponse)).toEqual({ said: '404 NOT_FOUND', problems: [] })
   })
 
-  it.each(wrongAnswers)('finds fault with %s', async (_, answer, complaint) => {
+  it.each(invalidResponses)('finds fault with %s', async (_, answer, complaint) => {
     expect((await judge(answer)).problems[0]).toMatch(complaint)
   })
 })
 
 describe('A difference', () => {
   // Two who agree on everything but one method.
-  const party = (name: Party['name'], patched: string): Party => ({
+  const party = (name: FuzzClient['name'], patched: string): FuzzClient => ({
     name,
     ask: async ({ method }) => ({ said: method === 'PATCH' ? patched : '200', problems: [] }),
     close: async () => {},

@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Headers } from './credentials.ts'
 import { words } from './escapes.ts'
-import { utf8 } from './message.ts'
+import { utf8 } from './raw-request.ts'
 
 export const rightHost: Headers = [['Host', 'localhost']]
 

@@ -1,11 +1,11 @@
 /** Hostile bytes on raw sockets: neither hang nor crash, and no answer out of the contract's shape. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hostilities } from './hostile.ts'
-import { startMock } from './mock.ts'
-import { createProvocation } from './provoke.ts'
-import { startServer } from './server.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './clients.ts'
+import { hostileFragments } from './hostile.ts'
+import { createHostileClient } from './hostile-client.ts'
+import { startMock } from './mock-target.ts'
+import { startServer } from './server-target.ts'
 
 /** For more of it: `HOSTILE=10000 HOSTILE_SEED=7 npx vitest run test/whole/fuzz/hostile.test.ts`. */
 const count = Number(process.env.HOSTILE ?? 1_000)
@@ -25,9 +25,9 @@ describe.each([
     tags: ['P32'],
     timeout: 30_000 + 20 * count,
   }, async () => {
-    const { provoke, close } = createProvocation(target)
+    const { provoke, close } = createHostileClient(target)
     const seen = new Map<number, number>()
-    const property = fc.asyncProperty(hostilities, async (fragments) => {
+    const property = fc.asyncProperty(hostileFragments, async (fragments) => {
       const { answers, problems } = await provoke(fragments)
       for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1)
       if (problems.length > 0) throw new Error(problems.join('; '))

@@ -1,6 +1,6 @@
 /** Bytes that are no good HTTP, or just still are: in fragments, as they are written to a socket. */
 import fc, { type Arbitrary } from 'fast-check'
-import { contents, goodHost, headerLine, json, login, mostly } from './lines.ts'
+import { contents, goodHost, headerLine, json, login, mostly } from './hostile-lines.ts'
 
 const requestLine = fc
   .tuple(
@@ -135,7 +135,7 @@ const one = fc.oneof(
 )
 
 /** What is written to one socket, piece by piece: up to three things at once, cut anywhere. */
-export const hostilities: Arbitrary<string[]> = fc
+export const hostileFragments: Arbitrary<string[]> = fc
   .tuple(fc.array(one, { minLength: 1, maxLength: 3 }), fc.uniqueArray(fc.nat(300), { maxLength: 3 }))
   .map(([parts, places]) => {
     const bytes = parts.join('')

@@ -3,7 +3,7 @@ import { type OperationId, operations } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import fc, { type Arbitrary } from 'fast-check'
 import { escapeAll, escapeText, words } from './escapes.ts'
-import { utf8 } from './message.ts'
+import { utf8 } from './raw-request.ts'
 
 const kinds = ['incidents', 'services', 'monitors', 'teams', 'users'] as const
 const idsOf = (kind: (typeof kinds)[number]): string[] => demoData[kind].map(({ id }) => id)

@@ -6,14 +6,14 @@ export function printReport({ seed, requests, answers, differences }: Report): v
   for (const [said, count] of Object.entries(answers).sort(([one], [other]) => (one < other ? -1 : 1))) {
     console.log(`${String(count).padStart(8)}  ${said}`)
   }
-  for (const difference of differences) console.log(`\n${tell(difference)}`)
+  for (const difference of differences) console.log(`\n${formatDifference(difference)}`)
   const colour = differences.length === 0 ? 'green' : 'red'
   const summary = `${requests} requests, ${differences.length} kinds of differences, seed ${seed}`
   console.log(styleText(colour, `\n${summary}`, { stream: process.stdout }))
 }
 
 /** The request and both answers. */
-export function tell({ request, replies, count }: Difference): string {
+export function formatDifference({ request, replies, count }: Difference): string {
   const said = Object.entries(replies).map(
     ([name, { said, did = '', problems }]) =>
       `${`${name}:`.padEnd(8)}${[said, did, problems].flat().filter(Boolean).join('; ')}`,

@@ -3,10 +3,10 @@ import type { OperationId } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import fc, { type Arbitrary } from 'fast-check'
 import { follow, listOperations, type Parameter } from '../../../contract/openapi/document.ts'
-import { breaking, strangeNames } from './breaking.ts'
 import { escapeAll, escapeText, words } from './escapes.ts'
-import { utf8 } from './message.ts'
-import { fitting } from './values.ts'
+import { invalidValue, strangeNames } from './invalid-values.ts'
+import { utf8 } from './raw-request.ts'
+import { validValue } from './valid-values.ts'
 
 const document = readContract()
 
@@ -20,7 +20,7 @@ function parametersOf(operationId: OperationId): Parameter[] {
 export function rightQuery(operationId: OperationId): Arbitrary<string | undefined> {
   const pairs = parametersOf(operationId).map(({ name, schema }) =>
     fc.option(
-      fitting(schema, name).map((value) => pair(name, value)),
+      validValue(schema, name).map((value) => pair(name, value)),
       { nil: undefined, freq: 2 },
     ),
   )
@@ -45,9 +45,9 @@ export function wrongQuery(operationId: OperationId): Arbitrary<string> {
 }
 
 function wrongPairs({ name, schema }: Parameter): Arbitrary<string>[] {
-  const value = fitting(schema, name)
+  const value = validValue(schema, name)
   return [
-    breaking(schema, name).map((value) => pair(name, value)),
+    invalidValue(schema, name).map((value) => pair(name, value)),
     fc.tuple(value, value).map(([one, other]) => `${pair(name, one)}&${pair(name, other)}`),
     fc
       .tuple(value, fc.constantFrom(...oddValues))

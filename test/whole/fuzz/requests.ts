@@ -4,9 +4,9 @@ import fc, { type Arbitrary } from 'fast-check'
 import { rightBody, wrongBody } from './bodies.ts'
 import { type Headers, rightCredentials, wrongCredentials } from './credentials.ts'
 import { harmless, odds, rightHost, rightType, wrongHost, wrongType } from './headers.ts'
-import type { Body, Message } from './message.ts'
 import { rightPath, wrongPath } from './paths.ts'
 import { rightQuery, wrongQuery } from './queries.ts'
+import type { Body, RawRequest } from './raw-request.ts'
 
 interface Parts {
   method: string
@@ -59,7 +59,7 @@ const otherMethod = fc.oneof(
   },
 )
 
-function requestsOf(operationId: OperationId): Arbitrary<Message> {
+function requestsOf(operationId: OperationId): Arbitrary<RawRequest> {
   const choices = choicesOf(operationId)
   const names = Object.keys(choices) as (keyof Parts)[]
   const record = (choose: (name: keyof Parts) => Arbitrary<unknown>) =>
@@ -81,7 +81,7 @@ function requestsOf(operationId: OperationId): Arbitrary<Message> {
 function assemble(
   operationId: OperationId,
   { method, path, query, host, credentials, others, body, type }: Parts,
-): Message {
+): RawRequest {
   const target = query === undefined ? path : `${path}?${query}`
   return { operationId, method, target, headers: [...host, ...credentials, ...(body ? type : []), ...others], body }
 }

@@ -1,13 +1,13 @@
 /** Sends made-up requests to two parties, and shrinks whatever they answer differently, or wrongly. */
 import fc from 'fast-check'
-import { describe, type Message } from './message.ts'
+import type { FuzzClient, FuzzResult } from './clients.ts'
+import { describeRequest, type RawRequest } from './raw-request.ts'
 import { requests } from './requests.ts'
-import type { Party, Reply } from './targets.ts'
 
 export interface Difference {
   /** The smallest request that shows it, for people. */
   request: string
-  replies: Record<string, Reply>
+  replies: Record<string, FuzzResult>
   /** How many of the requests showed it. */
   count: number
 }
@@ -31,7 +31,7 @@ const most = 100
 
 /** Goes on after a difference, which is told once for each operation and pair of answers. */
 export async function fuzz(
-  parties: Party[],
+  parties: FuzzClient[],
   { requests: wanted, seed, progress = () => {} }: Settings,
 ): Promise<Report> {
   const answers: Record<string, number> = {}
@@ -39,7 +39,10 @@ export async function fuzz(
   let done = 0
 
   /** What is new about a request's answers; undefined if nothing. */
-  async function look(message: Message, counts: boolean): Promise<{ key: string; difference: Difference } | undefined> {
+  async function look(
+    message: RawRequest,
+    counts: boolean,
+  ): Promise<{ key: string; difference: Difference } | undefined> {
     const asked = parties.map(async ({ name, ask }) => ({ name, reply: await ask(message) }))
     const told = await Promise.all(asked)
     const [said = ''] = told.map(({ reply }) => reply.said)
@@ -58,7 +61,7 @@ export async function fuzz(
     ].join(' | ')
     const difference = known.get(key)
     const replies = Object.fromEntries(told.map(({ name, reply }) => [name, reply]))
-    if (!difference) return { key, difference: { request: describe(message), replies, count: 1 } }
+    if (!difference) return { key, difference: { request: describeRequest(message), replies, count: 1 } }
     if (counts) difference.count += 1
     return undefined
   }

@@ -10,9 +10,9 @@ const standIn = /<(\w+) ([\w.-]+@[\w.-]+)>/g
 const ids = new Map(demoData.users.map(({ id, email }) => [email, id]))
 
 /** Fills in header values. */
-export type Fill = (value: string) => Promise<string>
+export type TokenFiller = (value: string) => Promise<string>
 
-export function createFill(now: () => Date): Fill {
+export function createTokenFiller(now: () => Date): TokenFiller {
   const issued = new Map<string, { token: string; at: number }>()
 
   async function issue(kind: TokenKind, email: string): Promise<string> {

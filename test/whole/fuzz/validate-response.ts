@@ -4,8 +4,8 @@ import { readContract } from '@monitoring-service/contract/files'
 import { listResponses, locate, type ResponsePlace } from '../../../contract/lint/locate.ts'
 import { makeJudge } from '../../../contract/lint/validate-example.ts'
 import { follow, type Response, type Schema } from '../../../contract/openapi/document.ts'
-import type { Answer } from './answer.ts'
-import type { Message } from './message.ts'
+import type { RawResponse } from './parse-response.ts'
+import type { RawRequest } from './raw-request.ts'
 
 const document = readContract()
 
@@ -58,7 +58,7 @@ const betrays = new RegExp(
 )
 
 /** What an answer has that the contract has not, in words; nothing if it fits. */
-export function judge(request: Message, answer: Answer): string[] {
+export function validateResponse(request: RawRequest, answer: RawResponse): string[] {
   if (answer.status === 204 && isPreflight(request)) return answer.body === undefined ? [] : ['a preflight has a body']
   const place = expected(request, answer)
   if (!place) return [`status ${answer.status} is not declared here`]
@@ -66,7 +66,7 @@ export function judge(request: Message, answer: Answer): string[] {
 }
 
 /** Judges what came in return for who knows what: it must be an answer that the contract declares somewhere. */
-export function judgeAnything(answer: Answer): string[] {
+export function validateAnyResponse(answer: RawResponse): string[] {
   const somewhere = [notFound, notAllowed, ...declared.values()].filter(
     ({ status }) => status === String(answer.status),
   )
@@ -76,7 +76,7 @@ export function judgeAnything(answer: Answer): string[] {
 }
 
 /** The response that the contract declares, found by path segments and not by the gate's own expressions. */
-function expected({ method, target }: Message, { status, headers, body }: Answer): ResponsePlace | undefined {
+function expected({ method, target }: RawRequest, { status, headers, body }: RawResponse): ResponsePlace | undefined {
   if (status === 400 && headers.connection === 'close') return notHttp
   const [path = ''] = target.split('?', 1)
   const here = Object.entries(operations).filter(([, operation]) => matches(operation.path, path))
@@ -96,12 +96,12 @@ function matches(template: string, path: string): boolean {
   )
 }
 
-function isPreflight({ method, headers }: Message): boolean {
+function isPreflight({ method, headers }: RawRequest): boolean {
   const names = headers.map(([name]) => name.toLowerCase())
   return method === 'OPTIONS' && names.includes('origin') && names.includes('access-control-request-method')
 }
 
-function judgeBy(place: ResponsePlace, method: string, answer: Answer): string[] {
+function judgeBy(place: ResponsePlace, method: string, answer: RawResponse): string[] {
   const { status, headers, body } = answer
   // The contract declares it, and whoever sends it has a defect all the same: nothing is away while these ask.
   if (status >= 500) return [`status ${status}, which no request can be the reason of`]

@@ -16,7 +16,7 @@ import { requestStateOf, setRequestState } from '../../../server/http/request-st
 type Check = (request: IncomingMessage, scopes: string[]) => Promise<void> | void
 type Handle = (input: object, context: Context) => Promise<{ status: number; body?: object }>
 
-export function createStockApp({ adminApiKey, cors, ...context }: AppOptions): RequestListener {
+export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOptions): RequestListener {
   const thrown = new WeakMap<object, unknown>()
   const remember = (check: Check) => async (request: IncomingMessage, scopes: string[]) => {
     try {

@@ -2,25 +2,25 @@
 import { connect } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { demo } from '@monitoring-service/contract'
-import { type Answer, MalformedError, readAnswer } from './answer.ts'
-import { judgeAnything } from './compare.ts'
+import type { Target } from './clients.ts'
 import { type Connection, createConnection } from './connection.ts'
-import { render } from './message.ts'
-import type { Target } from './targets.ts'
+import { MalformedResponseError, parseResponse, type RawResponse } from './parse-response.ts'
+import { serializeRequest } from './raw-request.ts'
+import { validateAnyResponse } from './validate-response.ts'
 
 /** How long anybody may take, in milliseconds; more is a hang. */
 const patience = 5_000
 
-export interface Outcome {
-  answers: Answer[]
+export interface HostileResult {
+  answers: RawResponse[]
   /** What is wrong with them, or with those who gave them. */
   problems: string[]
 }
 
 /** Provokes one side, which must go on to answer honest requests. */
-export function createProvocation(target: Target) {
+export function createHostileClient(target: Target) {
   let honest: { url: string; connection: Connection } | undefined
-  const request = render({
+  const request = serializeRequest({
     operationId: 'listDeletionRequests',
     method: 'GET',
     target: '/admin/deletion-requests?limit=1',
@@ -38,7 +38,7 @@ export function createProvocation(target: Target) {
     if (status !== 200) throw new Error(`an honest request got ${status}`)
   }
 
-  async function provoke(fragments: string[]): Promise<Outcome> {
+  async function provoke(fragments: string[]): Promise<HostileResult> {
     const url = await target.ready()
     if (url !== honest?.url) {
       honest?.connection.close()
@@ -54,7 +54,7 @@ export function createProvocation(target: Target) {
       .on('error', () => {
         isReset = true
       })
-    const answers: Answer[] = []
+    const answers: RawResponse[] = []
     const problems: string[] = []
     try {
       for (const fragment of fragments) {
@@ -70,7 +70,7 @@ export function createProvocation(target: Target) {
       answers.push(...readAll(Buffer.concat(chunks), fragments.join('').includes('HEAD'), isReset))
       const isSilent = answers.length === 0 && !isReset
       if (isSilent && mustBeAnswered(fragments.join(''))) problems.push('not even a refusal')
-      for (const answer of answers) problems.push(...judgeAnything(answer))
+      for (const answer of answers) problems.push(...validateAnyResponse(answer))
     } catch (error) {
       problems.push((error as Error).message)
     } finally {
@@ -95,14 +95,14 @@ function isAnswered(chunks: Buffer[]): boolean {
 }
 
 /** @throws MalformedError unless all of it is answers; of what was cut off by a reset, the last one may be half. */
-function readAll(bytes: Buffer, hasHead: boolean, isReset: boolean): Answer[] {
-  const answers: Answer[] = []
+function readAll(bytes: Buffer, hasHead: boolean, isReset: boolean): RawResponse[] {
+  const answers: RawResponse[] = []
   let rest = bytes
   while (rest.length > 0) {
-    const read = readAnswer(rest, hasHead ? 'maybe' : false, !isReset)
+    const read = parseResponse(rest, hasHead ? 'maybe' : false, !isReset)
     if (!read) break
     if (answers.at(-1)?.headers.connection === 'close')
-      throw new MalformedError('an answer after one that closes the connection')
+      throw new MalformedResponseError('an answer after one that closes the connection')
     answers.push(read.answer)
     rest = rest.subarray(read.end)
   }

@@ -7,7 +7,7 @@ import { compare } from './compare.ts'
 import { createWire, type Exchange } from './exchange.ts'
 import type { Target } from './targets.ts'
 
-export interface Leg {
+export interface ScenarioRun {
   target: Target['name']
   client: keyof typeof clients
   /** What disagrees with the contract. */
@@ -15,11 +15,11 @@ export interface Leg {
   exchanges: Exchange[]
 }
 
-const allClients = Object.keys(clients) as Leg['client'][]
+const allClients = Object.keys(clients) as ScenarioRun['client'][]
 
 /** Sends one scenario on all its ways. */
-export async function walk(scenario: Scenario, targets: Target[], names = allClients): Promise<Leg[]> {
-  const legs: Leg[] = []
+export async function runScenario(scenario: Scenario, targets: Target[], names = allClients): Promise<ScenarioRun[]> {
+  const legs: ScenarioRun[] = []
   for (const target of targets) {
     for (const client of names) {
       legs.push({ target: target.name, client, ...(await send(scenario, target, clients[client])) })
@@ -28,7 +28,11 @@ export async function walk(scenario: Scenario, targets: Target[], names = allCli
   return legs
 }
 
-async function send(scenario: Scenario, target: Target, call: Client): Promise<Pick<Leg, 'problems' | 'exchanges'>> {
+async function send(
+  scenario: Scenario,
+  target: Target,
+  call: Client,
+): Promise<Pick<ScenarioRun, 'problems' | 'exchanges'>> {
   await target.prepare(scenario)
   const wire = createWire(scenario, headersOf(scenario, target))
   const credentials = await credentialsOf(scenario, target.now())

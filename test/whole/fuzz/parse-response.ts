@@ -1,6 +1,6 @@
 /** Reads answers from the bytes of a connection, as strictly as HTTP/1.1 is written. */
 
-export interface Answer {
+export interface RawResponse {
   status: number
   /** By name in lower case. */
   headers: Record<string, string>
@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** What came is no answer of HTTP/1.1. */
-export class MalformedError extends Error {}
+export class MalformedResponseError extends Error {}
 
 /** Whether a body follows: never after HEAD; `maybe` where nobody knows what the answer belongs to. */
 export type Bodiless = boolean | 'maybe'
@@ -22,26 +22,27 @@ const headerLine = /^([!#$%&'*+.^_`|~\w-]+): ?([\t -~]*)$/
  * @param ended whether nothing more will come.
  * @throws MalformedError
  */
-export function readAnswer(
+export function parseResponse(
   bytes: Buffer,
   bodiless: Bodiless,
   ended = false,
-): { answer: Answer; end: number } | undefined {
+): { answer: RawResponse; end: number } | undefined {
   const blank = bytes.indexOf('\r\n\r\n')
   if (blank < 0) {
-    if (ended || bytes.length > 65_536) throw new MalformedError(`no head of an answer: ${quote(bytes)}`)
+    if (ended || bytes.length > 65_536) throw new MalformedResponseError(`no head of an answer: ${quote(bytes)}`)
     return undefined
   }
   const [first = '', ...lines] = bytes.toString('latin1', 0, blank).split('\r\n')
   const status = Number(statusLine.exec(first)?.[1])
-  if (!status) throw new MalformedError(`no status line: ${JSON.stringify(first)}`)
+  if (!status) throw new MalformedResponseError(`no status line: ${JSON.stringify(first)}`)
   const start = blank + 4
   if (status < 200) {
-    const next = bytes.length > start ? readAnswer(bytes.subarray(start), bodiless, ended) : undefined
+    const next = bytes.length > start ? parseResponse(bytes.subarray(start), bodiless, ended) : undefined
     return next && { answer: next.answer, end: start + next.end }
   }
   const headers = readHeaders(lines)
-  if (headers['transfer-encoding'] !== undefined) throw new MalformedError('chunks, where a length was to be expected')
+  if (headers['transfer-encoding'] !== undefined)
+    throw new MalformedResponseError('chunks, where a length was to be expected')
   const length = headers['content-length']
   const follows = bytes.toString('latin1', start, start + 5)
   if (bodiless === 'maybe' && follows === '' && !ended) return undefined
@@ -52,10 +53,10 @@ export function readAnswer(
   if (length === undefined && headers.connection === 'close') {
     return ended ? { answer: { status, headers, body: bytes.toString('utf8', start) }, end: bytes.length } : undefined
   }
-  if (length === undefined || !/^\d+$/.test(length)) throw new MalformedError(`Content-Length: ${length}`)
+  if (length === undefined || !/^\d+$/.test(length)) throw new MalformedResponseError(`Content-Length: ${length}`)
   const end = start + Number(length)
   if (bytes.length < end) {
-    if (ended) throw new MalformedError(`${bytes.length - start} bytes of ${length}`)
+    if (ended) throw new MalformedResponseError(`${bytes.length - start} bytes of ${length}`)
     return undefined
   }
   return { answer: { status, headers, body: bytes.toString('utf8', start, end) }, end }
@@ -66,8 +67,8 @@ function readHeaders(lines: string[]): Record<string, string> {
   for (const line of lines) {
     const [, name = '', value = ''] = headerLine.exec(line) ?? []
     const key = name.toLowerCase()
-    if (key === '') throw new MalformedError(`no header: ${JSON.stringify(line)}`)
-    if (key in headers) throw new MalformedError(`${name} twice`)
+    if (key === '') throw new MalformedResponseError(`no header: ${JSON.stringify(line)}`)
+    if (key in headers) throw new MalformedResponseError(`${name} twice`)
     headers[key] = value
   }
   return headers

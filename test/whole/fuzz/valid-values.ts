@@ -32,11 +32,11 @@ export function shapeOf(given: Schema | Reference): Shape {
 }
 
 /** Values that fit. Under a name that the contract's examples know, mostly one of theirs. */
-export function fitting(schema: Schema | Reference, name = ''): Arbitrary<unknown> {
+export function validValue(schema: Schema | Reference, name = ''): Arbitrary<unknown> {
   const shape = shapeOf(schema)
-  if (shape.kind === 'any') return fc.oneof(...shape.of.map((branch) => fitting(branch)))
+  if (shape.kind === 'any') return fc.oneof(...shape.of.map((branch) => validValue(branch)))
   if (shape.kind === 'object') {
-    const properties = shape.properties.map(([name, inner]) => [name, fitting(inner, name)])
+    const properties = shape.properties.map(([name, inner]) => [name, validValue(inner, name)])
     return fc.record(Object.fromEntries(properties), { requiredKeys: shape.required as never[], noNullPrototype: true })
   }
   const made = shape.kind === 'integer' ? fc.integer({ min: shape.least, max: shape.most }) : textOf(shape)

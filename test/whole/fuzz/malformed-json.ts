@@ -1,7 +1,7 @@
 /** Ways to spoil a JSON text, and bodies that are spoiled from the start. Some of them are JSON all the same. */
 import fc, { type Arbitrary } from 'fast-check'
 import { words } from './escapes.ts'
-import { utf8 } from './message.ts'
+import { utf8 } from './raw-request.ts'
 
 /** From a text to bytes. */
 type Spoil = (text: string) => string

@@ -2,7 +2,7 @@
 import type { OperationId } from '@monitoring-service/contract'
 
 /** All texts hold one character for each byte. */
-export interface Message {
+export interface RawRequest {
   /** The operation that the request was made up for, whatever became of it. */
   operationId: OperationId
   method: string
@@ -24,7 +24,7 @@ export function utf8(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 
-export function render({ method, target, headers, body }: Message): Buffer {
+export function serializeRequest({ method, target, headers, body }: RawRequest): Buffer {
   const lines = [...headers, ...framing(body)].map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${frame(body)}`, 'latin1')
 }
@@ -44,7 +44,7 @@ function frame(body: Body | undefined): string {
 }
 
 /** The request for people: tokens by their stand-ins, odd bytes escaped, long texts cut. */
-export function describe({ method, target, headers, body }: Message): string {
+export function describeRequest({ method, target, headers, body }: RawRequest): string {
   const lines = [...headers, ...framing(body)].map(([name, value]) => `${name}: ${value}`)
   const text = body ? ['', show(body.bytes)] : []
   return [`${method} ${target} HTTP/1.1`, ...lines].map(show).concat(text).join('\n')

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Target } from './targets.ts'
+import type { Target } from './clients.ts'
 
 const main = fileURLToPath(new URL('../../../mock/main.ts', import.meta.url))
 

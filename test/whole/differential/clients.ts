@@ -1,20 +1,20 @@
 /** Our server and the oracle, as those who send requests see them: what they said, and what their handlers did. */
 import { createApp } from '../../../server/app.ts'
-import { startServer } from '../fuzz/server.ts'
-import { createParty, type Party } from '../fuzz/targets.ts'
-import { createStockApp } from './stock.ts'
+import { createClient, type FuzzClient } from '../fuzz/clients.ts'
+import { startServer } from '../fuzz/server-target.ts'
+import { createValidatorOnlyApp } from './validator-only-app.ts'
 
-export function startVerdicts(): Promise<Party[]> {
-  return Promise.all([startVerdict('server', createApp), startVerdict('stock', createStockApp)])
+export function startComparedClients(): Promise<FuzzClient[]> {
+  return Promise.all([startVerdict('server', createApp), startVerdict('stock', createValidatorOnlyApp)])
 }
 
-async function startVerdict(name: string, create: typeof createApp): Promise<Party> {
+async function startVerdict(name: string, create: typeof createApp): Promise<FuzzClient> {
   let done: string[] = []
   const tell = (call: string) => void done.push(call)
   const target = await startServer(name, ({ store, passwords, ...options }) =>
     create({ ...options, store: watch(store, tell), passwords: watch(passwords, tell) }),
   )
-  const party = createParty(target)
+  const party = createClient(target)
   return {
     ...party,
     async ask(message) {

@@ -1,11 +1,11 @@
 /** The two that are asked the same, and how they are asked. */
 
-import { judge } from './compare.ts'
 import { type Connection, createConnection } from './connection.ts'
-import { describe, type Message, render } from './message.ts'
-import { startMock } from './mock.ts'
-import { startServer } from './server.ts'
-import { createFill } from './tokens.ts'
+import { startMock } from './mock-target.ts'
+import { describeRequest, type RawRequest, serializeRequest } from './raw-request.ts'
+import { startServer } from './server-target.ts'
+import { createTokenFiller } from './tokens.ts'
+import { validateResponse } from './validate-response.ts'
 
 export interface Target {
   name: string
@@ -17,7 +17,7 @@ export interface Target {
 }
 
 /** What somebody said to a request. */
-export interface Reply {
+export interface FuzzResult {
   /** Status and error code: `200`, `409 INCIDENT_ALREADY_RESOLVED`; or `no answer`. */
   said: string
   /** What was seen of its inside, if anything was. */
@@ -27,21 +27,21 @@ export interface Reply {
 }
 
 /** One of the two, as requests see it. */
-export interface Party {
+export interface FuzzClient {
   name: string
-  ask(message: Message): Promise<Reply>
+  ask(message: RawRequest): Promise<FuzzResult>
   close(): Promise<void>
 }
 
-export async function startParties(): Promise<Party[]> {
-  return (await Promise.all([startServer(), startMock()])).map((target) => createParty(target))
+export async function startClients(): Promise<FuzzClient[]> {
+  return (await Promise.all([startServer(), startMock()])).map((target) => createClient(target))
 }
 
 /** @param patience how long it may take to answer, in milliseconds; more is a hang. */
-export function createParty(target: Target, patience = 5_000): Party {
-  const fill = createFill(target.now)
+export function createClient(target: Target, patience = 5_000): FuzzClient {
+  const fill = createTokenFiller(target.now)
   let current: { url: string; connection: Connection } | undefined
-  let previous: Message | undefined
+  let previous: RawRequest | undefined
   return {
     name: target.name,
     async ask(message) {
@@ -51,14 +51,14 @@ export function createParty(target: Target, patience = 5_000): Party {
         current = { url, connection: createConnection(url, patience) }
       }
       const headers = message.headers.map(async ([name, value]) => [name, await fill(value)] as [string, string])
-      const bytes = render({ ...message, headers: await Promise.all(headers) })
+      const bytes = serializeRequest({ ...message, headers: await Promise.all(headers) })
       try {
         const answer = await current.connection.send(bytes, message.method)
         const code = message.method === 'HEAD' || answer.status < 400 ? '' : codeOf(answer.body)
-        return { said: `${answer.status} ${code}`.trim(), problems: judge(message, answer) }
+        return { said: `${answer.status} ${code}`.trim(), problems: validateResponse(message, answer) }
       } catch (error) {
         // What came before on the same connection may be the cause.
-        const before = previous ? `, after\n${describe(previous)}` : ''
+        const before = previous ? `, after\n${describeRequest(previous)}` : ''
         return { said: 'no answer', problems: [`${(error as Error).message}${before}`] }
       } finally {
         previous = message

@@ -8,8 +8,8 @@ import { createTokens } from '../../../server/auth/tokens.ts'
 import { openStore } from '../../../server/store/open.ts'
 import type { Data } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { asOf, quickDemoData } from '../agreement/quick-data.ts'
-import type { Target } from './targets.ts'
+import { asOf, cheaplyHashedDemoData } from '../agreement/demo-data.ts'
+import type { Target } from './clients.ts'
 
 const readers = new Set(['findUser', 'findMember', 'listDeletionRequests'])
 
@@ -17,7 +17,7 @@ const readers = new Set(['findUser', 'findMember', 'listDeletionRequests'])
 export async function startServer(name = 'server', create = createApp): Promise<Target> {
   const now = () => asOf
   const passwords = await createPasswords(4)
-  const data = await quickDemoData(passwords)
+  const data = await cheaplyHashedDemoData(passwords)
   let current = await openWith(data)
   let used = false
   const store = new Proxy({} as Store, {

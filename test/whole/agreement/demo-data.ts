@@ -8,7 +8,7 @@ import type { Data } from '../../../server/store/records.ts'
 /** The moment of which the contract's examples speak. */
 export const asOf = new Date(demoData.asOf)
 
-export async function quickDemoData(passwords: Pick<Passwords, 'hash'>): Promise<Data> {
+export async function cheaplyHashedDemoData(passwords: Pick<Passwords, 'hash'>): Promise<Data> {
   const data = parseData(JSON.stringify(demoData), asOf)
   const [password, code] = [await passwords.hash(demo.password), await passwords.hash(demo.verificationCode)]
   for (const user of data.users) {

@@ -3,13 +3,13 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { Reference, Schema } from '../../../contract/openapi/document.ts'
 import { words } from './escapes.ts'
 import { examplesOf } from './examples.ts'
-import { fitting, type Shape, shapeOf, textOf } from './values.ts'
+import { type Shape, shapeOf, textOf, validValue } from './valid-values.ts'
 
 type Of<Kind extends Shape['kind']> = Extract<Shape, { kind: Kind }>
 
-export function breaking(schema: Schema | Reference, name = ''): Arbitrary<unknown> {
+export function invalidValue(schema: Schema | Reference, name = ''): Arbitrary<unknown> {
   const shape = shapeOf(schema)
-  if (shape.kind === 'any') return fc.oneof(...shape.of.map((branch) => breaking(branch)), together(shape))
+  if (shape.kind === 'any') return fc.oneof(...shape.of.map((branch) => invalidValue(branch)), together(shape))
   if (shape.kind === 'object') return fc.oneof(...brokenObjects(shape, schema), confused)
   const broken = shape.kind === 'integer' ? brokenIntegers(shape) : brokenTexts(shape)
   return fc.oneof(...broken, fc.constantFrom('', ...examplesOf(name, false)), confused)
@@ -17,7 +17,7 @@ export function breaking(schema: Schema | Reference, name = ''): Arbitrary<unkno
 
 /** What fits each of several, in one. */
 function together({ of }: Of<'any'>): Arbitrary<unknown> {
-  return fc.tuple(...of.map((branch) => fitting(branch))).map((values) => Object.assign({}, ...values))
+  return fc.tuple(...of.map((branch) => validValue(branch))).map((values) => Object.assign({}, ...values))
 }
 
 /** Values of another type than the expected one, whichever that is. */
@@ -35,7 +35,7 @@ export const strangeNames = [
 ]
 
 function brokenObjects({ properties, required }: Of<'object'>, schema: Schema | Reference): Arbitrary<unknown>[] {
-  const whole = fitting(schema) as Arbitrary<Record<string, unknown>>
+  const whole = validValue(schema) as Arbitrary<Record<string, unknown>>
   const without = required.map((gone) =>
     whole.map((value) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== gone))),
   )
@@ -45,7 +45,7 @@ function brokenObjects({ properties, required }: Of<'object'>, schema: Schema | 
     .tuple(whole, strange, fc.oneof(fc.constant('x'), confused))
     .map(([value, name, more]) => Object.fromEntries([...Object.entries(value), [name, more]]))
   const withBroken = properties.map(([name, inner]) =>
-    fc.tuple(whole, breaking(inner, name)).map(([value, broken]) => ({ ...value, [name]: broken })),
+    fc.tuple(whole, invalidValue(inner, name)).map(([value, broken]) => ({ ...value, [name]: broken })),
   )
   return [...without, withMore, ...withBroken]
 }

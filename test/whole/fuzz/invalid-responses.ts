@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { demo } from '@monitoring-service/contract'
-import type { Target } from './targets.ts'
+import type { Target } from './clients.ts'
 
 const body = '{"error":{"code":"NOT_FOUND","message":"There is nothing here.","status":404}}'
 const right = `HTTP/1.1 404 Not Found\r\nX-Request-Id: x\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`
@@ -14,9 +14,9 @@ function withBody(text: string): string {
   return right.replace(/Content-Length: \d+/, `Content-Length: ${text.length}`).replace(body, text)
 }
 
-export const rightAnswer = right
+export const validResponse = right
 
-export const wrongAnswers: [name: string, answer: string | null, complaint: RegExp][] = [
+export const invalidResponses: [name: string, answer: string | null, complaint: RegExp][] = [
   ['none', null, /^no answer in/],
   ['the end of the connection', '', /^closed without an answer/],
   ['something that is no HTTP', 'hello\r\n\r\n', /^no status line/],
@@ -53,7 +53,7 @@ export const wrongAnswers: [name: string, answer: string | null, complaint: RegE
 ]
 
 /** Answers anything with the same bytes, or not at all. */
-export async function startWrong(name: Target['name'], answer: string | null): Promise<Target> {
+export async function startFixedResponseServer(name: Target['name'], answer: string | null): Promise<Target> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.on('data', () => {
