@@ -31,11 +31,6 @@ export async function execute(
       terminal.out(`${kit.version}\n`)
       return exitCodes.conformant
     }
-    if (args[0] === 'self-test') {
-      // Nobody else needs the faulty implementations.
-      const { selfTestCommand } = await import('./self-test.ts')
-      return await selfTestCommand(args.slice(1), terminal)
-    }
     const isNamed = commands.includes(args[0] as Command)
     const command = isNamed ? (args[0] as Command) : 'run'
     const { config, rest, notes } = readConfig(isNamed ? args.slice(1) : args, env)

@@ -14,8 +14,6 @@ export function help(): string {
   monitoring-conformance list          every check
   monitoring-conformance explain ID    what a check, or a sentence of the document, is about
   monitoring-conformance replay ID URL one check again, with all it sent and received
-  monitoring-conformance self-test     the kit against faulty implementations and legal ones; \`self-test --sample 20\`
-                                       tries some of them, \`self-test NAME...\` those, all take ten minutes and more
 
 ${[['--config FILE', 'settings in YAML; conformance.yaml, if there is one'], ['--fixtures FILE', 'its key fixtures in a file of its own'], ['-h, --help', 'this'], ['--version', 'of the kit'], ...flags].map(([flag = '', text]) => `  ${flag.padEnd(width)}  ${text}`).join('\n')}
 

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { dump, load } from 'js-yaml'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Lists } from '../../conformance/fixtures/lists.ts'
-import { run } from './collect.ts'
-import { type Reference, startReference } from './reference.ts'
+import { type Reference, startReference } from './reference-server.ts'
+import { runKit } from './run-kit.ts'
 
 // Runs of many checks take long on a busy machine; they wait for conditions.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -64,7 +64,7 @@ async function file(lists: Lists): Promise<string> {
 
 /** All that the template asks for, made by the reference server's hook. */
 async function makeLists(...selection: string[]): Promise<Lists> {
-  const { out } = await run('template', ...selection)
+  const { out } = await runKit('template', ...selection)
   const asked = load(out) as Required<Lists>
   const writer = await ask('writer', {})
   const callers: Params = { writer, stranger: await ask('stranger', {}) }
@@ -109,12 +109,12 @@ describe('Nobody is judged where', () => {
 
   test('the hook makes the reader in another team, which would be refused for that.', async () => {
     const flags = ['--hook', await serveHook(ignoring), '--only', 'INC-13,INC-14']
-    const { code, out, err } = await run(reference.url, ...flags)
+    const { code, out, err } = await runKit(reference.url, ...flags)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(
       /^the hook's reader is of another team than the writer \(\w+, not \w+\): the hook is to make it in the team that `teamId` in its params names\n$/,
     )
-    const doctor = await run('doctor', reference.url, ...flags)
+    const doctor = await runKit('doctor', reference.url, ...flags)
     expect(doctor).toMatchObject({
       code: 2,
       out: expect.stringMatching(/✗ the hook's reader is of the writer's team: /),
@@ -123,7 +123,7 @@ describe('Nobody is judged where', () => {
 
   test('a log-in shows that the reader is of another team, if nobody says so.', async () => {
     const hook = await serveHook(ignoring, ({ teamId: _, ...made }) => made)
-    const { code, err } = await run(reference.url, '--hook', hook, '--only', 'INC-13')
+    const { code, err } = await runKit(reference.url, '--hook', hook, '--only', 'INC-13')
     expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/reader is of another team than the writer/) })
   })
 
@@ -150,7 +150,7 @@ describe('Nobody is judged where', () => {
       const { email, password } = who
       const fixtures = await file({ writer, stranger: other, [name]: { email, password } })
       const flags = ['--fixtures', fixtures, '--only', `${checks},INC-01`, '--admin-key', reference.adminKey]
-      expect(await run(reference.url, ...flags)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(why) })
+      expect(await runKit(reference.url, ...flags)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(why) })
     }
   })
 })
@@ -159,7 +159,7 @@ test('Of whom no team can be known, since there is a token only, nothing is said
   const writer = await ask('writer', {})
   const { accessToken } = await ask('reader', { teamId: writer.teamId })
   const fixtures = await file({ writer, reader: { accessToken: String(accessToken) } })
-  const { out } = await run('doctor', reference.url, '--fixtures', fixtures, '--only', 'INC-13')
+  const { out } = await runKit('doctor', reference.url, '--fixtures', fixtures, '--only', 'INC-13')
   expect(out).toMatch(/✓ fixtures\.reader is let in\n/)
   expect(out).not.toMatch(/team/)
 })
@@ -173,13 +173,13 @@ describe('A hook', () => {
         const { state, params } = JSON.parse(Buffer.concat(await request.toArray()).toString())
         response.end(JSON.stringify(await ask(state, params)))
       })
-      expect(await run(reference.url, '--hook', hook, '--only', 'INC-01')).toMatchObject({ code: 0 })
+      expect(await runKit(reference.url, '--hook', hook, '--only', 'INC-01')).toMatchObject({ code: 0 })
     }
   })
 
   test('that never stops asking that ends the run, with the flags that help.', async () => {
     const hook = await serve((_, response) => response.writeHead(429, { 'retry-after': '60' }).end())
-    const { code, err } = await run(reference.url, '--hook', hook, '--only', 'INC-01')
+    const { code, err } = await runKit(reference.url, '--hook', hook, '--only', 'INC-01')
     expect({ code, err }).toEqual({ code: 4, err: expect.stringMatching(/it answered 429; .*--jobs.*--patience\n$/) })
   })
 
@@ -187,17 +187,17 @@ describe('A hook', () => {
     for (const status of [401, 403]) {
       const hook = await serve((_, response) => response.writeHead(status).end('no'))
       const flags = [reference.url, '--hook', hook, '--only', 'INC-01']
-      expect((await run(...flags)).err).toMatch(
+      expect((await runKit(...flags)).err).toMatch(
         new RegExp(`it answered ${status}: no; does it want --hook-secret \\(MC_HOOK_SECRET\\)\\?\n$`),
       )
-      expect((await run(...flags, '--hook-secret', 'of-nobody')).err).toMatch(/is --hook-secret .* right\?\n$/)
+      expect((await runKit(...flags, '--hook-secret', 'of-nobody')).err).toMatch(/is --hook-secret .* right\?\n$/)
     }
   })
 
   test('or a target at a port that fetch refuses needs another one.', async () => {
     const refused = 'http://127.0.0.1:6000'
-    expect((await run(refused)).err).toMatch(/fetch refuses this port: use another\n$/)
-    expect((await run(reference.url, '--hook', refused, '--only', 'INC-01')).err).toMatch(/fetch refuses this port/)
+    expect((await runKit(refused)).err).toMatch(/fetch refuses this port: use another\n$/)
+    expect((await runKit(reference.url, '--hook', refused, '--only', 'INC-01')).err).toMatch(/fetch refuses this port/)
   })
 })
 
@@ -206,16 +206,16 @@ describe('A list that was used up by an earlier run', () => {
 
   test('is told first and last, and accuses nobody.', async () => {
     const flags = ['--fixtures', await file(await makeLists()), '--admin-key', reference.adminKey]
-    const first = await run(reference.url, ...flags)
+    const first = await runKit(reference.url, ...flags)
     expect(first.out).not.toMatch(told)
     expect(first.code).toBe(0)
-    const second = await run(reference.url, ...flags)
+    const second = await runKit(reference.url, ...flags)
     expect(second.out).toMatch(
       /^the list of fixtures looks used up[^\n]*\n\n[\s\S]*\nthe list of fixtures looks used up[^\n]*\n$/,
     )
     expect(second.out).not.toMatch(/✗/)
     expect(second.code).toBe(3)
-    expect((await run(reference.url, ...flags, '--only', 'INC', '--allow-unverified')).code).toBe(3)
+    expect((await runKit(reference.url, ...flags, '--only', 'INC', '--allow-unverified')).code).toBe(3)
   })
 
   test('is no excuse for what alone is refused.', async () => {
@@ -225,7 +225,7 @@ describe('A list that was used up by an earlier run', () => {
     const headers = { authorization: `Bearer ${accessToken}` }
     await fetch(`${reference.url}/api/v1/incidents/${gone?.id}/resolve`, { method: 'PUT', headers })
     const flags = ['--fixtures', await file(lists), '--only', 'INC,MONITOR', '--rounds', '1', '--jobs', '1']
-    const { code, out } = await run(reference.url, ...flags)
+    const { code, out } = await runKit(reference.url, ...flags)
     expect(out).toMatch(/✗ INC/)
     expect(out).not.toMatch(told)
     expect(code).toBe(1)
@@ -235,11 +235,11 @@ describe('A list that was used up by an earlier run', () => {
 describe('Doctor', () => {
   test('tells of many accounts of one role in one line.', async () => {
     const oauthUser = await Promise.all([1, 2, 3].map(() => ask('oauthUser', {})))
-    const right = await run('doctor', reference.url, '--fixtures', await file({ oauthUser }), '--only', 'DEL-10')
+    const right = await runKit('doctor', reference.url, '--fixtures', await file({ oauthUser }), '--only', 'DEL-10')
     expect(right.out.match(/let in/g)).toHaveLength(1)
     expect(right.out).toMatch(/✓ 3 oauthUsers are let in\n/)
     const wrong = { oauthUser: [...oauthUser, { accessToken: 'of-nobody' }, { accessToken: 'of-nobody-else' }] }
-    const { code, out } = await run('doctor', reference.url, '--fixtures', await file(wrong), '--only', 'DEL-10')
+    const { code, out } = await runKit('doctor', reference.url, '--fixtures', await file(wrong), '--only', 'DEL-10')
     expect(out).toMatch(/✗ 5 oauthUsers are let in: fixtures\.oauthUser is not let in: 401 .*; of 5, 2 are not\n/)
     expect(code).toBe(2)
   })
@@ -247,7 +247,14 @@ describe('Doctor', () => {
   test('tells what is missing itself, not whose it would be; and counts what is listed.', async () => {
     const incidents = [{ id: 'one', type: 'manual' as const }]
     const fixtures = await file({ incidents })
-    const { code, out } = await run('doctor', reference.url, '--fixtures', fixtures, '--only', 'INC-01,INC-08,INC-13')
+    const { code, out } = await runKit(
+      'doctor',
+      reference.url,
+      '--fixtures',
+      fixtures,
+      '--only',
+      'INC-01,INC-08,INC-13',
+    )
     expect(out).toMatch(/✗ writer, for \d+ checks: no writer: list it/)
     expect(out).toMatch(/✗ reader, for 1 check: no reader: list it/)
     expect(out).toMatch(/✗ 2 × open manual incident: there are 1; no open manual incident: list it/)
@@ -258,7 +265,7 @@ describe('Doctor', () => {
 
   test('lists nothing that is missing where a token is wrong.', async () => {
     const fixtures = await file({ writer: { accessToken: 'of-nobody' } })
-    const { code, out } = await run('doctor', reference.url, '--fixtures', fixtures)
+    const { code, out } = await runKit('doctor', reference.url, '--fixtures', fixtures)
     expect(out).toMatch(/✗ fixtures\.writer is let in: .*\n/)
     expect(out).not.toMatch(/list it under fixtures/)
     expect(code).toBe(2)
@@ -266,7 +273,7 @@ describe('Doctor', () => {
 })
 
 test('The template asks of an OAuth user for all that a hook answers, with a code that stays text.', async () => {
-  const { out } = await run('template', '--only', 'DEL-10')
+  const { out } = await runKit('template', '--only', 'DEL-10')
   const [user] = (load(out) as Required<Lists>).oauthUser
   expect(Object.keys(user ?? {}).sort()).toEqual(['accessToken', 'email', 'teamId', 'verificationCode'])
   expect(user?.verificationCode).toBe('000000')

@@ -13,7 +13,7 @@ import { renderJunit } from '../../conformance/report/junit.ts'
 import { renderMarkdown } from '../../conformance/report/markdown.ts'
 import type { Result } from '../../conformance/report/result.ts'
 import schema from '../../conformance/report.schema.json' with { type: 'json' }
-import { startReference } from './reference.ts'
+import { startReference } from './reference-server.ts'
 
 // Runs of the whole kit take long on a busy machine; they wait for conditions.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -4,7 +4,7 @@ import { conduct } from '../../conformance/cli/run.ts'
 import { overHttp } from '../../conformance/client/http.ts'
 import { readConfig } from '../../conformance/config/config.ts'
 import { throughSdk } from '../../conformance/drivers/sdk.ts'
-import { type Reference, startReference } from './reference.ts'
+import { type Reference, startReference } from './reference-server.ts'
 
 // Runs of the whole kit take long on a busy machine; they wait for conditions.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

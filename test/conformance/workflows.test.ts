@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Reference, startReference } from './reference.ts'
+import { type Reference, startReference } from './reference-server.ts'
 
 // Runs of the whole kit take long on a busy machine; they wait for conditions.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

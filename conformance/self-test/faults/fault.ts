@@ -1,20 +1,26 @@
 /** What a fault is: one small deviation, hung in at named steps, from something that the document or the contract says. */
-import type { Alteration, Answer, Json, Operation } from '../steps.ts'
+import type { Json, Operation, Override, ServiceResponse } from '../implementation/steps.ts'
 
 export interface Fault {
   id: string
   /** The section of the document that it violates, or that leaves open what the contract decided. */
-  sentence: string
+  section: string
   title: string
   /** `documented` breaks a statement of the document; `profile` only what the contract adds to it. */
   level: 'documented' | 'profile'
-  alter: Alteration
+  override: Override
 }
 
-type Maker = (sentence: string, id: string, title: string, alter: Alteration) => Fault
+type Maker = (section: string, id: string, title: string, override: Override) => Fault
 
-export const documented: Maker = (sentence, id, title, alter) => ({ id, sentence, title, level: 'documented', alter })
-export const profile: Maker = (sentence, id, title, alter) => ({ id, sentence, title, level: 'profile', alter })
+export const documented: Maker = (section, id, title, override) => ({
+  id,
+  section,
+  title,
+  level: 'documented',
+  override,
+})
+export const profile: Maker = (section, id, title, override) => ({ id, section, title, level: 'profile', override })
 
 /** A step, with a change to what it returns. */
 export function after<Args extends unknown[], Result>(
@@ -29,22 +35,22 @@ export function omit<T extends object, Key extends keyof T>(object: T, ...keys: 
 }
 
 /** A change to the refusals of one operation. */
-export function refusing(operation: Operation, change: (answer: Answer) => Answer): Alteration {
-  return (was) => ({
-    refused: after(was.refused, (answer, _, call) => (call.operation === operation ? change(answer) : answer)),
+export function refusing(operation: Operation, change: (answer: ServiceResponse) => ServiceResponse): Override {
+  return (base) => ({
+    refused: after(base.refused, (answer, _, call) => (call.operation === operation ? change(answer) : answer)),
   })
 }
 
 /** A change to the successes of one operation. */
-export function accepting(operation: Operation, change: (answer: Answer) => Answer): Alteration {
-  return (was) => ({
-    accepted: after(was.accepted, (answer, _, call) => (call.operation === operation ? change(answer) : answer)),
+export function accepting(operation: Operation, change: (answer: ServiceResponse) => ServiceResponse): Override {
+  return (base) => ({
+    accepted: after(base.accepted, (answer, _, call) => (call.operation === operation ? change(answer) : answer)),
   })
 }
 
 /** A change to what is inside of an error body. */
-export function inError(change: (error: Json) => Json): Alteration {
-  return (was) => ({ error: after(was.error, change) })
+export function inError(change: (error: Json) => Json): Override {
+  return (base) => ({ error: after(base.error, change) })
 }
 
 /** The operation's place in the document. */

@@ -1,10 +1,11 @@
 /** All legal variants. */
-import { answers } from './answers.ts'
-import { behaviour } from './behaviour.ts'
-import { credentials } from './credentials.ts'
-import { late } from './late.ts'
-import { transport } from './transport.ts'
-import { values } from './values.ts'
+
+import { credentials } from './credential-variants.ts'
+import { late } from './delay-variants.ts'
+import { behaviour } from './policy-variants.ts'
+import { answers } from './response-variants.ts'
+import { transport } from './transport-variants.ts'
+import { values } from './value-variants.ts'
 import type { Variant } from './variant.ts'
 
 export type { Variant } from './variant.ts'

@@ -1,17 +1,17 @@
 /** What a legal variant is: a choice other than the contract's, where the document is silent. */
-import type { Alteration } from '../steps.ts'
+import type { Override } from '../implementation/steps.ts'
 
 export interface Variant {
   id: string
   title: string
   /** Why it is legal: the section that is silent, or that leaves the choice. */
-  why: string
-  alter: Alteration
+  basis: string
+  override: Override
 }
 
-export const variant = (id: string, title: string, why: string, alter: Alteration): Variant => ({
+export const variant = (id: string, title: string, basis: string, override: Override): Variant => ({
   id,
   title,
-  why,
-  alter,
+  basis,
+  override,
 })

@@ -1,5 +1,5 @@
 /** Stories of signing up and logging in. */
-import type { Wire } from './wire.ts'
+import type { Wire } from './test-client.ts'
 
 const password = 'An-uncommon-password'
 const ada = { email: 'ada@new.example', password, name: 'Ada Zoë Lovelace' }

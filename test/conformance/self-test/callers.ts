@@ -1,5 +1,5 @@
 /** Stories of callers who may not. */
-import type { Caller, Wire } from './wire.ts'
+import type { Caller, Wire } from './test-client.ts'
 
 const days = ['2025-01-01', '2025-01-02']
 

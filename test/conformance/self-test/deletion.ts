@@ -1,5 +1,5 @@
 /** Stories of accounts that are scheduled for deletion. */
-import { type Caller, nextMillisecond, type Wire } from './wire.ts'
+import { type Caller, nextMillisecond, type Wire } from './test-client.ts'
 
 const path = '/dashboard/account/delete'
 

@@ -1,5 +1,5 @@
 /** Stories of requests that are odd on the wire. */
-import type { Wire } from './wire.ts'
+import type { Wire } from './test-client.ts'
 
 const body = { email: 'ada@new.example', password: 'An-uncommon-password' }
 const text = JSON.stringify(body)

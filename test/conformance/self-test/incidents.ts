@@ -1,5 +1,5 @@
 /** Stories of incidents. */
-import type { Caller, Wire } from './wire.ts'
+import type { Caller, Wire } from './test-client.ts'
 
 const cause = 'A certificate <of ours> & theirs had expired'
 

@@ -1,5 +1,5 @@
 /** Stories of what belongs to somebody or something else, and of what is left over. */
-import { nextMillisecond, type Wire } from './wire.ts'
+import { nextMillisecond, type Wire } from './test-client.ts'
 
 const listing = '/admin/deletion-requests'
 const leave = '/dashboard/account/delete'

@@ -1,5 +1,5 @@
 /** Stories of the listing of deletion requests. */
-import { nextMillisecond, type Wire } from './wire.ts'
+import { nextMillisecond, type Wire } from './test-client.ts'
 
 const path = '/admin/deletion-requests'
 

@@ -1,5 +1,5 @@
 /** Stories of what is almost right: one letter, one call, one moment away from what works. */
-import type { Wire } from './wire.ts'
+import type { Wire } from './test-client.ts'
 
 const listing = '/admin/deletion-requests'
 const leave = '/dashboard/account/delete'

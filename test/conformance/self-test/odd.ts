@@ -1,5 +1,5 @@
 /** Stories of input that few send: letters that get lost, texts that are too long, dates of another kind. */
-import type { Wire } from './wire.ts'
+import type { Wire } from './test-client.ts'
 
 const password = 'An-uncommon-password'
 

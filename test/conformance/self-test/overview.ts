@@ -1,5 +1,5 @@
 /** A story of everything at once: each operation and each condition of the document, one time. */
-import { nextMillisecond, type Wire } from './wire.ts'
+import { nextMillisecond, type Wire } from './test-client.ts'
 
 const ada = { email: 'ada@new.example', password: 'An-uncommon-password' }
 const leave = '/dashboard/account/delete'

@@ -1,5 +1,5 @@
 /** Stories of callers who come together. */
-import type { Wire } from './wire.ts'
+import type { Wire } from './test-client.ts'
 
 const six = [1, 2, 3, 4, 5, 6]
 const password = 'An-uncommon-password'

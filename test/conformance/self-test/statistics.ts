@@ -1,5 +1,5 @@
 /** Stories of daily statistics. */
-import type { Wire } from './wire.ts'
+import type { Wire } from './test-client.ts'
 
 const days = ['2023-05-05', '2024-02-28', '2024-02-29', '2024-12-31', '2025-01-01', '2025-01-02', '2025-03-09']
 

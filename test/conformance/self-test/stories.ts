@@ -1,5 +1,5 @@
 /** All stories, and how they are told: each on an implementation of its own. */
-import { type Implementation, startImplementation } from '../../../conformance/self-test/implementation.ts'
+import { type Implementation, startImplementation } from '../../../conformance/self-test/implementation/index.ts'
 import { accounts } from './accounts.ts'
 import { callers } from './callers.ts'
 import { deletion } from './deletion.ts'
@@ -12,7 +12,7 @@ import { odd } from './odd.ts'
 import { overview } from './overview.ts'
 import { races } from './races.ts'
 import { statistics } from './statistics.ts'
-import { createWire, type Wire } from './wire.ts'
+import { createWire, type Wire } from './test-client.ts'
 
 export type Story = (wire: Wire) => Promise<unknown>
 

@@ -1,0 +1,23 @@
+/** Faults that no check can fail at their level, each with the reason. */
+import type { Level } from '../assess/verdict.ts'
+
+export const expectedSurvivors: Record<Level, Record<string, string>> = {
+  documented: {
+    'token-any-case': 'An implementation may choose case-insensitive tokens, such as hexadecimal ones.',
+    'resolve-cause-escaped': 'Document 3.1 says that a cause is stored; storing it verbatim is only implied.',
+    'signup-without-address':
+      'The empty sign-up before the checks creates the one account without an address; all others are rejected as duplicates.',
+    'upgrade-url-missing':
+      'Document 4.7 and 4.8 do not specify the error body of a plan limit; upgradeUrl is only implied.',
+    'pages-first-missing':
+      'A user unknown to the kit is missing from the total only, and Document 2.4 does not say what total counts.',
+    'pages-last-missing':
+      'Further users push the last one onto a page; only the total shows the fault, and Document 2.4 does not say what it counts.',
+    'record-with-other-id': 'Document 2.3 does not say whether the id of a record is the id of the user.',
+    'delete-204-with-body': 'HTTP clients, including the client of the kit, discard a body after a 204.',
+  },
+  profile: {
+    'message-other': 'openapi.yaml gives examples of messages, not rules.',
+    'powered-by': 'openapi.yaml declares required headers and forbids none.',
+  },
+}

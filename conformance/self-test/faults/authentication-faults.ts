@@ -1,0 +1,163 @@
+/** Faults in who may call: a check is missing, too weak, or looks at the wrong thing. */
+import type { Store, User } from '../implementation/memory-store.ts'
+import type { Operation, ServiceCall } from '../implementation/steps.ts'
+import { documented, profile } from './fault.ts'
+
+const names: Partial<Record<Operation, string>> = {
+  resolveIncident: 'resolve',
+  deleteIncident: 'delete',
+  scheduleAccountDeletion: 'account-deletion',
+  resetServiceStats: 'service-reset',
+  resetMonitorStats: 'monitor-reset',
+}
+
+const guarded = Object.entries(names) as [Operation, string][]
+const foreign = [
+  ['resolveIncident', 'incidentOf', 'resolve'],
+  ['deleteIncident', 'incidentOf', 'delete'],
+  ['resetServiceStats', 'serviceOf', 'service-reset'],
+  ['resetMonitorStats', 'monitorOf', 'monitor-reset'],
+] as const
+
+export const auth = [
+  ...guarded.map(([operation, name]) =>
+    documented('5', `${name}-without-token`, `${name} is open to callers without a token`, (base, store) => ({
+      userOfToken: (token, call) =>
+        token === undefined && call.operation === operation ? somebody(store, call) : base.userOfToken(token, call),
+    })),
+  ),
+  ...guarded.map(([operation, name]) =>
+    documented('5', `${name}-with-altered-token`, `${name} accepts a token with another ending`, (base, store) => ({
+      userOfToken: (token, call) => base.userOfToken(call.operation === operation ? likeIt(store, token) : token, call),
+    })),
+  ),
+  documented('5', 'token-any-text', 'Any text does for a token', (base, store) => ({
+    userOfToken: (token, call) => base.userOfToken(token, call) ?? (token ? somebody(store, call) : undefined),
+  })),
+  documented('5', 'token-any-case', 'Upper and lower case of a token make no difference', (base, store) => ({
+    userOfToken: (token, call) =>
+      base.userOfToken(
+        [...store.tokens.keys()].find((known) => known.toLowerCase() === token?.toLowerCase()),
+        call,
+      ),
+  })),
+  documented('5', 'resolve-without-scope', 'Resolve does not ask for the write scope', (base) => ({
+    canWrite: (user, call) => call.operation === 'resolveIncident' || base.canWrite(user, call),
+  })),
+  documented('5', 'delete-without-scope', 'Delete does not ask for the write scope', (base) => ({
+    canWrite: (user, call) => call.operation === 'deleteIncident' || base.canWrite(user, call),
+  })),
+  documented('5', 'writer-refused', 'Owners have no write scope', () => ({
+    canWrite: ({ role }) => role === 'member',
+  })),
+  documented(
+    '5',
+    'scope-checked-after',
+    'A caller without write scope is refused, and the incident resolved',
+    (base, store) => ({
+      canWrite(user, call) {
+        const incident = store.incidents.get(call.id)
+        if (incident) store.incidents.set(incident.id, base.toResolved(incident, undefined))
+        return base.canWrite(user, call)
+      },
+    }),
+  ),
+  documented(
+    '5',
+    'unauthenticated-resolves',
+    'A caller without a token is refused, and the incident resolved',
+    (base, store) => ({
+      userOfToken(token, call) {
+        const incident = store.incidents.get(call.id)
+        if (!token && incident && call.operation === 'resolveIncident') {
+          store.incidents.set(incident.id, base.toResolved(incident, undefined))
+        }
+        return base.userOfToken(token, call)
+      },
+    }),
+  ),
+  ...(['admin', 'member'] as const).map((name) =>
+    profile('5', `${name}-refused`, `Who has the role ${name} has no write scope`, (base) => ({
+      canWrite: (user, call) => user.role !== name && base.canWrite(user, call),
+    })),
+  ),
+  profile('5', 'scope-for-statistics', 'Resetting statistics asks for the write scope', (base) => ({
+    security: { ...base.security, resetMonitorStats: 'writer', resetServiceStats: 'writer' },
+  })),
+  profile('5', 'refresh-token-opens', 'A refresh token is accepted in place of an access token', (base, store) => ({
+    userOfToken(token, call) {
+      const known = store.tokens.get(token ?? '')
+      return known?.use === 'refresh' ? store.users.get(known.userId) : base.userOfToken(token, call)
+    },
+  })),
+  profile('5', 'tokens-alike', 'Access token and refresh token are the same text', (base) => ({
+    session(user, call) {
+      const shown = base.session(user, call)
+      return { ...shown, refreshToken: shown.accessToken }
+    },
+  })),
+  ...foreign.map(([operation, step, name]) =>
+    profile('4', `${name}-foreign`, `${name} reaches what belongs to another team`, (base, store) => ({
+      [step](call: ServiceCall) {
+        if (call.operation !== operation) return base[step](call)
+        const record = (store.incidents.get(call.id) ?? store.services.get(call.id) ?? store.monitors.get(call.id)) as
+          | { teamId: string }
+          | undefined
+        const owner = record && [...store.users.values()].find(({ teamId }) => teamId === record.teamId)
+        return base[step](owner ? { ...call, caller: owner } : call)
+      },
+    })),
+  ),
+  documented('4.6', 'admin-without-key', 'The listing is open to callers without a key', (base) => ({
+    isAdminKey: (key, call) => key === undefined || base.isAdminKey(key, call),
+  })),
+  documented('4.6', 'admin-empty-key', 'The listing is open to an empty key', (base) => ({
+    isAdminKey: (key, call) => key === '' || base.isAdminKey(key, call),
+  })),
+  documented('4.6', 'admin-any-key', 'The listing is open to any key', (base) => ({
+    isAdminKey: (key, call) => Boolean(key) || base.isAdminKey(key, call),
+  })),
+  documented('4.6', 'admin-key-longer', 'The listing is open to the key with something behind it', (base) => ({
+    isAdminKey: (key = '', call) => [...key].some((_, end) => base.isAdminKey(key.slice(0, end + 1), call)),
+  })),
+  documented('4.6', 'admin-key-altered', 'The last character of the key is not looked at', (base) => ({
+    isAdminKey: (key = '', call) =>
+      [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].some((last) =>
+        base.isAdminKey(key.slice(0, -1) + last, call),
+      ),
+  })),
+  documented('4.6', 'admin-key-shorter', 'The listing is open to the key without its last character', (base) => ({
+    isAdminKey: (key = '', call) =>
+      base.isAdminKey(key, call) ||
+      [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].some((last) =>
+        base.isAdminKey(key + last, call),
+      ),
+  })),
+  documented(
+    '4.6',
+    'admin-access-token',
+    'The listing takes the access token of any user for a key',
+    (base, store) => ({
+      isAdminKey: (key = '', call) => store.tokens.has(key) || base.isAdminKey(key, call),
+    }),
+  ),
+  documented('4.6', 'admin-bearer-user', 'The listing is open to users who are logged in', (base) => ({
+    isAdminKey: (key, call) =>
+      base.isAdminKey(key, call) ||
+      base.userOfToken(base.readCredential(call.headers, base.transport.token), call) !== undefined,
+  })),
+]
+
+/** A user for whom the call would go well. */
+function somebody(store: Store, { id, body }: ServiceCall): User | undefined {
+  const record = store.incidents.get(id) ?? store.services.get(id) ?? store.monitors.get(id)
+  return [...store.users.values()].find(({ teamId, password }) =>
+    record ? teamId === record.teamId : password !== undefined && password === body?.password,
+  )
+}
+
+/** The token that begins like this one. */
+function likeIt(store: Store, token: string | undefined): string | undefined {
+  const start = token?.slice(0, 16)
+  return start?.length === 16 ? [...store.tokens.keys()].find((known) => known.startsWith(start)) : token
+}

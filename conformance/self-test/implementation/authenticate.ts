@@ -1,0 +1,68 @@
+/** The steps that find out who calls. Tokens are opaque; what one may do is read from the store on each request. */
+import { randomBytes } from 'node:crypto'
+import type { Store } from './memory-store.ts'
+import { ServiceError } from './service-error.ts'
+import type { Steps } from './steps.ts'
+
+const lifetimes = { access: 900_000, refresh: 2_592_000_000 }
+
+export function credentials(steps: Steps, store: Store) {
+  return {
+    adminKey: randomBytes(24).toString('base64url'),
+
+    transport: {
+      token: { header: 'Authorization', prefix: 'Bearer ' },
+      adminKey: { header: 'X-Admin-Api-Key', prefix: '' },
+    },
+
+    security: {
+      signup: 'public',
+      login: 'public',
+      resolveIncident: 'writer',
+      deleteIncident: 'writer',
+      scheduleAccountDeletion: 'user',
+      listDeletionRequests: 'admin',
+      resetServiceStats: 'user',
+      resetMonitorStats: 'user',
+    },
+
+    authenticate(call) {
+      if (call.operation === 'none') return
+      const kind = steps.security[call.operation]
+      if (kind === 'admin') {
+        if (!steps.isAdminKey(steps.readCredential(call.headers, steps.transport.adminKey), call))
+          throw new ServiceError('INVALID_ADMIN_KEY')
+      } else if (kind !== 'public') {
+        call.caller = steps.userOfToken(steps.readCredential(call.headers, steps.transport.token), call)
+        if (!call.caller) throw new ServiceError('UNAUTHENTICATED')
+      }
+    },
+
+    authorize(call) {
+      const writes = call.operation !== 'none' && steps.security[call.operation] === 'writer'
+      if (writes && call.caller && !steps.canWrite(call.caller, call)) throw new ServiceError('INSUFFICIENT_SCOPE')
+    },
+
+    readCredential(headers, { header, prefix }) {
+      const value = headers[header.toLowerCase()]
+      if (typeof value !== 'string' || !value.toLowerCase().startsWith(prefix.toLowerCase())) return undefined
+      return value.slice(prefix.length)
+    },
+
+    userOfToken(token) {
+      const known = store.tokens.get(token ?? '')
+      const valid = known?.use === 'access' && known.expires > steps.now().getTime()
+      return valid ? store.users.get(known.userId) : undefined
+    },
+
+    isAdminKey: (key) => key === steps.adminKey,
+
+    canWrite: ({ role }) => role !== 'viewer',
+
+    issueToken(user, use) {
+      const token = randomBytes(24).toString('base64url')
+      store.tokens.set(token, { userId: user.id, use, expires: steps.now().getTime() + lifetimes[use] })
+      return token
+    },
+  } satisfies Partial<Steps>
+}

@@ -1,0 +1,118 @@
+/** The steps that decide: what may happen, and what a record becomes. */
+
+import type { Store } from './memory-store.ts'
+import { ServiceError } from './service-error.ts'
+import type { Steps } from './steps.ts'
+import { newId } from './ulid.ts'
+
+const day = 86_400_000
+const tries = { max: 10, windowMilliseconds: 900_000 }
+
+export function rules(steps: Steps, store: Store) {
+  return {
+    now: () => new Date(),
+
+    upgradeUrl: 'https://monitoring.example/upgrade',
+
+    normalizeEmail: (email) => email.toLowerCase(),
+
+    createAccount({ email, password, name }) {
+      const team = { id: newId(), name: null, plan: 'free' as const }
+      const user = {
+        id: newId(),
+        email: steps.normalizeEmail(String(email)),
+        name: name as string | undefined,
+        password: String(password),
+        code: undefined,
+        teamId: team.id,
+        role: 'owner',
+        createdAt: steps.now(),
+        deletion: undefined,
+      }
+      return { user, team }
+    },
+
+    passwordMatches: (user, password) => user.password !== undefined && user.password === password,
+
+    codeMatches(user, code) {
+      const open = user.code
+      if (!open || open.expires < steps.now().getTime() || open.attemptsLeft === 0) return false
+      const matches = open.digits === code
+      const after = matches ? undefined : { ...open, attemptsLeft: open.attemptsLeft - 1 }
+      store.users.set(user.id, { ...user, code: after })
+      return matches
+    },
+
+    countAttempt(key) {
+      const since = steps.now().getTime() - tries.windowMilliseconds
+      const recent = (store.attempts.get(key) ?? []).filter((time) => time > since)
+      if (recent.length >= tries.max) throw new ServiceError('RATE_LIMITED')
+      store.attempts.set(key, [...recent, steps.now().getTime()])
+    },
+
+    assertResolvable({ status }) {
+      if (status === 'resolved') throw new ServiceError('INCIDENT_ALREADY_RESOLVED')
+    },
+
+    toResolved: (incident, cause) => ({
+      ...incident,
+      status: 'resolved',
+      resolvedAt: steps.now(),
+      cause: cause === undefined ? incident.cause : String(cause),
+    }),
+
+    assertDeletable({ type }) {
+      if (type === 'auto') throw new ServiceError('AUTO_INCIDENT_NOT_DELETABLE')
+    },
+
+    verifyProof(user, call) {
+      steps.countAttempt(user.email)
+      const { password, verificationCode } = call.body ?? {}
+      if (verificationCode === undefined) {
+        if (!steps.passwordMatches(user, password, call)) throw new ServiceError('WRONG_PASSWORD')
+      } else if (!steps.codeMatches(user, verificationCode, call)) throw new ServiceError('WRONG_VERIFICATION_CODE')
+      store.attempts.delete(user.email)
+    },
+
+    assertSchedulable(user) {
+      if (user.deletion) throw new ServiceError('DELETION_ALREADY_REQUESTED')
+      const others = [...store.users.values()].some(({ id, teamId }) => teamId === user.teamId && id !== user.id)
+      if (user.role === 'owner' && others) throw new ServiceError('TEAM_HAS_OTHER_MEMBERS')
+    },
+
+    toScheduled(user) {
+      const requestedAt = steps.now()
+      return {
+        ...user,
+        deletion: { requestedAt, scheduledAt: new Date(requestedAt.getTime() + steps.graceMilliseconds) },
+      }
+    },
+
+    graceMilliseconds: 30 * day,
+
+    assertResettable({ plan }) {
+      if (plan === 'free') throw new ServiceError('PLAN_UPGRADE_REQUIRED')
+    },
+
+    isInReset: ({ date }, before) => before === null || date < before,
+
+    isListed: ({ deletion }) => deletion !== undefined,
+
+    compareUsers(a, b) {
+      const [first = 0, second = 0] = [a, b].map(({ deletion }) => deletion?.scheduledAt.getTime() ?? 0)
+      return first - second || (a.id < b.id ? -1 : 1)
+    },
+
+    page: { first: 1, max: 1_000_000 },
+
+    limitBounds: { min: 1, max: 100, default: 20 },
+
+    slicePage: (users, page, limit) =>
+      users.slice((page - steps.page.first) * limit, (page - steps.page.first + 1) * limit),
+
+    daysRemaining({ deletion }) {
+      const left = (deletion?.scheduledAt.getTime() ?? 0) - steps.now().getTime()
+      return Math.max(0, Math.ceil(left / day))
+    },
+  } satisfies Partial<Steps>
+}

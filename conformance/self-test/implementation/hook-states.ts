@@ -1,0 +1,103 @@
+/** The states that the hook can make; each call makes fresh records that nobody else uses. */
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Store, Team, User } from './memory-store.ts'
+import type { Json, ServiceCall, Steps } from './steps.ts'
+import { newId } from './ulid.ts'
+
+const hour = 3_600_000
+const noCall: ServiceCall = {
+  operation: 'none',
+  headers: {},
+  query: new URLSearchParams(),
+  id: '',
+  body: undefined,
+  caller: undefined,
+}
+
+export function states(steps: Steps, store: Store) {
+  return {
+    createMember(team, role) {
+      const user: User = {
+        id: newId(),
+        email: `${newId().toLowerCase()}@self-test.example`,
+        name: 'Sam Self-Test',
+        password: randomBytes(12).toString('base64url'),
+        code: undefined,
+        teamId: team.id,
+        role,
+        createdAt: new Date(steps.now().getTime() - hour),
+        deletion: undefined,
+      }
+      store.users.set(user.id, user)
+      return user
+    },
+
+    states: {
+      writer: () => shown(steps.createMember(newTeam('pro'), 'owner')),
+      stranger: () => shown(steps.createMember(newTeam('pro'), 'owner')),
+      freeCaller: () => shown(steps.createMember(newTeam('free'), 'owner')),
+      reader: ({ teamId }) => shown(steps.createMember(teamOf(teamId), 'viewer')),
+      member: ({ teamId, role }) => shown(steps.createMember(teamOf(teamId), String(role))),
+      ownerWithMember() {
+        const team = newTeam('pro')
+        steps.createMember(team, 'member')
+        return shown(steps.createMember(team, 'owner'))
+      },
+      oauthUser() {
+        const digits = String(randomInt(1_000_000)).padStart(6, '0')
+        const code = { digits, expires: steps.now().getTime() + 600_000, attemptsLeft: 5 }
+        const user = { ...steps.createMember(newTeam('pro'), 'owner'), password: undefined, code }
+        store.users.set(user.id, user)
+        const { accessToken, teamId } = shown(user)
+        return { accessToken, teamId, verificationCode: digits }
+      },
+      incident({ teamId, type = 'manual', resolved = false, serviceId }) {
+        const startedAt = new Date(steps.now().getTime() - hour)
+        const createdAt = new Date(startedAt.getTime() + 60_000)
+        const incident = {
+          id: newId(),
+          monitorId: type === 'auto' ? newId() : null,
+          teamId: teamOf(teamId).id,
+          type: String(type),
+          status: resolved ? 'resolved' : 'open',
+          title: type === 'auto' ? null : 'Checkout is slow',
+          startedAt,
+          resolvedAt: resolved ? createdAt : null,
+          cause: null,
+          serviceId: serviceId as string | undefined,
+          createdAt,
+        }
+        store.incidents.set(incident.id, incident)
+        return { id: incident.id }
+      },
+      monitor({ teamId, days = [] }) {
+        const monitor = { id: newId(), teamId: teamOf(teamId).id }
+        store.monitors.set(monitor.id, monitor)
+        for (const date of days as string[]) store.stats.add({ monitorId: monitor.id, date })
+        return { id: monitor.id }
+      },
+      service({ teamId, monitors = [] }) {
+        const service = { id: newId(), teamId: teamOf(teamId).id, monitors: monitors as string[] }
+        store.services.set(service.id, service)
+        return { id: service.id }
+      },
+    },
+  } satisfies Partial<Steps>
+
+  function newTeam(plan: Team['plan']): Team {
+    const team = { id: newId(), name: 'Self-Test', plan }
+    store.teams.set(team.id, team)
+    return team
+  }
+
+  function teamOf(id: unknown): Team {
+    const team = store.teams.get(String(id))
+    if (!team) throw new Error(`there is no team ${id}`)
+    return team
+  }
+
+  function shown(user: User): Json {
+    const { email, password, teamId } = user
+    return { email, password, accessToken: steps.issueToken(user, 'access', noCall), teamId }
+  }
+}

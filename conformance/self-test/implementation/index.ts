@@ -1,0 +1,99 @@
+/** An implementation of the service document, written without a look at the server, to test the kit with. */
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { credentials } from './authenticate.ts'
+import { rules } from './business-rules.ts'
+import { storage } from './find-records.ts'
+import { states } from './hook-states.ts'
+import { createStore } from './memory-store.ts'
+import { handlers } from './operation-handlers.ts'
+import { pass } from './pipeline.ts'
+import { requests } from './route-request.ts'
+import { answers } from './send-response.ts'
+import { views } from './serialize.ts'
+import type { Override, Steps } from './steps.ts'
+import { validation } from './validate-request.ts'
+
+export interface Implementation {
+  /** Where the eight operations are. */
+  url: string
+  /** Where states are asked for: `POST {"state", "params"}`. 404 for one that it does not know. */
+  hookUrl: string
+  adminKey: string
+  /** How credentials want to travel: a header each, and its value with `{token}` or `{key}` in it. */
+  transport: { token: { header: string; value: string }; admin: { header: string; value: string } }
+  close(): Promise<void>
+}
+
+/** Starts the implementation on free ports, on a variant if one is given, with a fault if one is given. */
+export async function startImplementation(
+  options: { fault?: { override: Override } | undefined; variant?: { override: Override } | undefined } = {},
+): Promise<Implementation> {
+  const steps = assemble([options.variant, options.fault])
+  const service = await listen(async (request, response) => steps.send(await pass(steps, request), request, response))
+  const hook = await listen(async (request, response) => {
+    const { status, body } = await makeState(steps, request)
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+  })
+  return {
+    url: urlOf(service),
+    hookUrl: urlOf(hook),
+    adminKey: steps.adminKey,
+    transport: transportOf(steps),
+    close: async () => {
+      await Promise.all([close(service), close(hook)])
+    },
+  }
+}
+
+/** All steps, over a store of their own, with overrides put upon them one after the other. */
+function assemble(overrides: ({ override: Override } | undefined)[]): Steps {
+  const steps = {} as Steps
+  const store = createStore()
+  const clean: Steps = {
+    ...requests(),
+    ...credentials(steps, store),
+    ...validation(steps),
+    ...rules(steps, store),
+    ...storage(store),
+    ...handlers(steps, store),
+    ...views(steps, store),
+    ...answers(steps),
+    ...states(steps, store),
+  }
+  Object.assign(steps, clean)
+  for (const override of overrides) if (override) Object.assign(steps, override.override({ ...steps }, store))
+  return steps
+}
+
+function transportOf({ transport: { token, adminKey } }: Steps): Implementation['transport'] {
+  return {
+    token: { header: token.header, value: `${token.prefix}{token}` },
+    admin: { header: adminKey.header, value: `${adminKey.prefix}{key}` },
+  }
+}
+
+async function makeState(steps: Steps, request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  try {
+    const { state, params = {} } = JSON.parse(Buffer.concat(await request.toArray()).toString())
+    const make = Object.hasOwn(steps.states, state) ? steps.states[state] : undefined
+    if (!make) return { status: 404, body: { error: `there is no state ${state}` } }
+    return { status: 200, body: make(params) }
+  } catch (error) {
+    return { status: 400, body: { error: (error as Error).message } }
+  }
+}
+
+function listen(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener)
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+}
+
+function urlOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}

@@ -1,0 +1,58 @@
+/** The whole way of a request: from the wire, through the steps in the contract's order of refusal, to an answer. */
+import type { IncomingMessage } from 'node:http'
+import { ServiceError } from './service-error.ts'
+import type { Json, ServiceCall, ServiceResponse, Steps } from './steps.ts'
+
+export async function pass(steps: Steps, request: IncomingMessage): Promise<ServiceResponse> {
+  const [path = '', query = ''] = cut(request.url ?? '')
+  const call: ServiceCall = {
+    operation: 'none',
+    headers: request.headers,
+    query: new URLSearchParams(query),
+    id: '',
+    body: undefined,
+    caller: undefined,
+  }
+  try {
+    await steps.onRequest(call)
+    const { operation, id } = steps.match(request.method ?? '', path)
+    call.operation = operation
+    call.body = (await readBody(steps, request, steps.takesBody(operation))) as Json | undefined
+    call.id = unescaped(id)
+    for (const check of steps.guards) steps[check](call)
+    return steps.onResponse(steps.accepted(await steps.handlers[operation](call), call), call)
+  } catch (thrown) {
+    const refusal = thrown instanceof ServiceError ? thrown : new ServiceError('INTERNAL_ERROR')
+    return steps.onResponse(steps.refused(refusal, call), call)
+  }
+}
+
+function cut(target: string): string[] {
+  const mark = target.indexOf('?')
+  return mark < 0 ? [target] : [target.slice(0, mark), target.slice(mark + 1)]
+}
+
+async function readBody(steps: Steps, request: IncomingMessage, expected: boolean): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size <= steps.maxBodyBytes) chunks.push(chunk)
+  }
+  if (size > steps.maxBodyBytes) throw new ServiceError('PAYLOAD_TOO_LARGE')
+  if (size === 0) return undefined
+  if (!expected || !steps.isJson(request.headers)) throw new ServiceError('UNSUPPORTED_MEDIA_TYPE')
+  try {
+    return steps.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
+  } catch {
+    throw new ServiceError('VALIDATION_ERROR', 'the body is not well-formed JSON')
+  }
+}
+
+function unescaped(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    throw new ServiceError('VALIDATION_ERROR', 'the path is not valid percent-encoded UTF-8')
+  }
+}

@@ -1,0 +1,68 @@
+/** The steps that answer: one way out for success, one for refusals. */
+
+import { errors } from './service-error.ts'
+import type { Steps } from './steps.ts'
+import { newId } from './ulid.ts'
+
+export function answers(steps: Steps) {
+  return {
+    statuses: {
+      signup: 201,
+      login: 200,
+      resolveIncident: 200,
+      deleteIncident: 204,
+      scheduleAccountDeletion: 200,
+      listDeletionRequests: 200,
+      resetServiceStats: 200,
+      resetMonitorStats: 200,
+    },
+
+    errors,
+
+    accepted: (body, call) => ({
+      status: call.operation === 'none' ? 200 : steps.statuses[call.operation],
+      headers: steps.responseHeaders(call),
+      ...(body !== undefined && { body }),
+    }),
+
+    refused({ code, message, headers }, call) {
+      const known = steps.errors[code]
+      const error = {
+        code,
+        message: (message || known.message).slice(0, 500),
+        status: known.status,
+        ...(code === 'PLAN_UPGRADE_REQUIRED' && { upgradeUrl: steps.upgradeUrl }),
+      }
+      return {
+        status: known.status,
+        headers: { ...steps.responseHeaders(call), ...known.headers, ...headers },
+        body: { error: steps.error(error, call) },
+      }
+    },
+
+    error: (error) => error,
+
+    responseHeaders({ headers }) {
+      const asked = headers['x-request-id']
+      const wellFormed = typeof asked === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(asked)
+      return {
+        'X-Request-Id': wellFormed ? asked : newId(),
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Type': 'application/json; charset=utf-8',
+      }
+    },
+
+    onResponse: (answer) => answer,
+
+    send({ status, headers, body, text }, _, response) {
+      const content = text ?? (body === undefined ? undefined : JSON.stringify(body))
+      const { 'Content-Type': type = 'application/json', ...others } = headers
+      if (content === undefined) response.writeHead(status, others).end()
+      else {
+        const length = Buffer.byteLength(content)
+        response.writeHead(status, { ...others, 'Content-Type': type, 'Content-Length': length }).end(content)
+      }
+    },
+  } satisfies Partial<Steps>
+}

@@ -1,0 +1,159 @@
+/** The named steps of the implementation: the points at which a fault or a variant is hung in. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Incident, Monitor, Service, StatsRow, Store, Team, User } from './memory-store.ts'
+import type { ErrorCode, ErrorEntry, ServiceError } from './service-error.ts'
+
+export const operations = [
+  'signup',
+  'login',
+  'resolveIncident',
+  'deleteIncident',
+  'scheduleAccountDeletion',
+  'listDeletionRequests',
+  'resetServiceStats',
+  'resetMonitorStats',
+] as const
+
+export type Operation = (typeof operations)[number]
+
+export interface ServiceCall {
+  /** `none` until the path is known. */
+  operation: Operation | 'none'
+  headers: IncomingHttpHeaders
+  query: URLSearchParams
+  /** The id in the path, if it has one. */
+  id: string
+  body: Json | undefined
+  caller: User | undefined
+}
+
+export type Json = Record<string, unknown>
+
+export interface ServiceResponse {
+  status: number
+  headers: Record<string, string>
+  /** Absent if there is no body. */
+  body?: unknown
+  /** Sent as it is, in place of the body. */
+  text?: string
+}
+
+/** How a credential travels: in which header, and what comes before it. */
+export interface CredentialTransport {
+  header: string
+  prefix: string
+}
+
+/** What is checked before an operation runs. */
+export type Guard = 'authenticate' | 'authorize' | 'validate'
+export type Transition = 'signup' | 'resolve' | 'delete' | 'schedule' | 'resetService' | 'resetMonitor'
+export type StateMaker = (params: Json) => Json
+
+/**
+ * Every step calls the others by name, so that replacing one replaces it everywhere. Steps that refuse throw a Refusal.
+ */
+export interface Steps {
+  // The world outside.
+  now(): Date
+  transport: { token: CredentialTransport; adminKey: CredentialTransport }
+  upgradeUrl: string
+  /** What the hook can make, by name. */
+  states: Record<string, StateMaker>
+  createMember(team: Team, role: string): User
+
+  // A request comes in.
+  onRequest(call: ServiceCall): Promise<void> | void
+  match(method: string, path: string): { operation: Operation; id: string }
+  maxBodyBytes: number
+  takesBody(operation: Operation): boolean
+  isJson(headers: IncomingHttpHeaders): boolean
+  parse(text: string): unknown
+  guards: Guard[]
+  handlers: Record<Operation, (call: ServiceCall) => Promise<Json | undefined> | Json | undefined>
+
+  // Who calls.
+  security: Record<Operation, 'public' | 'user' | 'writer' | 'admin'>
+  authenticate(call: ServiceCall): void
+  authorize(call: ServiceCall): void
+  readCredential(headers: IncomingHttpHeaders, travel: CredentialTransport): string | undefined
+  userOfToken(token: string | undefined, call: ServiceCall): User | undefined
+  /** The one that is looked for; made up at each start. */
+  adminKey: string
+  isAdminKey(key: string | undefined, call: ServiceCall): boolean
+  canWrite(user: User, call: ServiceCall): boolean
+  issueToken(user: User, use: 'access' | 'refresh', call: ServiceCall): string
+
+  // Is the request well-formed? Each tells what is wrong, or undefined.
+  validate(call: ServiceCall): void
+  queryError(call: ServiceCall): string | undefined
+  bodyError(call: ServiceCall): string | undefined
+  unknownPropertyError(body: Json, known: string[]): string | undefined
+  textError(name: string, value: unknown): string | undefined
+  emailError(value: unknown, call: ServiceCall): string | undefined
+  passwordError(value: unknown, call: ServiceCall): string | undefined
+  integerError(name: string, text: string): string | undefined
+  dateError(text: string): string | undefined
+
+  // Rules.
+  normalizeEmail(email: string): string
+  createAccount(input: Json): { user: User; team: Team }
+  passwordMatches(user: User, password: unknown, call: ServiceCall): boolean
+  codeMatches(user: User, code: unknown, call: ServiceCall): boolean
+  countAttempt(key: string): void
+  assertResolvable(incident: Incident, call: ServiceCall): void
+  toResolved(incident: Incident, cause: unknown): Incident
+  assertDeletable(incident: Incident, call: ServiceCall): void
+  verifyProof(user: User, call: ServiceCall): void
+  assertSchedulable(user: User): void
+  toScheduled(user: User): User
+  graceMilliseconds: number
+  assertResettable(team: Team, call: ServiceCall): void
+  isInReset(row: StatsRow, before: string | null, call: ServiceCall): boolean
+  isListed(user: User): boolean
+  compareUsers(a: User, b: User, pageBounds: number): number
+  page: { first: number; max: number }
+  limitBounds: { min: number; max: number; default: number }
+  slicePage(users: User[], page: number, limit: number): User[]
+  daysRemaining(user: User): unknown
+
+  // The store.
+  /** Runs a check and the write that relies on it, with nothing in between. */
+  transition<T>(
+    name: Transition,
+    check: () => T,
+    write: (checked: T) => Json | undefined,
+  ): Promise<Json | undefined> | Json | undefined
+  userByEmail(address: string, call: ServiceCall): User | undefined
+  incidentOf(call: ServiceCall): Incident
+  serviceOf(call: ServiceCall): Service
+  monitorOf(call: ServiceCall): Monitor
+  monitorsOf(service: Service): string[]
+  saveUser(user: User, call: ServiceCall): void
+  saveIncident(incident: Incident, call: ServiceCall): void
+  removeIncident(incident: Incident): void
+  removeRows(rows: StatsRow[], call: ServiceCall): void
+
+  // What is shown.
+  formatTime(date: Date, field: string): unknown
+  session(user: User, call: ServiceCall): Json
+  user(user: User, call: ServiceCall): Json
+  incident(incident: Incident): Json
+  deletion(user: User): Json
+  deletionRequest(user: User): Json
+  listing(data: Json[], pagination: Json): Json
+  pagination(page: number, limit: number, total: number, shown: number): Json
+  resetResult(rows: StatsRow[], call: ServiceCall): Json
+
+  // An answer goes out.
+  statuses: Record<Operation, number>
+  errors: Record<ErrorCode, ErrorEntry>
+  accepted(body: Json | undefined, call: ServiceCall): ServiceResponse
+  refused(refusal: ServiceError, call: ServiceCall): ServiceResponse
+  error(error: Json, call: ServiceCall): Json
+  responseHeaders(call: ServiceCall): Record<string, string>
+  onResponse(answer: ServiceResponse, call: ServiceCall): ServiceResponse
+  send(answer: ServiceResponse, request: IncomingMessage, response: ServerResponse): Promise<void> | void
+}
+
+/** Replaces steps: `was` are the steps as they were, to be built upon. Called once for each start. */
+export type Override = (was: Steps, store: Store) => Partial<Steps>

@@ -1,0 +1,137 @@
+/** `npm run conformance:self-test`: the kit must fail every fault and pass every legal variant. */
+import { parseArgs } from 'node:util'
+import { type Level, levels } from '../assess/verdict.ts'
+import { UsageError } from '../config/usage-error.ts'
+import type { Terminal } from '../report/console.ts'
+import type { Result } from '../report/result.ts'
+import { expectedSurvivors } from './expected-survivors.ts'
+import { type Fault, faults } from './faults/index.ts'
+import { runTrial, runTrials, type Trial } from './trial.ts'
+import { type Variant, variants } from './variants/index.ts'
+
+/** The part of a trial that is kept: full results of all trials would take too much memory. */
+interface FaultTrial {
+  fault: Fault
+  failed: Trial['failed']
+  /** Ids of the requirements that the fault breaks. */
+  broken: Set<string>
+}
+
+/** Returns the exit code: 0 if nothing survives without a reason and nothing legal is failed. */
+export async function runSelfTest(args: string[], terminal: Terminal): Promise<number> {
+  const picked = pick(args)
+  const chosen = <T extends Fault | Variant>(items: T[]) => items.filter((item) => picked.has(item))
+  const progress = createProgress(terminal, picked.size)
+  const out = (text: string) => {
+    progress.clear()
+    terminal.out(text)
+  }
+  const clean = await runTrial()
+  let falseAlarms = reportAlarms(clean, 'documented', out) + reportAlarms(clean, 'profile', out)
+  for await (const { trial } of runTrials(chosen(variants), (variant) => ({ variant }))) {
+    falseAlarms += reportAlarms(trial, 'documented', out)
+    progress.update(trial.id)
+  }
+  const trials: FaultTrial[] = []
+  let unexplained = 0
+  for await (const { item: fault, trial } of runTrials(chosen(faults), (fault) => ({ fault }))) {
+    const broken = trial.result.sentences.filter(({ outcome }) => outcome.profile === 'fail').map(({ id }) => id)
+    trials.push({ fault, failed: trial.failed, broken: new Set(broken) })
+    const level = levels.find((level) => trial.failed[level].length > 0)
+    const [first, ...more] = level ? trial.failed[level] : []
+    const killer = first ? `${level} ${first}${more.length > 0 ? ` +${more.length}` : ''}` : 'SURVIVES'
+    const isKilled = trial.failed[fault.level].length > 0
+    const reason = isKilled ? undefined : (expectedSurvivors[fault.level][fault.id] ?? 'WITHOUT A REASON')
+    if (reason === 'WITHOUT A REASON') unexplained += 1
+    const suffix = reason === undefined ? '' : ` (${reason})`
+    out(`${killer.padEnd(26)} ${fault.level.padEnd(11)} ${fault.id}: ${fault.title}${suffix}\n`)
+    progress.update(fault.id)
+  }
+  const documented = trials.filter(({ fault }) => fault.level === 'documented')
+  const summary = [
+    `killed at documented: ${killRate('documented', documented)} of the faults that break a statement of the document`,
+    `killed at profile: ${killRate('profile', trials)} of all`,
+    `survivors without a reason: ${unexplained}`,
+    `false alarms: ${falseAlarms}`,
+  ]
+  out(`\n${summary.join('\n')}\n`)
+  if (picked.size === variants.length + faults.length) out(traceability(clean.result, trials))
+  return falseAlarms === 0 && unexplained === 0 ? 0 : 1
+}
+
+/**
+ * The faults and variants that the arguments select: the given ids or all, or every nth for `--sample NUMBER`.
+ * @throws UsageError
+ */
+function pick(args: string[]): Set<Fault | Variant> {
+  const all = [...variants, ...faults]
+  const { values, positionals: ids } = parse(args)
+  const unknown = ids.find((name) => !all.some(({ id }) => id === name))
+  if (unknown !== undefined) throw new UsageError(`unknown fault or variant: ${unknown}`)
+  if (values.sample !== undefined && !/^[1-9]\d*$/.test(values.sample)) throw new UsageError('--sample takes a number')
+  const selected = all.filter(({ id }) => ids.length === 0 || ids.includes(id))
+  const share = Math.min(1, Number(values.sample ?? selected.length) / selected.length)
+  return new Set(selected.filter((_, index) => Math.floor((index + 1) * share) > Math.floor(index * share)))
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: { sample: { type: 'string' } }, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message.split(/[.\n]/)[0])
+  }
+}
+
+/** Where a line cannot be rewritten, progress is printed once for this many trials. */
+const progressInterval = 25
+
+/** Shows how many trials are done and estimates the remaining time. */
+function createProgress(terminal: Terminal, total: number) {
+  const begin = performance.now()
+  let done = 0
+  terminal.err(`${total} ${total === 1 ? 'implementation,' : 'implementations, each'} with a run of all checks\n`)
+  const clear = () => {
+    if (terminal.isLive) terminal.err('\r\x1b[2K')
+  }
+  return {
+    clear,
+    update(id: string) {
+      done += 1
+      const minutes = ((performance.now() - begin) / done) * ((total - done) / 60_000)
+      const text = `${done} of ${total}, ${minutes.toFixed(1)} min left: ${id}`
+      clear()
+      if (terminal.isLive && done < total) terminal.err(text)
+      else if (done % progressInterval === 0) terminal.err(`${text}\n`)
+    },
+  }
+}
+
+function killRate(level: Level, trials: FaultTrial[]): string {
+  const killed = trials.filter(({ failed }) => failed[level].length > 0).length
+  const percentage = trials.length > 0 ? ` (${((100 * killed) / trials.length).toFixed(1)} %)` : ''
+  return `${killed} of ${trials.length}${percentage}`
+}
+
+/** Lists requirements with their checks and faults; ✗ marks one that no check cites or no fault breaks. */
+function traceability({ sentences, checks }: Result, trials: FaultTrial[]): string {
+  const rows = sentences.map(({ id, text, checks, needs }) => {
+    if (needs) return `  ${id.padEnd(5)} unverified: needs ${needs}. ${text}`
+    const count = trials.filter(({ broken }) => broken.has(id)).length
+    const mark = checks.length === 0 || count === 0 ? '✗' : ' '
+    return `${mark} ${id.padEnd(5)} ${String(checks.length).padStart(3)} checks ${String(count).padStart(4)} faults  ${text}`
+  })
+  const killers = new Set(trials.flatMap(({ failed }) => failed.profile))
+  const idle = checks.filter(({ id }) => !killers.has(id)).map(({ id }) => id)
+  return `\n${rows.join('\n')}\nchecks that kill nothing: ${idle.join(', ') || 'none'}\n`
+}
+
+/** Prints the checks that failed a legal implementation; returns 1 if there are any. */
+function reportAlarms({ id, title, failed, result }: Trial, level: Level, out: Terminal['out']): number {
+  const unverified = result.checks.filter(({ outcome }) => ['unverified', 'error'].includes(outcome[level]))
+  const more = unverified.length > 0 ? `; unverified: ${unverified.length}, as ${unverified[0]?.reason}` : ''
+  const [finding] = result.checks.find(({ outcome }) => outcome[level] === 'fail')?.findings ?? []
+  const details = finding ? `; ${finding.expected}; seen: ${finding.seen}` : ''
+  const alarm = failed[level].length === 0 ? 'no alarm' : `FALSE ALARM ${failed[level].join(', ')}`
+  out(`${alarm} (${level}): ${id}, ${title}${details}${more}\n`)
+  return failed[level].length === 0 ? 0 : 1
+}

@@ -1,0 +1,200 @@
+/** Variants in what proves who calls: how tokens, keys and codes are spelled, how long they last, and what wrong ones cost. */
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Store, Token, User } from '../implementation/memory-store.ts'
+import { ServiceError } from '../implementation/service-error.ts'
+import type { Steps } from '../implementation/steps.ts'
+import { variant } from './variant.ts'
+
+const anyToken = '2.1: accessToken is a string; 5: "Transmission of credentials: not shown."'
+const noRates = '8: "Rate limits: not shown."'
+const noLifetimes = '5: "Refresh operation and token lifetimes: not shown."'
+const noSecondChance = '4.5: how often a proof may be tried is not said.'
+
+/** Tokens in another spelling. */
+const spelled = (spell: (token: string) => string) => (base: Steps, store: Store) => ({
+  issue(...[user, use, call]: Parameters<Steps['issueToken']>) {
+    const short = base.issueToken(user, use, call)
+    const token = spell(short)
+    store.tokens.set(token, store.tokens.get(short) as Token)
+    return token
+  },
+})
+
+const hex = (text: string) => Buffer.from(text).toString('hex')
+
+/** Forgets the access tokens of a user. */
+function endSessions(store: Store, { id }: User): void {
+  for (const [token, { userId }] of store.tokens) if (userId === id) store.tokens.delete(token)
+}
+
+export const credentials = [
+  variant('token-jwt', 'Tokens are JSON Web Tokens, whose signature alone is looked at', anyToken, (base, store) => {
+    const secret = randomBytes(32)
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const sign = (text: string) => createHmac('sha256', secret).update(text).digest()
+    return {
+      issueToken(user, use) {
+        const claims = {
+          sub: user.id,
+          use,
+          jti: randomBytes(8).toString('hex'),
+          exp: Math.floor(Date.now() / 1000) + 900,
+        }
+        const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+        return `${text}.${sign(text).toString('base64url')}`
+      },
+      userOfToken(token = '') {
+        const [header = '', payload = '', signature = ''] = token.split('.')
+        if (!sign(`${header}.${payload}`).equals(Buffer.from(signature, 'base64url'))) return undefined
+        const { sub, use, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+        return use === 'access' && exp * 1000 > base.now().getTime() ? store.users.get(sub) : undefined
+      },
+    }
+  }),
+  variant('token-hex-any-case', 'Tokens are hexadecimals, in whatever case', anyToken, (base, store) => ({
+    ...spelled(hex)(base, store),
+    userOfToken: (token, call) => base.userOfToken(token?.toLowerCase(), call),
+  })),
+  variant('token-base64', 'Tokens are bytes in base64, however it is spelled', anyToken, (base, store) => ({
+    ...spelled((token) => Buffer.from(`${token}!`).toString('base64'))(base, store),
+    userOfToken: (token = '', call) =>
+      base.userOfToken(Buffer.from(Buffer.from(token, 'base64').toString()).toString('base64'), call),
+  })),
+  variant('token-used-up', 'An access token is good for two hundred calls', noLifetimes, (base, store) => {
+    const calls = new Map<string, number>()
+    return {
+      userOfToken(token = '', call) {
+        const used = (calls.get(token) ?? 0) + 1
+        calls.set(token, used)
+        if (used > 200) store.tokens.delete(token)
+        return base.userOfToken(token, call)
+      },
+    }
+  }),
+  variant(
+    'admin-key-any-case',
+    'Of an admin key, only letters and digits count, in whatever case',
+    anyToken,
+    (base) => ({
+      adminKey: '3f2b8c1e-9a4d-4e7b-8c55-0d1e2f3a4b5c',
+      isAdminKey: (key, call) => base.isAdminKey(key?.toLowerCase(), call),
+    }),
+  ),
+  variant('admin-key-digits', 'The admin key is a number', anyToken, () => ({
+    adminKey: '90210481516234299999000011112222',
+  })),
+  variant('admin-basic', 'The admin key is a name and a password, as HTTP has them', anyToken, (base) => {
+    const key = Buffer.from('admin:a-secret-of-1').toString('base64')
+    return {
+      adminKey: key,
+      transport: { ...base.transport, adminKey: { header: 'Authorization', prefix: 'Basic ' } },
+      isAdminKey: (shown = '') => Buffer.from(shown, 'base64').equals(Buffer.from(key, 'base64')),
+    }
+  }),
+  variant('code-single-try', 'A wrong verification code uses up the right one', noSecondChance, (base, store) => ({
+    codeMatches(user, code, call) {
+      const matches = base.codeMatches(user, code, call)
+      const now = store.users.get(user.id)
+      if (now && !matches) store.users.set(user.id, { ...now, code: undefined })
+      return matches
+    },
+  })),
+  variant('code-two-tries', 'Two wrong proofs use up the verification code', noSecondChance, (base, store) => {
+    const wrong = new Map<string, number>()
+    return {
+      verifyProof(user, call) {
+        const tries = wrong.get(user.id) ?? 0
+        if (tries >= 2 && user.password === undefined) store.users.set(user.id, { ...user, code: undefined })
+        wrong.set(user.id, tries + 1)
+        base.verifyProof(store.users.get(user.id) ?? user, call)
+      },
+    }
+  }),
+  variant('proofs-of-three', 'Three wrong proofs are all that a deletion takes, whatever logs in', noRates, (base) => {
+    const wrong = new Map<string, number>()
+    return {
+      verifyProof(user, call) {
+        const before = wrong.get(user.id) ?? 0
+        if (before >= 3) throw new ServiceError('INSUFFICIENT_SCOPE', 'This account is locked for 15 minutes.')
+        wrong.set(user.id, before + 1)
+        base.verifyProof(user, call)
+        wrong.delete(user.id)
+      },
+    }
+  }),
+  variant('session-one', 'A log-in ends the session before it', noLifetimes, (base, store) => ({
+    handlers: {
+      ...base.handlers,
+      login: async (call) => {
+        const before = [...store.tokens.keys()]
+        const session = await base.handlers.login(call)
+        const { user } = session as { user: { id: string } }
+        for (const token of before) if (store.tokens.get(token)?.userId === user.id) store.tokens.delete(token)
+        return session
+      },
+    },
+  })),
+  variant(
+    'session-ends-after-wrong-proof',
+    'A wrong proof ends the sessions of its user',
+    noLifetimes,
+    (base, store) => ({
+      verifyProof(user, call) {
+        try {
+          base.verifyProof(user, call)
+        } catch (refusal) {
+          endSessions(store, user)
+          throw refusal
+        }
+      },
+    }),
+  ),
+  variant(
+    'lock-after-two',
+    'After two wrong passwords in a row an account is locked, and says so with 403',
+    noRates,
+    (base) => {
+      const wrong = new Map<string, number>()
+      return {
+        passwordMatches(user, given, call) {
+          const before = wrong.get(user.id) ?? 0
+          if (before >= 2) throw new ServiceError('INSUFFICIENT_SCOPE', 'This account is locked for 15 minutes.')
+          const matches = base.passwordMatches(user, given, call)
+          wrong.set(user.id, matches ? 0 : before + 1)
+          return matches
+        },
+      }
+    },
+  ),
+  variant(
+    'passwords-of-twenty',
+    'A password has at most twenty characters',
+    '4.1: nothing is said about the strength of passwords.',
+    (base) => ({
+      passwordError: (value, call) =>
+        call.operation === 'signup' && String(value).length > 20
+          ? 'body.password must have 20 characters or fewer'
+          : base.passwordError(value, call),
+    }),
+  ),
+  variant(
+    'passwords-with-marks',
+    'A password needs a mark such as !',
+    '4.1: nothing is said about the strength of passwords.',
+    (base) => ({
+      passwordError: (value, call) =>
+        call.operation === 'signup' && !/[!@#$%^&*]/.test(String(value))
+          ? 'body.password must have one of !@#$%^&*'
+          : base.passwordError(value, call),
+    }),
+  ),
+  variant(
+    'refresh-token-opens-too',
+    'A refresh token is good for what an access token is',
+    '5: what a refresh token opens is not said.',
+    (base, store) => ({
+      userOfToken: (token, call) =>
+        base.userOfToken(token, call) ?? store.users.get(store.tokens.get(token ?? '')?.userId ?? ''),
+    }),
+  ),
+]
