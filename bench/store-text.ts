@@ -1,9 +1,9 @@
 /** The statements that our stores send, so that others can send the same. */
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
-import { createStatements } from '../server/store/sql/queries.ts'
+import { createQueries } from '../server/store/sql/queries.ts'
 import type { Tables } from '../server/store/sql/rows.ts'
 
-export type Statements = ReturnType<typeof createStatements>
+export type Statements = ReturnType<typeof createQueries>
 type Values<Name extends keyof Statements> = Parameters<Statements[Name]>[0]
 type Value = string | number | null
 
@@ -22,7 +22,7 @@ const dialects = {
 /** Reads the text of a statement off the store's own, and runs none. */
 export function textsOf(engine: keyof typeof dialects) {
   let sent: CompiledQuery | undefined
-  const statements = createStatements(new Kysely<Tables>({ dialect: dialects[engine]() }), async (statement) => {
+  const statements = createQueries(new Kysely<Tables>({ dialect: dialects[engine]() }), async (statement) => {
     sent = statement
     return { rows: [] }
   })

@@ -1,12 +1,12 @@
 /** Adds records to a store, and says in plain words what they would belong to and is not there. */
-import { TwiceError } from '../store/integrity.ts'
+import { DuplicateKeyError } from '../store/integrity.ts'
 import { type Data, emptyData } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
 /** @throws Error in one line, which `taken` words if one of the records is there already; then none was added. */
 export async function insert(store: Store, records: Partial<Data>, taken: (twice: string) => string): Promise<void> {
   await store.load({ ...emptyData(), ...records }).catch((error: Error) => {
-    throw error instanceof TwiceError ? new Error(taken(error.message)) : error
+    throw error instanceof DuplicateKeyError ? new Error(taken(error.message)) : error
   })
 }
 

@@ -1,7 +1,7 @@
 /** What every store holds a load to: nothing is there twice, and nothing belongs to what is not there. */
 import type { Data } from './records.ts'
 
-export class TwiceError extends Error {
+export class DuplicateKeyError extends Error {
   constructor(name: keyof Data, ...keys: string[]) {
     super(`${name} have ${keys.map((key) => JSON.stringify(key)).join(' or ')} twice`)
   }
@@ -15,7 +15,7 @@ export function keysOf(record: Data[keyof Data][number]): [string, ...string[]] 
 }
 
 /** The teams and monitors that loaded records speak of and that were not loaded with them. */
-export function strangersOf({ teams, users, services, monitors, incidents, dailyStats }: Data) {
+export function missingOwners({ teams, users, services, monitors, incidents, dailyStats }: Data) {
   const strangers = {
     teams: new Set([...users, ...services, ...monitors, ...incidents].map(({ teamId }) => teamId)),
     monitors: new Set(services.flatMap(({ monitorIds }) => monitorIds)),
@@ -46,7 +46,7 @@ export function checkOwners(loaded: Data, known: Pick<Data, 'monitors'> & { team
 }
 
 /** @throws Error in one line if something is there twice, or records, all or the loaded ones, belong to what is not. */
-export function checkWhole(data: Data, loaded = data): void {
+export function checkIntegrity(data: Data, loaded = data): void {
   for (const name of Object.keys(data) as (keyof Data)[]) checkUnique(data, name)
   checkOwners(loaded, data)
 }
@@ -56,7 +56,7 @@ function checkUnique<Name extends keyof Data>(data: Data, name: Name): void {
   const seen = new Set<string>()
   for (const record of data[name]) {
     for (const key of keysOf(record)) {
-      if (seen.has(key)) throw new TwiceError(name, key)
+      if (seen.has(key)) throw new DuplicateKeyError(name, key)
       seen.add(key)
     }
   }

@@ -24,6 +24,6 @@ export async function openStore(url: string, migrated: (versions: string[]) => v
 }
 
 async function openEngine(url: string, path: string) {
-  if (url.startsWith('sqlite:')) return (await import('./sql/sqlite.ts')).sqliteEngine(path)
-  return (await import('./sql/postgres.ts')).postgresEngine(url)
+  if (url.startsWith('sqlite:')) return (await import('./sql/sqlite.ts')).openSqliteEngine(path)
+  return (await import('./sql/postgres.ts')).openPostgresEngine(url)
 }

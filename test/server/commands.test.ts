@@ -15,7 +15,7 @@ import { runOperatorCommand } from '../../server/commands/run.ts'
 import { startServer } from '../../server/start.ts'
 import { openStore } from '../../server/store/open.ts'
 import type { Data } from '../../server/store/records.ts'
-import { world } from '../../server/store/suite/sample-data.ts'
+import { sampleData } from '../../server/store/suite/sample-data.ts'
 import { makeFolder } from '../support/folder.ts'
 import { makeDatabase } from '../support/postgres/database.ts'
 import { type Ended, secrets } from '../support/process.ts'
@@ -127,8 +127,8 @@ describe('Processes', { timeout: 60_000 }, () => {
     const { at, path } = await folder()
     const url = `file:${at('data.json')}`
     const told = operator(asProcess, url)
-    await writeFile(at('world.json'), JSON.stringify(world()))
-    expect(await told(`load ${at('world.json')}`)).toEqual({ records: Object.values(world()).flat().length })
+    await writeFile(at('world.json'), JSON.stringify(sampleData()))
+    expect(await told(`load ${at('world.json')}`)).toEqual({ records: Object.values(sampleData()).flat().length })
     expect(await told('migrate')).toEqual({ versions: [] })
     expect(await told('purge')).toEqual({ deleted: 1 })
     const counted = await asProcess(url, ['counts'])
@@ -207,7 +207,7 @@ it('A code has six digits, whichever number it is', { tags: ['P44'] }, () => {
 
 it('A backup that fails leaves nothing behind', async () => {
   const { at, path } = await folder()
-  const unwritable = { ...world(), attempts: [1n] } as never
+  const unwritable = { ...sampleData(), attempts: [1n] } as never
   await expect(writeBackup(at('backup.json'), unwritable)).rejects.toThrow(/^there is no backup: /)
   expect(await readdir(path)).toEqual([])
 })
@@ -215,9 +215,9 @@ it('A backup that fails leaves nothing behind', async () => {
 describe.each(Object.entries(places))('In a store of the kind %s', (kind, make) => {
   it('a backup goes into a store of another kind as it is, and there only while it is empty', async () => {
     const [url, { at, path }] = [await make(), await folder()]
-    await writeFile(at('world.json'), JSON.stringify(world()))
+    await writeFile(at('world.json'), JSON.stringify(sampleData()))
     await operator(inProcess, url)(`load ${at('world.json')}`)
-    const counts = Object.entries(world()).map(([name, list]) => [name, list.length])
+    const counts = Object.entries(sampleData()).map(([name, list]) => [name, list.length])
     expect(await operator(inProcess, url)('counts')).toEqual(Object.fromEntries(counts))
     await operator(inProcess, url)(`backup ${at('backup.json')}`)
     expect((await stat(at('backup.json'))).mode & 0o777).toBe(0o600)
@@ -236,7 +236,7 @@ describe.each(Object.entries(places))('In a store of the kind %s', (kind, make) 
 
   it('what is refused leaves no trace, and says why in one line', async () => {
     const [url, { at, path }] = [await make(), await folder()]
-    const records = world()
+    const records = sampleData()
     await writeFile(at('world.json'), JSON.stringify(records))
     await writeFile(
       at('twice.json'),

@@ -11,7 +11,7 @@ export function setReadOnly(folder: string, isReadOnly: boolean): void {
 }
 
 /** Why that cannot be done here. */
-export const whyNotReadOnly = ((): string | undefined => {
+export const readOnlyUnsupported = ((): string | undefined => {
   const folder = mkdtempSync(join(tmpdir(), 'monitoring-read-only-'))
   try {
     setReadOnly(folder, true)

@@ -3,7 +3,7 @@ import { ApiError } from '@monitoring-service/http'
 import type { Low } from 'lowdb'
 
 /** Thrown by an adapter that can no longer tell what is on the disk. */
-export class DurabilityLost extends Error {}
+export class DurabilityLostError extends Error {}
 
 export interface Queue<Data> {
   /** Runs a step that changes nothing. */
@@ -23,7 +23,7 @@ interface Job<Data> {
   reject: (error: unknown) => void
 }
 
-export function createQueue<Data extends object>(db: Low<Data>): Queue<Data> {
+export function createBatchQueue<Data extends object>(db: Low<Data>): Queue<Data> {
   let waiting: Job<Data>[] = []
   let draining: Promise<void> | undefined
   let stopped = false
@@ -66,7 +66,7 @@ export function createQueue<Data extends object>(db: Low<Data>): Queue<Data> {
     } catch (cause) {
       // Readers of this batch may have seen what never came to be, so they are refused, too.
       db.data = durable
-      const lost = cause instanceof DurabilityLost
+      const lost = cause instanceof DurabilityLostError
       stopped ||= lost
       const refused = lost ? [...batch, ...waiting.splice(0)] : batch
       for (const { reject } of refused) reject(new ApiError('UNAVAILABLE', { cause }))

@@ -2,11 +2,11 @@
 import { open, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Adapter } from 'lowdb'
-import { checkWhole } from '../integrity.ts'
+import { checkIntegrity } from '../integrity.ts'
 import { checkShape } from '../record-shape.ts'
 import type { Data } from '../records.ts'
-import { makeFolder, sync, syncFolder } from '../sync-folder.ts'
-import { takeLock } from './lock.ts'
+import { createFolder, syncAndClose, syncFolder } from '../sync-folder.ts'
+import { acquireLock } from './lock.ts'
 
 /** The file's own mark, so that another program's JSON is not taken for ours. */
 const mark = { format: 'monitoring-service', version: 1 }
@@ -16,10 +16,10 @@ const mark = { format: 'monitoring-service', version: 1 }
  * @throws Error in one line if the file is not to be had, or is not one of ours; it is left as it is.
  */
 export async function durableFile(file: string): Promise<Adapter<Data> & { close(): void }> {
-  await makeFolder(dirname(resolve(file)))
+  await createFolder(dirname(resolve(file)))
   const target = await locate(file)
   const temporary = `${target}.${process.pid}.tmp`
-  const lock = takeLock(target)
+  const lock = acquireLock(target)
   return {
     async read() {
       try {
@@ -48,7 +48,7 @@ export async function durableFile(file: string): Promise<Adapter<Data> & { close
         await Promise.allSettled([rm(temporary, { force: true }), folder.close()])
         throw error
       }
-      await sync(folder, dirname(target))
+      await syncAndClose(folder, dirname(target))
     },
     close: () => lock.release(),
   }
@@ -102,7 +102,7 @@ function parse(text: string, file: string): Data {
   checkShape(lists, file)
   for (const user of lists.users) user.email = user.email.toLowerCase()
   try {
-    checkWhole(lists)
+    checkIntegrity(lists)
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`)
   }

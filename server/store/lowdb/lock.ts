@@ -13,7 +13,7 @@ export interface Lock {
  * Nothing else in this process may open and close that one: by POSIX this ends the lock.
  * @throws Error in one line if it is locked already or cannot be.
  */
-export function takeLock(file: string): Lock {
+export function acquireLock(file: string): Lock {
   const path = `${file}.lock`
   const isNew = !existsSync(path)
   const database = openLocked(path, file)

@@ -1,15 +1,15 @@
 /** The store on lowdb: in memory, or in one JSON file. For demos, tests and some thousand records. */
 import type { Adapter } from 'lowdb'
 import { Low } from 'lowdb'
-import { checkWhole, keysOf } from '../integrity.ts'
+import { checkIntegrity, keysOf } from '../integrity.ts'
 import { type Data, emptyData, type User } from '../records.ts'
 import type { Member, Store } from '../store.ts'
-import { createQueue } from './batch-queue.ts'
+import { createBatchQueue } from './batch-queue.ts'
 
 export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }): Promise<Store> {
   const db = new Low<Data>(adapter, emptyData())
   await db.read()
-  const { read, write, close } = createQueue(db)
+  const { read, write, close } = createBatchQueue(db)
 
   const reset = (data: Data, monitorIds: string[], before: string | undefined): number =>
     remove(
@@ -26,7 +26,7 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
         for (const user of copy.users) user.email = user.email.toLowerCase()
         for (const service of copy.services) service.monitorIds = [...new Set(service.monitorIds)].sort()
         for (const name of collections) add(data, name, copy[name])
-        checkWhole(data, copy)
+        checkIntegrity(data, copy)
         return true
       })
     },

@@ -1,6 +1,6 @@
 /** All records at once: into the tables, and out of them. */
 import type { Kysely, Transaction } from 'kysely'
-import { checkOwners, keysOf, strangersOf, TwiceError } from '../integrity.ts'
+import { checkOwners, DuplicateKeyError, keysOf, missingOwners } from '../integrity.ts'
 import type { Data } from '../records.ts'
 import { fromIncident, fromTeam, fromUser, type Tables, toIncident, toTeam, toUser } from './rows.ts'
 
@@ -30,7 +30,7 @@ export async function load(db: Kysely<Tables>, data: Data, rowLocks: boolean): P
 
 /** The teams and monitors that the records need, kept from going until the records are there. */
 async function findStrangers(transaction: Transaction<Tables>, data: Data, rowLocks: boolean) {
-  const strangers = strangersOf(data)
+  const strangers = missingOwners(data)
   const known: { teams: { id: string }[]; monitors: Data['monitors'] } = { teams: [], monitors: [] }
   for (const ids of chunks([...strangers.teams])) {
     const found = transaction.selectFrom('teams').select('id').where('id', 'in', ids)
@@ -69,7 +69,7 @@ async function add<Name extends keyof Data, Table extends keyof Tables>(
       .execute()
     const keys = new Set(added.map((row) => keyOf(row as Row)))
     // A record that stands twice among these takes its key away from the other.
-    for (const record of some) if (!keys.delete(keysOf(record)[0])) throw new TwiceError(name, ...keysOf(record))
+    for (const record of some) if (!keys.delete(keysOf(record)[0])) throw new DuplicateKeyError(name, ...keysOf(record))
   }
 }
 

@@ -1,6 +1,6 @@
 /** Completes scheduled deletions: first the users and their teams, then what is left of their statistics, in small steps. */
 import type { Kysely } from 'kysely'
-import { repeat } from './retry.ts'
+import { retryOnConflict } from './retry.ts'
 import type { Tables } from './rows.ts'
 
 /** How many monitors' statistics go in one step: some thousand rows each. */
@@ -16,8 +16,8 @@ export async function completeDeletions(
   limit: number,
   rowLocks: boolean,
 ): Promise<number> {
-  const count = await repeat(() => removeUsers(db, now, limit, rowLocks))
-  while ((await repeat(() => removeStats(db))) === step);
+  const count = await retryOnConflict(() => removeUsers(db, now, limit, rowLocks))
+  while ((await retryOnConflict(() => removeStats(db))) === step);
   return count
 }
 

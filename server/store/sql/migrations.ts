@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
 /** What the two engines say differently. */
-export interface Words {
+export interface DialectTypes {
   /** A text that is compared byte by byte. */
   text: string
   /** Follows a table that has no other order than its key's. */
-  keyed: string
+  tableSuffix: string
 }
 
-function versions({ text, keyed }: Words): Record<string, Migration> {
+function versions({ text, tableSuffix }: DialectTypes): Record<string, Migration> {
   // "integer" has 64 bits in some engines, and then comes back as text.
   const whole = sql.raw('int4') as ReturnType<typeof sql<number>>
   const bytes = sql.raw(text) as ReturnType<typeof sql<string>>
@@ -61,7 +61,7 @@ function versions({ text, keyed }: Words): Record<string, Migration> {
           .addColumn('service_id', bytes, (column) => column.notNull().references('services.id').onDelete('cascade'))
           .addColumn('monitor_id', bytes, (column) => column.notNull().references('monitors.id').onDelete('cascade'))
           .addPrimaryKeyConstraint('service_monitors_key', ['service_id', 'monitor_id'])
-          .modifyEnd(sql.raw(keyed))
+          .modifyEnd(sql.raw(tableSuffix))
           .execute()
         await db.schema.createIndex('services_by_monitor').on('service_monitors').column('monitor_id').execute()
         await team(db, 'incidents')
@@ -83,7 +83,7 @@ function versions({ text, keyed }: Words): Record<string, Migration> {
           .addColumn('monitor_id', bytes, (column) => column.notNull())
           .addColumn('date', bytes, (column) => column.notNull())
           .addPrimaryKeyConstraint('monitor_daily_stats_key', ['monitor_id', 'date'])
-          .modifyEnd(sql.raw(keyed))
+          .modifyEnd(sql.raw(tableSuffix))
           .execute()
         await db.schema
           .createTable('gone_monitors')
@@ -105,7 +105,7 @@ function versions({ text, keyed }: Words): Record<string, Migration> {
  * Brings the tables to the newest version, all steps or none; returns the versions that were applied.
  * @throws Error in one line if the tables are of a version that this server does not know.
  */
-export async function migrate<Tables>(db: Kysely<Tables>, words: Words, name: string): Promise<string[]> {
+export async function migrate<Tables>(db: Kysely<Tables>, words: DialectTypes, name: string): Promise<string[]> {
   const known = versions(words)
   // Names of our own: another program's versions must not be taken for ours.
   const tables = { migrationTableName: 'monitoring_versions', migrationLockTableName: 'monitoring_versions_lock' }

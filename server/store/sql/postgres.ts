@@ -10,7 +10,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { Collision } from './retry.ts'
+import { TransactionConflict } from './retry.ts'
 import type { Engine } from './store.ts'
 
 /** In milliseconds: until a connection, for a statement, for a lock, and between the statements of a transaction. */
@@ -27,7 +27,7 @@ const connections = 10
  * @param url as libpq has it; `?max=N` bounds the connections of this process, which are 10 otherwise.
  * @throws Error in one line if the database cannot be reached, or would not keep what it acknowledges.
  */
-export async function postgresEngine(url: string): Promise<Engine> {
+export async function openPostgresEngine(url: string): Promise<Engine> {
   const max = readMax(url)
   const pool = new pg.Pool({ connectionString: url, application_name: 'monitoring-service', max, ...bounds })
   // Without listeners a connection that is lost would end the process; whoever uses it is told anyway.
@@ -49,7 +49,7 @@ export async function postgresEngine(url: string): Promise<Engine> {
     name: 'the database',
     dialect,
     // CockroachDB always compares byte by byte, and takes no such column.
-    words: { text: isCockroach ? 'text' : 'text collate "C"', keyed: '' },
+    dialectTypes: { text: isCockroach ? 'text' : 'text collate "C"', tableSuffix: '' },
     rowLocks: true,
     async run({ sql, parameters }) {
       const { rows, rowCount } = await ask(pool, sql, parameters)
@@ -141,7 +141,7 @@ function translate(error: Error & { code?: string }): Error {
   if (!(error instanceof pg.DatabaseError)) return new ApiError('UNAVAILABLE', { cause: error })
   const code = error.code ?? ''
   // Serialization failure, deadlock.
-  if (/^(40001|40P01)$/.test(code)) return new Collision(error.message, { cause: error })
+  if (/^(40001|40P01)$/.test(code)) return new TransactionConflict(error.message, { cause: error })
   // Connection, rolled back, login, resources, operator, system, internal; a lock not to be had; a server that only reads.
   if (/^(08|25P|28|3D|40|53|57|58|XX|55P03|25006)/.test(code)) return new ApiError('UNAVAILABLE', { cause: error })
   return error

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './rows.ts'
 import { prepare, type Run } from './statement.ts'
 
-export function createStatements(db: Kysely<Tables>, run: Run) {
+export function createQueries(db: Kysely<Tables>, run: Run) {
   const members = db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')

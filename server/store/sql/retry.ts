@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from '@monitoring-service/http'
 
 /** Thrown where two transactions stood in each other's way: the database undid one of them, and it may try again. */
-export class Collision extends Error {}
+export class TransactionConflict extends Error {}
 
 /** With a random wait that grows, so many callers of one record all get their turn. */
 const tries = 12
@@ -16,12 +16,12 @@ export interface Calls {
 }
 
 /** @throws ApiError UNAVAILABLE for a call that collides again and again. */
-export async function repeat<T>(call: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(call: () => Promise<T>): Promise<T> {
   for (let nth = 1; ; nth++) {
     try {
       return await call()
     } catch (error) {
-      if (!(error instanceof Collision)) throw error
+      if (!(error instanceof TransactionConflict)) throw error
       if (nth === tries) throw new ApiError('UNAVAILABLE', { cause: error })
       await wait(Math.random() * 2 ** Math.min(nth, 7))
     }
@@ -37,7 +37,7 @@ export function createCalls(end: () => Promise<void>): Calls {
       if (closing) throw new ApiError('UNAVAILABLE')
       running++
       try {
-        return await repeat(call)
+        return await retryOnConflict(call)
       } finally {
         running--
         if (closing && running === 0) idle.resolve()

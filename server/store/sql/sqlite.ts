@@ -12,10 +12,10 @@ import {
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely'
-import { makeFolder } from '../sync-folder.ts'
+import { createFolder } from '../sync-folder.ts'
 import { toKysely, told } from './sqlite-statements.ts'
 import type { Engine } from './store.ts'
-import { createGroup } from './write-batch.ts'
+import { createWriteBatch } from './write-batch.ts'
 
 /** The file's own mark ("MonS"), so that another program's database is not taken for ours. */
 const applicationId = 0x4d_6f_6e_53
@@ -26,10 +26,10 @@ const busyTimeout = 2_000
  * One machine, and one transaction at a time, so none needs to lock rows.
  * @throws Error in one line if the file is not one of ours; it is left as it is.
  */
-export async function sqliteEngine(file: string): Promise<Engine> {
+export async function openSqliteEngine(file: string): Promise<Engine> {
   // SQLite takes "file:…" for a URI and ":memory:" for no file at all; a whole path is neither.
   const path = resolve(file)
-  await makeFolder(dirname(path))
+  await createFolder(dirname(path))
   await claim(path)
   const database = new DatabaseSync(path, { timeout: busyTimeout })
   try {
@@ -40,7 +40,7 @@ export async function sqliteEngine(file: string): Promise<Engine> {
     throw new Error(`${file} cannot be used as a data file of this server: ${(cause as Error).message}`, { cause })
   }
   const connection = toKysely(database)
-  const group = createGroup({
+  const group = createWriteBatch({
     exec: (sql) => told(() => database.exec(sql)),
     inTransaction: () => database.isTransaction,
   })
@@ -52,7 +52,7 @@ export async function sqliteEngine(file: string): Promise<Engine> {
   return {
     name: file,
     dialect,
-    words: { text: 'text', keyed: 'without rowid' },
+    dialectTypes: { text: 'text', tableSuffix: 'without rowid' },
     rowLocks: false,
     async run({ sql, parameters }, db) {
       const work = () => {

@@ -3,8 +3,8 @@ import { type CompiledQuery, type Dialect, Kysely, type QueryResult } from 'kyse
 import type { Member, Store } from '../store.ts'
 import { count, dump, load } from './bulk.ts'
 import { completeDeletions } from './complete-deletions.ts'
-import { migrate, type Words } from './migrations.ts'
-import { createStatements } from './queries.ts'
+import { type DialectTypes, migrate } from './migrations.ts'
+import { createQueries } from './queries.ts'
 import { createCalls } from './retry.ts'
 import { fromIncident, fromTeam, fromUser, type Tables, toIncident, toTeam, toUser } from './rows.ts'
 
@@ -12,7 +12,7 @@ export interface Engine {
   /** What operators call it; no password in it. */
   name: string
   dialect: Dialect
-  words: Words
+  dialectTypes: DialectTypes
   /** Whether a transaction must say which rows others have to wait for; otherwise it has the store for itself. */
   rowLocks: boolean
   /** Runs one statement by itself, by the shortest way. */
@@ -24,17 +24,17 @@ const endOfTime = '~'
 
 /** @param migrated is told which versions the tables were brought to, if any. */
 export async function openSqlStore(
-  { name, dialect, words, rowLocks, ...engine }: Engine,
+  { name, dialect, dialectTypes, rowLocks, ...engine }: Engine,
   migrated: (versions: string[]) => void,
 ): Promise<Store> {
   const db = new Kysely<Tables>({ dialect })
   try {
-    migrated(await migrate(db, words, name))
+    migrated(await migrate(db, dialectTypes, name))
   } catch (error) {
     await db.destroy()
     throw error
   }
-  const statements = createStatements(db, (statement) => engine.run(statement, db))
+  const statements = createQueries(db, (statement) => engine.run(statement, db))
   const { run, close } = createCalls(() => db.destroy())
   const lock = <Query extends { forUpdate(): Query }>(query: Query): Query => (rowLocks ? query.forUpdate() : query)
 

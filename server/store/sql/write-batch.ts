@@ -13,7 +13,7 @@ export interface Writer {
 }
 
 /** Returns what runs one statement: with others, but refused alone if it alone is at fault. */
-export function createGroup({ exec, inTransaction }: Writer) {
+export function createWriteBatch({ exec, inTransaction }: Writer) {
   let waiting: Job[] = []
 
   function attempt({ write, resolve, reject }: Job): () => void {

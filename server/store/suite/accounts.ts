@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import type { User } from '../records.ts'
 import { emptyData } from '../records.ts'
 import type { Use } from './index.ts'
-import { account, oddTexts, recordOf, unknownIds } from './sample-data.ts'
+import { account, oddTexts, sampleRecord, unknownIds } from './sample-data.ts'
 
 export function accounts(filled: Use): void {
   it(
     'a user is found by e-mail in any case',
     filled(async (store) => {
-      const ann = recordOf('users', 'ann')
+      const ann = sampleRecord('users', 'ann')
       expect(await store.findUser('ann@example.com')).toStrictEqual(ann)
       expect(await store.findUser('ANN@Example.COM')).toStrictEqual(ann)
       expect(await store.findUser('ann@example.co')).toBeUndefined()
@@ -19,8 +19,8 @@ export function accounts(filled: Use): void {
 
   it.each(['ann', 'bea', 'gus', 'sam'])('%s is found with the team, every field as it was and no other', (id) =>
     filled(async (store) => {
-      const user = recordOf('users', id)
-      expect(await store.findMember(id)).toStrictEqual({ user, team: recordOf('teams', user.teamId) })
+      const user = sampleRecord('users', id)
+      expect(await store.findMember(id)).toStrictEqual({ user, team: sampleRecord('teams', user.teamId) })
     })(),
   )
 
@@ -41,7 +41,7 @@ export function accounts(filled: Use): void {
         const [user, team] = account('second', { email })
         expect(await store.addAccount(user, team)).toBe(false)
         expect(await store.findMember('second')).toBeUndefined()
-        expect(await store.findUser(email)).toStrictEqual(recordOf('users', 'ann'))
+        expect(await store.findUser(email)).toStrictEqual(sampleRecord('users', 'ann'))
         // Its id is free, so the team is not there.
         const free = { ...user, email: 'second@example.com' }
         await store.load({ ...emptyData(), teams: [{ ...team, name: 'Loaded' }], users: [free] })
@@ -72,23 +72,26 @@ export function accounts(filled: Use): void {
     'a changed user is returned and kept, and nobody else is changed',
     filled(async (store) => {
       const verification = { codeHash: 'other', expiresAt: '2025-06-15T12:20:00.000Z', tries: 1 }
-      const changed: User = { ...recordOf('users', 'ann'), name: 'Anna', role: 'member', verification }
+      const changed: User = { ...sampleRecord('users', 'ann'), name: 'Anna', role: 'member', verification }
       expect(await store.changeUser('ann', () => changed)).toStrictEqual(changed)
       expect(await store.findUser('ann@example.com')).toStrictEqual(changed)
-      expect((await store.findMember('ann'))?.team).toStrictEqual(recordOf('teams', 'acme'))
+      expect((await store.findMember('ann'))?.team).toStrictEqual(sampleRecord('teams', 'acme'))
       for (const id of ['bea', 'gus', 'sam'])
-        expect((await store.findMember(id))?.user).toStrictEqual(recordOf('users', id))
+        expect((await store.findMember(id))?.user).toStrictEqual(sampleRecord('users', id))
     }),
   )
 
   it(
     'a field that a change removes is gone',
     filled(async (store) => {
-      const { name: _, ...nameless } = recordOf('users', 'ann')
+      const { name: _, ...nameless } = sampleRecord('users', 'ann')
       await store.changeUser('ann', () => nameless)
       await store.changeUser('bea', (bea) => ({ ...bea, verification: null }))
       expect(await store.findUser('ann@example.com')).toStrictEqual(nameless)
-      expect(await store.findUser('bea@example.com')).toStrictEqual({ ...recordOf('users', 'bea'), verification: null })
+      expect(await store.findUser('bea@example.com')).toStrictEqual({
+        ...sampleRecord('users', 'bea'),
+        verification: null,
+      })
     }),
   )
 
@@ -102,7 +105,7 @@ export function accounts(filled: Use): void {
         throw refusal
       }
       await expect(store.changeUser('bea', change)).rejects.toBe(refusal)
-      expect(await store.findUser('bea@example.com')).toStrictEqual(recordOf('users', 'bea'))
+      expect(await store.findUser('bea@example.com')).toStrictEqual(sampleRecord('users', 'bea'))
     }),
   )
 
@@ -118,9 +121,9 @@ export function accounts(filled: Use): void {
       await store.changeUser('ann', look)
       await store.changeUser('sam', look)
       expect(seen).toStrictEqual([
-        [recordOf('users', 'ann'), 1],
-        [{ ...recordOf('users', 'ann'), name: 'Seen' }, 1],
-        [recordOf('users', 'sam'), 0],
+        [sampleRecord('users', 'ann'), 1],
+        [{ ...sampleRecord('users', 'ann'), name: 'Seen' }, 1],
+        [sampleRecord('users', 'sam'), 0],
       ])
     }),
   )
@@ -143,7 +146,7 @@ export function accounts(filled: Use): void {
     ['made', (_, own) => own],
   ])('whoever changes what was handed out, or what a rule %s, changes nothing in the store', (_, choose) =>
     filled(async (store) => {
-      const held = [recordOf('users', 'bea')]
+      const held = [sampleRecord('users', 'bea')]
       const changed = await store.changeUser('bea', (given) => {
         held.push(given)
         return choose(given, held[0] ?? given)
@@ -153,7 +156,7 @@ export function accounts(filled: Use): void {
       expect(held).not.toContain(changed)
       for (const user of [...held, changed, found, member.user]) spoil(user)
       member.team.name = 'Spoilt'
-      const expected = { user: recordOf('users', 'bea'), team: recordOf('teams', 'acme') }
+      const expected = { user: sampleRecord('users', 'bea'), team: sampleRecord('teams', 'acme') }
       expect(await store.findMember('bea')).toStrictEqual(expected)
     })(),
   )

@@ -4,7 +4,16 @@ import { type Data, emptyData } from '../records.ts'
 import { listIds, waiting } from './deletion-requests.ts'
 import { readIncident } from './incidents.ts'
 import type { Use } from './index.ts'
-import { account, noon, oneMsAfterNoon, oneMsBeforeNoon, recordOf, scheduled, user, world } from './sample-data.ts'
+import {
+  account,
+  noon,
+  oneMsAfterNoon,
+  oneMsBeforeNoon,
+  sampleData,
+  sampleRecord,
+  scheduled,
+  user,
+} from './sample-data.ts'
 
 export function completion(filled: Use, empty: Use): void {
   it(
@@ -45,7 +54,7 @@ export function completion(filled: Use, empty: Use): void {
       expect(await store.resetServiceStats('solo', 'solo-site', undefined)).toBeUndefined()
       expect(await store.addAccount(...account('heir', { email: 'sam@example.com' }))).toBe(true)
       // All ids of the team are free, and its statistics don't come back.
-      const { teams, users, services, monitors, incidents } = world()
+      const { teams, users, services, monitors, incidents } = sampleData()
       const again: Data = {
         ...emptyData(),
         teams: teams.filter(({ id }) => id === 'solo').map((team) => ({ ...team, name: 'Solo again' })),
@@ -65,11 +74,11 @@ export function completion(filled: Use, empty: Use): void {
     filled(async (store) => {
       await store.completeDeletions(noon, 100)
       for (const id of ['ann', 'bea', 'gus']) {
-        const user = recordOf('users', id)
-        expect(await store.findMember(id)).toStrictEqual({ user, team: recordOf('teams', user.teamId) })
+        const user = sampleRecord('users', id)
+        expect(await store.findMember(id)).toStrictEqual({ user, team: sampleRecord('teams', user.teamId) })
       }
-      expect(await readIncident(store, 'acme', 'acme-over')).toStrictEqual(recordOf('incidents', 'acme-over'))
-      expect(await readIncident(store, 'globex', 'globex-open')).toStrictEqual(recordOf('incidents', 'globex-open'))
+      expect(await readIncident(store, 'acme', 'acme-over')).toStrictEqual(sampleRecord('incidents', 'acme-over'))
+      expect(await readIncident(store, 'globex', 'globex-open')).toStrictEqual(sampleRecord('incidents', 'globex-open'))
       expect(await store.resetServiceStats('acme', 'acme-shop', undefined)).toBe(10)
       expect(await store.resetMonitorStats('acme', 'acme-office', undefined)).toBe(5)
       expect(await store.resetServiceStats('globex', 'globex-site', undefined)).toBe(5)
@@ -83,11 +92,11 @@ export function completion(filled: Use, empty: Use): void {
       await store.changeUser('bea', (bea) => ({ ...bea, ...scheduled(oneMsAfterNoon) }))
       expect(await store.completeDeletions(noon, 100)).toBe(2)
       expect(await store.findMember('ann')).toBeUndefined()
-      expect((await store.findMember('bea'))?.team).toStrictEqual(recordOf('teams', 'acme'))
+      expect((await store.findMember('bea'))?.team).toStrictEqual(sampleRecord('teams', 'acme'))
       expect(await store.changeUser('bea', (bea, others) => ({ ...bea, name: `${others} others` }))).toMatchObject({
         name: '0 others',
       })
-      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(recordOf('incidents', 'acme-open'))
+      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
       expect(await store.resetServiceStats('acme', 'acme-shop', '2025-01-01')).toBe(4)
       expect(await store.completeDeletions(oneMsAfterNoon, 100)).toBe(1)
       expect(await readIncident(store, 'acme', 'acme-open')).toBeUndefined()

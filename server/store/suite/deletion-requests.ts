@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import type { Store } from '../store.ts'
 import type { Use } from './index.ts'
-import { account, noon, oneMsAfterNoon, oneMsBeforeNoon, recordOf, scheduled } from './sample-data.ts'
+import { account, noon, oneMsAfterNoon, oneMsBeforeNoon, sampleRecord, scheduled } from './sample-data.ts'
 
 /** In the order of the listing: by time, then by id, letter by letter as the code points are. */
 const ordered = [
@@ -34,7 +34,7 @@ export function listing(filled: Use, empty: Use): void {
   it(
     'only scheduled users are listed, each with the team, every field as it was',
     filled(async (store) => {
-      const sam = { user: recordOf('users', 'sam'), team: recordOf('teams', 'solo') }
+      const sam = { user: sampleRecord('users', 'sam'), team: sampleRecord('teams', 'solo') }
       expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [sam], total: 1 })
     }),
   )
@@ -99,8 +99,8 @@ export function listing(filled: Use, empty: Use): void {
         team.plan = 'enterprise'
       }
       expect(await store.findMember('sam')).toStrictEqual({
-        user: recordOf('users', 'sam'),
-        team: recordOf('teams', 'solo'),
+        user: sampleRecord('users', 'sam'),
+        team: sampleRecord('teams', 'solo'),
       })
     }),
   )

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Incident } from '../records.ts'
 import type { Store } from '../store.ts'
 import type { Use } from './index.ts'
-import { oddTexts, recordOf, unknownIds } from './sample-data.ts'
+import { oddTexts, sampleRecord, unknownIds } from './sample-data.ts'
 
 /** An incident as it is in the store. */
 export function readIncident(store: Store, teamId: string, id: string): Promise<Incident | undefined> {
@@ -19,18 +19,18 @@ export function incidents(filled: Use): void {
     ['globex', 'globex-open'],
   ])('%s has the incident %s, every field as it was and no other', (teamId, id) =>
     filled(async (store) => {
-      expect(await readIncident(store, teamId, id)).toStrictEqual(recordOf('incidents', id))
+      expect(await readIncident(store, teamId, id)).toStrictEqual(sampleRecord('incidents', id))
     })(),
   )
 
   it(
     'a changed incident is returned and kept, and no other one is changed',
     filled(async (store) => {
-      const changed: Incident = { ...recordOf('incidents', 'acme-over'), id: 'acme-open' }
+      const changed: Incident = { ...sampleRecord('incidents', 'acme-over'), id: 'acme-open' }
       expect(await store.changeIncident('acme', 'acme-open', () => changed)).toStrictEqual(changed)
       expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(changed)
-      expect(await readIncident(store, 'acme', 'acme-over')).toStrictEqual(recordOf('incidents', 'acme-over'))
-      expect(await readIncident(store, 'solo', 'solo-open')).toStrictEqual(recordOf('incidents', 'solo-open'))
+      expect(await readIncident(store, 'acme', 'acme-over')).toStrictEqual(sampleRecord('incidents', 'acme-over'))
+      expect(await readIncident(store, 'solo', 'solo-open')).toStrictEqual(sampleRecord('incidents', 'solo-open'))
     }),
   )
 
@@ -41,13 +41,13 @@ export function incidents(filled: Use): void {
       const check = (incident: Incident) => {
         judged = structuredClone(incident)
       }
-      const over = recordOf('incidents', 'acme-over')
+      const over = sampleRecord('incidents', 'acme-over')
       expect(await store.removeIncident('acme', 'acme-over', check)).toStrictEqual(over)
       expect(judged).toStrictEqual(over)
       expect(await store.removeIncident('acme', 'acme-over', never)).toBeUndefined()
       expect(await readIncident(store, 'acme', 'acme-over')).toBeUndefined()
-      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(recordOf('incidents', 'acme-open'))
-      expect(await readIncident(store, 'solo', 'solo-open')).toStrictEqual(recordOf('incidents', 'solo-open'))
+      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
+      expect(await readIncident(store, 'solo', 'solo-open')).toStrictEqual(sampleRecord('incidents', 'solo-open'))
     }),
   )
 
@@ -57,7 +57,7 @@ export function incidents(filled: Use): void {
     filled(async (store) => {
       expect(await store.changeIncident('acme', 'globex-open', never)).toBeUndefined()
       expect(await store.removeIncident('acme', 'globex-open', never)).toBeUndefined()
-      expect(await readIncident(store, 'globex', 'globex-open')).toStrictEqual(recordOf('incidents', 'globex-open'))
+      expect(await readIncident(store, 'globex', 'globex-open')).toStrictEqual(sampleRecord('incidents', 'globex-open'))
     }),
   )
 
@@ -73,7 +73,7 @@ export function incidents(filled: Use): void {
           expect(await store.removeIncident(teamId, incidentId, never)).toBeUndefined()
         }
       }
-      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(recordOf('incidents', 'acme-open'))
+      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
     }),
   )
 
@@ -87,7 +87,7 @@ export function incidents(filled: Use): void {
       }
       await expect(store.changeIncident('acme', 'acme-open', refuse)).rejects.toBe(refusal)
       await expect(store.removeIncident('acme', 'acme-open', refuse)).rejects.toBe(refusal)
-      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(recordOf('incidents', 'acme-open'))
+      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
     }),
   )
 
@@ -99,18 +99,18 @@ export function incidents(filled: Use): void {
         held.push(incident)
         return incident
       }
-      const kept = recordOf('incidents', 'acme-open')
+      const kept = sampleRecord('incidents', 'acme-open')
       for (const change of [hold, () => kept, hold]) {
         const changed = await store.changeIncident('acme', 'acme-open', change)
         if (changed) held.push(changed)
       }
       for (const incident of [...held, kept]) incident.title = 'Spoilt'
       expect(held).toHaveLength(5)
-      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(recordOf('incidents', 'acme-open'))
+      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
       const removed = await store.removeIncident('acme', 'acme-open', (incident) => {
         incident.title = 'Spoilt'
       })
-      expect(removed).toStrictEqual(recordOf('incidents', 'acme-open'))
+      expect(removed).toStrictEqual(sampleRecord('incidents', 'acme-open'))
     }),
   )
 

@@ -12,24 +12,24 @@ import { joining } from './joining-races.ts'
 import { loading } from './load.ts'
 import { belonging } from './ownership.ts'
 import { races } from './races.ts'
-import { world } from './sample-data.ts'
+import { sampleData } from './sample-data.ts'
 import { statistics } from './statistics.ts'
 import { teams } from './teams.ts'
 
 /** Opens an empty store. `close` also removes what the store leaves behind, and may find it closed. */
-export type Open = () => Promise<{ store: Store; close: () => Promise<void> }>
+export type OpenEmptyStore = () => Promise<{ store: Store; close: () => Promise<void> }>
 
 /** Makes a test out of what is done with a store. */
 export type Use = (test: (store: Store) => Promise<void>) => () => Promise<void>
 
-export function storeSuite(name: string, open: Open): void {
+export function testStore(name: string, open: OpenEmptyStore): void {
   const empty: Use = (test) => async () => {
     const { store, close } = await open()
     await test(store).finally(close)
   }
   const filled: Use = (test) =>
     empty(async (store) => {
-      await store.load(world())
+      await store.load(sampleData())
       await test(store)
     })
 

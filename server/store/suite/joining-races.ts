@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { scheduleDeletion } from '../../domain/rules.ts'
 import { emptyData } from '../records.ts'
-import { orCode, together } from './concurrency.ts'
+import { callConcurrently, resultOrCode } from './concurrency.ts'
 import type { Use } from './index.ts'
 import { account, noon, scheduled, user } from './sample-data.ts'
 
@@ -18,9 +18,9 @@ export function joining(empty: Use): void {
         await store.addAccount(owner, team)
         const newcomer = user({ id: `member${round}`, teamId: team.id, role: 'member' })
         const leave = () =>
-          orCode(store.changeUser(owner.id, (old, others) => scheduleDeletion(old, others, new Date(noon))))
+          resultOrCode(store.changeUser(owner.id, (old, others) => scheduleDeletion(old, others, new Date(noon))))
         const join = () => store.load({ ...emptyData(), users: [newcomer] })
-        const outcomes = await together<unknown>(store, 2, (i) => (i === round % 2 ? leave() : join()))
+        const outcomes = await callConcurrently<unknown>(store, 2, (i) => (i === round % 2 ? leave() : join()))
         expect(await store.findMember(newcomer.id)).toStrictEqual({ user: newcomer, team })
         const { deletionScheduledAt } = (await store.findMember(owner.id))?.user ?? owner
         const wasFirst = deletionScheduledAt !== null
@@ -38,7 +38,7 @@ export function joining(empty: Use): void {
         const [leaver, team] = account(`leaver${round}`, scheduled(noon))
         await store.addAccount(leaver, team)
         const newcomer = user({ id: `member${round}`, teamId: team.id })
-        const [completed, joined] = await together<unknown>(store, 2, (i) =>
+        const [completed, joined] = await callConcurrently<unknown>(store, 2, (i) =>
           i === 0
             ? store.completeDeletions(noon, 100)
             : store.load({ ...emptyData(), users: [newcomer] }).then(
@@ -62,7 +62,7 @@ export function joining(empty: Use): void {
         const monitor = { id: `monitor${round}`, teamId: team.id }
         await store.load({ ...emptyData(), users: [leaver], teams: [team], monitors: [monitor] })
         const dailyStats = [{ monitorId: monitor.id, date: '2025-01-01' }]
-        await together<unknown>(store, 2, (i) =>
+        await callConcurrently<unknown>(store, 2, (i) =>
           i === 0
             ? store.completeDeletions(noon, 100)
             : store.load({ ...emptyData(), dailyStats }).catch(() => undefined),

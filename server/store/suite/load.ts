@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import type { Use } from './index.ts'
-import { account, noon, recordOf, user, world } from './sample-data.ts'
+import { account, noon, sampleData, sampleRecord, user } from './sample-data.ts'
 
 /** Records that are fine, followed by one that is not. */
 function withFault(fault: Partial<Data>): Data {
@@ -19,7 +19,7 @@ export function loading(filled: Use, empty: Use): void {
       expect(await store.isEmpty()).toBe(true)
       await store.load(emptyData())
       expect(await store.isEmpty()).toBe(true)
-      await store.load(world())
+      await store.load(sampleData())
       expect(await store.isEmpty()).toBe(false)
     }),
   )
@@ -49,7 +49,7 @@ export function loading(filled: Use, empty: Use): void {
       const [newcomer, team] = account('new', { name: 'New' })
       await store.load({ ...emptyData(), teams: [team], users: [newcomer] })
       expect(await store.findMember('new')).toStrictEqual({ user: newcomer, team })
-      expect(await store.findUser('ann@example.com')).toStrictEqual(recordOf('users', 'ann'))
+      expect(await store.findUser('ann@example.com')).toStrictEqual(sampleRecord('users', 'ann'))
     }),
   )
 
@@ -62,13 +62,13 @@ export function loading(filled: Use, empty: Use): void {
     ],
     ['one in capitals', { users: [user({ id: 'a2', teamId: 'acme', email: 'ANN@Example.Com' })] }, '"ann@example.com"'],
     ['two users with one e-mail', { users: [user({ id: 'a2', teamId: 'acme', email: 'new@example.com' })] }, '"new@ex'],
-    ['a taken team', { teams: world().teams.slice(0, 1) }, '"acme"'],
-    ['a taken service', { services: world().services.slice(0, 1) }, '"acme-shop"'],
-    ['a taken monitor', { monitors: world().monitors.slice(0, 1) }, '"acme-cart"'],
+    ['a taken team', { teams: sampleData().teams.slice(0, 1) }, '"acme"'],
+    ['a taken service', { services: sampleData().services.slice(0, 1) }, '"acme-shop"'],
+    ['a taken monitor', { monitors: sampleData().monitors.slice(0, 1) }, '"acme-cart"'],
     ['two monitors of one id', { monitors: [{ id: 'new', teamId: 'acme' }] }, '"new"'],
-    ['a taken incident', { incidents: world().incidents.slice(0, 1) }, '"acme-open"'],
-    ['a day of a monitor that is there', { dailyStats: world().dailyStats.slice(0, 1) }, '"acme-cart 2024-12-30"'],
-    ['a counter that is there', { attempts: world().attempts.slice(0, 1) }, '"signup ann@example.com"'],
+    ['a taken incident', { incidents: sampleData().incidents.slice(0, 1) }, '"acme-open"'],
+    ['a day of a monitor that is there', { dailyStats: sampleData().dailyStats.slice(0, 1) }, '"acme-cart 2024-12-30"'],
+    ['a counter that is there', { attempts: sampleData().attempts.slice(0, 1) }, '"signup ann@example.com"'],
   ])('all is loaded or nothing: %s is refused by name, and what came with it', (_, fault, named) =>
     filled(async (store) => {
       const [list] = Object.keys(fault)
@@ -88,7 +88,7 @@ export function loading(filled: Use, empty: Use): void {
   it(
     'what is refused in the end was never there for anybody',
     filled(async (store) => {
-      const refused = expect(store.load(withFault({ attempts: world().attempts.slice(0, 1) }))).rejects.toThrow()
+      const refused = expect(store.load(withFault({ attempts: sampleData().attempts.slice(0, 1) }))).rejects.toThrow()
       for (let i = 0; i < 200; i++) expect(await store.findMember('new')).toBeUndefined()
       await refused
     }),
@@ -113,15 +113,15 @@ export function loading(filled: Use, empty: Use): void {
   it(
     'whoever changes what was loaded changes nothing in the store',
     empty(async (store) => {
-      const loaded = world()
+      const loaded = sampleData()
       await store.load(loaded)
       for (const record of [...loaded.users, ...loaded.teams]) record.name = 'Spoilt'
       for (const service of loaded.services) service.monitorIds.length = 0
       for (const counter of loaded.attempts) counter.count = 99
       loaded.dailyStats.length = 0
       expect(await store.findMember('ann')).toStrictEqual({
-        user: recordOf('users', 'ann'),
-        team: recordOf('teams', 'acme'),
+        user: sampleRecord('users', 'ann'),
+        team: sampleRecord('teams', 'acme'),
       })
       expect(await store.resetServiceStats('acme', 'acme-shop', undefined)).toBe(10)
       expect(await store.countAttempt('gus@example.com', noon, noon)).toMatchObject({ count: 4 })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import type { Use } from './index.ts'
-import { account, incident, recordOf, user } from './sample-data.ts'
+import { account, incident, sampleRecord, user } from './sample-data.ts'
 
 const nobodys: [string, Partial<Data>, message: string][] = [
   ['a user', { users: [user({ id: 'a2', teamId: 'none' })] }, 'users belong to "none", which is not in teams'],
@@ -70,7 +70,7 @@ export function belonging(filled: Use, empty: Use): void {
         services: [{ id: 'acme-all', teamId: 'acme', monitorIds: ['acme-cart', 'acme-new'] }],
         dailyStats: ['acme-cart', 'acme-new'].map((monitorId) => ({ monitorId, date: '2025-02-01' })),
       })
-      expect(await store.findMember('cyd')).toStrictEqual({ user: joining, team: recordOf('teams', 'acme') })
+      expect(await store.findMember('cyd')).toStrictEqual({ user: joining, team: sampleRecord('teams', 'acme') })
       expect(await store.changeUser('ann', (ann, others) => ({ ...ann, name: `${others}` }))).toMatchObject({
         name: '2',
       })

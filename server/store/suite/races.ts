@@ -4,19 +4,21 @@ import { expect, it } from 'vitest'
 import { assertDeletable, resolveIncident } from '../../domain/rules.ts'
 import { emptyData, type Incident } from '../records.ts'
 import type { Store } from '../store.ts'
-import { orCode, together } from './concurrency.ts'
+import { callConcurrently, resultOrCode } from './concurrency.ts'
 import { readIncident } from './incidents.ts'
 import type { Use } from './index.ts'
 import { account, noon, scheduled } from './sample-data.ts'
 
 const resolve = (store: Store, cause: string) =>
-  orCode(store.changeIncident('acme', 'acme-open', (incident) => resolveIncident(incident, cause, new Date(noon))))
+  resultOrCode(
+    store.changeIncident('acme', 'acme-open', (incident) => resolveIncident(incident, cause, new Date(noon))),
+  )
 
 export function races(filled: Use): void {
   it(
     "of 50 who resolve one incident exactly one succeeds, and the cause is the winner's",
     filled(async (store) => {
-      const outcomes = await together(store, 50, (i) => resolve(store, `cause ${i}`))
+      const outcomes = await callConcurrently(store, 50, (i) => resolve(store, `cause ${i}`))
       const winners = outcomes.filter((outcome) => typeof outcome === 'object')
       expect(winners).toHaveLength(1)
       expect(outcomes.filter((outcome) => outcome === 'INCIDENT_ALREADY_RESOLVED')).toHaveLength(49)
@@ -27,7 +29,7 @@ export function races(filled: Use): void {
   it(
     'of 25 who resolve and 25 who delete one incident at most one resolves and exactly one deletes',
     filled(async (store) => {
-      const outcomes = await together(store, 50, async (i) =>
+      const outcomes = await callConcurrently(store, 50, async (i) =>
         i % 2 === 0 ? resolve(store, `cause ${i}`) : store.removeIncident('acme', 'acme-open', assertDeletable),
       )
       const done = (parity: number) => outcomes.filter((outcome, i) => i % 2 === parity && typeof outcome === 'object')
@@ -43,8 +45,8 @@ export function races(filled: Use): void {
       const checkOpen = ({ status }: Incident) => {
         if (status === 'resolved') throw new ApiError('INCIDENT_ALREADY_RESOLVED')
       }
-      const outcomes = await together(store, 50, async (i) =>
-        i % 2 === 0 ? resolve(store, `cause ${i}`) : orCode(store.removeIncident('acme', 'acme-open', checkOpen)),
+      const outcomes = await callConcurrently(store, 50, async (i) =>
+        i % 2 === 0 ? resolve(store, `cause ${i}`) : resultOrCode(store.removeIncident('acme', 'acme-open', checkOpen)),
       )
       expect(outcomes.filter((outcome) => typeof outcome === 'object')).toHaveLength(1)
     }),
@@ -56,7 +58,7 @@ export function races(filled: Use): void {
       const accounts = Array.from({ length: 20 }, (_, i) =>
         account(`new${i}`, { email: i % 2 === 0 ? 'one@example.com' : 'ONE@example.com' }),
       )
-      const added = await together(store, 20, (i) => store.addAccount(...(accounts[i] ?? account('none'))))
+      const added = await callConcurrently(store, 20, (i) => store.addAccount(...(accounts[i] ?? account('none'))))
       expect(added.filter(Boolean)).toHaveLength(1)
       for (const [i, [user, team]] of accounts.entries()) {
         const member = await store.findMember(user.id)
@@ -72,7 +74,7 @@ export function races(filled: Use): void {
   it(
     'no change of a user is lost',
     filled(async (store) => {
-      await together(store, 30, (i) =>
+      await callConcurrently(store, 30, (i) =>
         store.changeUser('ann', (ann) => ({ ...ann, name: `${ann.name},${i}`, passwordHash: null })),
       )
       const names = (await store.findUser('ann@example.com'))?.name?.split(',') ?? []
@@ -87,7 +89,9 @@ export function races(filled: Use): void {
     filled(async (store) => {
       await store.countAttempt('over', '2025-06-15T11:00:00.000Z', '2025-06-15T11:15:00.000Z')
       for (const key of ['new', 'over']) {
-        const counted = await together(store, 50, () => store.countAttempt(key, noon, '2025-06-15T12:15:00.000Z'))
+        const counted = await callConcurrently(store, 50, () =>
+          store.countAttempt(key, noon, '2025-06-15T12:15:00.000Z'),
+        )
         expect(counted.map(({ count }) => count).sort((a, b) => a - b)).toEqual(counted.map((_, i) => i + 1))
       }
     }),
@@ -96,7 +100,7 @@ export function races(filled: Use): void {
   it(
     'the numbers of resets at the same moment add up to the rows there were',
     filled(async (store) => {
-      const counts = await together(store, 20, (i) =>
+      const counts = await callConcurrently(store, 20, (i) =>
         i % 2 === 0
           ? store.resetServiceStats('acme', 'acme-shop', undefined)
           : store.resetMonitorStats('acme', 'acme-cart', i % 3 === 0 ? undefined : '2025-01-02'),
@@ -110,7 +114,7 @@ export function races(filled: Use): void {
     filled(async (store) => {
       const due = Array.from({ length: 30 }, (_, i) => account(`due${i}`, scheduled(noon)))
       await store.load({ ...emptyData(), users: due.map(([user]) => user), teams: due.map(([, team]) => team) })
-      const counts = await together(store, 10, () => store.completeDeletions(noon, 4))
+      const counts = await callConcurrently(store, 10, () => store.completeDeletions(noon, 4))
       expect(counts.reduce((a, b) => a + b) + (await store.completeDeletions(noon, 100))).toBe(31)
       expect((await store.listDeletionRequests(0, 1)).total).toBe(0)
     }),

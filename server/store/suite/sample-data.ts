@@ -10,7 +10,7 @@ const longAgo = '2024-03-01T09:30:00.123Z'
 const days = ['2024-12-30', '2024-12-31', '2025-01-01', '2025-01-02', '2025-01-10']
 
 /** Records that nobody else holds. */
-export function world(): Data {
+export function sampleData(): Data {
   return {
     teams: [
       { id: 'acme', name: 'Acme', plan: 'pro', createdAt: longAgo },
@@ -110,8 +110,8 @@ export function account(id: string, fields: Partial<User> = {}): [User, Data['te
 }
 
 /** One record of the world by its id. */
-export function recordOf<Name extends 'teams' | 'users' | 'incidents'>(name: Name, id: string): Data[Name][number] {
-  const found = world()[name].find((record) => record.id === id)
+export function sampleRecord<Name extends 'teams' | 'users' | 'incidents'>(name: Name, id: string): Data[Name][number] {
+  const found = sampleData()[name].find((record) => record.id === id)
   if (!found) throw new Error(`the world has no ${id} in ${name}`)
   return found
 }

@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest'
 import type { Store } from '../store.ts'
 import type { Use } from './index.ts'
-import { unknownIds, world } from './sample-data.ts'
+import { sampleData, unknownIds } from './sample-data.ts'
 
 /** How many rows each monitor still has. Counting deletes them. */
 async function countRows(store: Store): Promise<Record<string, number | undefined>> {
   const counts: Record<string, number | undefined> = {}
-  for (const { id, teamId } of world().monitors) counts[id] = await store.resetMonitorStats(teamId, id, undefined)
+  for (const { id, teamId } of sampleData().monitors) counts[id] = await store.resetMonitorStats(teamId, id, undefined)
   return counts
 }
 

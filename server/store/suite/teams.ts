@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 import type { Team } from '../records.ts'
 import type { Store } from '../store.ts'
-import { together } from './concurrency.ts'
+import { callConcurrently } from './concurrency.ts'
 import type { Use } from './index.ts'
-import { oddTexts, recordOf, unknownIds } from './sample-data.ts'
+import { oddTexts, sampleRecord, unknownIds } from './sample-data.ts'
 
 async function readTeam(store: Store, id: string): Promise<Team | undefined> {
   return (await store.dump()).teams.find((team) => team.id === id)
@@ -14,10 +14,10 @@ export function teams(filled: Use): void {
   it(
     'a changed team is returned and kept, its members have it, and no other one is changed',
     filled(async (store) => {
-      const changed: Team = { ...recordOf('teams', 'acme'), name: null, plan: 'free' }
+      const changed: Team = { ...sampleRecord('teams', 'acme'), name: null, plan: 'free' }
       expect(await store.changeTeam('acme', () => changed)).toStrictEqual(changed)
       for (const id of ['ann', 'bea']) expect((await store.findMember(id))?.team).toStrictEqual(changed)
-      for (const id of ['globex', 'solo']) expect(await readTeam(store, id)).toStrictEqual(recordOf('teams', id))
+      for (const id of ['globex', 'solo']) expect(await readTeam(store, id)).toStrictEqual(sampleRecord('teams', id))
     }),
   )
 
@@ -40,7 +40,10 @@ export function teams(filled: Use): void {
       }
       await store.changeTeam('acme', look)
       await store.changeTeam('acme', look)
-      expect(seen).toStrictEqual([recordOf('teams', 'acme'), { ...recordOf('teams', 'acme'), plan: 'enterprise' }])
+      expect(seen).toStrictEqual([
+        sampleRecord('teams', 'acme'),
+        { ...sampleRecord('teams', 'acme'), plan: 'enterprise' },
+      ])
     }),
   )
 
@@ -53,21 +56,21 @@ export function teams(filled: Use): void {
         throw refusal
       }
       await expect(store.changeTeam('acme', change)).rejects.toBe(refusal)
-      expect(await readTeam(store, 'acme')).toStrictEqual(recordOf('teams', 'acme'))
+      expect(await readTeam(store, 'acme')).toStrictEqual(sampleRecord('teams', 'acme'))
     }),
   )
 
   it(
     'whoever changes what was handed out, or what the rule was given or made, changes nothing in the store',
     filled(async (store) => {
-      const held = [recordOf('teams', 'acme')]
+      const held = [sampleRecord('teams', 'acme')]
       const given = await store.changeTeam('acme', (team) => {
         held.push(team)
         return team
       })
       const made = await store.changeTeam('acme', () => held[0] ?? expect.fail('the world has no acme'))
       for (const team of [given, made, ...held]) Object.assign(team ?? {}, { plan: 'free' })
-      expect(await readTeam(store, 'acme')).toStrictEqual(recordOf('teams', 'acme'))
+      expect(await readTeam(store, 'acme')).toStrictEqual(sampleRecord('teams', 'acme'))
     }),
   )
 
@@ -81,7 +84,9 @@ export function teams(filled: Use): void {
   it(
     'no change of a team is lost',
     filled(async (store) => {
-      await together(store, 30, (i) => store.changeTeam('acme', (team) => ({ ...team, name: `${team.name},${i}` })))
+      await callConcurrently(store, 30, (i) =>
+        store.changeTeam('acme', (team) => ({ ...team, name: `${team.name},${i}` })),
+      )
       const names = (await readTeam(store, 'acme'))?.name?.split(',') ?? []
       expect(new Set(names).size).toBe(31)
       expect(names).toHaveLength(31)

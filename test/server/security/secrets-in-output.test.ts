@@ -4,7 +4,7 @@ import { demoDataFile } from '@monitoring-service/contract/files'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { makeDatabase } from '../../support/postgres/database.ts'
-import { openLine } from '../../support/postgres/tcp-proxy.ts'
+import { openTcpProxy } from '../../support/postgres/tcp-proxy.ts'
 import { secrets, start } from '../../support/process.ts'
 import { type Answer, sendRaw, transmit } from '../../support/raw-http.ts'
 import { bearerOperations, code, ids } from '../../support/server.ts'
@@ -22,7 +22,7 @@ async function openDatabase() {
     await remove()
     await client.query(`drop role ${role}`).finally(() => client.end())
   })
-  return openLine(Object.assign(new URL(url), { username: role, password: canary }).href)
+  return openTcpProxy(Object.assign(new URL(url), { username: role, password: canary }).href)
 }
 
 it('No secret is in a log, an error or a report, whatever comes of the request', {

@@ -2,7 +2,7 @@
 import { ApiError } from '@monitoring-service/http'
 import { type Adapter, Low } from 'lowdb'
 import { expect, it } from 'vitest'
-import { createQueue, DurabilityLost } from '../../../server/store/lowdb/batch-queue.ts'
+import { createBatchQueue, DurabilityLostError } from '../../../server/store/lowdb/batch-queue.ts'
 
 interface Words {
   words: string[]
@@ -21,7 +21,7 @@ function open(failures: Record<number, Error> = {}, during: () => void = () => {
       disk.words = [...words]
     },
   }
-  const queue = createQueue(new Low<Words>(adapter, { words: [], count: 0 }))
+  const queue = createBatchQueue(new Low<Words>(adapter, { words: [], count: 0 }))
   const read = () => queue.read(({ words }) => words)
   const add = (word: string) =>
     queue.write((data) => {
@@ -32,7 +32,7 @@ function open(failures: Record<number, Error> = {}, during: () => void = () => {
 }
 
 const full = new Error('ENOSPC: no space left on device')
-const lost = new DurabilityLost('the folder could not be written to the disk')
+const lost = new DurabilityLostError('the folder could not be written to the disk')
 /** How a step ends. */
 const settle = async (step: Promise<unknown>) => (await Promise.allSettled([step]))[0]
 const unavailable = (outcome: PromiseSettledResult<unknown>) =>
@@ -69,7 +69,7 @@ it('nothing is acknowledged before it is on the disk', async () => {
         }
       }),
   }
-  const queue = createQueue(new Low<Words>(adapter, { words: [], count: 0 }))
+  const queue = createBatchQueue(new Low<Words>(adapter, { words: [], count: 0 }))
   const seen: string[] = []
   const write = queue.write((data) => {
     data.words = ['a']

@@ -3,18 +3,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyData } from '../../../server/store/records.ts'
 import { openSqlStore } from '../../../server/store/sql/store.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { noon, oneMsBeforeNoon, world } from '../../../server/store/suite/sample-data.ts'
-import { type Opened, openPostgres, openSqlite } from './sql-drivers.ts'
+import { noon, oneMsBeforeNoon, sampleData } from '../../../server/store/suite/sample-data.ts'
+import { type OpenedEngine, openPostgres, openSqlite } from './sql-drivers.ts'
 
 describe.each([
   ['SQLite', openSqlite],
   ['PostgreSQL', openPostgres],
 ])('%s', (_, open) => {
-  let [opened, store]: [Opened, Store] = [{} as Opened, {} as Store]
+  let [opened, store]: [OpenedEngine, Store] = [{} as OpenedEngine, {} as Store]
   beforeEach(async () => {
     opened = await open()
     store = await openSqlStore(opened.engine, () => {})
-    await store.load(world())
+    await store.load(sampleData())
   })
   afterEach(() => store.close().finally(() => opened.remove()))
 

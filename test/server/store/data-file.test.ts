@@ -6,7 +6,7 @@ import { compare } from 'bcryptjs'
 import { describe, expect, it } from 'vitest'
 import { parseData, readDataFile } from '../../../server/store/data-file.ts'
 import { emptyData } from '../../../server/store/records.ts'
-import { noon, world } from '../../../server/store/suite/sample-data.ts'
+import { noon, sampleData } from '../../../server/store/suite/sample-data.ts'
 import { inFolder } from '../../support/folder.ts'
 
 const now = new Date(noon)
@@ -16,31 +16,31 @@ describe('reading', () => {
   it(
     'a data file is read as it is written',
     inFolder(async (folder) => {
-      await writeFile(folder.at('data.json'), JSON.stringify(world()))
-      expect(await readDataFile(folder.at('data.json'), later)).toStrictEqual(world())
+      await writeFile(folder.at('data.json'), JSON.stringify(sampleData()))
+      expect(await readDataFile(folder.at('data.json'), later)).toStrictEqual(sampleData())
     }),
   )
 
   it('lists that are left out are empty', () => {
-    const { users } = world()
+    const { users } = sampleData()
     expect(parseData(JSON.stringify({ users }), now)).toStrictEqual({ ...emptyData(), users })
     expect(parseData('{}', now)).toStrictEqual(emptyData())
   })
 
   it('asOf moves times by what has passed since, whatever list and depth they are in, and nothing else', () => {
-    const moved = parseData(JSON.stringify({ asOf: noon, ...world() }), later)
+    const moved = parseData(JSON.stringify({ asOf: noon, ...sampleData() }), later)
     const sam = moved.users.find(({ id }) => id === 'sam')
     expect(sam?.deletionScheduledAt).toBe(later.toISOString())
     const bea = moved.users.find(({ id }) => id === 'bea')
     expect(bea?.verification?.expiresAt).toBe('2025-07-15T13:10:00.500Z')
     expect(moved.incidents[0]).toMatchObject({ startedAt: '2025-07-15T09:00:00.501Z', resolvedAt: null })
     expect(moved.attempts[0]?.resetsAt).toBe(later.toISOString())
-    expect(moved.dailyStats).toStrictEqual(world().dailyStats)
-    expect(moved.services).toStrictEqual(world().services)
+    expect(moved.dailyStats).toStrictEqual(sampleData().dailyStats)
+    expect(moved.services).toStrictEqual(sampleData().services)
     // Read at the moment it speaks of, nothing moves; that the way back ends where it began holds for all times.
     const back = parseData(JSON.stringify({ asOf: later.toISOString(), ...moved }), now)
-    expect(back).toStrictEqual(world())
-    expect(parseData(JSON.stringify({ asOf: noon, ...world() }), now)).toStrictEqual(world())
+    expect(back).toStrictEqual(sampleData())
+    expect(parseData(JSON.stringify({ asOf: noon, ...sampleData() }), now)).toStrictEqual(sampleData())
   })
 
   it.each([

@@ -18,12 +18,12 @@ import { durableFile } from '../../../server/store/lowdb/durable-file.ts'
 import { openLowdbStore } from '../../../server/store/lowdb/store.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { readIncident } from '../../../server/store/suite/incidents.ts'
-import { storeSuite } from '../../../server/store/suite/index.ts'
+import { testStore } from '../../../server/store/suite/index.ts'
 import { writeCalls } from '../../../server/store/suite/sample-calls.ts'
-import { account, noon, recordOf, world } from '../../../server/store/suite/sample-data.ts'
+import { account, noon, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
 import { type Folder, inFolder, makeFolder } from '../../support/folder.ts'
 
-storeSuite('file:', async () => {
+testStore('file:', async () => {
   const folder = await makeFolder()
   const store = await openStore(`file:${folder.at('data/store.json')}`)
   return { store, close: () => store.close().finally(folder.remove) }
@@ -33,7 +33,7 @@ storeSuite('file:', async () => {
 async function openWorld(folder: Folder) {
   const file = folder.at('store.json')
   const store = await openStore(`file:${file}`)
-  await store.load(world())
+  await store.load(sampleData())
   return { file, store }
 }
 
@@ -49,7 +49,7 @@ describe('on the disk', () => {
       const [user, team] = account('added')
       expect(await again.findMember('added')).toStrictEqual({ user, team })
       expect(await again.findUser('bea@example.com')).toMatchObject({ name: 'Changed', verification: null })
-      const changed = { ...recordOf('incidents', 'acme-open'), cause: 'Changed' }
+      const changed = { ...sampleRecord('incidents', 'acme-open'), cause: 'Changed' }
       expect(await readIncident(again, 'acme', 'acme-open')).toStrictEqual(changed)
       expect(await readIncident(again, 'acme', 'acme-over')).toBeUndefined()
       expect(await again.resetMonitorStats('acme', 'acme-cart', undefined)).toBe(0)
@@ -105,7 +105,7 @@ describe('on the disk', () => {
         const [file, link] = [folder.at('target.json'), folder.at('link.json')]
         if (target === 'a file') {
           const filled = await openStore(`file:${file}`)
-          await filled.load(world()).finally(filled.close)
+          await filled.load(sampleData()).finally(filled.close)
         }
         await symlink('target.json', link)
         const store = await openStore(`file:${link}`)
@@ -158,20 +158,20 @@ describe('when the folder is gone', () => {
       const [data, away] = [folder.at('data'), folder.at('away')]
       const file = `${data}/store.json`
       const store = await openStore(`file:${file}`)
-      await store.load(world())
+      await store.load(sampleData())
       const before = await readFile(file)
       await rename(data, away)
       await replace(data)
       for (const call of Object.values(writeCalls))
         await expect(call(store)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-      expect(await store.findUser('ann@example.com')).toStrictEqual(recordOf('users', 'ann'))
+      expect(await store.findUser('ann@example.com')).toStrictEqual(sampleRecord('users', 'ann'))
       await rm(data, { force: true })
       await rename(away, data)
       expect(await readFile(file)).toEqual(before)
 
       const [user, team] = account('new')
       expect(await store.addAccount(user, team)).toBe(true)
-      const expected = world()
+      const expected = sampleData()
       const written = { ...expected, users: [...expected.users, user], teams: [...expected.teams, team] }
       expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(JSON.parse(JSON.stringify(written)))
       expect((await readdir(data)).sort()).toEqual(['store.json', 'store.json.lock'])
@@ -182,12 +182,12 @@ describe('when the folder is gone', () => {
     inFolder(async (folder) => {
       const data = folder.at('data')
       const store = await openStore(`file:${data}/store.json`)
-      await store.load(world())
+      await store.load(sampleData())
       await rename(data, folder.at('away'))
       await replace(data)
       for (let i = 0; i < 2; i++) {
         await expect(store.completeDeletions(noon, 100)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-        const sam = { user: recordOf('users', 'sam'), team: recordOf('teams', 'solo') }
+        const sam = { user: sampleRecord('users', 'sam'), team: sampleRecord('teams', 'solo') }
         expect(await store.findMember('sam')).toStrictEqual(sam)
         expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [sam], total: 1 })
       }

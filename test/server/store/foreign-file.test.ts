@@ -3,14 +3,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData, type User } from '../../../server/store/records.ts'
-import { account, recordOf, world } from '../../../server/store/suite/sample-data.ts'
+import { account, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
 import { inFolder } from '../../support/folder.ts'
 
 const mark = { format: 'monitoring-service', version: 1 }
 const ours = { ...mark, ...emptyData() }
-const { users, monitors, dailyStats } = world()
+const { users, monitors, dailyStats } = sampleData()
 /** Our file with the world in it, but for some lists. */
-const edited = (lists: object) => JSON.stringify({ ...mark, ...world(), ...lists })
+const edited = (lists: object) => JSON.stringify({ ...mark, ...sampleData(), ...lists })
 
 it.each([
   ['cut off', JSON.stringify(ours).slice(0, -9)],
@@ -58,11 +58,11 @@ it.each([
 it(
   'a file that was edited by hand is opened if it is whole: laid out anew, in another order, e-mails in any case',
   inFolder(async (folder) => {
-    const lists = Object.fromEntries(Object.entries(world()).reverse())
+    const lists = Object.fromEntries(Object.entries(sampleData()).reverse())
     for (const user of lists.users as User[]) user.email = user.email.toUpperCase()
     await writeFile(folder.at('store.json'), JSON.stringify({ ...lists, ...mark }, null, 2))
     const store = await openStore(`file:${folder.at('store.json')}`)
-    expect(await store.findUser('ann@example.com')).toStrictEqual(recordOf('users', 'ann'))
+    expect(await store.findUser('ann@example.com')).toStrictEqual(sampleRecord('users', 'ann'))
     expect(await store.addAccount(...account('ann'))).toBe(false)
     await store.close()
   }),

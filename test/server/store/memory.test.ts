@@ -1,8 +1,8 @@
 /** The store in memory keeps the promises of every store. */
 import { openStore } from '../../../server/store/open.ts'
-import { storeSuite } from '../../../server/store/suite/index.ts'
+import { testStore } from '../../../server/store/suite/index.ts'
 
-storeSuite('memory:', async () => {
+testStore('memory:', async () => {
   const store = await openStore('memory:')
   return { store, close: () => store.close() }
 })

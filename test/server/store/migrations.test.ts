@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
-import { account, world } from '../../../server/store/suite/sample-data.ts'
+import { account, sampleData } from '../../../server/store/suite/sample-data.ts'
 import { inFolder } from '../../support/folder.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
-import { fill } from './sqlite-processes/spawn.ts'
+import { addAccountsInProcess } from './sqlite-processes/spawn.ts'
 
 /** Makes a test out of what is done with an empty database, of which all that tells one from another can be asked. */
 function inDatabase(test: (url: string, ask: (sql: string) => Promise<object[]>) => Promise<void>) {
@@ -29,7 +29,7 @@ describe('SQLite', () => {
     'processes that open a new file at once all work, and the tables are made once',
     inFolder(async (folder) => {
       const url = `sqlite:${folder.at('store.db')}`
-      const filled = await Promise.all(['a', 'b', 'c'].map((prefix) => fill(url, prefix, 5)))
+      const filled = await Promise.all(['a', 'b', 'c'].map((prefix) => addAccountsInProcess(url, prefix, 5)))
       expect(filled.map(({ refused }) => refused)).toEqual([[], [], []])
       const store = await openStore(url)
       expect(await store.count()).toMatchObject({ users: 15 })
@@ -48,7 +48,7 @@ describe('SQLite', () => {
       }
       const url = `sqlite:${folder.at('store.db')}`
       const store = await openStore(url)
-      await store.load(world())
+      await store.load(sampleData())
       const dumped = await store.dump()
       await store.close()
       const made = read()
@@ -76,7 +76,7 @@ describe('PostgreSQL', () => {
     'opening again makes nothing anew and keeps all',
     inDatabase(async (url, ask) => {
       const store = await openStore(url)
-      await store.load(world())
+      await store.load(sampleData())
       const dumped = await store.dump()
       await store.close()
       const made = await ask(applied)

@@ -3,13 +3,13 @@ import { CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
-import { postgresEngine } from '../../../server/store/sql/postgres.ts'
+import { openPostgresEngine } from '../../../server/store/sql/postgres.ts'
 import type { Tables } from '../../../server/store/sql/rows.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { orCode, together } from '../../../server/store/suite/concurrency.ts'
-import { account, recordOf, world } from '../../../server/store/suite/sample-data.ts'
+import { callConcurrently, resultOrCode } from '../../../server/store/suite/concurrency.ts'
+import { account, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
 import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
-import { type Line, openLine } from '../../support/postgres/tcp-proxy.ts'
+import { openTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts'
 
 let cluster: Cluster
 beforeAll(async () => {
@@ -65,12 +65,12 @@ describe('opening', () => {
 })
 
 describe('connections', () => {
-  let [url, line, store]: [string, Line, Store] = ['', {} as Line, {} as Store]
+  let [url, line, store]: [string, TcpProxy, Store] = ['', {} as TcpProxy, {} as Store]
   beforeEach(async () => {
     url = await cluster.createDatabase()
-    line = await openLine(url)
+    line = await openTcpProxy(url)
     store = await openStore(line.url)
-    await store.load(world())
+    await store.load(sampleData())
     return async () => {
       await store.close()
       await line.close()
@@ -83,29 +83,29 @@ describe('connections', () => {
   it('when all are lost, each is missed at most once, and then the store works as before', {
     tags: ['P72'],
   }, async () => {
-    await together(store, 10, () => store.findMember('ann'))
+    await callConcurrently(store, 10, () => store.findMember('ann'))
     expect((await terminate()).length).toBeGreaterThan(1)
     const call = (i: number) =>
-      orCode<unknown>(i % 2 === 0 ? store.findUser('ann@example.com') : store.addAccount(...account(`new${i}`)))
+      resultOrCode<unknown>(i % 2 === 0 ? store.findUser('ann@example.com') : store.addAccount(...account(`new${i}`)))
     const outcomes = await Promise.all(Array.from({ length: 40 }, (_, i) => call(i)))
     const missed = outcomes.filter((outcome) => typeof outcome === 'string')
     expect(new Set(['UNAVAILABLE', ...missed])).toEqual(new Set(['UNAVAILABLE']))
     expect(missed.length).toBeLessThanOrEqual(10)
-    expect(await together(store, 20, () => store.findUser('ann@example.com'))).toEqual(
-      Array(20).fill(recordOf('users', 'ann')),
+    expect(await callConcurrently(store, 20, () => store.findUser('ann@example.com'))).toEqual(
+      Array(20).fill(sampleRecord('users', 'ann')),
     )
     const { users } = await store.count()
     expect(users).toBe(4 + outcomes.filter((outcome) => outcome === true).length)
   })
 
   it('a change whose connection is lost before it is there is refused and leaves no trace', async () => {
-    const reached = line.holdAt('update "users"')
-    const changed = orCode(store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' })))
+    const reached = line.pauseBefore('update "users"')
+    const changed = resultOrCode(store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' })))
     await reached
     await terminate()
-    line.release()
+    line.resume()
     expect(await changed).toBe('UNAVAILABLE')
-    expect(await store.findUser('ann@example.com')).toStrictEqual(recordOf('users', 'ann'))
+    expect(await store.findUser('ann@example.com')).toStrictEqual(sampleRecord('users', 'ann'))
     expect(await store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' }))).toMatchObject({ name: 'Changed' })
   })
 
@@ -134,7 +134,7 @@ describe('connections', () => {
     const other = new pg.Client(url)
     await other.connect()
     await other.query("begin; select from teams where id = 'acme' for update")
-    const change = () => orCode(impatient.changeTeam('acme', (team) => ({ ...team, plan: 'free' })))
+    const change = () => resultOrCode(impatient.changeTeam('acme', (team) => ({ ...team, plan: 'free' })))
     expect(await change()).toBe('UNAVAILABLE')
     await other.end()
     expect(await change()).toMatchObject({ plan: 'free' })
@@ -142,7 +142,7 @@ describe('connections', () => {
   })
 
   it('the database, too, has a bound on every wait', async () => {
-    const { run, dialect } = await postgresEngine(url)
+    const { run, dialect } = await openPostgresEngine(url)
     const db = new Kysely<Tables>({ dialect })
     const bounds = "select name, setting from pg_settings where name ~ '_timeout$' and source = 'client' order by name"
     expect((await run(CompiledQuery.raw(bounds), db)).rows).toEqual([

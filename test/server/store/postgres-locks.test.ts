@@ -5,25 +5,25 @@ import { resolveIncident, scheduleDeletion } from '../../../server/domain/rules.
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { orCode } from '../../../server/store/suite/concurrency.ts'
+import { resultOrCode } from '../../../server/store/suite/concurrency.ts'
 import { readIncident } from '../../../server/store/suite/incidents.ts'
-import { account, noon, scheduled, user, world } from '../../../server/store/suite/sample-data.ts'
+import { account, noon, sampleData, scheduled, user } from '../../../server/store/suite/sample-data.ts'
 import { shareDatabase } from '../../support/postgres/database.ts'
-import { type Line, openLine } from '../../support/postgres/tcp-proxy.ts'
+import { openTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts'
 
 const database = shareDatabase()
-let [url, line]: [string, Line] = ['', {} as Line]
+let [url, line]: [string, TcpProxy] = ['', {} as TcpProxy]
 /** The one is stopped between two statements, meanwhile the other works. */
 let [slow, fast]: [Store, Store] = [{} as Store, {} as Store]
 
 beforeEach(async () => {
   url = await database.empty()
-  line = await openLine(url)
+  line = await openTcpProxy(url)
   slow = await openStore(line.url)
   fast = await openStore(url)
-  await fast.load(world())
+  await fast.load(sampleData())
   return async () => {
-    line.release()
+    line.resume()
     await Promise.all([slow.close(), fast.close()])
     await line.close()
   }
@@ -52,40 +52,40 @@ async function connected(): Promise<pg.Client> {
 
 it('a rule runs again on what somebody else made of the incident meanwhile', async () => {
   const causes: (string | null)[] = []
-  const reached = line.holdAt('update "incidents"')
+  const reached = line.pauseBefore('update "incidents"')
   const changed = slow.changeIncident('acme', 'acme-open', (incident) => {
     causes.push(incident.cause)
     return { ...incident, cause: `${incident.cause}, then slow` }
   })
   await reached
   await fast.changeIncident('acme', 'acme-open', (incident) => ({ ...incident, cause: 'fast' }))
-  line.release()
+  line.resume()
   expect(await changed).toMatchObject({ cause: 'fast, then slow' })
   expect(causes).toEqual([null, 'fast'])
   expect(await readIncident(fast, 'acme', 'acme-open')).toMatchObject({ cause: 'fast, then slow' })
 })
 
 it('whoever resolves an incident that was removed meanwhile finds it missing', async () => {
-  const reached = line.holdAt('update "incidents"')
+  const reached = line.pauseBefore('update "incidents"')
   const changed = slow.changeIncident('acme', 'acme-open', (incident) =>
     resolveIncident(incident, 'slow', new Date(noon)),
   )
   await reached
   await fast.removeIncident('acme', 'acme-open', () => undefined)
-  line.release()
+  line.resume()
   expect(await changed).toBeUndefined()
   expect(await readIncident(fast, 'acme', 'acme-open')).toBeUndefined()
 })
 
 it('whether an incident may be removed is judged again on what somebody else made of it meanwhile', async () => {
   const refusal = new Error('it is resolved')
-  const reached = line.holdAt('delete from "incidents"')
+  const reached = line.pauseBefore('delete from "incidents"')
   const removed = slow.removeIncident('acme', 'acme-open', ({ status }) => {
     if (status === 'resolved') throw refusal
   })
   await reached
   await fast.changeIncident('acme', 'acme-open', (incident) => resolveIncident(incident, 'fast', new Date(noon)))
-  line.release()
+  line.resume()
   await expect(removed).rejects.toBe(refusal)
   expect(await readIncident(fast, 'acme', 'acme-open')).toMatchObject({ cause: 'fast' })
 })
@@ -93,12 +93,12 @@ it('whether an incident may be removed is judged again on what somebody else mad
 it('whoever joins a team waits for an owner who is leaving it', async () => {
   await fast.addAccount(...account('owner'))
   const newcomer = user({ id: 'newcomer', teamId: 'team-of-owner' })
-  const reached = line.holdAt('update "users"')
+  const reached = line.pauseBefore('update "users"')
   const left = slow.changeUser('owner', (owner, others) => scheduleDeletion(owner, others, new Date(noon)))
   await reached
   const joined = fast.load({ ...emptyData(), users: [newcomer] })
   expect(await ended(joined)).toBe('waiting')
-  line.release()
+  line.resume()
   expect(await left).toMatchObject({ id: 'owner' })
   await joined
 })
@@ -106,45 +106,47 @@ it('whoever joins a team waits for an owner who is leaving it', async () => {
 it('an owner who is leaving waits for whoever is joining the team, and is refused', async () => {
   await fast.addAccount(...account('owner'))
   const newcomer = user({ id: 'newcomer', teamId: 'team-of-owner' })
-  const reached = line.holdAt('insert into "attempts"')
+  const reached = line.pauseBefore('insert into "attempts"')
   const attempts = [{ key: 'new', count: 1, resetsAt: noon }]
   const joined = slow.load({ ...emptyData(), users: [newcomer], attempts })
   await reached
-  const left = orCode(fast.changeUser('owner', (owner, others) => scheduleDeletion(owner, others, new Date(noon))))
+  const left = resultOrCode(
+    fast.changeUser('owner', (owner, others) => scheduleDeletion(owner, others, new Date(noon))),
+  )
   expect(await ended(left)).toBe('waiting')
-  line.release()
+  line.resume()
   await joined
   expect(await left).toBe('TEAM_HAS_OTHER_MEMBERS')
 })
 
 it('whoever joins a team that is going waits, and is refused by the name of the team', async () => {
-  const reached = line.holdAt('delete from "teams"')
+  const reached = line.pauseBefore('delete from "teams"')
   const completed = slow.completeDeletions(noon, 100)
   await reached
   const joined = fast.load({ ...emptyData(), users: [user({ id: 'newcomer', teamId: 'solo' })] })
   expect(await ended(joined)).toBe('waiting')
-  line.release()
+  line.resume()
   expect(await completed).toBe(1)
   await expect(joined).rejects.toThrow(/^[^\n]*solo[^\n]*$/)
 })
 
 it('a user who is no longer scheduled when the others are deleted stays', async () => {
-  const reached = line.holdAt('select "id" from "teams"')
+  const reached = line.pauseBefore('select "id" from "teams"')
   const completed = slow.completeDeletions(noon, 100)
   await reached
   await fast.changeUser('sam', (sam) => ({ ...sam, deletionScheduledAt: null }))
-  line.release()
+  line.resume()
   expect(await completed).toBe(0)
   expect(await fast.findMember('sam')).toBeDefined()
 })
 
 it('statistics that are being loaded go with their monitor, however late they come', async () => {
-  const reached = line.holdAt('insert into "monitor_daily_stats"')
+  const reached = line.pauseBefore('insert into "monitor_daily_stats"')
   const loaded = slow.load({ ...emptyData(), dailyStats: [{ monitorId: 'solo-home', date: '2025-02-01' }] })
   await reached
   const completed = fast.completeDeletions(noon, 100)
   await ended(completed)
-  line.release()
+  line.resume()
   await loaded.catch(() => undefined)
   expect(await completed).toBe(1)
   const { dailyStats } = await fast.dump()
@@ -152,13 +154,13 @@ it('statistics that are being loaded go with their monitor, however late they co
 })
 
 it('a monitor that comes back while the statistics of the one that went are removed keeps what came with it', async () => {
-  const reached = line.holdAt('delete from "monitor_daily_stats"')
+  const reached = line.pauseBefore('delete from "monitor_daily_stats"')
   const completed = slow.completeDeletions(noon, 100)
   await reached
   const dailyStats = [{ monitorId: 'solo-home', date: '2025-02-01' }]
   const back = fast.load({ ...emptyData(), monitors: [{ id: 'solo-home', teamId: 'acme' }], dailyStats })
   expect(await ended(back)).toBe('waiting')
-  line.release()
+  line.resume()
   expect(await completed).toBe(1)
   await back
   expect((await fast.dump()).dailyStats.filter(({ monitorId }) => monitorId === 'solo-home')).toEqual(dailyStats)
@@ -170,13 +172,13 @@ it('when the removal of statistics collides with another one, the users are coun
   const other = await connected()
   await other.query("set deadlock_timeout = '60s'")
   await other.query('begin')
-  const reached = line.holdAt('delete from "monitor_daily_stats"')
+  const reached = line.pauseBefore('delete from "monitor_daily_stats"')
   const completed = slow.completeDeletions(noon, 1)
   await reached
   // In the order against that of the store.
   await other.query("delete from monitor_daily_stats where monitor_id = 'solo-home'")
   const crossed = other.query("select id from gone_monitors where id = 'solo-home' for update")
-  line.release()
+  line.resume()
   await crossed
   await other.query('commit')
   expect(await completed).toBe(1)

@@ -1,11 +1,11 @@
 /** What the store on PostgreSQL does while the database stands still or is down, and that it goes on afterwards. */
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
-import { orCode, together } from '../../../server/store/suite/concurrency.ts'
+import { callConcurrently, resultOrCode } from '../../../server/store/suite/concurrency.ts'
 import { readCalls, writeCalls } from '../../../server/store/suite/sample-calls.ts'
-import { account, recordOf, world } from '../../../server/store/suite/sample-data.ts'
+import { account, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
 import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
-import { openLine } from '../../support/postgres/tcp-proxy.ts'
+import { openTcpProxy } from '../../support/postgres/tcp-proxy.ts'
 import { secrets, start } from '../../support/process.ts'
 
 let cluster: Cluster
@@ -18,16 +18,16 @@ const calls = Object.values({ ...readCalls, ...writeCalls })
 
 /** A store behind a line that can be held, and a clock that only the test moves. */
 async function openBehindLine(query: string) {
-  const line = await openLine(await cluster.createDatabase())
+  const line = await openTcpProxy(await cluster.createDatabase())
   const store = await openStore(`${line.url}${query}`)
   onTestFinished(async () => {
     vi.useRealTimers()
-    line.release()
+    line.resume()
     await store.close()
     await line.close()
   })
-  await store.load(world())
-  await together(store, 30, () => store.findMember('ann'))
+  await store.load(sampleData())
+  await callConcurrently(store, 30, () => store.findMember('ann'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   return { line, store }
 }
@@ -46,8 +46,8 @@ function counted(outcomes: Promise<unknown>[]): { over: number } {
 
 it('a call to a database that stands still is given up after 12 seconds and not before, whichever it is', async () => {
   const { line, store } = await openBehindLine('?max=30')
-  line.hold()
-  const outcomes = calls.map((call) => orCode(call(store)))
+  line.pause()
+  const outcomes = calls.map((call) => resultOrCode(call(store)))
   const counter = counted(outcomes)
   await settle()
   vi.advanceTimersByTime(11_999)
@@ -61,8 +61,8 @@ it('a call to a database that stands still is given up after 12 seconds and not 
 
 it('a change that is cut off in the middle is given up once, leaves no trace, and the store goes on', async () => {
   const { line, store } = await openBehindLine('')
-  const reached = line.holdAt('update "users"')
-  const outcome = orCode(store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' })))
+  const reached = line.pauseBefore('update "users"')
+  const outcome = resultOrCode(store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' })))
   const counter = counted([outcome])
   await reached
   vi.advanceTimersByTime(12_000)
@@ -70,15 +70,15 @@ it('a change that is cut off in the middle is given up once, leaves no trace, an
   expect(counter.over).toBe(1)
   expect(await outcome).toBe('UNAVAILABLE')
   vi.useRealTimers()
-  line.release()
-  expect(await store.findUser('ann@example.com')).toStrictEqual(recordOf('users', 'ann'))
+  line.resume()
+  expect(await store.findUser('ann@example.com')).toStrictEqual(sampleRecord('users', 'ann'))
   expect(await store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' }))).toMatchObject({ name: 'Changed' })
 })
 
 it('whoever waits for a connection is refused after 5 seconds and not before', async () => {
   const { line, store } = await openBehindLine('?max=1')
-  line.hold()
-  const outcomes = [1, 2, 3].map(() => orCode(store.findMember('ann')))
+  line.pause()
+  const outcomes = [1, 2, 3].map(() => resultOrCode(store.findMember('ann')))
   const counter = counted(outcomes)
   await settle()
   vi.advanceTimersByTime(4_999)
@@ -95,17 +95,17 @@ it('while the database is down every call is refused, and when it is back the sa
   timeout: 60_000,
 }, async () => {
   const store = await openStore(await cluster.createDatabase())
-  await store.load(world())
-  await together(store, 20, (i) => store.addAccount(...account(`new${i}`)))
+  await store.load(sampleData())
+  await callConcurrently(store, 20, (i) => store.addAccount(...account(`new${i}`)))
   const before = await store.dump()
   await cluster.kill()
   // What it had started notices only now that it is gone.
-  const all = () => Promise.all(Array.from({ length: 20 }, () => orCode(store.findMember('ann'))))
+  const all = () => Promise.all(Array.from({ length: 20 }, () => resultOrCode(store.findMember('ann'))))
   await expect.poll(all).toEqual(Array(20).fill('UNAVAILABLE'))
-  for (const call of calls) expect(await orCode(call(store))).toBe('UNAVAILABLE')
+  for (const call of calls) expect(await resultOrCode(call(store))).toBe('UNAVAILABLE')
   await cluster.start()
   expect(await store.dump()).toStrictEqual(before)
-  await together(store, 20, (i) => store.addAccount(...account(`newer${i}`)))
+  await callConcurrently(store, 20, (i) => store.addAccount(...account(`newer${i}`)))
   expect(await store.count()).toMatchObject({ users: 44 })
   await store.close()
 })

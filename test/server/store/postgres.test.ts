@@ -1,11 +1,11 @@
 /** The store in a PostgreSQL database keeps the promises of every store. */
 import { openStore } from '../../../server/store/open.ts'
-import { storeSuite } from '../../../server/store/suite/index.ts'
+import { testStore } from '../../../server/store/suite/index.ts'
 import { shareDatabase } from '../../support/postgres/database.ts'
 
 const { empty } = shareDatabase()
 
-storeSuite('postgres:', async () => {
+testStore('postgres:', async () => {
   const store = await openStore(await empty())
   return { store, close: () => store.close() }
 })

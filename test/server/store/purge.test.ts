@@ -6,7 +6,7 @@ import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { readIncident } from '../../../server/store/suite/incidents.ts'
-import { account, scheduled, world } from '../../../server/store/suite/sample-data.ts'
+import { account, sampleData, scheduled } from '../../../server/store/suite/sample-data.ts'
 
 const grace = 30 * 24 * 60 * 60 * 1000
 const at = (time: number) => new Date(time)
@@ -29,7 +29,7 @@ describe('purge', () => {
     'an account whose deletion was asked for at %s goes 30 x 24 hours later and not a millisecond before',
     async (time) => {
       const asked = Date.parse(time)
-      const { users, ...rest } = world()
+      const { users, ...rest } = sampleData()
       await store.load({ ...rest, users: users.filter(({ id }) => id !== 'sam') })
       await store.addAccount(...account('leaver', { teamId: 'solo' }))
       const user = await store.changeUser('leaver', (user, others) => scheduleDeletion(user, others, at(asked)))
@@ -51,7 +51,7 @@ describe('purge', () => {
 
   it('the tries counted under the e-mail go with the account', async () => {
     const now = new Date('2025-06-15T12:00:00.000Z')
-    await store.load(world())
+    await store.load(sampleData())
     const count = async (key: string) =>
       (await store.countAttempt(key, now.toISOString(), '2025-06-15T12:15:00.000Z')).count
     expect([await count('sam@example.com'), await count('gus@example.com')]).toEqual([5, 4])

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { checkShape } from '../../../server/store/record-shape.ts'
 import { type Data, emptyData } from '../../../server/store/records.ts'
-import { world } from '../../../server/store/suite/sample-data.ts'
+import { sampleData } from '../../../server/store/suite/sample-data.ts'
 
 /** What the check says of the world after a change. */
 function refusal(change: (data: Data) => void): string | undefined {
-  const data = world()
+  const data = sampleData()
   change(data)
   try {
     checkShape(data, 'data.json')
@@ -34,7 +34,7 @@ describe('Every field of every record', () => {
     'incidents.cause',
   ]
   /** A place for each field: a record of the world in which it has a value. */
-  const places = Object.entries(world()).flatMap(([list, records]: [string, object[]]) => {
+  const places = Object.entries(sampleData()).flatMap(([list, records]: [string, object[]]) => {
     const names = new Set(records.flatMap((record) => Object.keys(record)))
     return [...names].map((name) => ({ list, name, i: records.findIndex((record) => record[name as never]) }))
   })

@@ -1,12 +1,12 @@
 /** Calls of the SQL stores: those that collide are repeated, and the end waits for those under way. */
 import { expect, it } from 'vitest'
-import { Collision, createCalls } from '../../../server/store/sql/retry.ts'
+import { createCalls, TransactionConflict } from '../../../server/store/sql/retry.ts'
 
 /** A call that collides so many times before it is answered. */
 function colliding(times: number): { call: () => Promise<string>; made: () => number } {
   let made = 0
   const call = async () => {
-    if (++made <= times) throw new Collision('somebody was there')
+    if (++made <= times) throw new TransactionConflict('somebody was there')
     return 'answered'
   }
   return { call, made: () => made }
@@ -24,7 +24,7 @@ it('a call that collides again and again is refused as unavailable, with the col
 }, async () => {
   const { run } = createCalls(async () => {})
   const { call, made } = colliding(99)
-  const refusal = { code: 'UNAVAILABLE', cause: expect.any(Collision) }
+  const refusal = { code: 'UNAVAILABLE', cause: expect.any(TransactionConflict) }
   await expect(run(call)).rejects.toMatchObject(refusal)
   expect(made()).toBe(12)
 })
@@ -32,7 +32,7 @@ it('a call that collides again and again is refused as unavailable, with the col
 it('what else a call throws, at once or after a collision, comes out as it is, and is not repeated', async () => {
   const { run } = createCalls(async () => {})
   const refusal = new Error('refused by the rule')
-  const errors = [refusal, new Collision('somebody was there'), refusal, refusal]
+  const errors = [refusal, new TransactionConflict('somebody was there'), refusal, refusal]
   const call = async () => {
     throw errors.shift()
   }

@@ -1,13 +1,13 @@
 /** The two engines of the SQL stores on an empty database each, with a way around the store. */
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { postgresEngine } from '../../../server/store/sql/postgres.ts'
-import { sqliteEngine } from '../../../server/store/sql/sqlite.ts'
+import { openPostgresEngine } from '../../../server/store/sql/postgres.ts'
+import { openSqliteEngine } from '../../../server/store/sql/sqlite.ts'
 import type { Engine } from '../../../server/store/sql/store.ts'
 import { makeFolder } from '../../support/folder.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
 
-export interface Opened {
+export interface OpenedEngine {
   engine: Engine
   /** Runs a statement beside the store and returns the values of all rows. */
   run(sql: string, values?: readonly unknown[]): Promise<unknown[][]>
@@ -15,9 +15,9 @@ export interface Opened {
   remove(): Promise<void>
 }
 
-export async function openSqlite(): Promise<Opened> {
+export async function openSqlite(): Promise<OpenedEngine> {
   const folder = await makeFolder()
-  const engine = await sqliteEngine(folder.at('store.db'))
+  const engine = await openSqliteEngine(folder.at('store.db'))
   const database = new DatabaseSync(folder.at('store.db'))
   return {
     engine,
@@ -33,12 +33,12 @@ export async function openSqlite(): Promise<Opened> {
   }
 }
 
-export async function openPostgres(): Promise<Opened> {
+export async function openPostgres(): Promise<OpenedEngine> {
   const { url, remove } = await makeDatabase()
   const client = new pg.Client(url)
   await client.connect()
   return {
-    engine: await postgresEngine(url),
+    engine: await openPostgresEngine(url),
     run: async (sql, values = []) => (await client.query({ text: sql, values: [...values], rowMode: 'array' })).rows,
     remove: () => client.end().finally(remove),
   }

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import type { Tables } from '../../../server/store/sql/rows.ts'
-import { sqliteEngine } from '../../../server/store/sql/sqlite.ts'
+import { openSqliteEngine } from '../../../server/store/sql/sqlite.ts'
 import { openSqlStore } from '../../../server/store/sql/store.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { readCalls, writeCalls } from '../../../server/store/suite/sample-calls.ts'
-import { account, incident, world } from '../../../server/store/suite/sample-data.ts'
+import { account, incident, sampleData } from '../../../server/store/suite/sample-data.ts'
 import { inFolder } from '../../support/folder.ts'
-import { fill, holdLock } from './sqlite-processes/spawn.ts'
+import { addAccountsInProcess, holdLock } from './sqlite-processes/spawn.ts'
 
 const idsIn = async (store: Store) => new Set((await store.dump()).users.map(({ id }) => id))
 
@@ -18,7 +18,7 @@ it(
   'while another process writes for long, readers are answered and writers refused, and then all is as before',
   inFolder(async (folder) => {
     const store = await openStore(`sqlite:${folder.at('store.db')}`)
-    await store.load(world())
+    await store.load(sampleData())
     const before = await store.dump()
     const letGo = await holdLock(folder.at('store.db'))
     await expect(store.changeTeam('acme', (team) => ({ ...team, name: 'Changed' }))).rejects.toMatchObject({
@@ -38,7 +38,7 @@ it(
   inFolder(async (folder) => {
     const url = `sqlite:${folder.at('store.db')}`
     const store = await openStore(url)
-    const other = fill(url, 'theirs', 200)
+    const other = addAccountsInProcess(url, 'theirs', 200)
     const ours = Array.from({ length: 200 }, (_, i) => `ours${i}`)
     for (const id of ours) {
       await store.addAccount(...account(id))
@@ -58,9 +58,9 @@ it(
   'when the disk is full, each write is refused and leaves no trace, and the store goes on when there is room',
   { tags: ['P66'] },
   inFolder(async (folder) => {
-    const engine = await sqliteEngine(folder.at('store.db'))
+    const engine = await openSqliteEngine(folder.at('store.db'))
     const store = await openSqlStore(engine, () => {})
-    await store.load(world())
+    await store.load(sampleData())
     // The same connection as the store's.
     const inside = new Kysely<object>({ dialect: engine.dialect })
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(inside)
@@ -90,9 +90,9 @@ it(
 it(
   'when one write makes SQLite undo a transaction that others share, all are refused and none is there',
   inFolder(async (folder) => {
-    const engine = await sqliteEngine(folder.at('store.db'))
+    const engine = await openSqliteEngine(folder.at('store.db'))
     const store = await openSqlStore(engine, () => {})
-    await store.load(world())
+    await store.load(sampleData())
     const before = await store.dump()
     const inside = new Kysely<Tables>({ dialect: engine.dialect })
     const add = (key: string, how = '') =>
@@ -110,7 +110,7 @@ it(
   'when the system lets the file grow no more, what was acknowledged is there and what was refused is not',
   inFolder(async (folder) => {
     const url = `sqlite:${folder.at('store.db')}`
-    const { added, codes } = await fill(url, 'user', 10_000, '4000')
+    const { added, codes } = await addAccountsInProcess(url, 'user', 10_000, '4000')
     expect(codes).toEqual(Array(10).fill('UNAVAILABLE'))
     expect(added.length).toBeGreaterThan(10)
     const store = await openStore(url)

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
-import { sqliteEngine } from '../../../server/store/sql/sqlite.ts'
+import { openSqliteEngine } from '../../../server/store/sql/sqlite.ts'
 import { readCalls, writeCalls } from '../../../server/store/suite/sample-calls.ts'
-import { world } from '../../../server/store/suite/sample-data.ts'
+import { sampleData } from '../../../server/store/suite/sample-data.ts'
 import { type Folder, inFolder } from '../../support/folder.ts'
 
 /** Makes a database by some statements, and keeps what lies on the disk before it is closed, if `copies` says which. */
@@ -20,7 +20,7 @@ async function make(folder: Folder, statements: string[], copies: string[] = [])
 
 async function makeOurs(folder: Folder): Promise<string> {
   const store = await openStore(`sqlite:${folder.at('store.db')}`)
-  await store.load(world())
+  await store.load(sampleData())
   await store.close()
   return folder.at('store.db')
 }
@@ -115,7 +115,7 @@ it(
     for (const [at, value] of [0, 12_345, 0, 512, 4096].entries()) journal.writeUInt32BE(value, 8 + 4 * at)
     await writeFile(`${file}-journal`, journal)
     const first = await openStore(`sqlite:${file}`)
-    await first.load(world())
+    await first.load(sampleData())
     await first.close()
     const again = await openStore(`sqlite:${file}`)
     expect(await again.isEmpty()).toBe(false)
@@ -133,7 +133,7 @@ describe('on the disk', () => {
         if (place === 'an empty file') await writeFile(file, '')
         if (place === 'a link') await symlink('target.db', file)
         const store = await openStore(`sqlite:${file}`)
-        await store.load(world())
+        await store.load(sampleData())
         const inside = file.slice(0, file.lastIndexOf('/'))
         const names = await readdir(inside)
         expect(names.filter((name) => name.endsWith('-wal'))).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('on the disk', () => {
     { tags: ['P64'] },
     inFolder(async (folder) => {
       for (const _ of ['first', 'second']) {
-        const { dialect } = await sqliteEngine(folder.at('store.db'))
+        const { dialect } = await openSqliteEngine(folder.at('store.db'))
         const connection = new Kysely<object>({ dialect })
         const ask = async (name: string) =>
           Object.values((await sql.raw<object>(`pragma ${name}`).execute(connection)).rows[0] ?? {})
@@ -163,7 +163,7 @@ describe('on the disk', () => {
     inFolder(async (folder) => {
       const url = `sqlite:${folder.at('store.db')}`
       const store = await openStore(url)
-      await store.load(world())
+      await store.load(sampleData())
       for (const call of [...Object.values(writeCalls), ...Object.values(readCalls)]) await call(store)
       const again = await openStore(url)
       expect(await again.dump()).toStrictEqual(await store.dump())

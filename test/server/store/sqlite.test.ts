@@ -1,9 +1,9 @@
 /** The store in an SQLite file keeps the promises of every store. */
 import { openStore } from '../../../server/store/open.ts'
-import { storeSuite } from '../../../server/store/suite/index.ts'
+import { testStore } from '../../../server/store/suite/index.ts'
 import { makeFolder } from '../../support/folder.ts'
 
-storeSuite('sqlite:', async () => {
+testStore('sqlite:', async () => {
   const folder = await makeFolder()
   const store = await openStore(`sqlite:${folder.at('data/store.db')}`)
   return { store, close: () => store.close().finally(folder.remove) }

@@ -1,7 +1,7 @@
 /** Writes to SQLite that come together share one transaction, and are refused alone or together as they deserve. */
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { createGroup } from '../../../server/store/sql/write-batch.ts'
+import { createWriteBatch } from '../../../server/store/sql/write-batch.ts'
 
 let database: DatabaseSync
 /** The transactions that were begun and ended, in order. */
@@ -21,7 +21,7 @@ beforeEach(() => {
     told.push(sql)
     database.exec(sql)
   }
-  const group = createGroup({ exec, inTransaction: () => database.isTransaction })
+  const group = createWriteBatch({ exec, inTransaction: () => database.isTransaction })
   write = (sql) =>
     group(
       () => database.prepare(sql).run().changes,

@@ -2,26 +2,26 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-export interface Line {
+export interface TcpProxy {
   /** The address at this end of the line. */
   url: string
   /** From now on nothing passes in either direction, and whoever connects hears nothing. */
-  hold(): void
+  pause(): void
   /** Holds in front of the next statement in which a text occurs; resolves when it is there. */
-  holdAt(text: string): Promise<void>
+  pauseBefore(text: string): Promise<void>
   /** What was held comes through. */
-  release(): void
+  resume(): void
   close(): Promise<void>
 }
 
-export async function openLine(url: string): Promise<Line> {
+export async function openTcpProxy(url: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(url)
   const ends = new Set<Socket>()
   let held: Promise<void> | undefined
   let release = () => {}
   let awaited: { text: string; reached: () => void } | undefined
 
-  function hold(): void {
+  function pause(): void {
     held ??= new Promise((resolve) => {
       release = () => {
         held = undefined
@@ -34,7 +34,7 @@ export async function openLine(url: string): Promise<Line> {
     try {
       for await (const chunk of from) {
         if (awaited && chunk.includes(awaited.text)) {
-          hold()
+          pause()
           awaited.reached()
           awaited = undefined
         }
@@ -59,12 +59,12 @@ export async function openLine(url: string): Promise<Line> {
   own.port = String((server.address() as { port: number }).port)
   return {
     url: own.href,
-    hold,
-    holdAt: (text) =>
+    pause,
+    pauseBefore: (text) =>
       new Promise((reached) => {
         awaited = { text, reached }
       }),
-    release: () => release(),
+    resume: () => release(),
     async close() {
       release()
       for (const end of ends) end.destroy()

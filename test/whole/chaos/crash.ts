@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
-import { type PlaceName, places } from '../../server/store/crash/backends.ts'
-import { crash } from '../../server/store/crash/run-crashes.ts'
+import { type BackendName, backends } from '../../server/store/crash/backends.ts'
+import { runCrashes } from '../../server/store/crash/run-crashes.ts'
 import { runHistory } from '../../server/store/history/run-history.ts'
 
 const help = `Kills the server, or its PostgreSQL, while clients change things, and compares what they were told with what is there.
@@ -25,7 +25,7 @@ const help = `Kills the server, or its PostgreSQL, while clients change things, 
 
 interface Asked {
   kills: number
-  stores: PlaceName[]
+  stores: BackendName[]
   isHistory: boolean
   seconds: number
   seed: number
@@ -47,15 +47,15 @@ function readArguments(): Asked | 'help' | undefined {
       },
     })
     if (values.help) return 'help'
-    const { kills, store = Object.keys(places), history: isHistory, seconds, seed, json } = values
-    const unknown = store.find((name) => !Object.hasOwn(places, name))
+    const { kills, store = Object.keys(backends), history: isHistory, seconds, seed, json } = values
+    const unknown = store.find((name) => !Object.hasOwn(backends, name))
     if (unknown !== undefined) throw new Error(`--store is file, sqlite or postgres, not ${JSON.stringify(unknown)}`)
     if (isHistory && (kills ?? values.store) !== undefined)
       throw new Error('--history goes with neither --kills nor --store')
     if (!isHistory && seconds !== undefined) throw new Error('--seconds goes with --history only')
     return {
       kills: readNumber('--kills', kills ?? '100', 1),
-      stores: store as PlaceName[],
+      stores: store as BackendName[],
       isHistory,
       seconds: readNumber('--seconds', seconds ?? '60', 1),
       seed: seed === undefined ? randomInt(2 ** 31) : readNumber('--seed', seed, 0),
@@ -85,9 +85,11 @@ function show(progress: string): void {
 async function crashAll({ stores, kills, seed, json }: Asked): Promise<void> {
   const reports: object[] = []
   for (const store of stores) {
-    const place = await places[store]()
-    const progress = (done: number) => show(`${store}: ${done} of ${kills} kills`)
-    const report = await crash(place, { kills, seed, signal: interrupted.signal, progress }).finally(place.remove)
+    const place = await backends[store]()
+    const onProgress = (done: number) => show(`${store}: ${done} of ${kills} kills`)
+    const report = await runCrashes(place, { kills, seed, signal: interrupted.signal, onProgress }).finally(
+      place.remove,
+    )
     show('')
     const { lost, half, unasked, unopened, wrong } = report
     const problems = [...lost, ...half, ...unasked, ...unopened, ...wrong]
@@ -112,12 +114,12 @@ async function crashAll({ stores, kills, seed, json }: Asked): Promise<void> {
 
 async function judgeHistory({ seconds, seed, json }: Asked): Promise<void> {
   let end: number | undefined
-  const goesOn = () => {
+  const shouldContinue = () => {
     end ??= Date.now() + seconds * 1000
     return Date.now() < end
   }
-  const progress = (events: number) => show(`history: ${events} events`)
-  const verdict = await runHistory({ seed, goesOn, signal: interrupted.signal, progress })
+  const onProgress = (events: number) => show(`history: ${events} events`)
+  const verdict = await runHistory({ seed, shouldContinue, signal: interrupted.signal, onProgress })
   show('')
   const { counts, events, deleted, violations } = verdict
   if (violations.length > 0) process.exitCode = 1

@@ -5,38 +5,38 @@ import pg from 'pg'
 import { makeFolder } from '../../../support/folder.ts'
 import { startCluster } from '../../../support/postgres/cluster.ts'
 
-export interface Place {
+export interface Backend {
   /** Makes room for a new store and returns its address. */
-  make(): Promise<string>
+  createStoreUrl(): Promise<string>
   /** What no store tells: what is still to be cleared away, in words. */
-  leftOver(url: string): Promise<string[]>
+  findLeftovers(url: string): Promise<string[]>
   /** Where the records are kept by other processes than the server. */
   database?: { kill(): Promise<void>; start(): Promise<void> }
   remove(): Promise<void>
 }
 
-export type PlaceName = keyof typeof places
+export type BackendName = keyof typeof backends
 
-export const places = { file: makeFilePlace, sqlite: makeSqlitePlace, postgres: makePostgresPlace }
+export const backends = { file: makeFilePlace, sqlite: makeSqlitePlace, postgres: makePostgresPlace }
 
-async function makeFilePlace(): Promise<Place> {
+async function makeFilePlace(): Promise<Backend> {
   const folder = await makeFolder()
   let made = 0
   return {
-    make: async () => `file:${folder.at(`${++made}.json`)}`,
-    leftOver: async () => (await readdir(folder.path)).filter((name) => name.endsWith('.tmp')),
+    createStoreUrl: async () => `file:${folder.at(`${++made}.json`)}`,
+    findLeftovers: async () => (await readdir(folder.path)).filter((name) => name.endsWith('.tmp')),
     remove: folder.remove,
   }
 }
 
 const goneMonitors = 'select id from gone_monitors'
 
-async function makeSqlitePlace(): Promise<Place> {
+async function makeSqlitePlace(): Promise<Backend> {
   const folder = await makeFolder()
   let made = 0
   return {
-    make: async () => `sqlite:${folder.at(`${++made}.db`)}`,
-    async leftOver(url) {
+    createStoreUrl: async () => `sqlite:${folder.at(`${++made}.db`)}`,
+    async findLeftovers(url) {
       const database = new DatabaseSync(url.slice('sqlite:'.length))
       try {
         const { integrity_check } = database.prepare('pragma integrity_check').get() as { integrity_check: string }
@@ -50,11 +50,11 @@ async function makeSqlitePlace(): Promise<Place> {
   }
 }
 
-async function makePostgresPlace(): Promise<Place> {
+async function makePostgresPlace(): Promise<Backend> {
   const cluster = await startCluster()
   return {
-    make: cluster.createDatabase,
-    async leftOver(url) {
+    createStoreUrl: cluster.createDatabase,
+    async findLeftovers(url) {
       const client = new pg.Client(url)
       await client.connect()
       const { rows } = await client.query<{ id: string }>(goneMonitors).finally(() => client.end())

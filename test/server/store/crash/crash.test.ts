@@ -1,21 +1,21 @@
 /** What the server has acknowledged survives that its process, or its database, is killed at any moment. */
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { type PlaceName, places } from './backends.ts'
-import { crash } from './run-crashes.ts'
+import { type BackendName, backends } from './backends.ts'
+import { runCrashes } from './run-crashes.ts'
 
 const kills = 5
 /** To kill at the moments of an earlier run: `KILL_SEED=… npx vitest run test/server/store/crash/crash.test.ts`. */
 const seed = Number(process.env.KILL_SEED ?? randomInt(2 ** 31))
 
-for (const name of Object.keys(places) as PlaceName[]) {
+for (const name of Object.keys(backends) as BackendName[]) {
   it(`what is acknowledged survives ${kills} kills in ${name}:, and nothing is there by half (KILL_SEED=${seed})`, {
     tags: ['P64'],
     timeout: 60_000,
   }, async () => {
-    const place = await places[name]()
+    const place = await backends[name]()
     try {
-      const { acknowledged, ...report } = await crash(place, { kills, seed })
+      const { acknowledged, ...report } = await runCrashes(place, { kills, seed })
       expect(acknowledged).toBeGreaterThan(kills)
       expect(report).toMatchObject({ kills, lost: [], half: [], unasked: [], unopened: [], wrong: [] })
     } finally {

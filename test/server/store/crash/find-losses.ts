@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Data, Incident } from '../../../../server/store/records.ts'
 import { findHalfDeleted } from './check-deletions.ts'
-import { step } from './round-data.ts'
-import type { History } from './traffic.ts'
+import { rowsPerReset } from './round-data.ts'
+import type { TrafficLog } from './traffic.ts'
 
 /** What is wrong, in words. */
 export interface Losses {
@@ -13,7 +13,7 @@ export interface Losses {
 }
 
 /** @param jobDone whether the job that completes deletions has come to its end. */
-export function findLosses(history: History, start: Data, found: Data, jobDone: boolean): Losses {
+export function findLosses(history: TrafficLog, start: Data, found: Data, jobDone: boolean): Losses {
   const parts = [
     compareUsers(history, start, found),
     compareIncidents(history, start, found),
@@ -24,7 +24,7 @@ export function findLosses(history: History, start: Data, found: Data, jobDone: 
   return { lost: all('lost'), half: all('half'), unasked: all('unasked') }
 }
 
-function compareUsers({ asked, acknowledged }: History, start: Data, { users, teams }: Data): Losses {
+function compareUsers({ asked, acknowledged }: TrafficLog, start: Data, { users, teams }: Data): Losses {
   const emails = new Set(users.map(({ email }) => email))
   const expected = new Set([...start.users.map(({ email }) => email), ...asked.signup])
   const teamIds = new Set(teams.map(({ id }) => id))
@@ -40,7 +40,7 @@ function compareUsers({ asked, acknowledged }: History, start: Data, { users, te
   }
 }
 
-function compareIncidents({ asked, acknowledged }: History, start: Data, found: Data): Losses {
+function compareIncidents({ asked, acknowledged }: TrafficLog, start: Data, found: Data): Losses {
   const incidents = new Map(found.incidents.map((incident) => [incident.id, incident]))
   const askedFor = { resolve: new Set(asked.resolve), remove: new Set(asked.remove) }
   const isResolved = (incident: Incident | undefined) =>
@@ -69,7 +69,7 @@ function compareIncidents({ asked, acknowledged }: History, start: Data, found: 
 }
 
 /** Resets delete from the oldest day on, so what is left of a monitor's rows begins on some later day. */
-function compareRows(monitor: string, { asked, acknowledged }: History, start: Data, found: Data): Losses {
+function compareRows(monitor: string, { asked, acknowledged }: TrafficLog, start: Data, found: Data): Losses {
   const lastOf = (resets: string[]) =>
     resets
       .filter((reset) => reset.startsWith(`${monitor} `))
@@ -81,7 +81,7 @@ function compareRows(monitor: string, { asked, acknowledged }: History, start: D
   const [before, after] = [datesOf(start), datesOf(found)]
   const gone = before.length - after.length
   const [told, most] = [lastOf(acknowledged.reset), lastOf(asked.reset)]
-  const isWhole = gone % step === 0 && after.join() === before.slice(gone).join()
+  const isWhole = gone % rowsPerReset === 0 && after.join() === before.slice(gone).join()
   return {
     lost: after.filter((date) => date < told).map((date) => `the row of ${monitor} ${date} is back`),
     half: isWhole ? [] : [`a reset of ${monitor} is there by half`],

@@ -3,9 +3,9 @@ import { type Data, emptyData } from '../../../../server/store/records.ts'
 import { account, incident, scheduled, user } from '../../../../server/store/suite/sample-data.ts'
 
 /** How many things of each kind there are to ask for in a round. */
-export const supply = 400
+export const requestsPerRound = 400
 /** How many rows one reset deletes. */
-export const step = 3
+export const rowsPerReset = 3
 /** The one who asks for everything. */
 export const owner = 'owner'
 const team = 'busy'
@@ -14,7 +14,7 @@ export function day(i: number): string {
   return new Date(Date.UTC(2000, 0, 1 + i)).toISOString().slice(0, 10)
 }
 
-export function firstRecords(): Data {
+export function makeInitialData(): Data {
   const [user, { createdAt }] = account(owner)
   return {
     ...emptyData(),
@@ -23,14 +23,14 @@ export function firstRecords(): Data {
   }
 }
 
-export function recordsOf(round: number): Data {
+export function makeRoundData(round: number): Data {
   const data = emptyData()
   const busy = `busy${round}`
   data.monitors.push({ id: busy, teamId: team })
-  for (let i = 0; i < supply; i++) {
+  for (let i = 0; i < requestsPerRound; i++) {
     data.incidents.push(incident({ id: `even${round}-${i}`, teamId: team }))
     data.incidents.push(incident({ id: `odd${round}-${i}`, teamId: team }))
-    for (let j = 0; j < step; j++) data.dailyStats.push({ monitorId: busy, date: day(i * step + j) })
+    for (let j = 0; j < rowsPerReset; j++) data.dailyStats.push({ monitorId: busy, date: day(i * rowsPerReset + j) })
   }
   // The job works in batches of accounts: many of them and little else, or one of them with much to delete afterwards.
   const accountsDue = round % 2 === 0 ? 80 : 400

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../../../server/main.ts', import.meta.url))
 
-export interface Running {
+export interface ServerProcess {
   url: string
   /** The exit code, or null after a signal, once the process is gone. */
   ended: Promise<number | null>
@@ -17,7 +17,7 @@ export interface Running {
 }
 
 /** Starts the server with the published secrets on a free port and waits until it serves. */
-export async function startProcess(storeUrl: string): Promise<Running> {
+export async function startServerProcess(storeUrl: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main, '--demo', '--port', '0', '--store', storeUrl], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LOG_LEVEL: 'error' },
@@ -49,8 +49,8 @@ export async function startProcess(storeUrl: string): Promise<Running> {
 }
 
 /** Starts several at once on one store; if one of them does not come up, none is left. */
-export async function startProcesses(count: number, storeUrl: string): Promise<Running[]> {
-  const started = await Promise.allSettled(Array.from({ length: count }, () => startProcess(storeUrl)))
+export async function startServerProcesses(count: number, storeUrl: string): Promise<ServerProcess[]> {
+  const started = await Promise.allSettled(Array.from({ length: count }, () => startServerProcess(storeUrl)))
   const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const failed = started.find(({ status }) => status === 'rejected')
   if (!failed) return running

@@ -3,21 +3,21 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bearer } from '../../../support/bearer.ts'
 import { type Answer, transmit } from '../../../support/raw-http.ts'
-import { day, owner, step, supply } from './round-data.ts'
+import { day, owner, requestsPerRound, rowsPerReset } from './round-data.ts'
 
 const kinds = ['signup', 'resolve', 'remove', 'reset'] as const
 /** What each kind of request speaks of: an e-mail, an incident, a monitor and a day. */
 type Kind = (typeof kinds)[number]
-export interface History extends Record<'asked' | 'acknowledged', Record<Kind, string[]>> {
+export interface TrafficLog extends Record<'asked' | 'acknowledged', Record<Kind, string[]>> {
   /** Answers that no state of the store excuses, in words. */
   wrong: string[]
 }
 
 export interface Traffic {
   /** Comes when something of each kind was acknowledged from now on. */
-  flowing(): Promise<void>
+  untilAcknowledged(): Promise<void>
   /** Comes when somebody was told that the store is not available from now on. */
-  refused(): Promise<void>
+  untilUnavailable(): Promise<void>
   /** Lets every client get its answer and ends; @throws Error if one of them got none. */
   stop(): Promise<void>
   /** Comes when no client is left: each ends when its connection is lost. */
@@ -29,12 +29,12 @@ const clients = 3
 /** How long a client that is refused holds off, in milliseconds; a real one would take Retry-After at its word. */
 const holdOff = 50
 
-export function startHistory(): History {
+export function createTrafficLog(): TrafficLog {
   const nothing = () => ({ signup: [], resolve: [], remove: [], reset: [] })
   return { asked: nothing(), acknowledged: nothing(), wrong: [] }
 }
 
-export async function beginTraffic(url: string, round: number, history: History): Promise<Traffic> {
+export async function startTraffic(url: string, round: number, history: TrafficLog): Promise<Traffic> {
   const { asked, acknowledged, wrong } = history
   const headers = await bearer(owner)
   const requests: Record<Kind, { name(i: number): string; ask(name: string): Promise<Answer> }> = {
@@ -51,7 +51,7 @@ export async function beginTraffic(url: string, round: number, history: History)
       ask: (id) => transmit(url, 'DELETE', `/api/v1/incidents/${id}`, headers),
     },
     reset: {
-      name: (i) => `busy${round} ${day((i + 1) * step)}`,
+      name: (i) => `busy${round} ${day((i + 1) * rowsPerReset)}`,
       ask(name) {
         const [monitor, before] = name.split(' ')
         return transmit(url, 'DELETE', `/api/v1/monitors/${monitor}/stats?before=${before}`, headers)
@@ -64,7 +64,7 @@ export async function beginTraffic(url: string, round: number, history: History)
   let [stopped, lost] = [false, false]
   async function beClient(kind: Kind): Promise<void> {
     const { name, ask } = requests[kind]
-    while (!stopped && begun[kind] < supply) {
+    while (!stopped && begun[kind] < requestsPerRound) {
       const thing = name(begun[kind]++)
       asked[kind].push(thing)
       const answer = await ask(thing).catch(() => undefined)
@@ -88,8 +88,8 @@ export async function beginTraffic(url: string, round: number, history: History)
     if ((await Promise.race([happened, isOver])) === true) throw new Error(`round ${round} ended too early`)
   }
   return {
-    flowing: () => orEnd(Promise.all(kinds.map((kind) => once(events, kind)))),
-    refused: () => orEnd(once(events, 'refused')),
+    untilAcknowledged: () => orEnd(Promise.all(kinds.map((kind) => once(events, kind)))),
+    untilUnavailable: () => orEnd(once(events, 'refused')),
     async stop() {
       stopped = true
       await ended

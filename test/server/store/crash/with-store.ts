@@ -2,12 +2,12 @@
 import { openStore } from '../../../../server/store/open.ts'
 import type { Store } from '../../../../server/store/store.ts'
 
-export class Unopened extends Error {}
+export class StoreOpenError extends Error {}
 
 /** @throws Unopened if the store cannot be opened. */
-export async function visit<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
+export async function withStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(url).catch((cause) => {
-    throw new Unopened(`${url}: ${cause.message}`, { cause })
+    throw new StoreOpenError(`${url}: ${cause.message}`, { cause })
   })
   return work(store).finally(() => store.close())
 }

@@ -8,32 +8,35 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../../../../server/store/open.ts'
 import { writeCalls } from '../../../../server/store/suite/sample-calls.ts'
-import { world } from '../../../../server/store/suite/sample-data.ts'
+import { sampleData } from '../../../../server/store/suite/sample-data.ts'
 import { inFolder } from '../../../support/folder.ts'
-import { arm, type Call, type Fault, syncedFolders } from './inject-fault.ts'
+import { armFault, type DiskCall, type Fault, syncedFolders } from './inject-fault.ts'
 import type { Report } from './scenario.ts'
 
 // No power is lost here, so that a disk in memory will do.
 if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm'
 const script = fileURLToPath(new URL('scenario.ts', import.meta.url))
 
-const opens: Call[] = ['open the folder', 'open']
-const changes: Call[] = ['write', 'sync', 'close', 'rename']
-const behindRename: Call[] = ['sync the folder', 'close the folder']
-const all: Call[] = [...opens, ...changes, ...behindRename, 'remove']
+const opens: DiskCall[] = ['open the folder', 'open']
+const changes: DiskCall[] = ['write', 'sync', 'close', 'rename']
+const behindRename: DiskCall[] = ['sync the folder', 'close the folder']
+const all: DiskCall[] = [...opens, ...changes, ...behindRename, 'remove']
 
 const series: [string, Omit<Fault, 'nth'>][] = [
-  ['the disk is full', { code: 'ENOSPC', calls: ['open', 'write', 'sync', 'rename', 'sync the folder'], more: 0 }],
-  ['the disk fails', { code: 'EIO', calls: all, more: 0 }],
-  ['the disk fails for a while', { code: 'EIO', calls: all, more: 5 }],
-  ['the process is out of file handles', { code: 'EMFILE', calls: opens, more: 0 }],
-  ['access is denied', { code: 'EACCES', calls: [...opens, 'rename', 'remove'], more: 0 }],
+  [
+    'the disk is full',
+    { code: 'ENOSPC', calls: ['open', 'write', 'sync', 'rename', 'sync the folder'], followingFailures: 0 },
+  ],
+  ['the disk fails', { code: 'EIO', calls: all, followingFailures: 0 }],
+  ['the disk fails for a while', { code: 'EIO', calls: all, followingFailures: 5 }],
+  ['the process is out of file handles', { code: 'EMFILE', calls: opens, followingFailures: 0 }],
+  ['access is denied', { code: 'EACCES', calls: [...opens, 'rename', 'remove'], followingFailures: 0 }],
 ]
 
 /** What every writing call makes of the world. */
 async function expected() {
   const store = await openStore('memory:')
-  await store.load(world())
+  await store.load(sampleData())
   for (const call of Object.values(writeCalls)) await call(store)
   return store.dump()
 }
@@ -41,10 +44,10 @@ async function expected() {
 it(
   'a folder that is made for the store outlives a power loss, and so does the file in it',
   inFolder(async (folder) => {
-    arm({ code: 'none', calls: [], nth: 1, more: 0 })
+    armFault({ code: 'none', calls: [], nth: 1, followingFailures: 0 })
     const store = await openStore(`file:${folder.at('a/b/c/store.json')}`)
     expect(syncedFolders()).toEqual([folder.at('a/b'), folder.at('a'), folder.path, folder.at('a/b/c')])
-    await store.load(world()).finally(store.close)
+    await store.load(sampleData()).finally(store.close)
     expect(syncedFolders().slice(4)).toEqual([folder.at('a/b/c')])
   }),
 )
@@ -61,7 +64,7 @@ describe.concurrent('For every n, the n-th call fails', () => {
       for (const call of fault.calls)
         expect(report.failed[call], call).toBeGreaterThanOrEqual(call === 'remove' ? 1 : writes)
       expect(new Set(report.fatal)).toEqual(new Set(fault.calls.filter((call) => behindRename.includes(call))))
-      expect(report.left > 0).toBe(fault.more > 0)
+      expect(report.left > 0).toBe(fault.followingFailures > 0)
       for (let nth = 1; nth <= report.runs; nth++) {
         const path = folder.at(String(nth))
         const store = await openStore(`file:${path}/store.json`)

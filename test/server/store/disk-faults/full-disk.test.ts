@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { openStore } from '../../../../server/store/open.ts'
 import { writeCalls } from '../../../../server/store/suite/sample-calls.ts'
-import { world } from '../../../../server/store/suite/sample-data.ts'
+import { sampleData } from '../../../../server/store/suite/sample-data.ts'
 import { inFolder } from '../../../support/folder.ts'
-import { setReadOnly, whyNotReadOnly } from '../../../support/read-only.ts'
-import { mountMemory, whyNoMemory } from '../power-loss/mount-disk.ts'
+import { readOnlyUnsupported, setReadOnly } from '../../../support/read-only.ts'
+import { memoryMountUnsupported, mountMemory } from '../power-loss/mount-disk.ts'
 
 const script = fileURLToPath(new URL('fill-disk.ts', import.meta.url))
 const skipped = (why: string | undefined) => (why ? ` (skipped: ${why})` : '')
@@ -36,7 +36,7 @@ it(
   inFolder((folder) => fill(folder.path, 'ulimit -f 64; exec "$0" "$1" "$2"', 'EFBIG')),
 )
 
-const noMemory = whyNoMemory()
+const noMemory = memoryMountUnsupported()
 it.skipIf(noMemory)(
   `a disk that is full${skipped(noMemory)}`,
   { tags: ['P66'] },
@@ -46,14 +46,14 @@ it.skipIf(noMemory)(
   }),
 )
 
-it.skipIf(whyNotReadOnly)(
-  `a folder that has become read-only${skipped(whyNotReadOnly)}`,
+it.skipIf(readOnlyUnsupported)(
+  `a folder that has become read-only${skipped(readOnlyUnsupported)}`,
   { tags: ['P68'] },
   inFolder(async (folder) => {
     const path = folder.at('data')
     await mkdir(path)
     const store = await openStore(`file:${path}/store.json`)
-    await store.load(world())
+    await store.load(sampleData())
     const before = await store.dump()
     setReadOnly(path, true)
     try {

@@ -2,7 +2,7 @@
 import fs, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
-export type Call =
+export type DiskCall =
   | 'open the folder'
   | 'open'
   | 'write'
@@ -17,24 +17,24 @@ export interface Fault {
   /** What the caller gets to see, such as ENOSPC. */
   code: string
   /** The calls that may fail, of which the n-th does. */
-  calls: readonly Call[]
+  calls: readonly DiskCall[]
   nth: number
   /** How many more calls fail behind it, of whatever kind. */
-  more: number
+  followingFailures: number
 }
 
 let armed: Fault | undefined
 let counted = 0
-let injected: Call[] = []
+let injected: DiskCall[] = []
 let synced: string[] = []
 
 /** From now on the n-th call fails. */
-export function arm(fault: Fault): void {
+export function armFault(fault: Fault): void {
   ;[armed, counted, injected, synced] = [fault, 0, [], []]
 }
 
 /** What has failed since the last fault was armed. */
-export function failed(): Call[] {
+export function failedCalls(): DiskCall[] {
   return [...injected]
 }
 
@@ -44,7 +44,7 @@ export function syncedFolders(): string[] {
 }
 
 /** Does something during which nothing fails or counts. */
-export async function undisturbed<T>(action: () => Promise<T>): Promise<T> {
+export async function withoutFaults<T>(action: () => Promise<T>): Promise<T> {
   const paused = armed
   armed = undefined
   try {
@@ -54,13 +54,13 @@ export async function undisturbed<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-function check(call: Call): void {
+function check(call: DiskCall): void {
   if (!armed) return
-  const { code, nth, more } = armed
+  const { code, nth, followingFailures } = armed
   const isNext = armed.calls.includes(call) && injected.length === 0
   if (isNext) counted++
   const since = injected.length
-  if (isNext ? counted !== nth : since === 0 || since > more) return
+  if (isNext ? counted !== nth : since === 0 || since > followingFailures) return
   injected.push(call)
   throw Object.assign(new Error(`${code}: injected, ${call}`), { code, syscall: call })
 }

@@ -1,8 +1,8 @@
 /** For a process that knows nothing of faults: whoever started it sends one, or asks what has failed since. */
-import { arm, type Fault, failed } from './inject-fault.ts'
+import { armFault, type Fault, failedCalls } from './inject-fault.ts'
 
 process.on('message', (message: Fault | 'failed') => {
-  if (message !== 'failed') arm(message)
-  process.send?.(failed())
+  if (message !== 'failed') armFault(message)
+  process.send?.(failedCalls())
 })
 process.channel?.unref()

@@ -7,15 +7,15 @@ import { openStore } from '../../../../server/store/open.ts'
 import type { Data } from '../../../../server/store/records.ts'
 import type { Store } from '../../../../server/store/store.ts'
 import { readCalls, writeCalls } from '../../../../server/store/suite/sample-calls.ts'
-import { world } from '../../../../server/store/suite/sample-data.ts'
-import { arm, type Call, type Fault, failed, undisturbed } from './inject-fault.ts'
+import { sampleData } from '../../../../server/store/suite/sample-data.ts'
+import { armFault, type DiskCall, type Fault, failedCalls, withoutFaults } from './inject-fault.ts'
 
 export interface Report {
   runs: number
   /** How often each call failed first. */
-  failed: Partial<Record<Call, number>>
+  failed: Partial<Record<DiskCall, number>>
   /** Which of them ended the store for good. */
-  fatal: Call[]
+  fatal: DiskCall[]
   /** Openings and writing calls that were refused. */
   refused: number
   /** How often a temporary file was left behind by a store that went on. */
@@ -32,10 +32,10 @@ let copies = 0
 for (let nth = 1; ; nth++) {
   const file = join(root, String(nth), 'store.json')
   await mkdir(dirname(file))
-  await undisturbed(() => begin(file))
-  arm({ ...fault, nth })
+  await withoutFaults(() => begin(file))
+  armFault({ ...fault, nth })
   await runAll(file)
-  const [first] = failed()
+  const [first] = failedCalls()
   if (!first) break
   report.runs++
   report.failed[first] = (report.failed[first] ?? 0) + 1
@@ -46,14 +46,14 @@ console.log(JSON.stringify(report))
 /** The world in a file, and beside it what a killed process left. */
 async function begin(file: string): Promise<void> {
   const store = await openStore(`file:${file}`)
-  await store.load(world()).finally(store.close)
+  await store.load(sampleData()).finally(store.close)
   await writeFile(`${file}.12.tmp`, '{"half')
 }
 
 /** Each call, and the records before and behind it as a store without a disk sees them. */
 async function plan() {
   const store = await openStore('memory:')
-  await store.load(world())
+  await store.load(sampleData())
   const steps = []
   for (const [name, call] of Object.entries(writeCalls)) {
     const before = await store.dump()
@@ -70,11 +70,11 @@ async function runAll(file: string): Promise<void> {
   assert.deepEqual((await readdir(dirname(file))).filter(isTemporary), [])
   for (const { name, call, before, after } of steps) {
     for (;;) {
-      const count = failed().length
+      const count = failedCalls().length
       const error = await refusal(call(store))
       if (!error) break
       report.refused++
-      assert(failed().length > count, `${name} was refused for nothing: ${error.cause}`)
+      assert(failedCalls().length > count, `${name} was refused for nothing: ${error.cause}`)
       assert.equal(error.code, 'UNAVAILABLE')
       if ((await readdir(dirname(file))).some(isTemporary)) report.left++
       const restarted = await dumpCopy(file)
@@ -83,10 +83,10 @@ async function runAll(file: string): Promise<void> {
         assert.deepEqual(await store.dump(), before, `${name} was refused, yet is in memory`)
         continue
       }
-      report.fatal.push(failed()[count] as Call)
+      report.fatal.push(failedCalls()[count] as DiskCall)
       await assertStopped(store)
       await store.close()
-      store = await undisturbed(() => openStore(`file:${file}`))
+      store = await withoutFaults(() => openStore(`file:${file}`))
       assert.deepEqual(await store.dump(), restarted)
       // Such a write may have been done all the same, but then as a whole.
       if (isDeepStrictEqual(restarted, after)) break
@@ -100,12 +100,12 @@ async function runAll(file: string): Promise<void> {
 /** Opens the store, again if that is refused, which leaves the file as it is. */
 async function open(file: string): Promise<Store> {
   const text = await readFile(file, 'utf8')
-  const count = failed().length
+  const count = failedCalls().length
   try {
     return await openStore(`file:${file}`)
   } catch (error) {
     report.refused++
-    assert(failed().length > count, error as Error)
+    assert(failedCalls().length > count, error as Error)
     assert.match((error as Error).message, /^[^\n]+$/)
     assert.equal(await readFile(file, 'utf8'), text)
     return open(file)
@@ -126,7 +126,7 @@ async function assertStopped(store: Store): Promise<void> {
 
 /** What a restart would show: a store on a copy of the folder as it is. No file but the store's and its lock is left. */
 function dumpCopy(file: string): Promise<Data> {
-  return undisturbed(async () => {
+  return withoutFaults(async () => {
     const folder = await copyFolder(dirname(file))
     const store = await openStore(`file:${join(folder, basename(file))}`)
     const records = await store.dump().finally(store.close)

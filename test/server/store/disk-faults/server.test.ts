@@ -10,7 +10,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Data } from '../../../../server/store/records.ts'
 import { inFolder } from '../../../support/folder.ts'
 import { transmit } from '../../../support/raw-http.ts'
-import type { Call, Fault } from './inject-fault.ts'
+import type { DiskCall, Fault } from './inject-fault.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const [main, preload] = [path('../../../../server/main.ts'), path('preload.ts')]
@@ -25,13 +25,13 @@ async function startServer(file: string) {
   onTestFinished(() => void child.kill('SIGKILL'))
   const gone = once(child, 'exit')
   const [line] = await once(createInterface(child.stdout as Readable), 'line')
-  const ask = async (message: Fault | 'failed'): Promise<Call[]> => {
+  const ask = async (message: Fault | 'failed'): Promise<DiskCall[]> => {
     child.send(message)
     return (await once(child, 'message'))[0]
   }
   return {
     url: String(line).replace('listening on ', ''),
-    arm: (calls: Call[], nth: number) => ask({ code: 'EIO', calls, nth, more: 0 }),
+    arm: (calls: DiskCall[], nth: number) => ask({ code: 'EIO', calls, nth, followingFailures: 0 }),
     failed: () => ask('failed'),
     async kill() {
       child.kill('SIGKILL')
@@ -53,7 +53,7 @@ const unavailable = {
 }
 
 const password = demo.password
-const beforeRename: Call[] = ['open the folder', 'open', 'write', 'sync', 'close', 'rename']
+const beforeRename: DiskCall[] = ['open the folder', 'open', 'write', 'sync', 'close', 'rename']
 
 /** What the file holds, but for tries, which are counted before anything is done. */
 async function readRecords(file: string): Promise<Omit<Data, 'attempts'>> {
@@ -85,7 +85,7 @@ it(
     ]
     for (const [method, path, body, success] of operations) {
       const before = await readRecords(file)
-      const refusals: Call[] = []
+      const refusals: DiskCall[] = []
       for (;;) {
         await server.arm(beforeRename, refusals.length + 1)
         const answer = await transmit(server.url, method, path, bearer, body)

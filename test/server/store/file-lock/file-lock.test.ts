@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../../../server/store/open.ts'
-import { account, world } from '../../../../server/store/suite/sample-data.ts'
+import { account, sampleData } from '../../../../server/store/suite/sample-data.ts'
 import { type Folder, inFolder } from '../../../support/folder.ts'
 import { run, start } from '../../../support/process.ts'
-import { setReadOnly, whyNotReadOnly } from '../../../support/read-only.ts'
+import { readOnlyUnsupported, setReadOnly } from '../../../support/read-only.ts'
 
 const script = fileURLToPath(new URL('hold-store.ts', import.meta.url))
 const inUse = /^[^\n]*store\.json is in use: [^\n]+$/
@@ -48,7 +48,7 @@ it(
     const file = folder.at('store.json')
     const url = `file:${file}`
     const filled = await openStore(url)
-    await filled.load(world()).finally(filled.close)
+    await filled.load(sampleData()).finally(filled.close)
     const holder = await hold(file)
     expect(holder.said).toBe('open')
     await writeFile(folder.at('store.json.12.tmp'), 'being written')
@@ -167,8 +167,8 @@ it(
   }),
 )
 
-const readOnly = `in a read-only folder nothing is opened${whyNotReadOnly ? ` (skipped: ${whyNotReadOnly})` : ''}`
-it.skipIf(whyNotReadOnly)(
+const readOnly = `in a read-only folder nothing is opened${readOnlyUnsupported ? ` (skipped: ${readOnlyUnsupported})` : ''}`
+it.skipIf(readOnlyUnsupported)(
   readOnly,
   inFolder(async (folder) => {
     await mkdir(folder.at('data'))

@@ -2,7 +2,7 @@
 import { limits } from '@monitoring-service/contract'
 import type { Data, User } from '../../../../server/store/records.ts'
 import { couldFollow, isOk, isPossible } from './check-incidents.ts'
-import { groupOf, type Operation } from './recorder.ts'
+import { groupByTarget, type Operation } from './recorder.ts'
 
 const grace = limits.gracePeriodDays * 24 * 60 * 60 * 1000
 
@@ -27,7 +27,7 @@ function checkTeams({ users, teams, monitors, dailyStats }: Data): string[] {
 }
 
 function checkSignups(operations: Operation[], start: Data, end: Data): string[] {
-  const signups = groupOf(operations, 'signup', ({ email }) => email.toLowerCase())
+  const signups = groupByTarget(operations, 'signup', ({ email }) => email.toLowerCase())
   const stored = new Map(end.users.map((user) => [user.email.toLowerCase(), user]))
   const known = new Set(start.users.map(({ email }) => email))
   const nobodys = [...stored.keys()].filter((email) => !known.has(email) && !signups.get(email)?.some(isPossible))
@@ -51,7 +51,7 @@ function checkSignups(operations: Operation[], start: Data, end: Data): string[]
 }
 
 function checkLeavers(operations: Operation[], start: Data, end: Data, now: string): string[] {
-  const leavers = groupOf(operations, 'leave', ({ user }) => user)
+  const leavers = groupByTarget(operations, 'leave', ({ user }) => user)
   const [before, after] = [start, end].map(({ users }) => new Map(users.map((user) => [user.id, user])))
   const isDue = (user: User) => user.deletionScheduledAt !== null && user.deletionScheduledAt <= now
   return [

@@ -1,13 +1,13 @@
 /** Whether what clients were told about incidents can have been, and is what is stored. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Data, Incident } from '../../../../server/store/records.ts'
-import { groupOf, type Operation } from './recorder.ts'
+import { groupByTarget, type Operation } from './recorder.ts'
 
 type Resolve = Operation<Extract<Operation['asked'], { kind: 'resolve' }>>
 
 export function checkIncidents(operations: Operation[], start: Data, end: Data): string[] {
-  const resolves = groupOf(operations, 'resolve', ({ incident }) => incident)
-  const removes = groupOf(operations, 'remove', ({ incident }) => incident)
+  const resolves = groupByTarget(operations, 'resolve', ({ incident }) => incident)
+  const removes = groupByTarget(operations, 'remove', ({ incident }) => incident)
   const stored = new Map(end.incidents.map((incident) => [incident.id, incident]))
   const known = new Set(start.incidents.map(({ id }) => id))
   return [

@@ -1,9 +1,9 @@
 /** Whether the numbers of deleted rows that clients were told can be true. */
 import type { Data } from '../../../../server/store/records.ts'
 import { isOk, isPossible } from './check-incidents.ts'
-import type { Asked, Operation } from './recorder.ts'
+import type { Operation, Request } from './recorder.ts'
 
-type Reset = Operation<Extract<Asked, { kind: 'reset' }>>
+type Reset = Operation<Extract<Request, { kind: 'reset' }>>
 
 /** For monitors that belong to one service each, as those of the history do. */
 export function checkStatistics(operations: Operation[], start: Data, end: Data): string[] {

@@ -3,7 +3,7 @@ import type { Data } from '../../../../server/store/records.ts'
 import { checkAccounts } from './check-accounts.ts'
 import { checkIncidents } from './check-incidents.ts'
 import { checkStatistics } from './check-statistics.ts'
-import type { Asked, Operation } from './recorder.ts'
+import type { Operation, Request } from './recorder.ts'
 
 export interface History {
   operations: Operation[]
@@ -15,7 +15,7 @@ export interface History {
 }
 
 /** Refusals that the state of the records may call for. */
-const refusals: Record<Asked['kind'], string[]> = {
+const refusals: Record<Request['kind'], string[]> = {
   signup: ['409 EMAIL_ALREADY_REGISTERED', '429 RATE_LIMITED'],
   resolve: ['409 INCIDENT_ALREADY_RESOLVED', '404 INCIDENT_NOT_FOUND'],
   remove: ['404 INCIDENT_NOT_FOUND'],

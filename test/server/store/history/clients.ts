@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { bearer } from '../../../support/bearer.ts'
 import { type Answer, transmit } from '../../../support/raw-http.ts'
 import { createRandom } from '../../../support/seeded-random.ts'
-import { day, lastDay, password, supply } from './initial-data.ts'
-import type { Asked, Recorder } from './recorder.ts'
+import { day, lastDay, password, recordCounts } from './initial-data.ts'
+import type { Recorder, Request } from './recorder.ts'
 
-type Kind = Asked['kind']
+type Kind = Request['kind']
 
 const clients = 8
 /** Up to which number out of chance a kind is chosen. */
@@ -27,7 +27,7 @@ const holdOff = 20
  * @param count how many clients.
  * @param send how they ask.
  */
-export function beginClients(
+export function startClients(
   urls: () => string[],
   seed: number,
   recorder: Recorder,
@@ -52,7 +52,7 @@ export function beginClients(
     }
   }
 
-  async function ask(url: string, asked: Asked): Promise<Answer> {
+  async function ask(url: string, asked: Request): Promise<Answer> {
     switch (asked.kind) {
       case 'signup':
         return send(url, 'POST', '/auth/signup', {}, { email: asked.email, password })
@@ -79,7 +79,7 @@ export function beginClients(
 }
 
 /** @param next the number of a thing that others ask for at the same time. */
-function choose(random: () => number, next: (kind: Kind) => number, mark: string): Asked {
+function choose(random: () => number, next: (kind: Kind) => number, mark: string): Request {
   const chance = random()
   const kind = mix.find(([, bound]) => chance < bound)?.[0] ?? 'signup'
   switch (kind) {
@@ -89,13 +89,13 @@ function choose(random: () => number, next: (kind: Kind) => number, mark: string
     }
     // Both walk along the same incidents.
     case 'resolve':
-      return { kind, incident: `incident${next('resolve') % supply.incidents}`, cause: `the cause of ${mark}` }
+      return { kind, incident: `incident${next('resolve') % recordCounts.incidents}`, cause: `the cause of ${mark}` }
     case 'remove':
-      return { kind, incident: `incident${next('remove') % supply.incidents}` }
+      return { kind, incident: `incident${next('remove') % recordCounts.incidents}` }
     case 'leave':
-      return { kind, user: `leaver${next('leave') % supply.leavers}` }
+      return { kind, user: `leaver${next('leave') % recordCounts.leavers}` }
     case 'reset': {
-      const i = next('reset') % supply.services
+      const i = next('reset') % recordCounts.services
       const before = random() < 0.1 ? undefined : day(Math.floor(random() * lastDay))
       if (random() < 0.4) return { kind, of: 'services', id: `service${i}`, before }
       return { kind, of: 'monitors', id: `monitor${i}-${random() < 0.5 ? 'a' : 'b'}`, before }

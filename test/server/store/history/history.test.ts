@@ -2,9 +2,9 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { findViolations } from './checker.ts'
-import { bad } from './impossible-histories.ts'
+import { impossibleHistories } from './impossible-histories.ts'
 import { runHistory } from './run-history.ts'
-import { good, reset } from './valid-history.ts'
+import { reset, validHistory } from './valid-history.ts'
 
 /** To do what an earlier run did: `HISTORY_SEED=… npx vitest run test/server/store/history/history.test.ts`. */
 const seed = Number(process.env.HISTORY_SEED ?? randomInt(2 ** 31))
@@ -13,7 +13,7 @@ it(`kills, pauses and lost connections bring no history about that cannot have b
   tags: ['P64'],
   timeout: 120_000,
 }, async () => {
-  const { violations, counts, events } = await runHistory({ seed, goesOn: (count) => count < 4 })
+  const { violations, counts, events } = await runHistory({ seed, shouldContinue: (count) => count < 4 })
   expect(violations).toEqual([])
   expect(events).toEqual({ kill: 1, pause: 1, terminate: 1, restart: 1 })
   for (const outcome of ['ok', 'fail', 'info'] as const) expect(counts[outcome], outcome).toBeGreaterThan(10)
@@ -21,12 +21,12 @@ it(`kills, pauses and lost connections bring no history about that cannot have b
 
 describe('the judge of histories', () => {
   it('finds nothing in a good one', () => {
-    expect(findViolations(good())).toEqual([])
+    expect(findViolations(validHistory())).toEqual([])
   })
 
-  for (const [name, { also = [], spoil, reported }] of Object.entries(bad)) {
+  for (const [name, { also = [], spoil, reported }] of Object.entries(impossibleHistories)) {
     it(`reports ${name}`, () => {
-      const history = good()
+      const history = validHistory()
       history.operations.push(...also)
       spoil?.(history.end)
       expect(findViolations(history)).toContain(reported)
@@ -34,7 +34,7 @@ describe('the judge of histories', () => {
   }
 
   it('misses no row that is gone where every answer came', () => {
-    const history = good()
+    const history = validHistory()
     history.operations = history.operations.filter(({ asked, outcome }) => asked.kind !== 'reset' || outcome === 'ok')
     history.operations.push(reset(30, 'cart', '2025-01-03', 0))
     expect(findViolations(history)).toEqual(['of shop 4 rows are gone, and only 3 acknowledged'])

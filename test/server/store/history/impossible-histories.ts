@@ -24,7 +24,10 @@ import {
 } from './valid-history.ts'
 
 /** What happened beside the good, and what is reported of it. */
-export const bad: Record<string, { also?: Operation[]; spoil?: (end: Data) => void; reported: string }> = {
+export const impossibleHistories: Record<
+  string,
+  { also?: Operation[]; spoil?: (end: Data) => void; reported: string }
+> = {
   'an incident that two resolved': {
     also: [resolve(14, 'a', '200')],
     reported: 'a was resolved 2 times',

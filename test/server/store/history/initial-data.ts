@@ -3,7 +3,7 @@ import { hash } from 'bcryptjs'
 import { type Data, emptyData } from '../../../../server/store/records.ts'
 import { account, incident } from '../../../../server/store/suite/sample-data.ts'
 
-export const supply = { incidents: 8_000, services: 400, leavers: 800, due: 600 }
+export const recordCounts = { incidents: 8_000, services: 400, leavers: 800, due: 600 }
 export const password = 'a-good-password'
 const team = 'busy'
 const days = 20
@@ -13,21 +13,21 @@ export function day(i: number): string {
 }
 
 /** @param now from which on, every tenth of a second, one more account is due. */
-export async function makeWorld(now: Date): Promise<Data> {
+export async function makeInitialData(now: Date): Promise<Data> {
   const data = emptyData()
   const [owner, ownersTeam] = account('owner')
   data.teams.push({ ...ownersTeam, id: team, plan: 'pro' })
   data.users.push({ ...owner, teamId: team })
-  for (let i = 0; i < supply.incidents; i++) data.incidents.push(incident({ id: `incident${i}`, teamId: team }))
-  for (let i = 0; i < supply.services; i++) {
+  for (let i = 0; i < recordCounts.incidents; i++) data.incidents.push(incident({ id: `incident${i}`, teamId: team }))
+  for (let i = 0; i < recordCounts.services; i++) {
     const monitorIds = [`monitor${i}-a`, `monitor${i}-b`]
     data.services.push({ id: `service${i}`, teamId: team, monitorIds })
     for (const id of monitorIds) addMonitor(data, id, team)
   }
   // A cheap hash: what matters is what happens once the password was right.
   const passwordHash = await hash(password, 4)
-  for (let i = 0; i < supply.leavers; i++) addAccount(data, account(`leaver${i}`, { passwordHash }))
-  for (let i = 0; i < supply.due; i++) {
+  for (let i = 0; i < recordCounts.leavers; i++) addAccount(data, account(`leaver${i}`, { passwordHash }))
+  for (let i = 0; i < recordCounts.due; i++) {
     const deletionScheduledAt = new Date(now.getTime() + i * 100).toISOString()
     const [user, team] = account(`due${i}`, { deletionRequestedAt: deletionScheduledAt, deletionScheduledAt })
     addAccount(data, [user, team])

@@ -1,6 +1,6 @@
 /** Several instances of the server on one database, and what befalls them. */
 import type { Cluster } from '../../../support/postgres/cluster.ts'
-import { type Running, startProcess, startProcesses } from '../crash/server-process.ts'
+import { type ServerProcess, startServerProcess, startServerProcesses } from '../crash/server-process.ts'
 import type { Recorder } from './recorder.ts'
 
 export interface Instances {
@@ -24,16 +24,16 @@ export async function startInstances(
   count: number,
   fallen: (problem: Error) => void,
 ): Promise<Instances> {
-  const expected = new Set<Running>()
-  const watch = (instance: Running) => {
+  const expected = new Set<ServerProcess>()
+  const watch = (instance: ServerProcess) => {
     instance.ended.then((code) => {
       if (!expected.has(instance)) fallen(new Error(`an instance ended by itself with ${code}: ${instance.log()}`))
     })
     return instance
   }
-  const all = (await startProcesses(count, storeUrl)).map(watch)
+  const all = (await startServerProcesses(count, storeUrl)).map(watch)
   const at = (i: number) => all[i] ?? Promise.reject(new Error(`there is no instance ${i}`))
-  const kill = async (instance: Running) => {
+  const kill = async (instance: ServerProcess) => {
     expected.add(instance)
     await instance.kill()
   }
@@ -42,7 +42,7 @@ export async function startInstances(
     async kill(i) {
       await kill(await at(i))
       return async () => {
-        all[i] = watch(await startProcess(storeUrl))
+        all[i] = watch(await startServerProcess(storeUrl))
       }
     },
     signal: (i, name) => all[i]?.signal(name),
@@ -68,7 +68,7 @@ export const faults = ['kill', 'pause', 'terminate', 'restart'] as const
 export type Fault = (typeof faults)[number]
 
 /** Lets one thing happen while clients go on, and waits until they have seen some of it. */
-export async function strike(
+export async function injectFault(
   fault: Fault,
   victim: number,
   { instances, cluster, recorder }: { instances: Instances; cluster: Cluster; recorder: Recorder },
@@ -76,12 +76,12 @@ export async function strike(
   switch (fault) {
     case 'kill': {
       const restart = await instances.kill(victim)
-      await recorder.more(20)
+      await recorder.waitForOperations(20)
       return restart()
     }
     case 'pause': {
       instances.signal(victim, 'SIGSTOP')
-      await recorder.more(3, 'info').finally(() => instances.signal(victim, 'SIGCONT'))
+      await recorder.waitForOperations(3, 'info').finally(() => instances.signal(victim, 'SIGCONT'))
       return
     }
     case 'terminate':
@@ -91,7 +91,7 @@ export async function strike(
       return
     case 'restart': {
       await cluster.kill()
-      await recorder.more(20, 'info')
+      await recorder.waitForOperations(20, 'info')
       return cluster.start()
     }
   }

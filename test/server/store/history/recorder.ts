@@ -2,14 +2,14 @@
 import { EventEmitter, once } from 'node:events'
 import type { Answer } from '../../../support/raw-http.ts'
 
-export type Asked =
+export type Request =
   | { kind: 'signup'; email: string }
   | { kind: 'resolve'; incident: string; cause: string }
   | { kind: 'remove'; incident: string }
   | { kind: 'leave'; user: string }
   | { kind: 'reset'; of: 'services' | 'monitors'; id: string; before: string | undefined }
 
-export interface Operation<A extends Asked = Asked> {
+export interface Operation<A extends Request = Request> {
   asked: A
   /** Places in the order of everything that began or ended. */
   began: number
@@ -24,19 +24,19 @@ export interface Operation<A extends Asked = Asked> {
 export interface Recorder {
   operations: Operation[]
   /** Records an operation from its beginning to its end, whichever it is. */
-  record(asked: Asked, ask: () => Promise<Answer>): Promise<Operation>
+  record(asked: Request, ask: () => Promise<Answer>): Promise<Operation>
   /**
    * Comes when so many more operations have ended, of any outcome or of one.
    * @throws whatever ended the run, or Error if many others have ended meanwhile.
    */
-  more(count: number, outcome?: Operation['outcome']): Promise<void>
+  waitForOperations(count: number, outcome?: Operation['outcome']): Promise<void>
 }
 
-export interface Reading {
+export interface RecorderOptions {
   /** After so many milliseconds without an answer a client goes on. */
-  patience: number
+  timeout: number
   /** What a 503 tells: where a database may be lost in the moment of a commit, nothing. */
-  unavailable: 'fail' | 'info'
+  unavailableOutcome: 'fail' | 'info'
 }
 
 /** More operations than a store should need to recover. */
@@ -45,7 +45,7 @@ const plenty = 5_000
 /** @param over ends what waits. */
 export function createRecorder(
   over: AbortSignal,
-  reading: Reading = { patience: 2_000, unavailable: 'info' },
+  reading: RecorderOptions = { timeout: 2_000, unavailableOutcome: 'info' },
 ): Recorder {
   const operations: Operation[] = []
   const events = new EventEmitter()
@@ -54,13 +54,13 @@ export function createRecorder(
     operations,
     async record(asked, ask) {
       const began = ++moment
-      const outcome = await beforeLong(ask(), reading.patience).then((answer) => judge(answer, reading), lost)
+      const outcome = await beforeLong(ask(), reading.timeout).then((answer) => judge(answer, reading), lost)
       const operation = { asked, began, ended: ++moment, ...outcome }
       operations.push(operation)
       events.emit('ended', operation)
       return operation
     },
-    async more(count, outcome) {
+    async waitForOperations(count, outcome) {
       for (let [seen, all] = [0, 0]; seen < count; all++) {
         if (all === plenty) throw new Error(`of ${all} operations only ${seen} were ${outcome}`)
         const [operation] = await once(events, 'ended', { signal: over }).catch(() => Promise.reject(over.reason))
@@ -70,18 +70,25 @@ export function createRecorder(
   }
 }
 
-function judge({ said, body }: Answer, { unavailable }: Reading): Pick<Operation, 'outcome' | 'said' | 'body'> {
-  if (said === '503 UNAVAILABLE') return { outcome: unavailable, said, body }
+function judge(
+  { said, body }: Answer,
+  { unavailableOutcome }: RecorderOptions,
+): Pick<Operation, 'outcome' | 'said' | 'body'> {
+  if (said === '503 UNAVAILABLE') return { outcome: unavailableOutcome, said, body }
   const outcomes: Record<string, Operation['outcome']> = { 2: 'ok', 4: 'fail' }
   return { outcome: outcomes[said.slice(0, 1)] ?? 'info', said, body }
 }
 
 /** The code of an error that says that not all of a request was sent. */
-export const half = 'HALF'
+export const incompleteRequestCode = 'HALF'
 
 /** Where nobody listened, or not all was said, nothing was done. */
 function lost({ code, message }: NodeJS.ErrnoException): Pick<Operation, 'outcome' | 'said' | 'body'> {
-  return { outcome: code === 'ECONNREFUSED' || code === half ? 'fail' : 'info', said: code ?? message, body: {} }
+  return {
+    outcome: code === 'ECONNREFUSED' || code === incompleteRequestCode ? 'fail' : 'info',
+    said: code ?? message,
+    body: {},
+  }
 }
 
 async function beforeLong<T>(answer: Promise<T>, patience: number): Promise<T> {
@@ -93,11 +100,11 @@ async function beforeLong<T>(answer: Promise<T>, patience: number): Promise<T> {
 }
 
 /** Operations of one kind, in groups that speak of the same thing. */
-export function groupOf<Kind extends Asked['kind']>(
+export function groupByTarget<Kind extends Request['kind']>(
   operations: Operation[],
   kind: Kind,
-  thing: (asked: Extract<Asked, { kind: Kind }>) => string,
-): Map<string, Operation<Extract<Asked, { kind: Kind }>>[]> {
-  const some = operations.filter(({ asked }) => asked.kind === kind) as Operation<Extract<Asked, { kind: Kind }>>[]
+  thing: (asked: Extract<Request, { kind: Kind }>) => string,
+): Map<string, Operation<Extract<Request, { kind: Kind }>>[]> {
+  const some = operations.filter(({ asked }) => asked.kind === kind) as Operation<Extract<Request, { kind: Kind }>>[]
   return Map.groupBy(some, ({ asked }) => thing(asked))
 }

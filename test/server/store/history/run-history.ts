@@ -5,11 +5,11 @@ import { purge } from '../../../../server/jobs/purge.ts'
 import { startCluster } from '../../../support/postgres/cluster.ts'
 import { transmit } from '../../../support/raw-http.ts'
 import { createRandom } from '../../../support/seeded-random.ts'
-import { visit } from '../crash/with-store.ts'
+import { withStore } from '../crash/with-store.ts'
 import { findViolations } from './checker.ts'
-import { beginClients } from './clients.ts'
-import { makeWorld } from './initial-data.ts'
-import { type Fault, faults, startInstances, strike } from './nemesis.ts'
+import { startClients } from './clients.ts'
+import { makeInitialData } from './initial-data.ts'
+import { type Fault, faults, injectFault, startInstances } from './nemesis.ts'
 import { createRecorder, type Operation } from './recorder.ts'
 
 export interface Verdict {
@@ -24,14 +24,14 @@ export interface Verdict {
 export interface Options {
   seed: number
   /** Whether another fault is to follow so many. */
-  goesOn(events: number): boolean
+  shouldContinue(events: number): boolean
   signal?: AbortSignal | undefined
-  progress?(events: number): void
+  onProgress?(events: number): void
 }
 
 const instanceCount = 3
 
-export async function runHistory({ seed, goesOn, signal, progress }: Options): Promise<Verdict> {
+export async function runHistory({ seed, shouldContinue, signal, onProgress }: Options): Promise<Verdict> {
   const random = createRandom(seed)
   let round: { fault: Fault; order: number }[] = []
   const failure = new AbortController()
@@ -40,26 +40,26 @@ export async function runHistory({ seed, goesOn, signal, progress }: Options): P
   const cluster = await startCluster()
   try {
     const storeUrl = await cluster.createDatabase()
-    const start = await makeWorld(new Date())
-    await visit(storeUrl, (store) => store.load(start))
+    const start = await makeInitialData(new Date())
+    await withStore(storeUrl, (store) => store.load(start))
     const instances = await startInstances(storeUrl, instanceCount, (problem) => failure.abort(problem))
-    const stopClients = beginClients(instances.urls, seed, recorder)
+    const stopClients = startClients(instances.urls, seed, recorder)
     try {
-      await recorder.more(20, 'ok')
-      for (let count = 0; goesOn(count); count++) {
-        progress?.(count)
+      await recorder.waitForOperations(20, 'ok')
+      for (let count = 0; shouldContinue(count); count++) {
+        onProgress?.(count)
         const fault = nextFault(count)
-        await strike(fault, Math.floor(random() * instanceCount), { instances, cluster, recorder })
+        await injectFault(fault, Math.floor(random() * instanceCount), { instances, cluster, recorder })
         events[fault] += 1
-        await recorder.more(20, 'ok')
+        await recorder.waitForOperations(20, 'ok')
       }
       await Promise.all(instances.urls().map(untilHealed))
-      await recorder.more(20, 'ok')
+      await recorder.waitForOperations(20, 'ok')
       await stopClients()
       failure.signal.throwIfAborted()
       const disorder = await instances.stop()
       const now = new Date()
-      const end = await visit(storeUrl, async (store) => {
+      const end = await withStore(storeUrl, async (store) => {
         await purge(store, now)
         return store.dump()
       })

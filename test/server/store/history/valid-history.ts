@@ -2,7 +2,7 @@
 import { type Data, emptyData } from '../../../../server/store/records.ts'
 import { account, incident, scheduled } from '../../../../server/store/suite/sample-data.ts'
 import type { History } from './checker.ts'
-import type { Asked, Operation } from './recorder.ts'
+import type { Operation, Request } from './recorder.ts'
 
 export const now = '2025-06-15T12:00:00.000Z'
 export const later = '2025-07-15T12:00:00.000Z'
@@ -23,7 +23,7 @@ export const start: Data = {
 export const [eve, evesTeam] = account('eve')
 export const solved = { status: 'resolved', cause: 'rust', resolvedAt: now } as const
 
-export function operation(at: number, asked: Asked, said: string, body: object = {}): Operation {
+export function operation(at: number, asked: Request, said: string, body: object = {}): Operation {
   const outcome = said.startsWith('2') ? 'ok' : said.startsWith('4') ? 'fail' : 'info'
   return { asked, began: at, ended: at + 5, outcome, said, body }
 }
@@ -53,7 +53,7 @@ export const absent = '404 INCIDENT_NOT_FOUND'
 export const unknown = '503 UNAVAILABLE'
 
 /** Something of each kind was done, refused, and left unknown, as it may be. */
-export function good(): History & { end: Data } {
+export function validHistory(): History & { end: Data } {
   const end = structuredClone(start)
   end.users = [{ ...ann, deletionRequestedAt: now, deletionScheduledAt: later }, bob, eve]
   end.teams = [annsTeam, bobsTeam, evesTeam]

@@ -11,9 +11,9 @@ import { account, incident, noon, scheduled, user } from '../../../../server/sto
 import { bearer } from '../../../support/bearer.ts'
 import { makeDatabase } from '../../../support/postgres/database.ts'
 import { tally, transmit } from '../../../support/raw-http.ts'
-import { useThree } from './three-servers.ts'
+import { useThreeServers } from './three-servers.ts'
 
-const three = useThree()
+const three = useThreeServers()
 const password = 'a-good-password'
 const rounds = (count: number) => Array.from({ length: count }, (_, i) => i)
 
@@ -56,7 +56,7 @@ it("of 50 who resolve one incident exactly one succeeds, and the stored cause is
   const incidents = rounds(5).map((round) => incident({ id: `race${round}`, teamId: 'team-of-resolver' }))
   const { headers } = await makeTeam('resolver', { incidents })
   for (const { id } of incidents) {
-    const answers = await three.ask(50, (url, i) =>
+    const answers = await three.requestConcurrently(50, (url, i) =>
       transmit(url, 'PUT', `/api/v1/incidents/${id}/resolve`, headers, { cause: `cause ${i}` }),
     )
     expect(tally(answers)).toEqual({ 200: 1, '409 INCIDENT_ALREADY_RESOLVED': 49 })
@@ -69,7 +69,7 @@ it("of 50 who resolve one incident exactly one succeeds, and the stored cause is
 it('of 20 sign-ups for one address, in any case, one succeeds, and ten in all are looked at', {
   tags: ['P58'],
 }, async () => {
-  const answers = await three.ask(20, (url, i) => {
+  const answers = await three.requestConcurrently(20, (url, i) => {
     const email = i % 2 === 0 ? 'New@Instances.example' : 'new@instances.EXAMPLE'
     return transmit(url, 'POST', '/auth/signup', {}, { email, password })
   })
@@ -83,7 +83,7 @@ it('of 20 sign-ups for one address, in any case, one succeeds, and ten in all ar
 
 it('of 20 stores that add an account for one address one succeeds, and no other team appears', async () => {
   for (const round of rounds(10)) {
-    const added = await three.tell(20, (store, i) =>
+    const added = await three.callConcurrently(20, (store, i) =>
       store.addAccount(...account(`rival${round}-${i}`, { email: `${i % 2 ? 'rival' : 'RIVAL'}${round}@example.com` })),
     )
     expect(added.filter(Boolean)).toHaveLength(1)
@@ -98,7 +98,7 @@ it('of many who schedule the deletion of one account exactly one succeeds', asyn
   await three.load({ users: [leaver], teams: [team] })
   const headers = await bearer('leaver')
   // As many as there are tries in a row: each is counted before the password is looked at.
-  const answers = await three.ask(10, (url) =>
+  const answers = await three.requestConcurrently(10, (url) =>
     transmit(url, 'POST', '/dashboard/account/delete', headers, { password }),
   )
   expect(tally(answers)).toEqual({ 200: 1, '409 DELETION_ALREADY_REQUESTED': 9 })
@@ -110,7 +110,7 @@ it('of 20 stores that schedule the deletion of one account exactly one succeeds'
   for (const round of rounds(10)) {
     const [leaver, team] = account(`leaver${round}`)
     await three.load({ users: [leaver], teams: [team] })
-    const outcomes = await three.tell(20, (store, i) =>
+    const outcomes = await three.callConcurrently(20, (store, i) =>
       store
         .changeUser(leaver.id, (old, others) => scheduleDeletion(old, others, new Date(Date.parse(noon) + i)))
         .catch((error) => error.code),
@@ -127,7 +127,7 @@ it('an owner cannot leave a team that somebody has joined, even in the same mome
     const [owner, team] = account(`owner${round}`)
     await three.load({ users: [owner], teams: [team] })
     const member = user({ id: `member${round}`, teamId: team.id, role: 'member' })
-    const [left, ownerThen] = await three.tell<unknown>(2, async (store, i) => {
+    const [left, ownerThen] = await three.callConcurrently<unknown>(2, async (store, i) => {
       if (i === 0) {
         const schedule = store.changeUser(owner.id, (old, others) => scheduleDeletion(old, others, new Date(noon)))
         return schedule.then(
@@ -159,7 +159,7 @@ it('the numbers of all resets at the same moment add up to the rows there were, 
     const dates = rounds(30).map((i) => new Date(Date.UTC(2000 + round, 0, 1 + i)).toISOString().slice(0, 10))
     await three.load({ dailyStats: monitorIds.flatMap((monitorId) => dates.map((date) => ({ monitorId, date }))) })
     const targets = ['services/both0', 'monitors/both-b', 'services/both1', 'monitors/both-a']
-    const answers = await three.ask(24, (url, i) =>
+    const answers = await three.requestConcurrently(24, (url, i) =>
       transmit(
         url,
         'DELETE',
@@ -179,9 +179,9 @@ it('of wrong passwords on all servers together ten are looked at, and then none 
   await three.load({ users: [guessed], teams: [team] })
   const login = (url: string, password: string) =>
     transmit(url, 'POST', '/auth/login', {}, { email: guessed.email, password })
-  const answers = await three.ask(30, (url, i) => login(url, `wrong-password-${i}`))
+  const answers = await three.requestConcurrently(30, (url, i) => login(url, `wrong-password-${i}`))
   expect(tally(answers)).toEqual({ '401 INVALID_CREDENTIALS': 10, '429 RATE_LIMITED': 20 })
-  expect(tally(await three.ask(3, (url) => login(url, password)))).toEqual({ '429 RATE_LIMITED': 3 })
+  expect(tally(await three.requestConcurrently(3, (url) => login(url, password)))).toEqual({ '429 RATE_LIMITED': 3 })
 })
 
 it('of jobs that all servers run at the same moment each account is deleted once, and nothing of it is left', async () => {
@@ -196,7 +196,7 @@ it('of jobs that all servers run at the same moment each account is deleted once
     dailyStats: monitors.map(({ id }) => ({ monitorId: id, date: '2025-01-01' })),
     attempts: due.map(([{ email }]) => ({ key: email, count: 1, resetsAt: '2999-01-01T00:00:00.000Z' })),
   })
-  const counts = await three.tell(6, (store) => purge(store, new Date(noon)))
+  const counts = await three.callConcurrently(6, (store) => purge(store, new Date(noon)))
   expect(counts.reduce((a, b) => a + b)).toBe(250)
   expect(await three.store(1).dump()).toEqual(before)
 })

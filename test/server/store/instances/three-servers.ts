@@ -6,33 +6,33 @@ import { type Data, emptyData } from '../../../../server/store/records.ts'
 import type { Store } from '../../../../server/store/store.ts'
 import { makeDatabase } from '../../../support/postgres/database.ts'
 import { type Answer, atOnce, transmit } from '../../../support/raw-http.ts'
-import { type Running, startProcesses } from '../crash/server-process.ts'
+import { type ServerProcess, startServerProcesses } from '../crash/server-process.ts'
 
 const count = 3
 /** As many as one instance has connections to the database. */
 const connections = 10
 
-export interface Three {
+export interface ThreeServers {
   /** The address of the database. */
   url(): string
   /** The server, and the store, whose turn it is: each takes every third call. */
   server(i: number): string
   store(i: number): Store
   /** Calls so many times at once, on connections that are open already, from the client to the database. */
-  ask(times: number, call: (serverUrl: string, i: number) => Promise<Answer>): Promise<Answer[]>
+  requestConcurrently(times: number, call: (serverUrl: string, i: number) => Promise<Answer>): Promise<Answer[]>
   /** The same on the stores. */
-  tell<T>(times: number, call: (store: Store, i: number) => Promise<T>): Promise<T[]>
+  callConcurrently<T>(times: number, call: (store: Store, i: number) => Promise<T>): Promise<T[]>
   load(records: Partial<Data>): Promise<void>
 }
 
 /** Starts the servers for the tests of a file, all at once, on a database that is empty. */
-export function useThree(): Three {
+export function useThreeServers(): ThreeServers {
   let database: Awaited<ReturnType<typeof makeDatabase>>
-  let servers: Running[] = []
+  let servers: ServerProcess[] = []
   let stores: Store[] = []
   beforeAll(async () => {
     database = await makeDatabase()
-    servers = await startProcesses(count, database.url)
+    servers = await startServerProcesses(count, database.url)
     stores = await atOnce(count, () => openStore(database.url))
   }, 60_000)
   afterAll(async () => {
@@ -48,11 +48,11 @@ export function useThree(): Three {
     url: () => database.url,
     server,
     store,
-    async ask(times, call) {
+    async requestConcurrently(times, call) {
       await atOnce(count * connections, (i) => transmit(server(i), 'GET', '/admin/deletion-requests', admin))
       return atOnce(times, (i) => call(server(i), i))
     },
-    async tell(times, call) {
+    async callConcurrently(times, call) {
       await atOnce(count * connections, (i) => store(i).findUser('nobody@example.com'))
       return atOnce(times, (i) => call(store(i), i))
     },

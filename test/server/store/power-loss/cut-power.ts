@@ -19,7 +19,7 @@ export interface Loss {
 const writer = fileURLToPath(new URL('writer.ts', import.meta.url))
 
 /** Lets a process write to a store on a disk of its own, and takes the power away twice: amid its work, and after it. */
-export async function loseTwice(kind: string, folder: Folder, delay: number): Promise<Loss[]> {
+export async function cutPowerTwice(kind: string, folder: Folder, delay: number): Promise<Loss[]> {
   const [image, log] = [folder.at('disk.img'), folder.at('acknowledged')]
   makeImage(image)
   const disk = mountImage(image, folder.at('disk'))

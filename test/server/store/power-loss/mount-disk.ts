@@ -47,7 +47,7 @@ function mount(path: string, ...args: string[]): Disk {
 }
 
 /** Why no image can be mounted here. */
-export function whyNoImage(): string | undefined {
+export function imageMountUnsupported(): string | undefined {
   return explain((path) => {
     makeImage(`${path}.img`)
     return mountImage(`${path}.img`, path)
@@ -55,7 +55,7 @@ export function whyNoImage(): string | undefined {
 }
 
 /** Why no disk in memory can be mounted here. */
-export function whyNoMemory(): string | undefined {
+export function memoryMountUnsupported(): string | undefined {
   return explain((path) => mountMemory('64k', path))
 }
 

@@ -2,12 +2,12 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { inFolder } from '../../../support/folder.ts'
-import { loseTwice } from './cut-power.ts'
-import { whyNoImage } from './mount-disk.ts'
+import { cutPowerTwice } from './cut-power.ts'
+import { imageMountUnsupported } from './mount-disk.ts'
 
 /** For more: `POWER_TRIALS=20 npx vitest run test/server/store/power-loss/power-loss.test.ts`. */
 const trials = Number(process.env.POWER_TRIALS ?? 1)
-const whyNot = whyNoImage()
+const whyNot = imageMountUnsupported()
 const skipped = whyNot ? ` (skipped: ${whyNot})` : ''
 
 it.skipIf(whyNot).each(['file:', 'sqlite:'])(
@@ -19,7 +19,7 @@ it.skipIf(whyNot).each(['file:', 'sqlite:'])(
 )
 
 async function lose(kind: string, folder: Parameters<Parameters<typeof inFolder>[0]>[0]): Promise<void> {
-  const losses = await loseTwice(kind, folder, randomInt(500))
+  const losses = await cutPowerTwice(kind, folder, randomInt(500))
   expect(losses.map(({ moment }) => moment)).toEqual(['busy', 'idle'])
   for (const { moment, acknowledged, found } of losses) {
     expect(acknowledged.length).toBeGreaterThan(9)

@@ -9,7 +9,7 @@ const filled = (size: number, table: string, row: string, other = '') =>
 const team = `'team' || ((n - 1) / 100 * 100 + 1)`
 
 /** Of the users the first 30 are due and every fifth waits; of the counters the first 50 are over. */
-export const crowd = [
+export const largeData = [
   filled(60_000, 'teams', `'team' || n, 'Team', 'pro', '2024-03-01T09:30:00.123Z'`),
   filled(
     60_000,

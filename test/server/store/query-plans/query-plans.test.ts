@@ -6,9 +6,9 @@ import type { Data } from '../../../../server/store/records.ts'
 import { openSqlStore } from '../../../../server/store/sql/store.ts'
 import type { Store } from '../../../../server/store/store.ts'
 import { noon } from '../../../../server/store/suite/sample-data.ts'
-import { type Opened, openPostgres, openSqlite } from '../sql-drivers.ts'
-import { crowd } from './large-data.ts'
-import { recorded } from './record-statements.ts'
+import { type OpenedEngine, openPostgres, openSqlite } from '../sql-drivers.ts'
+import { largeData } from './large-data.ts'
+import { recordStatements } from './record-statements.ts'
 
 const stores = [
   {
@@ -63,12 +63,12 @@ const calls: Record<string, (store: Store) => Promise<unknown>> = {
 
 describe.each(stores)('$name', ({ open, ready, explain, scan }) => {
   const statements: CompiledQuery[] = []
-  let database: Opened
+  let database: OpenedEngine
   let store: Store
   beforeAll(async () => {
     database = await open()
-    store = await openSqlStore(recorded(database.engine, statements), () => {})
-    for (const sql of [...crowd, ready]) await database.run(sql)
+    store = await openSqlStore(recordStatements(database.engine, statements), () => {})
+    for (const sql of [...largeData, ready]) await database.run(sql)
   })
   afterAll(async () => {
     await store.close()

@@ -2,7 +2,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver } from 'kysely'
 import type { Engine } from '../../../../server/store/sql/store.ts'
 
-export function recorded(engine: Engine, statements: CompiledQuery[]): Engine {
+export function recordStatements(engine: Engine, statements: CompiledQuery[]): Engine {
   const { dialect } = engine
   const known = new WeakSet<DatabaseConnection>()
   function listen(connection: DatabaseConnection): DatabaseConnection {

@@ -13,7 +13,12 @@ export interface Filled {
 }
 
 /** Adds accounts in another process; `ulimit` bounds the files that it may write, in blocks of the shell. */
-export async function fill(url: string, prefix: string, number: number, ulimit = 'unlimited'): Promise<Filled> {
+export async function addAccountsInProcess(
+  url: string,
+  prefix: string,
+  number: number,
+  ulimit = 'unlimited',
+): Promise<Filled> {
   const command = [process.execPath, at('add-accounts.ts'), url, prefix, String(number)]
   const child = spawn('sh', ['-c', `ulimit -f ${ulimit} && exec "$@"`, 'sh', ...command])
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
@@ -23,7 +28,9 @@ export async function fill(url: string, prefix: string, number: number, ulimit =
 
 /** Lets another process hold the lock of those who write; the result lets go of it. */
 export async function holdLock(file: string): Promise<() => Promise<void>> {
-  const child: ChildProcess = spawn(process.execPath, [at('hold-lock.ts'), file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child: ChildProcess = spawn(process.execPath, [at('hold-lock.ts'), file], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
   await once(child.stdout ?? child, 'data')
   return async () => {

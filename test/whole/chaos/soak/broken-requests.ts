@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { bytesOf, open } from '../../../http/clients.ts'
-import { half } from '../../../server/store/history/recorder.ts'
+import { incompleteRequestCode } from '../../../server/store/history/recorder.ts'
 import { transmit } from '../../../support/raw-http.ts'
 import { createRandom } from '../../../support/seeded-random.ts'
 
@@ -11,7 +11,7 @@ const kinds = {
   async half(url, bytes) {
     const socket = await open(url, bytes.slice(0, -1))
     hangUp(socket)
-    return half
+    return incompleteRequestCode
   },
   /** All of it, and no wait for what comes of it. */
   async dropped(url, bytes) {
@@ -34,7 +34,7 @@ type Kind = keyof typeof kinds
 /** One of so many requests goes wrong. */
 const rarity = 20
 
-export function createFaults(seed: number): { send: typeof transmit; counts: Record<Kind, number> } {
+export function createBrokenSender(seed: number): { send: typeof transmit; counts: Record<Kind, number> } {
   const random = createRandom(seed)
   const counts: Record<Kind, number> = { half: 0, dropped: 0, late: 0 }
   return {

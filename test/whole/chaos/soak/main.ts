@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
-import { places } from '../../../server/store/crash/backends.ts'
-import { soak } from './run-soak.ts'
+import { backends } from '../../../server/store/crash/backends.ts'
+import { runSoak } from './run-soak.ts'
 
 const help = `Lets hundreds of connections change the same few things, breaks one request in twenty, and compares what callers were
 told with what is there in the end.
@@ -39,9 +39,9 @@ function readNumber(flag: string, text: string): number {
 /** Makes room for a store, unless it is given. */
 async function makePlace(store: string): Promise<{ url: string; remove(): Promise<void> }> {
   if (store === 'memory') return { url: 'memory:', remove: async () => {} }
-  if (!Object.hasOwn(places, store)) return { url: store, remove: async () => {} }
-  const place = await places[store as keyof typeof places]()
-  return { url: await place.make(), remove: place.remove }
+  if (!Object.hasOwn(backends, store)) return { url: store, remove: async () => {} }
+  const place = await backends[store as keyof typeof backends]()
+  return { url: await place.createStoreUrl(), remove: place.remove }
 }
 
 await runCommand(async () => {
@@ -53,7 +53,7 @@ await runCommand(async () => {
   const { url, remove } = await makePlace(values.store)
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())
-  const enough = async (count: () => number) => {
+  const waitUntilDone = async (count: () => number) => {
     const end = Date.now() + minutes * 60_000
     while (Date.now() < end && !interrupted.signal.aborted) {
       await wait(Math.min(1_000, end - Date.now()), undefined, { signal: interrupted.signal }).catch(() => {})
@@ -61,7 +61,9 @@ await runCommand(async () => {
     }
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   }
-  const { violations, counts, faults } = await soak({ storeUrl: url, connections, seed, enough }).finally(remove)
+  const { violations, counts, faults } = await runSoak({ storeUrl: url, connections, seed, waitUntilDone }).finally(
+    remove,
+  )
   if (counts.ok < counts.info) violations.push(`of only ${counts.ok} requests it is known that they were done`)
   if (violations.length > 0) process.exitCode = 1
   if (values.json) return console.log(JSON.stringify({ seed, connections, counts, faults, violations }, null, 2))

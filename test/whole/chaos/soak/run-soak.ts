@@ -1,15 +1,15 @@
 /** A soak: many connections change the same few things for a while, and the end must be what they were told. */
 import { purge } from '../../../../server/jobs/purge.ts'
 import type { Data } from '../../../../server/store/records.ts'
-import { visit } from '../../../server/store/crash/with-store.ts'
+import { withStore } from '../../../server/store/crash/with-store.ts'
 import { findViolations } from '../../../server/store/history/checker.ts'
-import { beginClients } from '../../../server/store/history/clients.ts'
-import { makeWorld } from '../../../server/store/history/initial-data.ts'
+import { startClients } from '../../../server/store/history/clients.ts'
+import { makeInitialData } from '../../../server/store/history/initial-data.ts'
 import { createRecorder, type Operation } from '../../../server/store/history/recorder.ts'
 import { startSubject } from '../../../support/spawned-server.ts'
-import { createFaults } from './broken-requests.ts'
+import { createBrokenSender } from './broken-requests.ts'
 
-export interface Soaked {
+export interface SoakResult {
   seed: number
   counts: Record<Operation['outcome'], number>
   /** Requests that went wrong, by how. */
@@ -24,12 +24,12 @@ export interface Options {
   connections: number
   seed: number
   /** Comes when it has been long enough. */
-  enough(counts: () => number): Promise<unknown>
+  waitUntilDone(counts: () => number): Promise<unknown>
 }
 
-export async function soak({ storeUrl, connections, seed, enough }: Options): Promise<Soaked> {
+export async function runSoak({ storeUrl, connections, seed, waitUntilDone }: Options): Promise<SoakResult> {
   const failure = new AbortController()
-  const start = await makeWorld(new Date())
+  const start = await makeInitialData(new Date())
   const subject = await startSubject(storeUrl)
   const gone = subject.ended.then((code) => {
     failure.abort(new Error(`the server ended by itself with ${code}: ${subject.log()}`))
@@ -39,10 +39,10 @@ export async function soak({ storeUrl, connections, seed, enough }: Options): Pr
   try {
     await subject.load(start)
     // Nobody goes on without an answer: a server that is slow would only be asked more. And no database is lost.
-    const recorder = createRecorder(failure.signal, { patience: 60_000, unavailable: 'fail' })
-    const { send, counts: faults } = createFaults(seed)
-    const stop = beginClients(() => [subject.url], seed, recorder, { count: connections, send })
-    await Promise.race([enough(() => recorder.operations.length), gone]).finally(stop)
+    const recorder = createRecorder(failure.signal, { timeout: 60_000, unavailableOutcome: 'fail' })
+    const { send, counts: faults } = createBrokenSender(seed)
+    const stop = startClients(() => [subject.url], seed, recorder, { count: connections, send })
+    await Promise.race([waitUntilDone(() => recorder.operations.length), gone]).finally(stop)
     const now = new Date()
     await subject.purge(now)
     const seen = await subject.dump()
@@ -68,7 +68,7 @@ export async function soak({ storeUrl, connections, seed, enough }: Options): Pr
 
 /** What is stored, to somebody who opens it afterwards. */
 function readAgain(storeUrl: string, now: Date): Promise<Data> {
-  return visit(storeUrl, async (store) => {
+  return withStore(storeUrl, async (store) => {
     await purge(store, now)
     return store.dump()
   })

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { makeFolder } from '../../../support/folder.ts'
-import { soak } from './run-soak.ts'
+import { runSoak } from './run-soak.ts'
 
 /** To do what an earlier run did: `SOAK_SEED=… npx vitest run test/whole/chaos/soak/soak.test.ts`. */
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
@@ -14,11 +14,11 @@ it(`Two hundred connections, some of which break, lose nothing that was acknowle
   const plenty = async (count: () => number) => {
     while (count() < 1_000) await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  const { violations, counts, faults } = await soak({
+  const { violations, counts, faults } = await runSoak({
     storeUrl: `sqlite:${at('soak.db')}`,
     connections: 200,
     seed,
-    enough: plenty,
+    waitUntilDone: plenty,
   }).finally(remove)
   expect(violations).toEqual([])
   for (const count of [...Object.values(counts), ...Object.values(faults)]) expect(count).toBeGreaterThan(5)
