@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../client/http.ts'
 
-export interface Claims {
+export interface ValueMatchers {
   toBe(expected: unknown): void
   toDifferFrom(other: unknown): void
   /** Each of these properties has this value. */
@@ -21,7 +21,7 @@ const minute = 60_000
 const tolerance = { told: 10 * minute, guessed: 60 * minute }
 
 /** The moment that a date-time means, in milliseconds since 1970, in whatever spelling. */
-export function momentOf(text: string): number {
+export function parseTime(text: string): number {
   // Date.parse knows no offset without minutes.
   return Date.parse(text.replace(/[+-]\d\d$/, '$&:00'))
 }
@@ -31,15 +31,24 @@ export function precisionOf(moment: number): number {
   return moment % minute === 0 ? minute : 1000
 }
 
-export function claims(value: unknown, name: string, exchange: Exchange | undefined, claim: Claim): Claims {
-  const seen = show(value)
+export function createMatchers(
+  value: unknown,
+  name: string,
+  exchange: Exchange | undefined,
+  claim: Claim,
+): ValueMatchers {
+  const seen = formatValue(value)
   return {
-    toBe: (expected) => void claim(isDeepStrictEqual(value, expected), `${name} is ${show(expected)}`, seen),
-    toDifferFrom: (other) => void claim(!isDeepStrictEqual(value, other), `${name} is not ${show(other)}`, seen),
+    toBe: (expected) => void claim(isDeepStrictEqual(value, expected), `${name} is ${formatValue(expected)}`, seen),
+    toDifferFrom: (other) => void claim(!isDeepStrictEqual(value, other), `${name} is not ${formatValue(other)}`, seen),
     toMatch(expected) {
       const actual = (typeof value === 'object' ? value : undefined) as Record<string, unknown> | undefined
       for (const [key, part] of Object.entries(expected)) {
-        claim(isDeepStrictEqual(actual?.[key], part), `${name}.${key} is ${show(part)}`, show(actual?.[key]))
+        claim(
+          isDeepStrictEqual(actual?.[key], part),
+          `${name}.${key} is ${formatValue(part)}`,
+          formatValue(actual?.[key]),
+        )
       }
     },
     toBeBetween(least, most) {
@@ -51,11 +60,11 @@ export function claims(value: unknown, name: string, exchange: Exchange | undefi
       const [now, margin] = Number.isNaN(told)
         ? [exchange?.started.getTime() ?? Date.now(), tolerance.guessed]
         : [told, tolerance.told]
-      const holds = typeof value === 'string' && Math.abs(momentOf(value) - now) <= margin
+      const holds = typeof value === 'string' && Math.abs(parseTime(value) - now) <= margin
       claim(holds, `${name} is about now, ${new Date(now).toISOString()}`, seen)
     },
     toBeTheMoment(other) {
-      const moments = [typeof value === 'string' ? momentOf(value) : Number.NaN, momentOf(other)] as const
+      const moments = [typeof value === 'string' ? parseTime(value) : Number.NaN, parseTime(other)] as const
       const holds = Math.abs(moments[0] - moments[1]) < Math.max(...moments.map(precisionOf))
       claim(holds, `${name} is the moment ${other}`, seen)
     },
@@ -65,7 +74,7 @@ export function claims(value: unknown, name: string, exchange: Exchange | undefi
 const longest = 300
 
 /** A value as JSON, cut where it gets long. */
-export function show(value: unknown): string {
+export function formatValue(value: unknown): string {
   const text = value === undefined ? 'absent' : JSON.stringify(value)
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }

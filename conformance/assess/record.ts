@@ -1,11 +1,11 @@
 /** What one check did and found: its exchanges, its assertions, what it was given. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../client/http.ts'
-import type { Provenance } from './verdict.ts'
+import type { Basis } from './verdict.ts'
 
 /** An assertion that did not hold. */
 export interface Finding {
-  provenance: Provenance
+  provenance: Basis
   expected: string
   seen: string
   /** The exchange that showed it, as an index. */
@@ -14,25 +14,25 @@ export interface Finding {
   cites?: string[]
 }
 
-export interface Record {
+export interface CheckRecord {
   /** What the check was given, in words. */
   given: string[]
   /** Somebody came from the hook in place of an account that the kit signs up. */
-  hasSpare: boolean
+  usedPooledUser: boolean
   steps: Exchange[]
   findings: Finding[]
   /** How many assertions were made of each provenance. */
-  asserted: Partial<{ [P in Provenance]: number }>
+  asserted: Partial<{ [P in Basis]: number }>
   /** The conditions of refusal that were seen. */
   conditions: Set<string>
 }
 
-export function createRecord(): Record {
-  return { given: [], hasSpare: false, steps: [], findings: [], asserted: {}, conditions: new Set() }
+export function createCheckRecord(): CheckRecord {
+  return { given: [], usedPooledUser: false, steps: [], findings: [], asserted: {}, conditions: new Set() }
 }
 
 /** Notes an assertion, and what was seen instead if it does not hold. */
-export function assert(record: Record, holds: boolean, finding: Finding): boolean {
+export function recordAssertion(record: CheckRecord, holds: boolean, finding: Finding): boolean {
   const { provenance } = finding
   record.asserted[provenance] = (record.asserted[provenance] ?? 0) + 1
   if (!holds && !record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)

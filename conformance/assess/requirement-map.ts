@@ -30,7 +30,7 @@ const about: Partial<Record<OperationId, [about: RegExp, sentence: string][]>> =
 }
 
 /** The sentences that a complaint breaks; what is no JSON at all breaks the first of all. */
-export function sentencesBroken(operationId: OperationId, complaint: string): string[] {
+export function violatedRequirements(operationId: OperationId, complaint: string): string[] {
   if (complaint === 'is not JSON') return ['0a']
   const found = about[operationId]?.find(([pattern]) => pattern.test(complaint))
   return found ? [found[1]] : []

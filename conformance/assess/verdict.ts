@@ -7,8 +7,8 @@
  * - `profile`: openapi.yaml decided it where the document is silent.
  * - `hardening`: nobody says so, but without it there is a hole.
  */
-export const provenances = ['documented', 'http', 'implied', 'profile', 'hardening'] as const
-export type Provenance = (typeof provenances)[number]
+export const bases = ['documented', 'http', 'implied', 'profile', 'hardening'] as const
+export type Basis = (typeof bases)[number]
 
 export const levels = ['documented', 'profile'] as const
 export type Level = (typeof levels)[number]
@@ -17,20 +17,20 @@ export type Level = (typeof levels)[number]
 export const outcomes = ['error', 'fail', 'unverified', 'warn', 'pass', 'inapplicable'] as const
 export type Outcome = (typeof outcomes)[number]
 
-type Weight = 'fail' | 'warn' | 'nothing'
+type Severity = 'fail' | 'warn' | 'nothing'
 
-const weights: Record<Level, Record<Provenance, Weight>> = {
+const weights: Record<Level, Record<Basis, Severity>> = {
   documented: { documented: 'fail', http: 'warn', implied: 'warn', profile: 'nothing', hardening: 'warn' },
   profile: { documented: 'fail', http: 'fail', implied: 'fail', profile: 'fail', hardening: 'warn' },
 }
 
 /** What a broken assertion means at a level. */
-export function weigh(provenance: Provenance, level: Level): Weight {
+export function severityOf(provenance: Basis, level: Level): Severity {
   return weights[level][provenance]
 }
 
 /** What a check was able to do. */
-export type Ending =
+export type Completion =
   | { kind: 'ran' }
   | { kind: 'unverified'; reason: string; isDown?: boolean }
   | { kind: 'error' | 'inapplicable'; reason: string }
@@ -39,19 +39,19 @@ export type Ending =
  * The outcome of a check at a level. What was seen to fail stays failed, however the check ended; a check of the
  * profile, or one that made no assertion that counts at this level, has nothing to say there.
  */
-export function judge(
-  ending: Ending,
-  broken: readonly Provenance[],
-  asserted: readonly Provenance[],
+export function outcomeAt(
+  completion: Completion,
+  broken: readonly Basis[],
+  asserted: readonly Basis[],
   level: Level,
   checkLevel: Level,
 ): Outcome {
   if (checkLevel === 'profile' && level === 'documented') return 'inapplicable'
-  const found = broken.map((provenance) => weigh(provenance, level))
+  const found = broken.map((provenance) => severityOf(provenance, level))
   if (found.includes('fail')) return 'fail'
-  if (ending.kind !== 'ran') return ending.kind
+  if (completion.kind !== 'ran') return completion.kind
   if (found.includes('warn')) return 'warn'
-  return asserted.some((provenance) => weigh(provenance, level) !== 'nothing') ? 'pass' : 'inapplicable'
+  return asserted.some((provenance) => severityOf(provenance, level) !== 'nothing') ? 'pass' : 'inapplicable'
 }
 
 /** The worst of several outcomes; of none, that there was nothing to judge. */

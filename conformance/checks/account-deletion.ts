@@ -1,21 +1,21 @@
 /** Document 3.2 and 4.5: an account is scheduled for deletion, once, by whoever proves to be its owner. */
 
-import { momentOf } from '../assess/matchers.ts'
+import { parseTime } from '../assess/matchers.ts'
 import type { Caller } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
-import type { Person } from '../fixtures/pool.ts'
+import type { User } from '../fixtures/pool.ts'
 import {
+  anonymous,
+  freshUser,
   newCredentials,
-  newcomer,
-  nobody,
   ownerWithMember,
   ownerWithMembers,
   ownerWithReader,
-  person,
+  user,
 } from '../fixtures/recipes.ts'
-import { enter } from './entering.ts'
-import { almost, negativesOf, noObjects } from './negatives.ts'
-import { tryOnce } from './tries.ts'
+import { attemptOnce } from './attempts.ts'
+import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts'
+import { logInAgain } from './log-in-again.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** In days: an implementation may count those of a calendar, with summer time, and round up to the end of one. */
@@ -23,16 +23,16 @@ const thirtyDays = { least: 29.9, most: 30.99999 }
 
 export const accountDeletion = suite('Account deletion', ({ it, decided, race }) => {
   it('DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)', {
-    user: newcomer(),
+    user: freshUser(),
   }, async ({ user, expect }) => {
     const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
     expect(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
-    const grace = (momentOf(scheduled.deletionScheduledAt) - momentOf(scheduled.deletionRequestedAt)) / day
+    const grace = (parseTime(scheduled.deletionScheduledAt) - parseTime(scheduled.deletionRequestedAt)) / day
     expect(grace, 'the grace period in days').toBeBetween(thirtyDays.least, thirtyDays.most)
     expect.profile(grace, 'the grace period in days').toBe(30)
   })
 
-  it('DEL-02 A deletion that was already requested is refused. (3.2c, 4.5h)', { user: person() }, async ({
+  it('DEL-02 A deletion that was already requested is refused. (3.2c, 4.5h)', { user: user() }, async ({
     user,
     expect,
   }) => {
@@ -46,58 +46,55 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
   })
 
   it('DEL-03 A wrong password is refused, and schedules nothing. (4.5g, 5d)', {
-    user: newcomer(),
+    user: freshUser(),
     other: newCredentials(),
-    visitor: nobody(),
+    visitor: anonymous(),
   }, async ({ user, other, visitor, expect }) => {
     let caller: Caller = user
     for (const password of [other.password, user.password.toLowerCase()]) {
       await expect(caller.deleteAccount({ password })).refused('wrong password')
-      caller = await enter(visitor, expect, user)
+      caller = await logInAgain(visitor, expect, user)
     }
     await expect(caller.deleteAccount({ password: user.password })).accepted()
   })
 
-  it('DEL-04 A password that is almost right is refused. (4.5g)', { user: person(), visitor: nobody() }, async ({
+  it('DEL-04 A password that is almost right is refused. (4.5g)', { user: user(), visitor: anonymous() }, async ({
     user,
     visitor,
     expect,
   }) => {
     let caller: Caller = user
-    for (const password of almost(user.password)) {
+    for (const password of similarPasswords(user.password)) {
       await expect(caller.deleteAccount({ password })).refused('wrong password')
-      caller = await enter(visitor, expect, user)
+      caller = await logInAgain(visitor, expect, user)
     }
     // How many wrong ones lock an account is not said.
     await expect.implied(caller.deleteAccount({ password: user.password })).accepted()
   })
 
   it('DEL-05 A password user must supply the password; a code is no way around. (4.5b)', {
-    user: person(),
-    visitor: nobody(),
+    user: user(),
+    visitor: anonymous(),
   }, async ({ user, visitor, expect }) => {
     let caller: Caller = user
     for (const verificationCode of ['123456', '000000']) {
       await expect(caller.deleteAccount({ verificationCode })).refused('wrong verification code')
     }
-    caller = await enter(visitor, expect, user)
+    caller = await logInAgain(visitor, expect, user)
     await expect(caller.deleteAccount({ password: '' })).refused('wrong password')
-    caller = await enter(visitor, expect, user)
+    caller = await logInAgain(visitor, expect, user)
     await expect.implied(caller.deleteAccount({ password: user.password })).accepted()
   })
 
-  it('DEL-06 The body is required, an object with a proof. (4.5e, 5d)', { user: person() }, async ({
-    user,
-    expect,
-  }) => {
-    for (const negative of noObjects) {
+  it('DEL-06 The body is required, an object with a proof. (4.5e, 5d)', { user: user() }, async ({ user, expect }) => {
+    for (const negative of nonObjects) {
       await expect(user.send('scheduleAccountDeletion', negative)).refused('invalid body')
     }
     await expect(user.deleteAccount({ password: user.password })).accepted()
   })
 
-  it('DEL-07 A password that is no text is refused. (4.5b)', { user: person() }, async ({ user, expect }) => {
-    for (const { body } of negativesOf('login', 'password', { password: user.password })) {
+  it('DEL-07 A password that is no text is refused. (4.5b)', { user: user() }, async ({ user, expect }) => {
+    for (const { body } of invalidBodies('login', 'password', { password: user.password })) {
       await expect(user.deleteAccount(body)).refused('invalid body')
     }
   })
@@ -105,7 +102,7 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
   it('DEL-09 An owner of a team that has other members is refused. (4.5i)', {
     owner: ownerWithMember(),
     crowded: ownerWithMembers(),
-    alone: person(),
+    alone: user(),
   }, async ({ owner, crowded, alone, expect }) => {
     for (const { deleteAccount, password } of [owner, owner, crowded]) {
       await expect(deleteAccount({ password })).refused('owner of a team with other members')
@@ -122,14 +119,14 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
 
   race(
     'DEL-20 Of simultaneous requests exactly one schedules the deletion. (3.2c, 4.5h)',
-    { user: person() },
+    { user: user() },
     ({ user }) => user.deleteAccount({ password: user.password }),
     'deletion already requested',
   )
 
   it('DEL-40 During the grace period the account works; a new log-in is no reason to request again. (3.2c)', {
-    user: person(),
-    visitor: nobody(),
+    user: user(),
+    visitor: anonymous(),
   }, async ({ user: { email, password, deleteAccount, withToken }, visitor, expect }) => {
     await expect(deleteAccount({ password })).accepted()
     const session = await expect(visitor.logIn({ email, password })).answered('authentication failure')
@@ -140,7 +137,7 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
 
   decided(
     'DEL-41 One proof, not several, and nothing beside it. (4.5e)',
-    { user: person() },
+    { user: user() },
     async ({ user: { password, deleteAccount }, expect }) => {
       await expect(deleteAccount({ password, verificationCode: '123456' })).refused('invalid body')
       await expect(deleteAccount({ password, reason: 'moving on' })).refused('invalid body')
@@ -151,7 +148,7 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
 
   decided(
     'DEL-42 Identity comes before anything that it would tell. (3.2c, 5d)',
-    { user: person(), owner: ownerWithMember(), other: newCredentials() },
+    { user: user(), owner: ownerWithMember(), other: newCredentials() },
     async ({ user, owner, other, expect }) => {
       await expect(user.deleteAccount({ password: user.password })).accepted()
       await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
@@ -161,17 +158,17 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
 
   decided(
     'DEL-45 The right password makes up for nine wrong ones before it. (4.5g)',
-    { user: person(), other: person(), wrong: newCredentials(), visitor: nobody() },
-    async ({ user, other, wrong, visitor, expect, impatiently }) => {
-      const guess = (who: Person) => who.deleteAccount({ password: wrong.password })
-      const guessAtLogIn = ({ email }: Person) => visitor.logIn({ email, password: wrong.password })
+    { user: user(), other: user(), wrong: newCredentials(), visitor: anonymous() },
+    async ({ user, other, wrong, visitor, expect, withoutRetry }) => {
+      const guess = (who: User) => who.deleteAccount({ password: wrong.password })
+      const guessAtLogIn = ({ email }: User) => visitor.logIn({ email, password: wrong.password })
       // A space more is another password.
       await expect(user.deleteAccount({ password: ` ${user.password}` })).refused('wrong password')
       for (let tried = 1; tried < 9; tried++) {
-        await expect(tryOnce(impatiently, guess, user, other)).refused('wrong password')
+        await expect(attemptOnce(withoutRetry, guess, user, other)).refused('wrong password')
       }
       await expect(user.deleteAccount({ password: user.password })).accepted()
-      await expect(tryOnce(impatiently, guessAtLogIn, user, other)).refused('authentication failure')
+      await expect(attemptOnce(withoutRetry, guessAtLogIn, user, other)).refused('authentication failure')
     },
   )
 })

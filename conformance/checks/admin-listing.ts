@@ -1,32 +1,32 @@
 /** Document 2.3 and 4.6: who is in the listing of accounts that are scheduled for deletion, and who is not. */
 
-import { momentOf } from '../assess/matchers.ts'
+import { parseTime } from '../assess/matchers.ts'
 import type { DeletionRequest } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
 import {
+  acceptedCredentials,
+  adminKeyHolder,
+  anonymous,
+  freshUser,
   leavingReader,
   newCredentials,
-  newcomer,
-  nobody,
   oauthUser,
-  operator,
   ownerWithMember,
-  person,
-  takenCredentials,
+  user,
   writer,
 } from '../fixtures/recipes.ts'
-import { otherCodes } from './codes.ts'
-import { findRecord, isMasked, walk } from './listing.ts'
+import { findRecord, isMasked, readListing } from './listing-reader.ts'
+import { wrongCodes } from './wrong-codes.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 export const adminListing = suite('Admin listing', ({ it }) => {
   it('ADMIN-01 Whose deletion is scheduled is listed, with the dates that were answered. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)', {
-    user: newcomer({ name: 'Lea Leaving' }),
-    caller: operator(),
+    user: freshUser({ name: 'Lea Leaving' }),
+    caller: adminKeyHolder(),
   }, async ({ user, caller, expect, eventually }) => {
     const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
-    const record = await eventually(async () => findRecord(await walk(caller, expect), user))
+    const record = await eventually(async () => findRecord(await readListing(caller, expect), user))
     expect(record !== undefined, `whether ${user.email} is listed`).toBe(true)
     if (!record) return
     expect(record, 'the record').toMatch({ name: 'Lea Leaving', teamId: user.teamId })
@@ -37,7 +37,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     expect(record.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(scheduled.deletionScheduledAt)
     expect.implied(record.createdAt, 'createdAt').toBeRecent()
     // A part of a day may count as none, or as one.
-    const left = (momentOf(record.deletionScheduledAt) - momentOf(record.deletionRequestedAt)) / day - 0.01
+    const left = (parseTime(record.deletionScheduledAt) - parseTime(record.deletionRequestedAt)) / day - 0.01
     const { daysRemaining } = record
     if (daysRemaining !== null) {
       expect.implied(daysRemaining, 'daysRemaining').toBeBetween(Math.floor(left), Math.ceil(left))
@@ -46,57 +46,57 @@ export const adminListing = suite('Admin listing', ({ it }) => {
   })
 
   it('ADMIN-02 Whose deletion is not scheduled is not listed. (4.6a)', {
-    stays: person(),
-    leaves: newcomer(),
-    caller: operator(),
+    stays: user(),
+    leaves: freshUser(),
+    caller: adminKeyHolder(),
   }, async ({ stays, leaves, caller, expect, eventually }) => {
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
-    const walked = await eventually(async () => {
-      const all = await walk(caller, expect)
+    const listing = await eventually(async () => {
+      const all = await readListing(caller, expect)
       return findRecord(all, leaves) && all
     })
-    expect(walked !== undefined, `whether ${leaves.email} is listed`).toBe(true)
-    expect(walked && findRecord(walked, stays), `the record of ${stays.email}`).toBe(undefined)
-    expect.profile(walked && findRecord(walked, leaves)?.name, 'the name of who gave none').toBe(null)
+    expect(listing !== undefined, `whether ${leaves.email} is listed`).toBe(true)
+    expect(listing && findRecord(listing, stays), `the record of ${stays.email}`).toBe(undefined)
+    expect.profile(listing && findRecord(listing, leaves)?.name, 'the name of who gave none').toBe(null)
   })
 
   it('ADMIN-03 A refused deletion lists nobody. (4.6a, 4.5g)', {
-    user: person(),
+    user: user(),
     other: newCredentials(),
-    leaves: person(),
-    caller: operator(),
+    leaves: user(),
+    caller: adminKeyHolder(),
   }, async ({ user, other, leaves, caller, expect, eventually }) => {
     await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
-    const walked = await eventually(async () => {
-      const all = await walk(caller, expect)
+    const listing = await eventually(async () => {
+      const all = await readListing(caller, expect)
       return findRecord(all, leaves) && all
     })
-    expect(walked && findRecord(walked, user), `the record of ${user.email}`).toBe(undefined)
+    expect(listing && findRecord(listing, user), `the record of ${user.email}`).toBe(undefined)
   })
 
   it('ADMIN-04 An owner who was refused is not listed. (4.5i, 4.6a)', {
     owner: ownerWithMember(),
-    caller: operator(),
+    caller: adminKeyHolder(),
   }, async ({ owner, caller, expect }) => {
     const refused = owner.deleteAccount({ password: owner.password })
     await expect(refused).refused('owner of a team with other members')
-    const found = findRecord(await walk(caller, expect), owner)
+    const found = findRecord(await readListing(caller, expect), owner)
     expect(found, 'the record of the owner').toBe(undefined)
   })
 
   it('ADMIN-05 A second request leaves the scheduled deletion unchanged. (3.2d)', {
-    user: person(),
-    caller: operator(),
+    user: user(),
+    caller: adminKeyHolder(),
   }, async ({ user, caller, expect, eventually }) => {
     const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
     // Only if time has passed would another date show.
     await new Promise((resolve) => setTimeout(resolve, 1100))
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
-    const record = await eventually(async () => findRecord(await walk(caller, expect), user))
+    const record = await eventually(async () => findRecord(await readListing(caller, expect), user))
     expect(record?.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(scheduled.deletionRequestedAt)
     expect(record?.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(scheduled.deletionScheduledAt)
-    const lead = momentOf(scheduled.deletionRequestedAt) - momentOf(record?.createdAt ?? '')
+    const lead = parseTime(scheduled.deletionRequestedAt) - parseTime(record?.createdAt ?? '')
     expect.implied(lead, 'the time from createdAt to deletionRequestedAt').toBeBetween(-1000, Number.MAX_VALUE)
   })
 
@@ -104,27 +104,25 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     user: leavingReader(),
     other: leavingReader(),
     colleague: writer(),
-    caller: operator(),
+    caller: adminKeyHolder(),
   }, async ({ user, other, colleague, caller, expect, eventually }) => {
     // Lists have but one.
     for (const one of user.email === other.email ? [user] : [user, other]) {
       await expect(one.deleteAccount({ password: one.password })).accepted()
     }
-    const walked = await eventually(async () => {
-      const all = await walk(caller, expect)
+    const listing = await eventually(async () => {
+      const all = await readListing(caller, expect)
       return findRecord(all, user) && findRecord(all, other) && all
     })
-    expect(walked !== undefined, 'whether all who left the team are listed').toBe(true)
-    const record = walked?.records.find(({ email }) => email === colleague.email)
+    expect(listing !== undefined, 'whether all who left the team are listed').toBe(true)
+    const record = listing?.records.find(({ email }) => email === colleague.email)
     expect(record, 'the record of a colleague').toBe(undefined)
   })
 
-  it('ADMIN-09 OAuth users are listed as others are. (4.6a, 2.3a)', { user: oauthUser(), caller: operator() }, async ({
-    user,
-    caller,
-    expect,
-    eventually,
-  }) => {
+  it('ADMIN-09 OAuth users are listed as others are. (4.6a, 2.3a)', {
+    user: oauthUser(),
+    caller: adminKeyHolder(),
+  }, async ({ user, caller, expect, eventually }) => {
     const { deletionRequestedAt } = await expect(
       user.deleteAccount({ verificationCode: user.verificationCode }),
     ).accepted()
@@ -132,26 +130,26 @@ export const adminListing = suite('Admin listing', ({ it }) => {
       user.email?.toLowerCase() === email.toLowerCase() ||
       user.teamId === teamId ||
       // Of who came in a list, nothing else may be known.
-      (!user.email && !user.teamId && momentOf(requested) === momentOf(deletionRequestedAt))
-    const record = await eventually(async () => (await walk(caller, expect)).records.find(isOne))
+      (!user.email && !user.teamId && parseTime(requested) === parseTime(deletionRequestedAt))
+    const record = await eventually(async () => (await readListing(caller, expect)).records.find(isOne))
     expect(record?.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(deletionRequestedAt)
   })
 
   it('ADMIN-16 Whoever leaves is listed as who they are, whatever the address and the name. (4.6a, 2.3a)', {
-    visitor: nobody(),
-    tagged: takenCredentials(),
-    named: takenCredentials(),
-    caller: operator(),
+    visitor: anonymous(),
+    tagged: acceptedCredentials(),
+    named: acceptedCredentials(),
+    caller: adminKeyHolder(),
   }, async ({ visitor, tagged, named, caller, expect, eventually }) => {
     const people = [
       { ...tagged, email: tagged.email.replace('@', "+o'tag_of-mine@"), name: 'x'.repeat(100) },
       { ...named, name: 'Zoë "Łuk" O\'Neill; <b>明子</b> \u{1f600}' },
     ]
-    for (const person of people) {
-      const { accessToken, user } = await expect.implied(visitor.signUp(person)).accepted()
-      const { password } = person
+    for (const applicant of people) {
+      const { accessToken, user } = await expect.implied(visitor.signUp(applicant)).accepted()
+      const { password } = applicant
       await expect(visitor.withToken(accessToken).deleteAccount({ password })).accepted()
-      const record = await eventually(async () => findRecord(await walk(caller, expect), user))
+      const record = await eventually(async () => findRecord(await readListing(caller, expect), user))
       expect(record !== undefined, `whether ${user.email} is listed`).toBe(true)
       if (user.name !== undefined) expect.implied(record?.name, 'the name').toBe(user.name)
       expect(record?.teamId, 'teamId').toBe(user.teamId)
@@ -160,26 +158,26 @@ export const adminListing = suite('Admin listing', ({ it }) => {
 
   it('ADMIN-14 A refused verification code lists nobody. (4.6a, 4.5c, 5d)', {
     user: oauthUser(),
-    leaves: person(),
-    caller: operator(),
+    leaves: user(),
+    caller: adminKeyHolder(),
   }, async ({ user, leaves, caller, expect, eventually }) => {
-    for (const verificationCode of otherCodes(user.verificationCode)) {
+    for (const verificationCode of wrongCodes(user.verificationCode)) {
       await expect(user.deleteAccount({ verificationCode })).refused('wrong verification code')
     }
     await expect(user.deleteAccount({ password: leaves.password })).refused('wrong password')
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
-    const walked = await eventually(async () => {
-      const all = await walk(caller, expect)
+    const listing = await eventually(async () => {
+      const all = await readListing(caller, expect)
       return findRecord(all, leaves) && all
     })
-    const record = walked?.records.find(({ teamId }) => teamId === user.teamId)
+    const record = listing?.records.find(({ teamId }) => teamId === user.teamId)
     expect(record, 'the record of the OAuth user').toBe(undefined)
   })
 
   it('ADMIN-15 Whose account is deleted is who calls, whomever else the body names. (4.5a, 3.2a, 3.2b)', {
-    user: person(),
-    other: person(),
-    caller: operator(),
+    user: user(),
+    other: user(),
+    caller: adminKeyHolder(),
   }, async ({ user, other, caller, expect, eventually }) => {
     const { password } = user
     const named = { email: other.email, teamId: other.teamId, deletionScheduledAt: '2001-01-01T00:00:00Z' }
@@ -187,18 +185,18 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     const scheduled = await expect(user.deleteAccount({ password, ...named })).answered('invalid body')
     if (!scheduled) return
     expect(scheduled.deletionScheduledAt, 'deletionScheduledAt').toDifferFrom(named.deletionScheduledAt)
-    const walked = await eventually(async () => {
-      const all = await walk(caller, expect)
+    const listing = await eventually(async () => {
+      const all = await readListing(caller, expect)
       return findRecord(all, user) && all
     })
-    expect(walked !== undefined, `whether ${user.email} is listed`).toBe(true)
-    expect(walked && findRecord(walked, other), `the record of ${other.email}`).toBe(undefined)
+    expect(listing !== undefined, `whether ${user.email} is listed`).toBe(true)
+    expect(listing && findRecord(listing, other), `the record of ${other.email}`).toBe(undefined)
   })
 
   it('ADMIN-20 Simultaneous deletions of different people are all listed. (4.6a)', {
-    one: person(),
-    two: person(),
-    caller: operator(),
+    one: user(),
+    two: user(),
+    caller: adminKeyHolder(),
   }, async ({ one, two, caller, expect, together, eventually }) => {
     const people = [one, two]
     const left = [...people]
@@ -208,8 +206,8 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     }
     for (const call of await together(leave, people.length)) await expect(call).accepted()
     const all = await eventually(async () => {
-      const walked = await walk(caller, expect)
-      return people.every((one) => findRecord(walked, one)) || undefined
+      const listing = await readListing(caller, expect)
+      return people.every((one) => findRecord(listing, one)) || undefined
     })
     expect(all, 'whether both are listed').toBe(true)
   })

@@ -1,9 +1,9 @@
 /** Document 2.4 and 4.6: the listing comes in pages. */
 
 import { suite } from '../dsl/suite.ts'
-import { Unverified } from '../fixtures/provider.ts'
-import { operator, person } from '../fixtures/recipes.ts'
-import { findRecord, isComplete, repeatedIn, walkUndisturbed } from './listing.ts'
+import { UnverifiedError } from '../fixtures/provider.ts'
+import { adminKeyHolder, user } from '../fixtures/recipes.ts'
+import { findRecord, isComplete, readStableListing, repeatedIn } from './listing-reader.ts'
 
 const noNumbers = ['page=abc', 'limit=abc', 'page=1.5', 'limit=1.5']
 const oddNumbers = ['page', 'limit'].flatMap((name) =>
@@ -14,37 +14,37 @@ const oddNumbers = ['page', 'limit'].flatMap((name) =>
 
 export const adminPages = suite('Admin listing', ({ it, decided }) => {
   it('ADMIN-06 Page by page everybody is listed once, and total counts them. (4.6b, 2.4a)', {
-    one: person(),
-    two: person(),
-    three: person(),
-    caller: operator(),
+    one: user(),
+    two: user(),
+    three: user(),
+    caller: adminKeyHolder(),
   }, async ({ one, two, three, caller, expect, eventually }) => {
     const people = [one, two, three]
     for (const { deleteAccount, password } of people) await expect(deleteAccount({ password })).accepted()
-    let walked = await walkUndisturbed(caller, expect, 2)
-    let twice = repeatedIn(walked)
+    let listing = await readStableListing(caller, expect, 2)
+    let twice = repeatedIn(listing)
     await eventually(async () => {
-      walked = await walkUndisturbed(caller, expect, 2)
-      const repeated = repeatedIn(walked)
+      listing = await readStableListing(caller, expect, 2)
+      const repeated = repeatedIn(listing)
       // Who comes or goes moves others to the next page, but not the same ones each time.
       twice = twice.filter((id) => repeated.includes(id))
-      return (people.every((one) => findRecord(walked, one)) && isComplete(walked)) || undefined
+      return (people.every((one) => findRecord(listing, one)) && isComplete(listing)) || undefined
     })
     for (const one of people) {
-      const own = findRecord(walked, one)
-      const times = walked.records.filter(({ id }) => id === own?.id).length
+      const own = findRecord(listing, one)
+      const times = listing.records.filter(({ id }) => id === own?.id).length
       expect(times, `how often ${one.email} is listed`).toBe(1)
     }
     expect(twice, 'who is listed twice at each look').toBe([])
-    const [first, last] = walked.totals
+    const [first, last] = listing.totals
     // Others may come and go while the pages are read.
-    if (first === last) expect.implied(first, 'pagination.total').toBe(walked.records.length)
-    const keys = walked.records.map(({ deletionScheduledAt, id }) => `${deletionScheduledAt} ${id}`)
+    if (first === last) expect.implied(first, 'pagination.total').toBe(listing.records.length)
+    const keys = listing.records.map(({ deletionScheduledAt, id }) => `${deletionScheduledAt} ${id}`)
     expect.profile(keys, 'the order of deletionScheduledAt, then id').toBe(keys.toSorted())
   })
 
   it('ADMIN-07 A page holds no more records than its limit, and the limit can be chosen. (4.6b)', {
-    caller: operator(),
+    caller: adminKeyHolder(),
   }, async ({ caller, expect }) => {
     const limits: number[] = []
     for (const limit of [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000]) {
@@ -54,12 +54,12 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
       expect.profile(page.pagination.limit, 'pagination.limit').toBe(limit)
       limits.push(page.pagination.limit)
     }
-    if (limits.length < 2) throw new Unverified('no two limits that the listing takes')
+    if (limits.length < 2) throw new UnverifiedError('no two limits that the listing takes')
     expect(new Set(limits).size > 1, 'whether limit makes a difference').toBe(true)
   })
 
   it('ADMIN-12 What page and limit are when they are not asked for can be asked for. (4.6b)', {
-    caller: operator(),
+    caller: adminKeyHolder(),
   }, async ({ caller, expect }) => {
     const { pagination } = await expect(caller.listDeletionRequests()).accepted()
     const { page, limit } = pagination
@@ -67,16 +67,15 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
     expect(asked.pagination, 'pagination').toMatch({ page, limit })
   })
 
-  it('ADMIN-10 What is no number is refused. (4.6b)', { caller: operator() }, async ({ caller, expect }) => {
+  it('ADMIN-10 What is no number is refused. (4.6b)', { caller: adminKeyHolder() }, async ({ caller, expect }) => {
     for (const query of noNumbers) {
       await expect.implied(caller.listDeletionRequests(query)).refused('invalid query')
     }
   })
 
-  it('ADMIN-11 Whatever number is asked for, the answer has its shape. (4.6d, 7a, 7c)', { caller: operator() }, async ({
-    caller,
-    expect,
-  }) => {
+  it('ADMIN-11 Whatever number is asked for, the answer has its shape. (4.6d, 7a, 7c)', {
+    caller: adminKeyHolder(),
+  }, async ({ caller, expect }) => {
     for (const query of oddNumbers) {
       await expect(caller.listDeletionRequests(query)).answered('invalid query')
     }
@@ -84,7 +83,7 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
 
   decided(
     'ADMIN-40 Pages count from 1 and hold 20 records. (4.6b)',
-    { user: person(), caller: operator() },
+    { user: user(), caller: adminKeyHolder() },
     async ({ user, caller, expect }) => {
       await expect(user.deleteAccount({ password: user.password })).accepted()
       const { data, pagination } = await expect(caller.listDeletionRequests()).accepted()
@@ -97,7 +96,7 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
 
   decided(
     'ADMIN-41 Numbers beyond their bounds, and all but plain decimals, are refused. (4.6b)',
-    { caller: operator() },
+    { caller: adminKeyHolder() },
     async ({ caller, expect }) => {
       for (const page of ['0', '-1', '1000001', '', '+1', '1e1', '0x1', '1.0', '%201']) {
         await expect(caller.listDeletionRequests(`page=${page}`)).refused('invalid query')
@@ -114,7 +113,7 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
 
   decided(
     'ADMIN-42 A page past the end is empty, with the true total. (4.6b)',
-    { caller: operator() },
+    { caller: adminKeyHolder() },
     async ({ caller, expect }) => {
       const before = await expect(caller.listDeletionRequests()).accepted()
       const { data, pagination } = await expect(caller.listDeletionRequests({ page: 999_999 })).accepted()

@@ -1,7 +1,7 @@
 /** All checks, part by part in the order of the document. */
 import type { Check } from '../dsl/suite.ts'
 import { accountDeletion } from './account-deletion.ts'
-import { adminCrowd } from './admin-crowd.ts'
+import { adminCrowd } from './admin-large-listing.ts'
 import { adminListing } from './admin-listing.ts'
 import { adminPages } from './admin-pages.ts'
 import { authentication } from './authentication.ts'
@@ -15,7 +15,7 @@ import { signUp } from './sign-up.ts'
 import { signUpTexts } from './sign-up-texts.ts'
 import { statistics } from './statistics.ts'
 import { statisticsCallers } from './statistics-callers.ts'
-import { statisticsTogether } from './statistics-together.ts'
+import { statisticsTogether } from './statistics-overlap.ts'
 import { verificationCodes } from './verification-codes.ts'
 
 export const suites = [

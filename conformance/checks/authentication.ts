@@ -1,23 +1,23 @@
 /** Document 5: who calls. Credentials left out, changed, made up or of another kind open nothing. */
 import type { Call, Caller } from '../client/callers.ts'
-import { keyHeader, tokenHeader } from '../client/callers.ts'
+import { adminKeyHeader, tokenHeader } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import {
+  adminKeyHolder,
+  anonymous,
+  freshUser,
   monitor,
-  newcomer,
-  nobody,
   open,
-  operator,
-  person,
   type Recipe,
-  resident,
   service,
+  sharedUser,
+  user,
   writer,
 } from '../fixtures/recipes.ts'
-import { changedTokens, madeUpTokens, respelled, withoutCredentials, wrongKeys } from './disguises.ts'
-import { enter } from './entering.ts'
-import { ulid } from './unknown.ts'
+import { changedTokens, madeUpTokens, respelled, withoutCredentials, wrongKeys } from './credential-mutations.ts'
+import { logInAgain } from './log-in-again.ts'
+import { randomUlid } from './test-ids.ts'
 
 interface Subject {
   number: string
@@ -48,7 +48,7 @@ const subjects: Subject[] = [
     number: '03',
     what: 'Deleting an account',
     cites: '5c',
-    given: { thing: nothing, caller: person() },
+    given: { thing: nothing, caller: user() },
     call: (caller) => caller.deleteAccount({ password: caller.password }),
   },
   {
@@ -69,7 +69,7 @@ const subjects: Subject[] = [
 
 /** Nothing opens to a caller who shows another credential than an access token. The call that would succeed comes last. */
 async function expectClosed(expect: Expect, caller: Caller, password: string): Promise<void> {
-  const nowhere = ulid()
+  const nowhere = randomUlid()
   for (const ask of [
     () => caller.resolve(nowhere),
     () => caller.deleteIncident(nowhere),
@@ -86,7 +86,7 @@ async function expectClosed(expect: Expect, caller: Caller, password: string): P
 
 export const authentication = suite('Authentication', ({ it, decided }) => {
   for (const { number, what, cites, given, call } of subjects) {
-    for (const [letter, how, disguises] of [
+    for (const [letter, how, mutations] of [
       ['a', 'without credentials', [withoutCredentials]],
       ['b', 'with a changed token', changedTokens],
       ['c', 'with a made-up token', madeUpTokens],
@@ -95,7 +95,7 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
         `AUTH-${number}${letter} ${what} is refused to a caller ${how}, and changes nothing. (${cites})`,
         given,
         async ({ thing, caller, expect }) => {
-          for (const { put } of disguises) await expect(call(put(caller), thing)).refused('unauthenticated')
+          for (const { apply } of mutations) await expect(call(apply(caller), thing)).refused('unauthenticated')
           const done = await expect(call(caller, thing)).accepted()
           const { deletedCount } = (done ?? {}) as { deletedCount?: number }
           if (deletedCount !== undefined) expect(deletedCount > 0, 'whether the rows are still there').toBe(true)
@@ -105,42 +105,42 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
   }
 
   it('AUTH-06 An incident that is not there is refused to a caller without credentials, too. (4.3e, 4.4e)', {
-    visitor: nobody(),
+    visitor: anonymous(),
   }, async ({ visitor, expect }) => {
     await expect(visitor.resolve('no-such-incident')).refused('unauthenticated')
     await expect(visitor.deleteIncident('no-such-incident')).refused('unauthenticated')
   })
 
   it('AUTH-10 The listing is refused without the admin API key, and with any other. (4.6c, 5e)', {
-    caller: operator(),
+    caller: adminKeyHolder(),
   }, async ({ caller, expect }) => {
-    for (const { put } of [withoutCredentials, ...wrongKeys]) {
-      await expect(put(caller).listDeletionRequests()).refused('invalid admin API key')
+    for (const { apply } of [withoutCredentials, ...wrongKeys]) {
+      await expect(apply(caller).listDeletionRequests()).refused('invalid admin API key')
     }
     await expect(caller.listDeletionRequests()).accepted()
   })
 
   it('AUTH-11 The listing is refused to a user with an access token. (4.6c, 5e)', {
-    user: resident(),
-    caller: operator(),
+    user: sharedUser(),
+    caller: adminKeyHolder(),
   }, async ({ user, caller, expect }) => {
     const { transport, accessToken } = user
-    for (const header of [tokenHeader(transport, accessToken), keyHeader(transport, accessToken)]) {
-      await expect(user.showing(header).listDeletionRequests()).refused('invalid admin API key')
+    for (const header of [tokenHeader(transport, accessToken), adminKeyHeader(transport, accessToken)]) {
+      await expect(user.withCredentialHeaders(header).listDeletionRequests()).refused('invalid admin API key')
     }
     await expect(caller.listDeletionRequests()).accepted()
   })
 
   it('AUTH-12 The listing is refused to a user on a paid plan. (4.6c, 5e)', {
     user: writer(),
-    caller: operator(),
+    caller: adminKeyHolder(),
   }, async ({ user, caller, expect }) => {
     const header = tokenHeader(user.transport, user.accessToken ?? '')
-    await expect(user.showing(header).listDeletionRequests()).refused('invalid admin API key')
+    await expect(user.withCredentialHeaders(header).listDeletionRequests()).refused('invalid admin API key')
     await expect(caller.listDeletionRequests()).accepted()
   })
 
-  it('AUTH-20 A refresh token is no access token, whatever is called. (5c)', { user: newcomer() }, async ({
+  it('AUTH-20 A refresh token is no access token, whatever is called. (5c)', { user: freshUser() }, async ({
     user,
     expect,
   }) => {
@@ -149,51 +149,55 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
     await expect(user.deleteAccount({ password })).accepted()
   })
 
-  it('AUTH-21 The admin API key is no access token. (5c)', { user: person(), holder: operator() }, async ({
+  it('AUTH-21 The admin API key is no access token. (5c)', { user: user(), holder: adminKeyHolder() }, async ({
     user,
     holder,
     expect,
   }) => {
     const { password, transport } = user
-    for (const header of [tokenHeader(transport, holder.adminKey), keyHeader(transport, holder.adminKey)]) {
-      await expectClosed(expect, user.showing(header), password)
+    for (const header of [tokenHeader(transport, holder.adminKey), adminKeyHeader(transport, holder.adminKey)]) {
+      await expectClosed(expect, user.withCredentialHeaders(header), password)
     }
     await expect(user.deleteAccount({ password })).accepted()
   })
 
   it('AUTH-22 An access token opens the account it was given to, and no other. (5a, 5c)', {
-    visitor: nobody(),
-    one: person(),
-    other: newcomer(),
+    visitor: anonymous(),
+    one: user(),
+    other: freshUser(),
   }, async ({ visitor, one, other, expect }) => {
     await expect(one.deleteAccount({ password: other.password })).refused('wrong password')
-    const again = await enter(visitor, expect, one)
+    const again = await logInAgain(visitor, expect, one)
     await expect(again.deleteAccount({ password: one.password })).accepted()
     await expect(other.deleteAccount({ password: other.password })).accepted()
   })
 
   decided(
     'AUTH-40 A token travels as Authorization: Bearer, letter by letter, and in no other way. (5c)',
-    { user: person() },
+    { user: user() },
     async ({ user, expect }) => {
       const { accessToken, password } = user
       const inCapitals = `Bearer ${accessToken.toUpperCase()}`
       for (const value of [accessToken, `Basic ${accessToken}`, `Bearer${accessToken}`, inCapitals]) {
-        await expect(user.showing({ authorization: value }).deleteAccount({ password })).refused('unauthenticated')
+        await expect(user.withCredentialHeaders({ authorization: value }).deleteAccount({ password })).refused(
+          'unauthenticated',
+        )
       }
       const query = `access_token=${encodeURIComponent(accessToken)}`
-      const inQuery = user.showing({}).send('scheduleAccountDeletion', { query, body: { password } })
+      const inQuery = user.withCredentialHeaders({}).send('scheduleAccountDeletion', { query, body: { password } })
       await expect(inQuery).refused('unauthenticated')
-      await expect(user.showing({ authorization: `bearer ${accessToken}` }).deleteAccount({ password })).accepted()
+      await expect(
+        user.withCredentialHeaders({ authorization: `bearer ${accessToken}` }).deleteAccount({ password }),
+      ).accepted()
     },
   )
 
   decided(
     'AUTH-42 The admin API key is compared letter by letter. (4.6c)',
-    { caller: operator() },
+    { caller: adminKeyHolder() },
     async ({ caller, expect }) => {
-      for (const { put } of respelled(caller)) {
-        await expect(put(caller).listDeletionRequests()).refused('invalid admin API key')
+      for (const { apply } of respelled(caller)) {
+        await expect(apply(caller).listDeletionRequests()).refused('invalid admin API key')
       }
       await expect(caller.listDeletionRequests()).accepted()
     },
@@ -201,7 +205,7 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
 
   decided(
     'AUTH-41 Who calls is asked before the request is looked at. (5c, 5e)',
-    { visitor: nobody() },
+    { visitor: anonymous() },
     async ({ visitor, expect }) => {
       await expect(visitor.deleteAccount({ nonsense: true })).refused('unauthenticated')
       await expect(visitor.resetMonitor('unknown', 'before=nonsense')).refused('unauthenticated')

@@ -1,7 +1,7 @@
 /** Document 7: what every error looks like; and what openapi.yaml decided for requests that are none of the eight. */
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { suite } from '../dsl/suite.ts'
-import { newCredentials, nobody, open, person, writer } from '../fixtures/recipes.ts'
+import { anonymous, newCredentials, open, user, writer } from '../fixtures/recipes.ts'
 
 const all = Object.keys(operations) as OperationId[]
 const withId = all.filter((id) => operations[id].path.includes('{id}'))
@@ -22,8 +22,8 @@ const malformed = [
 
 export const errors = suite('Errors', ({ it, decided }) => {
   it('ERROR-01 A validation failure, an authentication failure and a wrong password have the shape of an error. (7a, 7c, 7d)', {
-    visitor: nobody(),
-    user: person(),
+    visitor: anonymous(),
+    user: user(),
     other: newCredentials(),
   }, async ({ visitor, user, other, expect }) => {
     await expect(visitor.signUp({})).refused('invalid body')
@@ -48,7 +48,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
 
   decided(
     'ERROR-40 What is none of the eight operations is not found. (7a)',
-    { visitor: nobody() },
+    { visitor: anonymous() },
     async ({ visitor, expect }) => {
       for (const path of [
         '/nowhere',
@@ -64,7 +64,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
 
   decided(
     'ERROR-41 Another method is refused, with the methods that there are. (7a)',
-    { visitor: nobody() },
+    { visitor: anonymous() },
     async ({ visitor, expect }) => {
       for (const id of all) {
         const own = operations[id].method
@@ -83,7 +83,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
 
   decided(
     'ERROR-42 Bodies are JSON in UTF-8, and not compressed. (0a)',
-    { visitor: nobody() },
+    { visitor: anonymous() },
     async ({ visitor, expect }) => {
       for (const contentType of [
         'text/plain',
@@ -107,7 +107,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
 
   decided(
     'ERROR-43 A body of more than 64 KiB is refused, and no smaller one. (7a)',
-    { visitor: nobody(), credentials: newCredentials() },
+    { visitor: anonymous(), credentials: newCredentials() },
     async ({ visitor, credentials, expect }) => {
       const most = 65_536
       await expect(visitor.signUp({ ...credentials, name: 'x'.repeat(most) })).refused('body too large')
@@ -118,7 +118,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
 
   decided(
     'ERROR-44 A request id that is well-formed comes back, any other does not. (7a)',
-    { visitor: nobody() },
+    { visitor: anonymous() },
     async ({ visitor, expect }) => {
       const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': 'kit-42.a_b' } })
       expect(response.headers['x-request-id'], 'X-Request-Id').toBe('kit-42.a_b')
@@ -136,7 +136,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
 
   decided(
     'ERROR-46 Parameters that no operation has are refused. (4.1e, 4.2b, 4.3d, 4.5e)',
-    { visitor: nobody(), credentials: newCredentials(), incident: open(), user: person(), caller: writer() },
+    { visitor: anonymous(), credentials: newCredentials(), incident: open(), user: user(), caller: writer() },
     async ({ visitor, credentials, incident: { id }, user, caller, expect }) => {
       const query = 'verbose=true'
       const { password } = user
@@ -150,7 +150,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
 
   decided(
     'ERROR-45 Malformed JSON is told before anybody asks who calls. (7b)',
-    { visitor: nobody() },
+    { visitor: anonymous() },
     async ({ visitor, expect }) => {
       for (const id of withBody) {
         for (const text of malformed) await expect(visitor.send(id, { id: 'x', text })).refused('invalid body')

@@ -2,7 +2,7 @@
 import type { Session } from '../client/callers.ts'
 import { texts } from '../client/probe-texts.ts'
 import { suite } from '../dsl/suite.ts'
-import { newCredentials, newcomer, nobody, open, person, service, writer } from '../fixtures/recipes.ts'
+import { anonymous, freshUser, newCredentials, open, service, user, writer } from '../fixtures/recipes.ts'
 
 /** What is no text, of every kind; a body with one of them is none. */
 const others: Record<string, unknown> = {
@@ -31,19 +31,19 @@ const inQueries = [
 
 export const hostile = suite('Errors', ({ it }) => {
   it('ERROR-03 No value of a log-in is answered otherwise than by success or a refusal. (4.2b, 7a, 7c)', {
-    visitor: nobody(),
-    nobodys: newCredentials(),
-  }, async ({ visitor, nobodys, expect }) => {
+    visitor: anonymous(),
+    unregistered: newCredentials(),
+  }, async ({ visitor, unregistered, expect }) => {
     for (const value of Object.values(anything)) {
-      await expect(visitor.logIn({ ...nobodys, email: value })).answered()
+      await expect(visitor.logIn({ ...unregistered, email: value })).answered()
     }
-    for (const password of Object.values(others)) await expect(visitor.logIn({ ...nobodys, password })).answered()
+    for (const password of Object.values(others)) await expect(visitor.logIn({ ...unregistered, password })).answered()
   })
 
   it('ERROR-04 No password of an account that there is is answered otherwise than by success or a refusal. (4.2c, 4.5g, 7a)', {
-    visitor: nobody(),
-    one: person(),
-    two: person(),
+    visitor: anonymous(),
+    one: user(),
+    two: user(),
   }, async ({ visitor, one, two, expect }) => {
     // Fewer than are counted as too many.
     const few = ['', 'a\0b', 'a\ud800b', 'x'.repeat(100), 'x'.repeat(5000), '\u{1f600}']
@@ -52,7 +52,7 @@ export const hostile = suite('Errors', ({ it }) => {
   })
 
   it('ERROR-05 No value of a sign-up is answered otherwise than by success or a refusal. (4.1e, 7a, 7c)', {
-    visitor: nobody(),
+    visitor: anonymous(),
     credentials: newCredentials(),
   }, async ({ visitor, credentials, expect }) => {
     for (const email of Object.values(anything)) await expect(visitor.signUp({ ...credentials, email })).answered()
@@ -100,7 +100,7 @@ export const hostile = suite('Errors', ({ it }) => {
   }
 
   it('ERROR-10 No proof is answered otherwise than by success or a refusal. (4.5e, 5d, 7a)', {
-    user: person(),
+    user: user(),
   }, async ({ user, expect }) => {
     for (const value of Object.values(anything)) {
       await expect(user.deleteAccount({ verificationCode: value })).refused()
@@ -123,8 +123,8 @@ export const hostile = suite('Errors', ({ it }) => {
   })
 
   it('ERROR-12 How JSON is announced, and who accepts what, makes no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)', {
-    visitor: nobody(),
-    someone: newcomer(),
+    visitor: anonymous(),
+    someone: freshUser(),
     incident: open(),
     caller: writer(),
   }, async ({ visitor, someone: { email, password }, incident, caller, expect }) => {

@@ -1,13 +1,18 @@
 /** Document 4.4: an incident that was created manually is deleted; one that was detected automatically is not. */
 import type { Caller } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
-import { suite, type Tools } from '../dsl/suite.ts'
-import { Unverified } from '../fixtures/provider.ts'
+import { type CheckTools, suite } from '../dsl/suite.ts'
+import { UnverifiedError } from '../fixtures/provider.ts'
 import { auto, open, reader, resolved, resolvedAuto, writer } from '../fixtures/recipes.ts'
-import { ulid } from './unknown.ts'
+import { randomUlid } from './test-ids.ts'
 
 /** What is deleted need not be gone at once; but in the end a deletion finds nothing any more. */
-async function goneSoon(caller: Caller, id: string, expect: Expect, eventually: Tools['eventually']): Promise<void> {
+async function goneSoon(
+  caller: Caller,
+  id: string,
+  expect: Expect,
+  eventually: CheckTools['eventually'],
+): Promise<void> {
   const first = caller.deleteIncident(id)
   const isAtOnce = (await first).response.status >= 300
   expect.implied(isAtOnce, 'whether what was deleted is gone at once').toBe(true)
@@ -64,7 +69,7 @@ export const incidentDeletion = suite('Incidents', ({ it, decided, again }) => {
   }, async ({ incident, detected, caller, owner, expect }) => {
     await expect(caller.deleteIncident(incident.id)).refused('missing write scope')
     await expect(caller.deleteIncident(detected.id)).refused('missing write scope')
-    await expect(caller.deleteIncident(ulid())).refused('missing write scope')
+    await expect(caller.deleteIncident(randomUlid())).refused('missing write scope')
     await expect(owner.deleteIncident(incident.id)).accepted()
   })
 
@@ -74,7 +79,8 @@ export const incidentDeletion = suite('Incidents', ({ it, decided, again }) => {
     async ({ incident, alone, caller, expect, together }) => {
       await expect(caller.deleteIncident(alone.id)).accepted()
       const second = await caller.deleteIncident(alone.id)
-      if (second.response.status < 300) throw new Unverified('what is deleted is gone only a while after the answer')
+      if (second.response.status < 300)
+        throw new UnverifiedError('what is deleted is gone only a while after the answer')
       const calls = await together(() => caller.deleteIncident(incident.id))
       const lost: typeof calls = []
       for (const call of calls) if ((await call).response.status >= 300) lost.push(call)

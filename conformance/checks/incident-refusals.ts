@@ -2,20 +2,20 @@
 
 import { suite } from '../dsl/suite.ts'
 import { auto, open, reader, service, writer } from '../fixtures/recipes.ts'
-import { noObjects } from './negatives.ts'
-import { almostIds, oddIds, telling, ulid, unknownIds } from './unknown.ts'
+import { nonObjects } from './invalid-values.ts'
+import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
 export const incidentRefusals = suite('Incidents', ({ it }) => {
   it('INC-12 An incident that never was is not found, whatever its id. (4.3f, 4.4f)', {
     incident: open(),
     caller: writer(),
   }, async ({ incident, caller, expect }) => {
-    for (const id of [...unknownIds('incident'), ...almostIds(incident.id)]) {
+    for (const id of [...unknownIds('incident'), ...similarIds(incident.id)]) {
       await expect(caller.resolve(id)).refused('incident not found')
       await expect(caller.resolve(id, { cause: 'Nothing was there' })).refused('incident not found')
       await expect(caller.deleteIncident(id)).refused('incident not found')
     }
-    for (const id of oddIds) {
+    for (const id of malformedIds) {
       await expect(caller.resolve(id)).refused('incident not found by a path that servers refuse')
       await expect(caller.deleteIncident(id)).refused('incident not found by a path that servers refuse')
     }
@@ -26,7 +26,7 @@ export const incidentRefusals = suite('Incidents', ({ it }) => {
     thing: service(),
     caller: writer(),
   }, async ({ thing, caller, expect }) => {
-    for (const id of telling([thing.id, thing.monitors[0]?.id, caller.teamId])) {
+    for (const id of distinctiveIds([thing.id, thing.monitors[0]?.id, caller.teamId])) {
       await expect(caller.resolve(id)).refused('incident not found')
       await expect(caller.deleteIncident(id)).refused('incident not found')
     }
@@ -58,7 +58,7 @@ export const incidentRefusals = suite('Incidents', ({ it }) => {
     for (const body of [undefined, {}, { cause: 'A reader says so' }]) {
       await expect(caller.resolve(incident.id, body)).refused('missing write scope')
     }
-    for (const id of [ulid(), 'no-such-incident']) await expect(caller.resolve(id)).refused('missing write scope')
+    for (const id of [randomUlid(), 'no-such-incident']) await expect(caller.resolve(id)).refused('missing write scope')
     await expect(owner.resolve(incident.id)).accepted()
   })
 
@@ -78,7 +78,7 @@ export const incidentRefusals = suite('Incidents', ({ it }) => {
     incident: open(),
     caller: writer(),
   }, async ({ incident: { id }, caller, expect }) => {
-    const wrong = noObjects.filter(({ body, text }) => text ?? (Array.isArray(body) || typeof body === 'string'))
+    const wrong = nonObjects.filter(({ body, text }) => text ?? (Array.isArray(body) || typeof body === 'string'))
     for (const negative of wrong) {
       await expect.implied(caller.send('resolveIncident', { ...negative, id })).refused('invalid body')
     }

@@ -1,20 +1,20 @@
 /** Document 3.1 and 4.3: an incident is resolved, once. */
 
-import { momentOf, precisionOf } from '../assess/matchers.ts'
+import { parseTime, precisionOf } from '../assess/matchers.ts'
 import { suite } from '../dsl/suite.ts'
 import {
   admin,
+  anonymous,
   auto,
   displayed,
   member,
-  nobody,
   open,
   reader,
   resolved,
   stranger,
   writer,
 } from '../fixtures/recipes.ts'
-import { ulid } from './unknown.ts'
+import { randomUlid } from './test-ids.ts'
 
 export const incidents = suite('Incidents', ({ it, decided, race }) => {
   it('INC-01 An open incident is resolved, with its cause. (3.1a, 3.1b, 3.1c, 4.3a, 2.2a, 2.2c, 9a)', {
@@ -26,7 +26,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
     expect(after, 'incident').toMatch({ id: incident.id, status: 'resolved', cause })
     expect(after.resolvedAt, 'incident.resolvedAt').toBeRecent()
     if (caller.teamId !== undefined) expect(after.teamId, 'incident.teamId').toBe(caller.teamId)
-    const lasted = momentOf(after.resolvedAt ?? '') - momentOf(after.startedAt)
+    const lasted = parseTime(after.resolvedAt ?? '') - parseTime(after.startedAt)
     expect.implied(lasted, 'the time from startedAt to resolvedAt').toBeBetween(-60_000, Number.MAX_VALUE)
   })
 
@@ -117,9 +117,9 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
       ['startedAt', incident.startedAt],
       ['createdAt', incident.createdAt],
     ] as const) {
-      const lasted = momentOf(incident.resolvedAt ?? '') - momentOf(text)
+      const lasted = parseTime(incident.resolvedAt ?? '') - parseTime(text)
       // Who shows full seconds or minutes may show the same one twice.
-      const least = Math.max(0, open - precisionOf(momentOf(text)))
+      const least = Math.max(0, open - precisionOf(parseTime(text)))
       expect.implied(lasted, `the time from ${name} to resolvedAt`).toBeBetween(least, Number.MAX_VALUE)
     }
   })
@@ -157,11 +157,11 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
 
   decided(
     'INC-42 Who may not write learns that before anything else. (4.3b)',
-    { caller: reader(), visitor: nobody() },
+    { caller: reader(), visitor: anonymous() },
     async ({ caller, visitor, expect }) => {
-      await expect(caller.resolve(ulid(), { cause: 7 })).refused('missing write scope')
-      await expect(caller.deleteIncident(ulid())).refused('missing write scope')
-      await expect(visitor.resolve(ulid(), { cause: 7 })).refused('unauthenticated')
+      await expect(caller.resolve(randomUlid(), { cause: 7 })).refused('missing write scope')
+      await expect(caller.deleteIncident(randomUlid())).refused('missing write scope')
+      await expect(visitor.resolve(randomUlid(), { cause: 7 })).refused('unauthenticated')
     },
   )
 

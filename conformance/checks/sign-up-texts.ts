@@ -1,9 +1,9 @@
 /** Addresses, names and passwords: what openapi.yaml decided of them. */
 
 import { suite } from '../dsl/suite.ts'
-import { newCredentials, newcomer, nobody, resident } from '../fixtures/recipes.ts'
-import { tryOnce } from './tries.ts'
-import { ulid } from './unknown.ts'
+import { anonymous, freshUser, newCredentials, sharedUser } from '../fixtures/recipes.ts'
+import { attemptOnce } from './attempts.ts'
+import { randomUlid } from './test-ids.ts'
 
 /** The same address at a subdomain, so that it has so many characters. */
 function lengthen(email: string, length: number): string {
@@ -15,7 +15,7 @@ function lengthen(email: string, length: number): string {
 export const signUpTexts = suite('Sign-up', ({ decided }) => {
   decided(
     'SIGN-41 An address is kept in lower case, and taken in whatever case. (4.1f)',
-    { visitor: nobody(), credentials: newCredentials() },
+    { visitor: anonymous(), credentials: newCredentials() },
     async ({ visitor, credentials, expect }) => {
       const shouting = { ...credentials, email: credentials.email.toUpperCase() }
       const { user } = await expect(visitor.signUp(shouting)).accepted()
@@ -26,7 +26,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
 
   decided(
     'SIGN-42 A name that is not given stays absent; an empty one is kept, null is none. (2.1d)',
-    { visitor: nobody(), credentials: newCredentials(), other: newCredentials() },
+    { visitor: anonymous(), credentials: newCredentials(), other: newCredentials() },
     async ({ visitor, credentials, other, expect }) => {
       await expect(visitor.signUp({ ...credentials, name: null })).refused('invalid body')
       const { user } = await expect(visitor.signUp(credentials)).accepted()
@@ -38,7 +38,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
 
   decided(
     'SIGN-47 Texts are kept letter by letter: spaces around them, compatible letters, and all of a long name. (4.1c, 4.1d)',
-    { visitor: nobody(), credentials: newCredentials() },
+    { visitor: anonymous(), credentials: newCredentials() },
     async ({ visitor, credentials: { email, password: random }, expect }) => {
       const name = ` ${'Ann Other \u{1f600} '.repeat(20)} `
       const password = ` ﬁ²${random}\u00e9 `
@@ -53,7 +53,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
 
   decided(
     'SIGN-48 An address has no spaces around it, no dots side by side, and at most 254 characters. (4.1b)',
-    { visitor: nobody(), credentials: newCredentials() },
+    { visitor: anonymous(), credentials: newCredentials() },
     async ({ visitor, credentials: { email, password }, expect }) => {
       for (const odd of [
         `${email}\n`,
@@ -73,7 +73,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
 
   decided(
     'SIGN-43 A password has at least 8 characters and at most 72 bytes, all of which count. (4.1c)',
-    { visitor: nobody(), short: newCredentials(), long: newCredentials() },
+    { visitor: anonymous(), short: newCredentials(), long: newCredentials() },
     async ({ visitor, short, long, expect }) => {
       const shortest = short.password.slice(-8)
       const longest = long.password.padEnd(72, 'x')
@@ -93,7 +93,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
 
   decided(
     'SIGN-44 Texts are well-formed, and properties known. (4.1e)',
-    { visitor: nobody(), credentials: newCredentials() },
+    { visitor: anonymous(), credentials: newCredentials() },
     async ({ visitor, credentials, expect }) => {
       for (const more of [{ role: 'admin' }, { name: 'a lone \ud800 surrogate' }, { name: 'a NUL \0' }]) {
         await expect(visitor.signUp({ ...credentials, ...more })).refused('invalid body')
@@ -105,17 +105,17 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
 
   decided(
     'SIGN-45 After ten tries with one address the next one has to wait. (4.1f)',
-    { visitor: nobody(), taken: newcomer(), other: resident() },
-    async ({ visitor, taken, other, expect, impatiently }) => {
+    { visitor: anonymous(), taken: freshUser(), other: sharedUser() },
+    async ({ visitor, taken, other, expect, withoutRetry }) => {
       const signUp = ({ email, password }: { email: string; password: string }) => visitor.signUp({ email, password })
       for (let tried = 1; tried < 10; tried++) {
-        await expect(tryOnce(impatiently, signUp, taken, other)).refused('e-mail already registered')
+        await expect(attemptOnce(withoutRetry, signUp, taken, other)).refused('e-mail already registered')
       }
-      await expect(tryOnce(impatiently, signUp, taken, other)).refused('too many tries')
+      await expect(attemptOnce(withoutRetry, signUp, taken, other)).refused('too many tries')
     },
   )
 
-  decided('SIGN-46 A new team is on the free plan. (1a)', { someone: resident() }, async ({ someone, expect }) => {
-    await expect(someone.resetMonitor(ulid())).refused('free plan')
+  decided('SIGN-46 A new team is on the free plan. (1a)', { someone: sharedUser() }, async ({ someone, expect }) => {
+    await expect(someone.resetMonitor(randomUlid())).refused('free plan')
   })
 })

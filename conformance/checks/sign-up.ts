@@ -1,9 +1,9 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team. */
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
-import { newCredentials, newcomer, nobody, person, resident, takenCredentials } from '../fixtures/recipes.ts'
-import { logInSoon } from './entering.ts'
-import { negativesOf, noObjects } from './negatives.ts'
+import { acceptedCredentials, anonymous, freshUser, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
+import { invalidBodies, nonObjects } from './invalid-values.ts'
+import { logInWithRetry } from './log-in-again.ts'
 
 /** What the case of letters means in an address is not said; openapi.yaml keeps small ones. */
 function expectAddress(expect: Expect, user: { email: string }, given: string): void {
@@ -13,8 +13,8 @@ function expectAddress(expect: Expect, user: { email: string }, given: string): 
 
 export const signUp = suite('Sign-up', ({ it, race }) => {
   it('SIGN-01 Signing up creates an account, which can log in. (4.1a, 2.1a, 2.1b, 2.1c, 2.1e, 0a, 9b)', {
-    visitor: nobody(),
-    credentials: takenCredentials(),
+    visitor: anonymous(),
+    credentials: acceptedCredentials(),
   }, async ({ visitor, credentials, expect }) => {
     const created = await expect(visitor.signUp(credentials)).accepted()
     expectAddress(expect, created.user, credentials.email)
@@ -23,12 +23,12 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
     const tells = /password|hash/i.test(JSON.stringify(created.user))
     expect.hardening(tells, 'whether the user tells of a password or its hash').toBe(false)
 
-    const { user } = await logInSoon(visitor, expect, credentials)
+    const { user } = await logInWithRetry(visitor, expect, credentials)
     const { id, email, teamId } = created.user
     expect(user, 'user').toMatch({ id, email, teamId })
   })
 
-  it('SIGN-02 Each new account has a team of its own. (1a)', { one: resident(), other: resident(1) }, async ({
+  it('SIGN-02 Each new account has a team of its own. (1a)', { one: sharedUser(), other: sharedUser(1) }, async ({
     one,
     other,
     expect,
@@ -39,18 +39,18 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
   })
 
   it('SIGN-03 The name that is given is the name of the user. (4.1d, 2.1d)', {
-    visitor: nobody(),
-    credentials: takenCredentials(),
+    visitor: anonymous(),
+    credentials: acceptedCredentials(),
   }, async ({ visitor, credentials, expect }) => {
     const { user } = await expect(visitor.signUp({ ...credentials, name: 'Ada Lovelace' })).accepted()
     expect(user.name, 'user.name').toBe('Ada Lovelace')
-    const again = await logInSoon(visitor, expect, credentials)
+    const again = await logInWithRetry(visitor, expect, credentials)
     expect(again.user.name, 'user.name').toBe('Ada Lovelace')
   })
 
   it('SIGN-04 A name in other letters is kept as it is. (4.1d)', {
-    visitor: nobody(),
-    credentials: takenCredentials(),
+    visitor: anonymous(),
+    credentials: acceptedCredentials(),
   }, async ({ visitor, credentials, expect }) => {
     const name = "Zoë O'Neill-Łukasz 明子"
     const { user } = await expect.implied(visitor.signUp({ ...credentials, name })).accepted()
@@ -58,8 +58,8 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
   })
 
   it('SIGN-06 An address is kept as a whole. (4.1a, 4.1b)', {
-    visitor: nobody(),
-    credentials: takenCredentials(),
+    visitor: anonymous(),
+    credentials: acceptedCredentials(),
   }, async ({ visitor, credentials: { email, password }, expect }) => {
     const tagged = email.replace('@', '+tag.of-mine@')
     const { user } = await expect.implied(visitor.signUp({ email: tagged, password })).accepted()
@@ -68,21 +68,21 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
   })
 
   it('SIGN-05 An e-mail that is registered is refused, and its account stays as it is. (4.1f)', {
-    visitor: nobody(),
-    taken: newcomer({ name: 'The First' }),
+    visitor: anonymous(),
+    taken: freshUser({ name: 'The First' }),
     other: newCredentials(),
   }, async ({ visitor, taken, other, expect }) => {
     const { email } = taken
     const second = { email, password: other.password, name: 'The Second' }
     await expect(visitor.signUp(second)).refused('e-mail already registered')
     await expect(visitor.logIn({ email, password: other.password })).refused('authentication failure')
-    const { user } = await logInSoon(visitor, expect, taken)
+    const { user } = await logInWithRetry(visitor, expect, taken)
     expect(user, 'user').toMatch({ id: taken.session.user.id, teamId: taken.teamId, name: 'The First' })
   })
 
   it('SIGN-07 That somebody tries to take an e-mail ends nobody’s session. (4.1f, 5a)', {
-    visitor: nobody(),
-    taken: person(),
+    visitor: anonymous(),
+    taken: user(),
     other: newCredentials(),
   }, async ({ visitor, taken: { email, password, deleteAccount }, other, expect }) => {
     for (const tried of [password, other.password]) {
@@ -92,9 +92,9 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
   })
 
   it('SIGN-08 Nobody signs up into the team, or as the user, of another. (1a, 4.1a)', {
-    visitor: nobody(),
-    other: resident(),
-    credentials: takenCredentials(),
+    visitor: anonymous(),
+    other: sharedUser(),
+    credentials: acceptedCredentials(),
   }, async ({ visitor, other, credentials, expect }) => {
     const { id, teamId } = other.session.user
     const more = { id, userId: id, teamId, team: { id: teamId }, plan: 'pro', role: 'admin' }
@@ -111,10 +111,10 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
     ['SIGN-12', 'name', '4.1d, 4.1e'],
   ] as const) {
     it(`${id} A body whose ${property} is missing or wrong is a validation failure. (${cites}, 7b)`, {
-      visitor: nobody(),
-      credentials: takenCredentials(),
+      visitor: anonymous(),
+      credentials: acceptedCredentials(),
     }, async ({ visitor, credentials, expect }) => {
-      for (const { body } of negativesOf('signup', property, credentials)) {
+      for (const { body } of invalidBodies('signup', property, credentials)) {
         await expect(visitor.signUp(body)).refused('invalid body')
       }
       await expect(visitor.signUp(credentials)).accepted()
@@ -122,25 +122,25 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
   }
 
   it('SIGN-13 What is no object is a validation failure. (4.1e, 7b)', {
-    visitor: nobody(),
-    credentials: takenCredentials(),
+    visitor: anonymous(),
+    credentials: acceptedCredentials(),
   }, async ({ visitor, credentials, expect }) => {
-    for (const negative of noObjects) await expect(visitor.send('signup', negative)).refused('invalid body')
+    for (const negative of nonObjects) await expect(visitor.send('signup', negative)).refused('invalid body')
     await expect(visitor.signUp(credentials)).accepted()
   })
 
   race(
     'SIGN-20 Of simultaneous sign-ups with one e-mail exactly one succeeds. (4.1f)',
-    { visitor: nobody(), credentials: takenCredentials() },
+    { visitor: anonymous(), credentials: acceptedCredentials() },
     ({ visitor, credentials }) => visitor.signUp(credentials),
     'e-mail already registered',
   )
 
   it('SIGN-21 Simultaneous sign-ups of different people do not get in each other’s way. (4.1a, 1a)', {
-    visitor: nobody(),
-    one: takenCredentials(),
-    two: takenCredentials(),
-    three: takenCredentials(),
+    visitor: anonymous(),
+    one: acceptedCredentials(),
+    two: acceptedCredentials(),
+    three: acceptedCredentials(),
   }, async ({ visitor, one, two, three, expect, together }) => {
     const people = [one, two, three]
     const left = [...people]

@@ -2,8 +2,8 @@
 
 import { suite } from '../dsl/suite.ts'
 import { freeCaller, open, reader, service, stranger, writer } from '../fixtures/recipes.ts'
-import { dayAfter, rowsOf, subjects } from './resets.ts'
-import { almostIds, oddIds, telling, ulid, unknownIds } from './unknown.ts'
+import { dayAfter, rowsOf, subjects } from './statistics-subjects.ts'
+import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
 export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
   for (const { name, prefix, cites, thing: recipe, reset } of subjects) {
@@ -28,7 +28,7 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
       thing,
       caller: writer(),
     }, async ({ thing, caller, expect }) => {
-      for (const id of [...unknownIds(name), ...oddIds, ...almostIds(thing.id)]) {
+      for (const id of [...unknownIds(name), ...malformedIds, ...similarIds(thing.id)]) {
         await expect(reset(caller, id)).refused(missing)
         await expect(reset(caller, id, { before: '2024-01-01' })).refused(missing)
       }
@@ -42,7 +42,7 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
       caller: writer(),
     }, async ({ thing, incident, caller, expect }) => {
       const [one] = thing.monitors
-      for (const id of telling([name === 'monitor' ? thing.id : one?.id, incident.id, caller.teamId])) {
+      for (const id of distinctiveIds([name === 'monitor' ? thing.id : one?.id, incident.id, caller.teamId])) {
         await expect(reset(caller, id)).refused(missing)
       }
       const { deletedCount } = await expect(caller.resetService(thing.id)).accepted()
@@ -75,8 +75,8 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
       `${prefix}-42 The date is looked at before the plan, and the plan before the ${name}. (${cites.free})`,
       { caller: freeCaller() },
       async ({ caller, expect }) => {
-        await expect(reset(caller, ulid(), { before: 'yesterday' })).refused('invalid query')
-        await expect(reset(caller, ulid())).refused('free plan')
+        await expect(reset(caller, randomUlid(), { before: 'yesterday' })).refused('invalid query')
+        await expect(reset(caller, randomUlid())).refused('free plan')
       },
     )
   }

@@ -2,8 +2,8 @@
 
 import { suite } from '../dsl/suite.ts'
 import { writer } from '../fixtures/recipes.ts'
-import { noDates } from './negatives.ts'
-import { dayAfter, daysOf, expectNone, restOf, rowsBefore, rowsOf, subjects } from './resets.ts'
+import { invalidDates } from './invalid-values.ts'
+import { dayAfter, daysOf, expectNone, restOf, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
 
 export const statistics = suite('Statistics', ({ it, decided }) => {
   for (const { name, prefix, cites, thing: recipe, many, reset } of subjects) {
@@ -63,7 +63,7 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
       thing,
       caller: writer(),
     }, async ({ thing, caller, expect }) => {
-      for (const before of noDates) {
+      for (const before of invalidDates) {
         await expect.implied(reset(caller, thing.id, { before })).refused('invalid query')
       }
       const { deletedCount } = await expect(reset(caller, thing.id)).accepted()

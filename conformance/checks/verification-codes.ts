@@ -1,11 +1,11 @@
 /** Document 4.5: an OAuth user proves with a verification code to be the owner of the account. */
 import type { Caller } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
-import { Inapplicable, Unverified } from '../fixtures/provider.ts'
-import { newCredentials, nobody, oauthUser, operator, person } from '../fixtures/recipes.ts'
-import { otherCode, otherCodes } from './codes.ts'
-import { isMasked, walk } from './listing.ts'
-import { tryOnce } from './tries.ts'
+import { InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
+import { adminKeyHolder, anonymous, newCredentials, oauthUser, user } from '../fixtures/recipes.ts'
+import { attemptOnce } from './attempts.ts'
+import { isMasked, readListing } from './listing-reader.ts'
+import { wrongCode, wrongCodes } from './wrong-codes.ts'
 
 export const verificationCodes = suite('Account deletion', ({ it, decided, again }) => {
   it('DEL-10 An OAuth user schedules the deletion with the verification code. (3.2a, 4.5c, 4.5d)', {
@@ -21,7 +21,7 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
     user: { verificationCode, deleteAccount },
     expect,
   }) => {
-    for (const wrong of otherCodes(verificationCode)) {
+    for (const wrong of wrongCodes(verificationCode)) {
       await expect(deleteAccount({ verificationCode: wrong })).refused('wrong verification code')
     }
     // How many wrong codes, or proofs at all, use up the right one is not said.
@@ -43,26 +43,26 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
     other: oauthUser(),
   }, async ({ one, other, expect }) => {
     const { verificationCode } = other
-    if (verificationCode === one.verificationCode) throw new Inapplicable('all OAuth users have the same code')
+    if (verificationCode === one.verificationCode) throw new InapplicableError('all OAuth users have the same code')
     await expect(one.deleteAccount({ verificationCode })).refused('wrong verification code')
     await expect.implied(other.deleteAccount({ verificationCode })).accepted()
   })
 
   it('DEL-15 Who has no password does not log in with any. (4.2c)', {
     user: oauthUser(),
-    visitor: nobody(),
+    visitor: anonymous(),
     other: newCredentials(),
-    caller: operator(),
+    caller: adminKeyHolder(),
   }, async ({ user, visitor, other, caller, expect, eventually }) => {
     const { verificationCode, deleteAccount, teamId } = user
     await expect(deleteAccount({ verificationCode })).accepted()
     // The hook need not tell the address; the listing does.
     const record = await eventually(async () => {
-      const { records } = await walk(caller, expect)
+      const { records } = await readListing(caller, expect)
       return records.find((record) => record.teamId === teamId)
     })
     const email = user.email ?? record?.email
-    if (email === undefined || isMasked(email)) throw new Unverified('no e-mail of an OAuth user')
+    if (email === undefined || isMasked(email)) throw new UnverifiedError('no e-mail of an OAuth user')
     for (const password of [other.password, '', 'undefined', 'null', verificationCode]) {
       await expect(visitor.logIn({ email, password })).refused('authentication failure')
     }
@@ -101,12 +101,12 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
 
   decided(
     'DEL-43 A code counts five tries, and then is none. (4.5c)',
-    { user: oauthUser(), other: person() },
-    async ({ user, other, expect, impatiently }) => {
+    { user: oauthUser(), other: user() },
+    async ({ user, other, expect, withoutRetry }) => {
       const { verificationCode } = user
-      const guess = (one: Caller) => one.deleteAccount({ verificationCode: otherCode(verificationCode) })
+      const guess = (one: Caller) => one.deleteAccount({ verificationCode: wrongCode(verificationCode) })
       for (let tried = 0; tried < 5; tried++) {
-        await expect(tryOnce(impatiently, guess, user, other)).refused('wrong verification code')
+        await expect(attemptOnce(withoutRetry, guess, user, other)).refused('wrong verification code')
       }
       await expect(user.deleteAccount({ verificationCode })).refused('wrong verification code')
     },
@@ -114,12 +114,12 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
 
   decided(
     'DEL-44 After four wrong codes the right one still counts. (4.5c)',
-    { user: oauthUser(), other: person() },
-    async ({ user, other, expect, impatiently }) => {
+    { user: oauthUser(), other: user() },
+    async ({ user, other, expect, withoutRetry }) => {
       const { verificationCode } = user
-      const guess = (one: Caller) => one.deleteAccount({ verificationCode: otherCode(verificationCode) })
+      const guess = (one: Caller) => one.deleteAccount({ verificationCode: wrongCode(verificationCode) })
       for (let tried = 0; tried < 4; tried++) {
-        await expect(tryOnce(impatiently, guess, user, other)).refused('wrong verification code')
+        await expect(attemptOnce(withoutRetry, guess, user, other)).refused('wrong verification code')
       }
       await expect(user.deleteAccount({ verificationCode })).accepted()
     },

@@ -1,31 +1,31 @@
 /** `doctor`: whether the target, the keys and every state that the checks ask for are there; and what to add. */
 
-import { createRecord } from '../assess/record.ts'
+import { createCheckRecord } from '../assess/record.ts'
 import { createCaller } from '../client/callers.ts'
 import type { Config } from '../config/config.ts'
 import { select } from '../config/selection.ts'
 import type { Check } from '../dsl/suite.ts'
-import type { Supply } from '../fixtures/pool.ts'
-import { missing, ProvisionError, type Role, roles, sharedRoles } from '../fixtures/provider.ts'
+import type { FixturePool } from '../fixtures/pool.ts'
+import { FixtureError, missingFixture, type Role, roles, sharedRoles } from '../fixtures/provider.ts'
 import type { Recipe } from '../fixtures/recipes.ts'
-import { lookAround } from '../preflight/preflight.ts'
+import { runPreflight } from '../preflight/preflight.ts'
 import type { Terminal } from '../report/console.ts'
-import { openSession } from '../runner/context.ts'
+import { createRunContext } from '../runner/context.ts'
 import { exitCodes } from './run.ts'
 
 /** Its exit code is the one that a run would end with, if all checks that can run pass. */
 export async function doctorCommand(config: Config, terminal: Terminal): Promise<number> {
-  const { run, secrets } = openSession(config)
-  const sender = { send: run.wire.send, transport: run.settings.transport }
+  const { run, secrets } = createRunContext(config)
+  const sender = { send: run.client.send, transport: run.settings.transport }
   const checks = select(config.only, config.skip)
   let code: number = exitCodes.conformant
-  const say = (isThere: boolean, what: string, otherwise = '', then: number = exitCodes.unverified) => {
-    if (!isThere && (code === exitCodes.conformant || then !== exitCodes.unverified)) code = then
-    terminal.out(secrets.redact(isThere ? `✓ ${what}\n` : `✗ ${what}: ${otherwise}\n`))
+  const say = (isUp: boolean, what: string, otherwise = '', then: number = exitCodes.unverified) => {
+    if (!isUp && (code === exitCodes.conformant || then !== exitCodes.unverified)) code = then
+    terminal.out(secrets.redact(isUp ? `✓ ${what}\n` : `✗ ${what}: ${otherwise}\n`))
   }
 
-  for await (const { what, wrong } of lookAround(run, config, checks)) {
-    const isHooks = wrong instanceof ProvisionError
+  for await (const { what, wrong } of runPreflight(run, config, checks)) {
+    const isHooks = wrong instanceof FixtureError
     say(!wrong, what, wrong?.message, isHooks ? exitCodes.error : exitCodes.usage)
     // What the hook would have to make is not there, either.
     if (isHooks) return code
@@ -33,7 +33,7 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
   const { response } = await createCaller(sender, {}).logIn({})
   const skew = Math.round((Date.parse(response.headers.date ?? '') - Date.now()) / 1000)
   say(!(Math.abs(skew) > 60), 'its clock agrees with ours', `it is ${skew} s off; dates are judged by its own`)
-  const account = await run.supply.resident(sender, 0).catch((error: Error) => error)
+  const account = await run.pool.sharedUser(sender, 0).catch((error: Error) => error)
   say(!(account instanceof Error), 'the kit can sign up', account instanceof Error ? account.message : '')
   if (config.auth.adminKey === undefined)
     say(false, 'the admin API key', 'set auth.adminKey, MC_ADMIN_KEY or --admin-key')
@@ -43,17 +43,17 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
     return code
   }
 
-  const scene = { sender, supply: run.supply, record: createRecord() }
-  const objectScene = { ...scene, supply: withStandIns(run.supply, config) }
+  const fixtureContext = { sender, pool: run.pool, record: createCheckRecord() }
+  const objectScene = { ...fixtureContext, pool: withStandIns(run.pool, config) }
   for (const [what, { recipes, asking }] of demandsOf(checks, config.rounds)) {
     let made = 0
     let why = ''
     for (const recipe of recipes) {
-      await recipe.make(isCaller(what) ? scene : objectScene).then(
+      await recipe.make(isCaller(what) ? fixtureContext : objectScene).then(
         () => made++,
         (error: Error) => {
           // Not that the writer is missing, whose colleague it would be.
-          why ||= isCaller(what) && isMissing(what, config) ? missing(what) : error.message
+          why ||= isCaller(what) && isMissing(what, config) ? missingFixture(what) : error.message
         },
       )
     }
@@ -78,10 +78,10 @@ function isMissing(caller: string, { fixtures, without }: Config): boolean {
 }
 
 /** So that objects are looked for in the lists even where nobody is there whose they would be. */
-function withStandIns(supply: Supply, config: Config): Supply {
+function withStandIns(pool: FixturePool, config: Config): FixturePool {
   return {
-    ...supply,
-    shared: async (sender, role) => (isMissing(role, config) ? { role } : supply.shared(sender, role)),
+    ...pool,
+    sharedCaller: async (sender, role) => (isMissing(role, config) ? { role } : pool.sharedCaller(sender, role)),
   }
 }
 

@@ -1,8 +1,8 @@
 /** Finds the command that is meant, and turns what goes wrong into one line and an exit code. */
 import { readConfig } from '../config/config.ts'
 import { UsageError } from '../config/usage-error.ts'
-import { ProvisionError } from '../fixtures/provider.ts'
-import { Unreachable } from '../preflight/preflight.ts'
+import { FixtureError } from '../fixtures/provider.ts'
+import { UnusableTargetError } from '../preflight/preflight.ts'
 import type { Terminal } from '../report/console.ts'
 import { kit } from '../report/result.ts'
 import { doctorCommand } from './doctor.ts'
@@ -50,7 +50,7 @@ export async function execute(
     if (command === 'template') return await templateCommand(config, terminal)
     return await runCommand(config, terminal)
   } catch (error) {
-    const isForeseen = [UsageError, Unreachable, ProvisionError].some((kind) => error instanceof kind)
+    const isForeseen = [UsageError, UnusableTargetError, FixtureError].some((kind) => error instanceof kind)
     terminal.err(`${isForeseen ? '' : 'the kit failed: '}${error instanceof Error ? error.message : String(error)}\n`)
     return error instanceof UsageError ? exitCodes.usage : exitCodes.error
   }

@@ -10,7 +10,7 @@ export function listCommand(config: Config, terminal: Terminal): number {
     part = check.part
     const level = check.level === 'profile' ? ', profile' : ''
     const needs = check.needs.length > 0 ? `; needs ${check.needs.join(', ')}` : ''
-    terminal.out(`  ${check.id.padEnd(11)} ${check.title} (§${check.cites.join(' §')}${level}${needs})\n`)
+    terminal.out(`  ${check.id.padEnd(11)} ${check.title} (§${check.requirementIds.join(' §')}${level}${needs})\n`)
   }
   return 0
 }

@@ -3,12 +3,12 @@ import type { Config } from '../config/config.ts'
 import { UsageError } from '../config/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
 import type { CheckResult } from '../report/result.ts'
-import { conduct, exitCodeOf } from './run.ts'
+import { exitCodeOf, performRun } from './run.ts'
 
 export async function replayCommand(id: string | undefined, config: Config, terminal: Terminal): Promise<number> {
   if (id === undefined) throw new UsageError('replay what? give the id of a check')
   const { baseline: _, ...others } = config
-  const { result } = await conduct({ ...others, only: [id], skip: [] }, terminal)
+  const { result } = await performRun({ ...others, only: [id], skip: [] }, terminal)
   for (const check of result.checks) terminal.out(retell(check))
   return exitCodeOf(result, config.allowUnverified)
 }

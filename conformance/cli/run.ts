@@ -6,16 +6,16 @@ import { readBaseline } from '../config/baseline.ts'
 import type { Config } from '../config/config.ts'
 import { select } from '../config/selection.ts'
 import { UsageError } from '../config/usage-error.ts'
-import { lookAround } from '../preflight/preflight.ts'
-import { excuseUsedUp, usedUp } from '../preflight/stale-fixtures.ts'
+import { runPreflight } from '../preflight/preflight.ts'
+import { excuseStaleFixtures, usedUp } from '../preflight/stale-fixtures.ts'
 import { outcomeOf } from '../report/check-result.ts'
 import type { Terminal } from '../report/console.ts'
 import { createProgress } from '../report/progress.ts'
-import { makeResult, type Result } from '../report/result.ts'
-import { describe } from '../report/terminal.ts'
+import { createResult, type Result } from '../report/result.ts'
+import { renderTerminal } from '../report/terminal.ts'
 import { renderings, writeReports } from '../report/write.ts'
-import { openSession } from '../runner/context.ts'
-import type { Ran } from '../runner/run-check.ts'
+import { createRunContext } from '../runner/context.ts'
+import type { CheckRun } from '../runner/run-check.ts'
 import { runChecks } from '../runner/runner.ts'
 
 /** How a run ended. */
@@ -31,7 +31,7 @@ export const exitCodes = {
 export async function runCommand(config: Config, terminal: Terminal): Promise<number> {
   const { report, json } = config
   if (report !== undefined) prepare(report)
-  const { result, redact, isInterrupted, isUsedUp, awaySince } = await conduct(config, terminal)
+  const { result, redact, isInterrupted, fixturesAreStale, awaySince } = await performRun(config, terminal)
   const say = json ? terminal.err : terminal.out
   // The verdict comes last, where it is seen.
   if (report !== undefined) {
@@ -39,15 +39,15 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<nu
     say(redact(`wrote ${files.join(', ')} to ${report}\n\n`))
   }
   // Above what it explains; and below, where it is seen.
-  if (isUsedUp) say(`${usedUp}\n\n`)
-  terminal.out(json ? renderings['report.json'](result) : describe(result, terminal.isStyled))
-  if (isUsedUp && !json) say(`${usedUp}\n`)
+  if (fixturesAreStale) say(`${usedUp}\n\n`)
+  terminal.out(json ? renderings['report.json'](result) : renderTerminal(result, terminal.isStyled))
+  if (fixturesAreStale && !json) say(`${usedUp}\n`)
   if (awaySince !== undefined) {
     terminal.err(`the target went away: no answer since ${awaySince}\n`)
     return exitCodes.error
   }
   // A list that is used up is nothing to get accustomed to.
-  return isInterrupted ? exitCodes.interrupted : exitCodeOf(result, config.allowUnverified && !isUsedUp)
+  return isInterrupted ? exitCodes.interrupted : exitCodeOf(result, config.allowUnverified && !fixturesAreStale)
 }
 
 /** @throws UsageError if nothing can be written there. */
@@ -64,20 +64,20 @@ interface Conducting {
   result: Result
   isInterrupted: boolean
   /** The list of fixtures looks used up. */
-  isUsedUp: boolean
+  fixturesAreStale: boolean
   /** The check since which the target answers nobody. */
   awaySince?: string
   redact(text: string): string
 }
 
 /** Runs what the configuration selects. */
-export async function conduct(config: Config, terminal: Terminal, driver?: Driver): Promise<Conducting> {
+export async function performRun(config: Config, terminal: Terminal, driver?: Driver): Promise<Conducting> {
   const interruption = terminal.interruption?.()
   const known = config.baseline === undefined ? [] : readBaseline(config.baseline)
   const checks = select(config.only, config.skip)
-  const { run, secrets } = openSession(config, driver)
+  const { run, secrets } = createRunContext(config, driver)
   const looking = async () => {
-    for await (const { wrong } of lookAround(run, config, checks)) {
+    for await (const { wrong } of runPreflight(run, config, checks)) {
       if (!wrong) continue
       wrong.message = secrets.redact(wrong.message)
       throw wrong
@@ -87,15 +87,15 @@ export async function conduct(config: Config, terminal: Terminal, driver?: Drive
   const started = new Date()
   const begin = performance.now()
   const progress = createProgress(terminal, checks.length)
-  const tell = (ran: Ran) => progress.tell(ran.check, outcomeOf(ran, config.level))
+  const tell = (ran: CheckRun) => progress.update(ran.check, outcomeOf(ran, config.level))
   const { all, awaySince } = await runChecks(run, checks, tell, interruption)
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
-  const { ran, isUsedUp } = excuseUsedUp(all, config)
+  const { ran, fixturesAreStale } = excuseStaleFixtures(all, config)
   return {
-    result: makeResult(config, { started, milliseconds, ran, known }, secrets),
+    result: createResult(config, { started, milliseconds, ran, known }, secrets),
     isInterrupted: interruption?.aborted ?? false,
-    isUsedUp,
+    fixturesAreStale,
     ...(awaySince !== undefined && { awaySince }),
     redact: secrets.redact,
   }

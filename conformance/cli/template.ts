@@ -1,11 +1,11 @@
 /** `template`: the fixtures that the checks ask for, as a file to fill in. */
 import { dump } from 'js-yaml'
-import { createRecord } from '../assess/record.ts'
+import { createCheckRecord } from '../assess/record.ts'
 import { createSecrets } from '../client/redact.ts'
 import type { Config } from '../config/config.ts'
 import { select } from '../config/selection.ts'
-import type { Lists } from '../fixtures/lists.ts'
-import { createSupply } from '../fixtures/pool.ts'
+import type { FixtureLists } from '../fixtures/lists.ts'
+import { createFixturePool } from '../fixtures/pool.ts'
 import type { Provider } from '../fixtures/provider.ts'
 import type { Terminal } from '../report/console.ts'
 
@@ -13,14 +13,14 @@ export async function templateCommand(config: Config, terminal: Terminal): Promi
   const { provider, asked } = createClerk()
   const { signup, without, rounds } = config
   const settings = { signup, without, adminKey: 'of nobody', newcomer: undefined }
-  const supply = createSupply(settings, [provider], createSecrets())
+  const pool = createFixturePool(settings, [provider], createSecrets())
   const sender = { transport: config.auth, send: () => Promise.reject(new Error('nothing is sent')) }
   for (const { given, isRepeated } of select(config.only, config.skip)) {
     const times = isRepeated ? rounds : 1
     for (const recipe of given.filter(({ needs }) => !needs.includes('sign-up'))) {
       for (let round = 0; round < times; round++) {
         // What the implementation does not have is not asked for.
-        await recipe.make({ sender, supply, record: createRecord() }).catch(() => {})
+        await recipe.make({ sender, pool, record: createCheckRecord() }).catch(() => {})
       }
     }
   }
@@ -36,8 +36,8 @@ ${yaml}`)
 }
 
 /** Answers each demand with something to fill in, and keeps it. */
-function createClerk(): { provider: Provider; asked(): Lists } {
-  const lists: Required<Pick<Lists, 'incidents' | 'monitors' | 'services' | 'oauthUser'>> & Lists = {
+function createClerk(): { provider: Provider; asked(): FixtureLists } {
+  const lists: Required<Pick<FixtureLists, 'incidents' | 'monitors' | 'services' | 'oauthUser'>> & FixtureLists = {
     oauthUser: [],
     incidents: [],
     monitors: [],

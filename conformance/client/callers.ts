@@ -1,7 +1,7 @@
 /** Who calls: the eight operations, each with the credentials that its caller holds. */
 import { type OperationId, operations } from '@monitoring-service/contract'
 import type { components } from '@monitoring-service/contract/types'
-import type { Disguise, Exchange, Outgoing } from './http.ts'
+import type { Exchange, InvalidCredential, OutgoingRequest } from './http.ts'
 
 type Schemas = components['schemas']
 export type Session = Schemas['Session']
@@ -34,7 +34,7 @@ export interface Transport {
 }
 
 /** What is unusual about a request. */
-export interface Details {
+export interface RequestDetails {
   id?: string
   /** As parameters, or letter by letter. */
   query?: Record<string, string | number> | string | undefined
@@ -55,19 +55,19 @@ export interface Caller extends Identity {
   resolve(id: string, body?: unknown): Call<{ incident: Incident }>
   deleteIncident(id: string): Call<void>
   deleteAccount(proof: unknown): Call<AccountDeletion>
-  listDeletionRequests(query?: Details['query']): Call<DeletionRequestPage>
-  resetService(id: string, query?: Details['query']): Call<StatsReset>
-  resetMonitor(id: string, query?: Details['query']): Call<StatsReset>
+  listDeletionRequests(query?: RequestDetails['query']): Call<DeletionRequestPage>
+  resetService(id: string, query?: RequestDetails['query']): Call<StatsReset>
+  resetMonitor(id: string, query?: RequestDetails['query']): Call<StatsReset>
   /** Any of the above with something unusual about it. */
-  send<T = unknown>(operationId: OperationId, details?: Details): Call<T>
+  send<T = unknown>(operationId: OperationId, details?: RequestDetails): Call<T>
   /** The same caller, who shows these headers for credentials; what a report calls them, if they are disguised. */
-  showing(headers: Record<string, string>, disguise?: Disguise): Caller
+  withCredentialHeaders(headers: Record<string, string>, invalidCredential?: InvalidCredential): Caller
   /** The same caller with another access token. */
   withToken(token: string): Caller
 }
 
 export interface Sender {
-  send(request: Outgoing): Promise<Exchange>
+  send(request: OutgoingRequest): Promise<Exchange>
   transport: Transport
 }
 
@@ -76,9 +76,9 @@ export function createCaller(
   sender: Sender,
   identity: Identity,
   shown?: Record<string, string>,
-  disguise?: Disguise,
+  invalidCredential?: InvalidCredential,
 ): Caller {
-  function send<T>(operationId: OperationId, details: Details = {}): Call<T> {
+  function send<T>(operationId: OperationId, details: RequestDetails = {}): Call<T> {
     const { method, path, security } = operations[operationId]
     const { id = '', body, text = body === undefined ? undefined : JSON.stringify(body) } = details
     const contentType = details.contentType ?? (text === undefined ? undefined : 'application/json')
@@ -93,7 +93,7 @@ export function createCaller(
         ...details.headers,
       },
       body: text,
-      ...(disguise && { disguise }),
+      ...(invalidCredential && { invalidCredential }),
     })
   }
   return {
@@ -108,14 +108,14 @@ export function createCaller(
     listDeletionRequests: (query) => send('listDeletionRequests', { query }),
     resetService: (id, query) => send('resetServiceStats', { id, query }),
     resetMonitor: (id, query) => send('resetMonitorStats', { id, query }),
-    showing: (headers, disguise) => createCaller(sender, identity, headers, disguise),
+    withCredentialHeaders: (headers, invalidCredential) => createCaller(sender, identity, headers, invalidCredential),
     withToken: (token) => createCaller(sender, { ...identity, accessToken: token }),
   }
 }
 
 function ownHeaders(transport: Transport, scheme: string | undefined, identity: Identity): Record<string, string> {
   if (scheme === 'bearerAuth' && identity.accessToken !== undefined) return tokenHeader(transport, identity.accessToken)
-  if (scheme === 'adminApiKey' && identity.adminKey !== undefined) return keyHeader(transport, identity.adminKey)
+  if (scheme === 'adminApiKey' && identity.adminKey !== undefined) return adminKeyHeader(transport, identity.adminKey)
   return {}
 }
 
@@ -123,12 +123,12 @@ export function tokenHeader({ token }: Transport, value: string): Record<string,
   return { [token.header.toLowerCase()]: token.value.replaceAll('{token}', value) }
 }
 
-export function keyHeader({ admin }: Transport, value: string): Record<string, string> {
+export function adminKeyHeader({ admin }: Transport, value: string): Record<string, string> {
   return { [admin.header.toLowerCase()]: admin.value.replaceAll('{key}', value) }
 }
 
 /** What a header shows for a credential: what stands in its template's place, or behind the name of a scheme. */
-export function credentialsIn(
+export function findCredentials(
   { token, admin }: Transport,
   headers: Record<string, string>,
 ): [name: string, shown: string][] {
@@ -142,7 +142,7 @@ export function credentialsIn(
   })
 }
 
-function queryOf(query: Details['query']): string {
+function queryOf(query: RequestDetails['query']): string {
   if (query === undefined) return ''
   if (typeof query === 'string') return `?${query}`
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()

@@ -1,10 +1,10 @@
 /** A request as a command line that does the same. */
-import type { Outgoing } from './http.ts'
+import type { OutgoingRequest } from './http.ts'
 
 const longest = 2000
 
 /** `$BASE` stands for the base address. */
-export function curl({ method, path, headers, body }: Outgoing): string {
+export function curl({ method, path, headers, body }: OutgoingRequest): string {
   const parts = ['curl', '-sS', '-i', '-X', method, `"$BASE"${quote(path)}`]
   for (const [name, value] of Object.entries(headers)) {
     if (name !== 'accept') parts.push('-H', quote(`${name}: ${value}`))

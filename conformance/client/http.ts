@@ -1,17 +1,17 @@
 /** What goes to the target and comes back: exchanges, kept as they were on the wire. */
 import type { OperationId } from '@monitoring-service/contract'
-import { credentialsIn, type Transport } from './callers.ts'
+import { findCredentials, type Transport } from './callers.ts'
 import type { Secrets } from './redact.ts'
-import { askPatiently } from './retry-after.ts'
+import { sendWithRetries } from './retry-after.ts'
 
 /** What somebody shows who has no right to what they ask for. */
-export interface Disguise {
-  how: string
+export interface InvalidCredential {
+  description: string
   /** The secret it was made of; absent if it tells nothing of one. */
   of?: string | undefined
 }
 
-export interface Outgoing {
+export interface OutgoingRequest {
   /** Absent where the request is none of the eight. */
   operationId?: OperationId | undefined
   method: string
@@ -19,10 +19,10 @@ export interface Outgoing {
   path: string
   headers: Record<string, string>
   body?: string | undefined
-  disguise?: Disguise
+  invalidCredential?: InvalidCredential
 }
 
-export interface Incoming {
+export interface ReceivedResponse {
   status: number
   /** Names in lower case. */
   headers: Record<string, string>
@@ -30,8 +30,8 @@ export interface Incoming {
 }
 
 export interface Exchange {
-  request: Outgoing & { url: string }
-  response: Incoming
+  request: OutgoingRequest & { url: string }
+  response: ReceivedResponse
   /** The response's JSON; undefined if there is none. */
   body: unknown
   /** Whether the response's text is JSON. */
@@ -41,28 +41,31 @@ export interface Exchange {
 }
 
 /** Brings one request to the target and its response back. */
-export type Driver = (request: Outgoing & { url: string; always?: Headers }, timeout: number) => Promise<Incoming>
+export type Driver = (
+  request: OutgoingRequest & { url: string; gatewayHeaders?: Headers },
+  timeout: number,
+) => Promise<ReceivedResponse>
 
 type Headers = Record<string, string>
 
 /** The target gave no answer that could be judged. */
-export class NoAnswer extends Error {
-  readonly request: Outgoing
+export class NoResponseError extends Error {
+  readonly request: OutgoingRequest
   /** The connection was closed: whether the target did what was asked, nobody knows. */
-  readonly wasClosed: boolean
-  constructor(request: Outgoing, why: string, wasClosed = false) {
+  readonly connectionClosed: boolean
+  constructor(request: OutgoingRequest, why: string, connectionClosed = false) {
     super(`${request.method} ${request.path} was not answered: ${why}`)
     this.request = request
-    this.wasClosed = wasClosed
+    this.connectionClosed = connectionClosed
   }
 }
 
 /** The target keeps asking to come back later. */
-export class TurnedAway extends Error {
-  readonly request: Outgoing
+export class RateLimitedError extends Error {
+  readonly request: OutgoingRequest
   /** It says that it is not available (503), however often it is asked; not that it is asked too often. */
   readonly isDown: boolean
-  constructor(request: Outgoing, status: number, times: number) {
+  constructor(request: OutgoingRequest, status: number, times: number) {
     super(
       status === 429
         ? 'the target limits the rate of requests (429): raise its limits for the kit, or --patience, or lower --jobs'
@@ -79,7 +82,7 @@ const telling = 3
 /** The SDK told its caller something else than the wire. */
 export class Disagreement extends Error {}
 
-export interface WireSettings {
+export interface HttpClientSettings {
   /** The base address, without a trailing slash. */
   url: string
   /** Sent with each request, as a gateway before the target wants it; kept out of what is recorded. */
@@ -92,69 +95,70 @@ export interface WireSettings {
   patience: number
 }
 
-export interface Wire {
+export interface HttpClient {
   /**
    * Sends a request; one that was turned away (429, 503) was not done, so it is sent again.
    * @throws NoAnswer, TurnedAway
    */
-  send(request: Outgoing): Promise<Exchange>
+  send(request: OutgoingRequest): Promise<Exchange>
   /** Sends a request once, whatever comes. */
-  sendOnce(request: Outgoing): Promise<Exchange>
+  sendOnce(request: OutgoingRequest): Promise<Exchange>
   /** One of the eight that changes nothing, and that the target answers. */
-  idle: Outgoing
+  pingRequest: OutgoingRequest
   /** Opens so many connections, so that what follows on them at once arrives at once. */
-  warm(connections: number): Promise<void>
+  openConnections(connections: number): Promise<void>
 }
 
-export function createWire(settings: WireSettings, driver: Driver, secrets: Secrets): Wire {
+export function createHttpClient(settings: HttpClientSettings, driver: Driver, secrets: Secrets): HttpClient {
   const { transport, patience, timeout } = settings
-  const always = Object.fromEntries(
+  const gatewayHeaders = Object.fromEntries(
     Object.entries(settings.headers).map(([name, value]) => [name.toLowerCase(), value]),
   )
-  const hidden = Object.fromEntries(Object.keys(always).map((name) => [name, `«${name}»`]))
-  for (const [name, value] of Object.entries(always)) {
+  const hidden = Object.fromEntries(Object.keys(gatewayHeaders).map((name) => [name, `«${name}»`]))
+  for (const [name, value] of Object.entries(gatewayHeaders)) {
     // What the address says is no secret.
     if (!settings.url.includes(value)) secrets.add(value, name)
   }
 
-  async function sendOnce(request: Outgoing): Promise<Exchange> {
+  async function sendOnce(request: OutgoingRequest): Promise<Exchange> {
     const sent = { ...request, url: settings.url + request.path }
     learn(request)
     const started = new Date()
     const begin = performance.now()
-    const response = await driver({ ...sent, always }, timeout)
+    const response = await driver({ ...sent, gatewayHeaders }, timeout)
     const milliseconds = Math.round(performance.now() - begin)
     const recorded = { ...sent, headers: { ...sent.headers, ...hidden } }
     const exchange = { request: recorded, response, ...parse(response.text), started, milliseconds }
-    secrets.harvest(exchange.body)
+    secrets.collect(exchange.body)
     secrets.add(response.headers['set-cookie'], 'cookie')
     return exchange
   }
 
   /** Remembers what a request tells that nobody else may know. */
-  function learn({ headers, body, disguise }: Outgoing): void {
-    for (const [, shown] of credentialsIn(transport, headers)) {
-      if (!disguise) secrets.add(shown, 'credential')
-      else if (disguise.of !== undefined) secrets.addMade(shown, { of: disguise.of, how: disguise.how })
+  function learn({ headers, body, invalidCredential }: OutgoingRequest): void {
+    for (const [, shown] of findCredentials(transport, headers)) {
+      if (!invalidCredential) secrets.add(shown, 'credential')
+      else if (invalidCredential.of !== undefined)
+        secrets.addDerived(shown, { of: invalidCredential.of, description: invalidCredential.description })
     }
-    if (body) secrets.harvest(parse(body).body)
+    if (body) secrets.collect(parse(body).body)
   }
 
-  async function send(request: Outgoing): Promise<Exchange> {
-    const { answered, times, isTurnedAway } = await askPatiently(() => sendOnce(request), patience)
-    if (isTurnedAway) throw new TurnedAway(request, answered.response.status, times)
+  async function send(request: OutgoingRequest): Promise<Exchange> {
+    const { answered, times, isRateLimited } = await sendWithRetries(() => sendOnce(request), patience)
+    if (isRateLimited) throw new RateLimitedError(request, answered.response.status, times)
     return answered
   }
 
-  const wire: Wire = {
+  const client: HttpClient = {
     send,
     sendOnce,
-    idle: { method: 'POST', path: '/auth/login', headers: { 'content-type': 'application/json' }, body: '{}' },
-    async warm(connections) {
-      await Promise.all(Array.from({ length: connections }, () => sendOnce(wire.idle)))
+    pingRequest: { method: 'POST', path: '/auth/login', headers: { 'content-type': 'application/json' }, body: '{}' },
+    async openConnections(connections) {
+      await Promise.all(Array.from({ length: connections }, () => sendOnce(client.pingRequest)))
     },
   }
-  return wire
+  return client
 }
 
 function parse(text: string): { body: unknown; isJson: boolean } {
@@ -166,23 +170,23 @@ function parse(text: string): { body: unknown; isJson: boolean } {
 }
 
 /** The driver for anything that speaks HTTP. */
-export const overHttp: Driver = async (request, timeout) => {
+export const fetchDriver: Driver = async (request, timeout) => {
   try {
     return await transmit(request, timeout)
   } catch (error) {
-    throw new NoAnswer(request, whyOf(error, timeout), wasClosed(error))
+    throw new NoResponseError(request, describeFetchError(error, timeout), connectionClosed(error))
   }
 }
 
-async function transmit(request: Parameters<Driver>[0], timeout: number): Promise<Incoming> {
+async function transmit(request: Parameters<Driver>[0], timeout: number): Promise<ReceivedResponse> {
   const { method, url, body = null } = request
   const signal = AbortSignal.timeout(timeout)
-  const headers = { ...request.headers, ...request.always }
+  const headers = { ...request.headers, ...request.gatewayHeaders }
   const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
 }
 
-function wasClosed(error: unknown): boolean {
+function connectionClosed(error: unknown): boolean {
   const { code } = ((error as Error | undefined)?.cause ?? {}) as { code?: unknown }
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
 }
@@ -191,7 +195,7 @@ function wasClosed(error: unknown): boolean {
  * Why a request got no answer, in words.
  * @param timeout in milliseconds.
  */
-export function whyOf(error: unknown, timeout: number): string {
+export function describeFetchError(error: unknown, timeout: number): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`
   const { cause } = error

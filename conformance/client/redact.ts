@@ -7,19 +7,19 @@ export interface Secrets {
   /** Remembers a secret; what is no text, or too short to tell from an ordinary word, is none. */
   add(value: unknown, label: string): void
   /** Remembers what was made of a secret, such as itself in another case: whoever knows it knows most of the secret. */
-  addMade(value: string, { of, how }: Made): void
+  addDerived(value: string, { of, description }: DerivedSecret): void
   /** Remembers every secret in a JSON value, found by the names of its properties. */
-  harvest(value: unknown): void
+  collect(value: unknown): void
   /** The text with each secret replaced by its label. */
   redact(text: string): string
   /** The same for every text in a JSON value. */
-  redactAll<T>(value: T): T
+  redactDeep<T>(value: T): T
 }
 
 /** What was made of a secret, and how. */
-export interface Made {
+export interface DerivedSecret {
   of: string
-  how: string
+  description: string
 }
 
 const shortest = 4
@@ -48,7 +48,7 @@ export function createSecrets(): Secrets {
   const known = new Map<string, string>()
   const counts = new Map<string, number>()
   /** Every spelling of every secret by its first letters, the longest first: a part must not hide the whole. */
-  const index = new Map<string, [spelling: string, label: string][]>()
+  const index = new Map<string, [encoding: string, label: string][]>()
 
   function add(value: unknown, label: string): void {
     if (typeof value !== 'string' || value.length < shortest || isWord(value) || known.has(value)) return
@@ -57,16 +57,16 @@ export function createSecrets(): Secrets {
     remember(value, number === 1 ? label : `${label} ${number}`)
   }
 
-  function addMade(value: string, { of, how }: Made): void {
+  function addDerived(value: string, { of, description }: DerivedSecret): void {
     if (value.length >= shortest && !isWord(value) && !known.has(value))
-      remember(value, `${known.get(of) ?? 'a secret'}, ${how}`)
+      remember(value, `${known.get(of) ?? 'a secret'}, ${description}`)
   }
 
   function remember(value: string, name: string): void {
     known.set(value, name)
-    for (const spelling of spell(value)) {
-      const start = spelling.slice(0, shortest)
-      const alike = [...(index.get(start) ?? []), [spelling, `«${name}»`] as [string, string]]
+    for (const encoding of encodingsOf(value)) {
+      const start = encoding.slice(0, shortest)
+      const alike = [...(index.get(start) ?? []), [encoding, `«${name}»`] as [string, string]]
       index.set(
         start,
         alike.sort(([a], [b]) => b.length - a.length),
@@ -74,11 +74,11 @@ export function createSecrets(): Secrets {
     }
   }
 
-  function harvest(value: unknown): void {
+  function collect(value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     for (const [key, child] of Object.entries(value)) {
       if (telling.test(key)) add(child, key)
-      harvest(child)
+      collect(child)
     }
   }
 
@@ -86,7 +86,7 @@ export function createSecrets(): Secrets {
     let [redacted, copied] = ['', 0]
     for (let at = 0; at + shortest <= text.length; ) {
       const alike = index.get(text.slice(at, at + shortest))
-      const whole = alike?.find(([spelling]) => text.startsWith(spelling, at))
+      const whole = alike?.find(([encoding]) => text.startsWith(encoding, at))
       const found = whole ?? (alike && findCut(alike, text, at))
       if (!found) at += 1
       else {
@@ -98,27 +98,27 @@ export function createSecrets(): Secrets {
     return redacted + text.slice(copied)
   }
 
-  function redactAll<T>(value: T): T {
+  function redactDeep<T>(value: T): T {
     if (typeof value === 'string') return redact(value) as T
     if (typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) return value.map(redactAll) as T
-    return Object.fromEntries(Object.entries(value).map(([key, child]) => [redact(key), redactAll(child)])) as T
+    if (Array.isArray(value)) return value.map(redactDeep) as T
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [redact(key), redactDeep(child)])) as T
   }
 
-  return { add, addMade, harvest, redact, redactAll }
+  return { add, addDerived, collect, redact, redactDeep }
 }
 
 /** Texts are cut where they get long, in the middle of a secret, too. */
-function findCut(alike: [spelling: string, label: string][], text: string, at: number): [string, string] | undefined {
+function findCut(alike: [encoding: string, label: string][], text: string, at: number): [string, string] | undefined {
   const end = text.indexOf('…', at)
   if (end < 0) return undefined
   const piece = text.slice(at, end)
-  const found = alike.find(([spelling]) => spelling.startsWith(piece))
+  const found = alike.find(([encoding]) => encoding.startsWith(piece))
   return found && [piece, found[1]]
 }
 
 /** How a secret may be written: as it is, in JSON, in a URL, in base64. */
-export function spell(secret: string): string[] {
+export function encodingsOf(secret: string): string[] {
   return [
     ...new Set([
       secret,

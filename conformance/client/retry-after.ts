@@ -12,17 +12,17 @@ const shortestWait = 250
  * @param patience how long to wait, in all, in milliseconds.
  * @returns the last answer, and how often was asked.
  */
-export async function askPatiently<T extends Answered>(
+export async function sendWithRetries<T extends Answered>(
   ask: () => Promise<T>,
   patience: number,
-): Promise<{ answered: T; times: number; isTurnedAway: boolean }> {
+): Promise<{ answered: T; times: number; isRateLimited: boolean }> {
   const deadline = performance.now() + patience
   for (let times = 1; ; times++) {
     const answered = await ask()
     const { status } = answered.response
-    if (status !== 429 && status !== 503) return { answered, times, isTurnedAway: false }
+    if (status !== 429 && status !== 503) return { answered, times, isRateLimited: false }
     const wait = waitOf(answered)
-    if (performance.now() + wait > deadline) return { answered, times, isTurnedAway: true }
+    if (performance.now() + wait > deadline) return { answered, times, isRateLimited: true }
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }

@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util'
 import type { Level } from '../assess/verdict.ts'
 import type { Transport } from '../client/callers.ts'
 import type { HookSettings } from '../fixtures/hook.ts'
-import type { Lists } from '../fixtures/lists.ts'
+import type { FixtureLists } from '../fixtures/lists.ts'
 import type { SignupTexts } from '../fixtures/pool.ts'
 import type { Role } from '../fixtures/provider.ts'
-import { type Complaint, complaintOf } from './errors.ts'
 import { type Environment, load, loadFixtures, type Tree } from './files.ts'
 import { type Setting, settings, variableOf } from './settings.ts'
 import { UsageError } from './usage-error.ts'
+import { findViolation, type ValidationError } from './validate.ts'
 
 export interface Config {
   /** The headers are sent with each request. */
@@ -18,7 +18,7 @@ export interface Config {
   level: Level
   auth: Transport & { adminKey?: string }
   signup: SignupTexts
-  fixtures: Lists & { hook?: HookSettings }
+  fixtures: FixtureLists & { hook?: HookSettings }
   /** In seconds. */
   timeout: number
   /** In seconds. */
@@ -92,38 +92,43 @@ export function readConfig(args: string[], env: Environment): { config: Config; 
   if (url !== undefined) take(['target', 'url'], url, 'the base address')
   else if (env.MC_TARGET !== undefined) take(['target', 'url'], env.MC_TARGET, 'MC_TARGET')
 
-  const complaint = complaintOf(tree) ?? complaintOfTarget(tree)
+  const complaint = findViolation(tree) ?? complaintOfTarget(tree)
   if (complaint)
-    throw new UsageError(tell(complaint, sources, complaint.path[0] === 'fixtures' ? (fixtures ?? file) : file))
+    throw new UsageError(formatError(complaint, sources, complaint.path[0] === 'fixtures' ? (fixtures ?? file) : file))
   const config = tree as unknown as Config
   config.target.url = (config.target.url ?? '').replace(/\/+$/, '')
-  return { config, rest: positionals.filter((word) => word !== url), notes: strangers(env) }
+  return { config, rest: positionals.filter((word) => word !== url), notes: unknownVariables(env) }
 }
 
 /** A complaint with the flag, the variable or the file that it is about. */
-function tell({ path, what }: Complaint, sources: Map<string, string>, file = 'the configuration'): string {
+function formatError(
+  { path, message }: ValidationError,
+  sources: Map<string, string>,
+  file = 'the configuration',
+): string {
   const where = path.join('.')
   const source = sources.get(where)
-  return source ? `${source} ${what}` : [`${file}:`, where, what].filter((part) => part !== '').join(' ')
+  return source ? `${source} ${message}` : [`${file}:`, where, message].filter((part) => part !== '').join(' ')
 }
 
-function complaintOfTarget(tree: Tree): Complaint | undefined {
+function complaintOfTarget(tree: Tree): ValidationError | undefined {
   const { target, auth } = tree as unknown as Config
   const path = ['target', 'url']
   if (target.url === undefined) return undefined
   const { protocol, search, hash, username, password } = new URL(target.url)
-  if (!/^https?:$/.test(protocol)) return { path, what: `begins with http:// or https://, not ${protocol}` }
-  if (search + hash !== '') return { path, what: `has nothing behind its path; leave out ${search}${hash}` }
-  if (username + password !== '') return { path, what: 'has neither a name nor a password in it; --header sends them' }
+  if (!/^https?:$/.test(protocol)) return { path, message: `begins with http:// or https://, not ${protocol}` }
+  if (search + hash !== '') return { path, message: `has nothing behind its path; leave out ${search}${hash}` }
+  if (username + password !== '')
+    return { path, message: 'has neither a name nor a password in it; --header sends them' }
   const own = [auth.token.header, auth.admin.header].map((name) => name.toLowerCase())
   const taken = Object.keys(target.headers).find((name) => own.includes(name.toLowerCase()))
   return taken === undefined
     ? undefined
-    : { path: ['target', 'headers'], what: `has ${taken}, in which a credential travels` }
+    : { path: ['target', 'headers'], message: `has ${taken}, in which a credential travels` }
 }
 
 /** Variables that look like ours, and are none. */
-function strangers(env: Environment): string[] {
+function unknownVariables(env: Environment): string[] {
   const own = ['MC_CONFIG', 'MC_FIXTURES', 'MC_TARGET', ...settings.map(variableOf)]
   const others = Object.keys(env).filter((name) => name.startsWith('MC_') && !own.includes(name))
   return others.map((name) => `${name} is no setting, and is not read; --help tells how settings are named`)

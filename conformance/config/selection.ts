@@ -17,12 +17,12 @@ export function select(only: string[], skip: string[]): Check[] {
   )
 }
 
-function isMeant({ id, part, cites }: Check, name: string): boolean {
+function isMeant({ id, part, requirementIds }: Check, name: string): boolean {
   const wanted = name.replace(/^§/, '').toLowerCase()
   return (
     id.toLowerCase() === wanted ||
     id.split('-')[0]?.toLowerCase() === wanted ||
     part.toLowerCase() === wanted ||
-    cites.some((cite) => cite === wanted || sectionOf(cite) === wanted)
+    requirementIds.some((cite) => cite === wanted || sectionOf(cite) === wanted)
   )
 }

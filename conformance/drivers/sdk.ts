@@ -2,7 +2,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { ApiError, createMonitoring, type Monitoring } from '../../sdk/index.ts'
-import { Disagreement, type Driver, type Incoming, NoAnswer, type Outgoing, overHttp } from '../client/http.ts'
+import {
+  Disagreement,
+  type Driver,
+  fetchDriver,
+  NoResponseError,
+  type OutgoingRequest,
+  type ReceivedResponse,
+} from '../client/http.ts'
 
 /** What of a request the SDK's functions take. */
 interface Input {
@@ -17,11 +24,11 @@ interface Input {
 /** Requests that no caller of the SDK can make go over plain HTTP: they are about what clients must not send. */
 export const throughSdk: Driver = async (request, timeout) => {
   const input = readInput(request)
-  if (!input) return overHttp(request, timeout)
-  let answer: Incoming | undefined
+  if (!input) return fetchDriver(request, timeout)
+  let answer: ReceivedResponse | undefined
   const recording: typeof fetch = async (resource, init) => {
     const sent = new Request(resource, init)
-    for (const [name, value] of Object.entries(request.always ?? {})) sent.headers.set(name, value)
+    for (const [name, value] of Object.entries(request.gatewayHeaders ?? {})) sent.headers.set(name, value)
     const response = await fetch(sent)
     answer = {
       status: response.status,
@@ -41,7 +48,7 @@ export const throughSdk: Driver = async (request, timeout) => {
     adminKey,
   })
   const told = await call(client, input).catch((error: Error) => error)
-  if (!answer) throw new NoAnswer(request, told instanceof Error ? told.message : 'the SDK sent nothing')
+  if (!answer) throw new NoResponseError(request, told instanceof Error ? told.message : 'the SDK sent nothing')
   compare(told, answer, request)
   return answer
 }
@@ -56,7 +63,7 @@ function call(client: Monitoring, { operationId, id, query, body }: Input): Prom
 }
 
 /** Undefined if there is something about the request that the SDK's functions do not take. */
-function readInput({ operationId, method, path, headers, body }: Outgoing): Input | undefined {
+function readInput({ operationId, method, path, headers, body }: OutgoingRequest): Input | undefined {
   if (!operationId || method !== operations[operationId].method) return undefined
   const [pathname = '', search = ''] = path.split('?')
   const pattern = `^${operations[operationId].path.replace('{id}', '([^/]+)')}$`
@@ -95,7 +102,7 @@ function parse(body: string | undefined): unknown {
 }
 
 /** @throws Disagreement */
-function compare(told: unknown, { status, text }: Incoming, { method, path }: Outgoing): void {
+function compare(told: unknown, { status, text }: ReceivedResponse, { method, path }: OutgoingRequest): void {
   const body = text === '' ? undefined : parse(text)
   const onWire = status < 300 ? body : (body as { error?: unknown } | undefined)?.error
   const isApiError = told instanceof ApiError

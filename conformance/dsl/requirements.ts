@@ -1,6 +1,6 @@
 /** Every sentence of the service document that can be tested, and those that its eight operations cannot show. */
 
-export interface Sentence {
+export interface Requirement {
   /** The section and a letter. */
   id: string
   text: string
@@ -111,12 +111,16 @@ const stated: [id: string, text: string, needs?: string][] = [
   ['9b', 'The /auth, /dashboard and /admin operations carry no version in the path.'],
 ]
 
-export const sentences: readonly Sentence[] = stated.map(([id, text, needs]) => ({ id, text, ...(needs && { needs }) }))
+export const requirements: readonly Requirement[] = stated.map(([id, text, needs]) => ({
+  id,
+  text,
+  ...(needs && { needs }),
+}))
 
-const byId = new Map(sentences.map((sentence) => [sentence.id, sentence]))
+const byId = new Map(requirements.map((sentence) => [sentence.id, sentence]))
 
 /** @throws Error if the document has no such sentence. */
-export function findSentence(id: string): Sentence {
+export function findRequirement(id: string): Requirement {
   const sentence = byId.get(id)
   if (!sentence) throw new Error(`there is no sentence ${id}`)
   return sentence

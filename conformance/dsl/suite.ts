@@ -3,24 +3,24 @@
 import type { Condition } from '../assess/conditions.ts'
 import type { Level } from '../assess/verdict.ts'
 import type { Call } from '../client/callers.ts'
-import { Inapplicable } from '../fixtures/provider.ts'
-import { type Made, makeAll, type Recipe, type Scene } from '../fixtures/recipes.ts'
+import { InapplicableError } from '../fixtures/provider.ts'
+import { createFixtures, type FixtureContext, type FixturesOf, type Recipe } from '../fixtures/recipes.ts'
 import type { Expect } from './expect.ts'
-import { findSentence } from './requirements.ts'
+import { findRequirement } from './requirements.ts'
 
 /** What a check can use beside what it was given. */
-export interface Tools {
+export interface CheckTools {
   expect: Expect
   /** Makes so many calls at the same moment, on connections that are open already. */
   together<T>(call: () => Call<T>, width?: number): Promise<Call<T>[]>
   /** Tries until something is there, or the kit's patience is at its end; what comes late is late, not wrong. */
   eventually<T>(look: () => Promise<T | undefined>): Promise<T | undefined>
   /** A caller who is turned away is not sent again. */
-  impatiently<T>(call: () => Call<T>): Call<T>
+  withoutRetry<T>(call: () => Call<T>): Call<T>
 }
 
-export interface Stage extends Tools {
-  scene: Scene
+export interface CheckContext extends CheckTools {
+  fixtureContext: FixtureContext
   /** How often a race is run. */
   rounds: number
   /** The target keeps nothing, so that there is nothing to race for. */
@@ -31,7 +31,7 @@ export interface Check {
   id: string
   title: string
   /** The sentences of the document that it holds an implementation to. */
-  cites: readonly string[]
+  requirementIds: readonly string[]
   part: string
   /** A check of the profile judges only what openapi.yaml decided. */
   level: Level
@@ -39,7 +39,7 @@ export interface Check {
   /** What it asks for, each round anew. */
   given: readonly Recipe<unknown>[]
   isRepeated: boolean
-  run(stage: Stage): Promise<void>
+  run(context: CheckContext): Promise<void>
 }
 
 export interface Suite {
@@ -48,7 +48,7 @@ export interface Suite {
 }
 
 type Given = { [name: string]: Recipe<unknown> }
-type Body<G extends Given> = (context: Made<G> & Tools) => Promise<void>
+type Body<G extends Given> = (context: FixturesOf<G> & CheckTools) => Promise<void>
 
 interface Language {
   /** A check; its sentence begins with its id and ends with the sentences of the document that it is about. */
@@ -56,7 +56,12 @@ interface Language {
   /** A check of what openapi.yaml decided where the document is silent. */
   decided<G extends Given>(sentence: string, given: G, body: Body<G>): void
   /** Of the same call made at the same moment exactly one succeeds, again and again; the others are refused. */
-  race<G extends Given>(sentence: string, given: G, call: (made: Made<G>) => Call<unknown>, others: Condition): void
+  race<G extends Given>(
+    sentence: string,
+    given: G,
+    call: (made: FixturesOf<G>) => Call<unknown>,
+    others: Condition,
+  ): void
   /** A check that is run again and again, each time with everything given anew. */
   again<G extends Given>(sentence: string, given: G, body: Body<G>): void
 }
@@ -72,10 +77,10 @@ export function suite(part: string, write: (language: Language) => void): Suite 
       needs: [...new Set(Object.values(given).flatMap(({ needs }) => needs))],
       given: Object.values(given),
       isRepeated,
-      async run(stage) {
-        if (isRepeated && stage.isStateless) throw new Inapplicable('the target keeps nothing')
-        for (let round = 0; round < (isRepeated ? stage.rounds : 1); round++) {
-          await body({ ...(await makeAll(given, stage.scene)), ...stage })
+      async run(context) {
+        if (isRepeated && context.isStateless) throw new InapplicableError('the target keeps nothing')
+        for (let round = 0; round < (isRepeated ? context.rounds : 1); round++) {
+          await body({ ...(await createFixtures(given, context.fixtureContext)), ...context })
         }
       },
     })
@@ -113,10 +118,10 @@ async function sort<T>(calls: Call<T>[]): Promise<[Call<T>[], Call<T>[]]> {
 }
 
 /** @throws Error if the sentence has no id, or cites a sentence that the document does not have. */
-function read(sentence: string): Pick<Check, 'id' | 'title' | 'cites'> {
+function read(sentence: string): Pick<Check, 'id' | 'title' | 'requirementIds'> {
   const [, id, title, cited] = /^([A-Z]+-\d+[a-z]?) (.+\.) \(([^()]+)\)$/.exec(sentence) ?? []
   if (!id || !title || !cited) throw new Error(`not the sentence of a check: ${sentence}`)
-  const cites = cited.split(', ')
-  for (const cite of cites) findSentence(cite)
-  return { id, title, cites }
+  const requirementIds = cited.split(', ')
+  for (const cite of requirementIds) findRequirement(cite)
+  return { id, title, requirementIds }
 }

@@ -3,14 +3,14 @@ import { createCaller, type Identity, type Sender } from '../client/callers.ts'
 import type { Config } from '../config/config.ts'
 import { UsageError } from '../config/usage-error.ts'
 import type { Check } from '../dsl/suite.ts'
-import { isNoMatter, LogInRefused, ProvisionError, type Role, roles, sharedRoles } from '../fixtures/provider.ts'
-import type { Run } from '../runner/run-check.ts'
-import type { Look } from './preflight.ts'
+import { FixtureError, isInconclusive, LogInError, type Role, roles, sharedRoles } from '../fixtures/provider.ts'
+import type { RunServices } from '../runner/run-check.ts'
+import type { PreflightResult } from './preflight.ts'
 import { checkTeams } from './teams.ts'
-import { type Admission, createDoor, type Door } from './token-probe.ts'
+import { createTokenProber, type TokenProbe, type TokenProber } from './token-probe.ts'
 
 /** An account that hook or lists hand out, and what became of it at the door. */
-export interface Guest extends Admission {
+export interface FixtureAccount extends TokenProbe {
   whose: string
   role: Role
   identity: Identity
@@ -19,20 +19,20 @@ export interface Guest extends Admission {
 }
 
 export async function* checkAccounts(
-  run: Run,
+  run: RunServices,
   config: Config,
   checks: readonly Check[],
   sender: Sender,
-): AsyncGenerator<Look> {
+): AsyncGenerator<PreflightResult> {
   const needs = new Set(checks.flatMap(({ needs }) => needs))
-  const door = createDoor(sender)
-  const guests: Guest[] = []
+  const door = createTokenProber(sender)
+  const guests: FixtureAccount[] = []
   for (const role of roles) {
     try {
       if (needs.has(role)) guests.push(...(await invite(role, run, config, door, sender)))
       if (needs.has(`${role} who can leave`)) guests.push(...(await invite(role, run, config, door, sender, true)))
     } catch (error) {
-      if (!(error instanceof ProvisionError)) throw error
+      if (!(error instanceof FixtureError)) throw error
       yield { what: `the hook makes the ${role}`, wrong: error }
       return
     }
@@ -53,11 +53,11 @@ export async function* checkAccounts(
 
 /** One look for each role, however many there are of it. */
 async function* checkAdmissions(
-  guests: Guest[],
+  guests: FixtureAccount[],
   own: Own | undefined,
-  door: Door,
+  door: TokenProber,
   sender: Sender,
-): AsyncGenerator<Look> {
+): AsyncGenerator<PreflightResult> {
   for (const [whose, alike] of Map.groupBy(guests, ({ whose }) => whose)) {
     const count = alike.length
     const [who, are] = count > 1 ? [`${count} ${alike[0]?.role}s`, 'are'] : [whose, 'is']
@@ -76,7 +76,7 @@ async function* checkAdmissions(
 const untoldOf = ', or not: the target does not tell'
 const untold = `the access token is sent; whether it is taken, the target does not tell, so that the checks have to`
 
-function notTravelling({ seen }: Admission, { auth: { token } }: Config): UsageError {
+function notTravelling({ seen }: TokenProbe, { auth: { token } }: Config): UsageError {
   return new UsageError(
     `the access token opens nothing: the target answers ${seen}, as it does without one; it travels as \`${token.header}: ${token.value}\`, which --token-header and --token-value change (auth.token.header, auth.token.value)`,
   )
@@ -85,38 +85,38 @@ function notTravelling({ seen }: Admission, { auth: { token } }: Config): UsageE
 /** The accounts of a role, each asked once. What is listed to be used up is not taken off its list. */
 async function invite(
   role: Role,
-  { supply }: Run,
+  { pool }: RunServices,
   { fixtures }: Config,
-  door: Door,
+  door: TokenProber,
   sender: Sender,
   isLeaving = false,
-): Promise<Guest[]> {
+): Promise<FixtureAccount[]> {
   const isShared = !isLeaving && sharedRoles.includes(role)
   const name = isLeaving ? 'leavingReader' : role
   const listed = [fixtures[name] ?? []].flat()
   const hooks = `the hook's ${role}${isLeaving ? ' who can leave' : ''}`
-  const enter = async (whose: string, identity: Identity): Promise<Guest[]> => {
+  const logInAgain = async (whose: string, identity: Identity): Promise<FixtureAccount[]> => {
     if (identity.accessToken === undefined) return []
     return [{ whose, role, identity, ...(await door.admits(identity.accessToken)) }]
   }
   try {
     if (role === 'oauthUser' && listed.length > 0) {
-      return (await Promise.all(listed.map((identity) => enter(`fixtures.${role}`, identity)))).flat()
+      return (await Promise.all(listed.map((identity) => logInAgain(`fixtures.${role}`, identity)))).flat()
     }
-    const owner = await (isShared ? supply.shared(sender, role) : supply.fresh(sender, role, isLeaving))
+    const owner = await (isShared ? pool.sharedCaller(sender, role) : pool.freshCaller(sender, role, isLeaving))
     const isListed = listed.some(({ email, accessToken }) => email === owner.email || accessToken === owner.accessToken)
-    return await enter(isListed ? `fixtures.${name}` : hooks, owner)
+    return await logInAgain(isListed ? `fixtures.${name}` : hooks, owner)
   } catch (error) {
-    if (error instanceof LogInRefused) {
+    if (error instanceof LogInError) {
       const whose = listed.length > 0 ? `fixtures.${name}` : hooks
       return [{ whose, role, identity: {}, isIn: false, seen: error.seen, hasNoToken: true }]
     }
-    if (isNoMatter(error)) return []
+    if (isInconclusive(error)) return []
     throw error
   }
 }
 
-interface Own extends Admission {
+interface Own extends TokenProbe {
   /** The access token of another log-in; undefined if it is refused. */
   logIn(): Promise<string | undefined>
   /** The target answers everybody so alike that only what it does tells who is let in. */
@@ -124,21 +124,26 @@ interface Own extends Admission {
 }
 
 /** Whether somebody who signed up is let in; undefined if nobody can sign up. */
-async function tryOwn({ supply }: Run, { fixtures }: Config, door: Door, sender: Sender): Promise<Own | undefined> {
+async function tryOwn(
+  { pool }: RunServices,
+  { fixtures }: Config,
+  door: TokenProber,
+  sender: Sender,
+): Promise<Own | undefined> {
   try {
-    const resident = await supply.resident(sender, 0)
-    const logIn = () => tokenOf(sender, resident)
-    const admission = await door.admits(resident.accessToken)
+    const sharedUser = await pool.sharedUser(sender, 0)
+    const logIn = () => tokenOf(sender, sharedUser)
+    const admission = await door.admits(sharedUser.accessToken)
     if (admission.isIn) return { ...admission, logIn }
     const token = await logIn()
     if (token !== undefined && (await door.admits(token)).isIn) return { isIn: true, seen: admission.seen, logIn }
     // Who signed up for this only may leave: a target that does as it is asked knows who asks.
-    const leaving = fixtures.newcomer ? undefined : await supply.signUp(sender)
+    const leaving = fixtures.newcomer ? undefined : await pool.signUp(sender)
     const left = await leaving?.deleteAccount({ password: leaving.password })
     if (!left || left.response.status >= 300) return { ...admission, logIn }
     return { ...admission, isIn: true, logIn, isBlind: true }
   } catch (error) {
-    if (isNoMatter(error)) return undefined
+    if (isInconclusive(error)) return undefined
     throw error
   }
 }
@@ -152,9 +157,9 @@ async function tokenOf(sender: Sender, { email, password }: Identity): Promise<s
 
 /** What is wrong with an account that is not let in; undefined where it may be the target that is. */
 async function complaintOf(
-  { whose, identity, seen, hasNoToken }: Guest,
+  { whose, identity, seen, hasNoToken }: FixtureAccount,
   own: Own | undefined,
-  door: Door,
+  door: TokenProber,
   sender: Sender,
 ): Promise<UsageError | undefined> {
   try {
@@ -162,13 +167,13 @@ async function complaintOf(
       const isTheirs = /^4/.test(seen) && (own === undefined || (await own.logIn()) !== undefined)
       return isTheirs ? new UsageError(`${whose} cannot log in: ${seen}; see its e-mail and password`) : undefined
     }
-    const isUsedUp = /oauthUser|leavingReader/.test(whose) ? ', or was it used up by an earlier run?' : ''
-    const refused = new UsageError(`${whose} is not let in: ${seen}; see its accessToken${isUsedUp}`)
+    const isStale = /oauthUser|leavingReader/.test(whose) ? ', or was it used up by an earlier run?' : ''
+    const refused = new UsageError(`${whose} is not let in: ${seen}; see its accessToken${isStale}`)
     if (identity.email === undefined || identity.password === undefined) return refused
     const token = await tokenOf(sender, identity)
     return token === undefined || (await door.admits(token)).isIn ? refused : undefined
   } catch (error) {
-    if (isNoMatter(error)) return undefined
+    if (isInconclusive(error)) return undefined
     throw error
   }
 }

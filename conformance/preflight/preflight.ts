@@ -1,34 +1,38 @@
 /** Looks, before anybody is judged, whether target, credentials, accounts and hook are what the configuration says. */
 
-import { ulid } from '../checks/unknown.ts'
+import { randomUlid } from '../checks/test-ids.ts'
 import { createCaller, type Identity, type Sender } from '../client/callers.ts'
-import { type Exchange, NoAnswer, TurnedAway, type Wire } from '../client/http.ts'
+import { type Exchange, type HttpClient, NoResponseError, RateLimitedError } from '../client/http.ts'
 import type { Config } from '../config/config.ts'
 import { UsageError } from '../config/usage-error.ts'
 import type { Check } from '../dsl/suite.ts'
-import type { Run, RunSettings } from '../runner/run-check.ts'
+import type { RunServices, RunSettings } from '../runner/run-check.ts'
 import { checkAccounts } from './accounts.ts'
 
 /** The target cannot be tested at all. */
-export class Unreachable extends Error {}
+export class UnusableTargetError extends Error {}
 
 /** Something that was looked at: what holds, and what is wrong if it does not. */
-export interface Look {
+export interface PreflightResult {
   what: string
   wrong?: Error
 }
 
 /** @param checks that are about to run: what none of them needs is not looked at. */
-export async function* lookAround(run: Run, config: Config, checks: readonly Check[]): AsyncGenerator<Look> {
+export async function* runPreflight(
+  run: RunServices,
+  config: Config,
+  checks: readonly Check[],
+): AsyncGenerator<PreflightResult> {
   await preflight(run, config)
   yield { what: `the target answers at ${config.target.url}` }
-  const sender = plainly(run.wire, run.settings)
+  const sender = plainly(run.client, run.settings)
   yield* checkAdminKey(sender, config)
   yield* checkAccounts(run, config, checks, sender)
 }
 
 /** None of the eight by name, so that no driver makes more of it than a request. */
-function plainly({ send }: Wire, { transport }: RunSettings): Sender {
+function plainly({ send }: HttpClient, { transport }: RunSettings): Sender {
   return { transport, send: ({ operationId: _, ...request }) => send(request) }
 }
 
@@ -36,13 +40,13 @@ function plainly({ send }: Wire, { transport }: RunSettings): Sender {
  * Makes each of the eight calls without credentials, so that all of them are refused.
  * @throws Unreachable, UsageError
  */
-export async function preflight(run: Run, { target }: Config): Promise<void> {
-  const { wire, settings } = run
+export async function preflight(run: RunServices, { target }: Config): Promise<void> {
+  const { client, settings } = run
   if (target.url === '') {
     throw new UsageError('no target: give its base address, as in `monitoring-conformance https://their.host`')
   }
-  const visitor = createCaller(plainly(wire, settings), {})
-  const nowhere = ulid()
+  const visitor = createCaller(plainly(client, settings), {})
+  const nowhere = randomUlid()
   const asked = await Promise.allSettled([
     visitor.logIn({}),
     visitor.signUp({}),
@@ -55,25 +59,25 @@ export async function preflight(run: Run, { target }: Config): Promise<void> {
   ])
   const answered = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const failed = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
-  const odd = failed.find((error) => !(error instanceof NoAnswer || error instanceof TurnedAway))
+  const odd = failed.find((error) => !(error instanceof NoResponseError || error instanceof RateLimitedError))
   if (odd) throw odd
   const [first] = answered
-  if (!first) throw new Unreachable(`${target.url} cannot be tested: ${whyOf(failed)}`)
-  if (asked[0]?.status === 'rejected') wire.idle = first.request
+  if (!first) throw new UnusableTargetError(`${target.url} cannot be tested: ${whyOf(failed)}`)
+  if (asked[0]?.status === 'rejected') client.pingRequest = first.request
   const elsewhere = answered.map(({ response }) => response.headers.location).find((to) => to !== undefined)
   if (answered.every(({ response }) => response.status >= 300 && response.status < 400)) {
-    throw new Unreachable(
+    throw new UnusableTargetError(
       `${target.url} redirects each call${elsewhere ? `, as to ${elsewhere}` : ''}: give the address behind`,
     )
   }
   if (answered.every(isForeign)) {
     const statuses = [...new Set(answered.map(({ response }) => response.status))].join(', ')
-    throw new Unreachable(
+    throw new UnusableTargetError(
       `${target.url} knows none of the eight operations (it answers ${statuses}): is this the base address, and has it all of its path?`,
     )
   }
   if (answered.every((one) => isGuard(one, first)) && !(await canSignUp(run))) {
-    throw new Unreachable(
+    throw new UnusableTargetError(
       `${target.url} answers every call alike, log-in and sign-up too (${first.response.status}): does a gateway ask for a header? see --header`,
     )
   }
@@ -85,8 +89,8 @@ function isForeign({ response: { status }, isJson }: Exchange): boolean {
   return status === 404 || status === 405 || status === 501 || (status >= 300 && status < 400) || !(isJson || isRefusal)
 }
 
-async function canSignUp({ supply, wire, settings }: Run): Promise<boolean> {
-  return supply.resident(plainly(wire, settings), 0).then(
+async function canSignUp({ pool, client, settings }: RunServices): Promise<boolean> {
+  return pool.sharedUser(plainly(client, settings), 0).then(
     () => true,
     () => false,
   )
@@ -103,7 +107,7 @@ function isGuard({ response }: Exchange, first: Exchange): boolean {
 }
 
 /** A wrong key would fail every check that needs it. */
-async function* checkAdminKey(sender: Sender, { auth }: Config): AsyncGenerator<Look> {
+async function* checkAdminKey(sender: Sender, { auth }: Config): AsyncGenerator<PreflightResult> {
   if (auth.adminKey === undefined) return
   const what = 'the admin API key is taken'
   const ask = (identity: Identity) => createCaller(sender, identity).listDeletionRequests()
@@ -119,7 +123,7 @@ async function* checkAdminKey(sender: Sender, { auth }: Config): AsyncGenerator<
     yield isRefused ? { what, wrong } : { what }
   } catch (error) {
     // A listing that does not answer is for its checks to tell.
-    if (!(error instanceof NoAnswer || error instanceof TurnedAway)) throw error
+    if (!(error instanceof NoResponseError || error instanceof RateLimitedError)) throw error
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Exchange } from '../client/http.ts'
 import type { Config } from '../config/config.ts'
-import type { Ran } from '../runner/run-check.ts'
+import type { CheckRun } from '../runner/run-check.ts'
 
 export const usedUp = 'the list of fixtures looks used up by an earlier run: make new ones'
 
@@ -21,7 +21,7 @@ function isRefused({ request, response: { status } }: Exchange): boolean {
 /** One thing of the list. */
 interface Listed {
   /** Whether an exchange is about it. */
-  isMeant(exchange: Exchange, ran: Ran): boolean
+  isMeant(exchange: Exchange, ran: CheckRun): boolean
   /** Whether what was used before answers so; statistics are gone then, but what they are of is there. */
   isIdle(exchange: Exchange): boolean
 }
@@ -30,26 +30,29 @@ interface Listed {
  * Where most of the checks that used something of the list found it as if it had been used before, those that failed for
  * it are unverified.
  */
-export function excuseUsedUp(all: readonly Ran[], { fixtures, stateless }: Config): { ran: Ran[]; isUsedUp: boolean } {
+export function excuseStaleFixtures(
+  all: readonly CheckRun[],
+  { fixtures, stateless }: Config,
+): { ran: CheckRun[]; fixturesAreStale: boolean } {
   const things = stateless ? [] : listedIn(fixtures)
   const uses = all.map((ran) => {
     const each = things.map((thing) => useOf(ran, thing))
     return (['used up', 'worked'] as const).find((use) => each.includes(use))
   })
   const count = (use: Use) => uses.filter((one) => one === use).length
-  const isUsedUp = count('used up') >= telling && count('used up') > count('worked')
-  if (!isUsedUp) return { ran: [...all], isUsedUp }
-  const ran = all.map((one, index): Ran => {
+  const fixturesAreStale = count('used up') >= telling && count('used up') > count('worked')
+  if (!fixturesAreStale) return { ran: [...all], fixturesAreStale }
+  const ran = all.map((one, index): CheckRun => {
     if (uses[index] !== 'used up') return one
-    return { ...one, record: { ...one.record, findings: [] }, ending: { kind: 'unverified', reason: usedUp } }
+    return { ...one, record: { ...one.record, findings: [] }, completion: { kind: 'unverified', reason: usedUp } }
   })
-  return { ran, isUsedUp }
+  return { ran, fixturesAreStale }
 }
 
 type Use = 'worked' | 'used up' | undefined
 
 /** In a check that failed, a thing is used up if nothing was ever done to it, but refused or done to nothing. */
-function useOf(ran: Ran, { isMeant, isIdle }: Listed): Use {
+function useOf(ran: CheckRun, { isMeant, isIdle }: Listed): Use {
   const about = ran.record.steps.filter((exchange) => isMeant(exchange, ran))
   if (about.some(({ response, body }) => response.status < 300 && !hasDeletedNone({ body }))) return 'worked'
   return ran.record.findings.length > 0 && about.some(isIdle) ? 'used up' : undefined

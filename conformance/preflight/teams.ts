@@ -2,12 +2,12 @@
 
 import { createCaller, type Identity, type Sender } from '../client/callers.ts'
 import { UsageError } from '../config/usage-error.ts'
-import { colleagues, isNoMatter, type Role } from '../fixtures/provider.ts'
-import type { Guest } from './accounts.ts'
-import type { Look } from './preflight.ts'
+import { colleagues, isInconclusive, type Role } from '../fixtures/provider.ts'
+import type { FixtureAccount } from './accounts.ts'
+import type { PreflightResult } from './preflight.ts'
 
 /** @param guests who are compared; of whom no team is known, nothing is told. */
-export async function* checkTeams(guests: readonly Guest[], sender: Sender): AsyncGenerator<Look> {
+export async function* checkTeams(guests: readonly FixtureAccount[], sender: Sender): AsyncGenerator<PreflightResult> {
   const writer = guests.find(({ role }) => role === 'writer')
   const own = writer && (await teamOf(writer.identity, sender))
   if (own === undefined) return
@@ -43,7 +43,7 @@ async function teamOf({ teamId, email, password }: Identity, sender: Sender): Pr
     const team = (body as { user?: { teamId?: unknown } } | undefined)?.user?.teamId
     return typeof team === 'string' ? team : undefined
   } catch (error) {
-    if (isNoMatter(error)) return undefined
+    if (isInconclusive(error)) return undefined
     throw error
   }
 }

@@ -1,11 +1,11 @@
 /** Whether an access token lets its holder in: by calls that change nothing, compared with what others get who have none. */
 import { randomBytes } from 'node:crypto'
-import { sight } from '../assess/response.ts'
-import { ulid } from '../checks/unknown.ts'
+import { summarizeResponse } from '../assess/response.ts'
+import { randomUlid } from '../checks/test-ids.ts'
 import { type Caller, createCaller, type Sender } from '../client/callers.ts'
-import { type Exchange, NoAnswer } from '../client/http.ts'
+import { type Exchange, NoResponseError } from '../client/http.ts'
 
-export interface Admission {
+export interface TokenProbe {
   isIn: boolean
   /** It is let in for all that is known: the target never tells that somebody is not. */
   isUntold?: true
@@ -13,9 +13,9 @@ export interface Admission {
   seen: string
 }
 
-export interface Door {
+export interface TokenProber {
   /** @throws TurnedAway */
-  admits(accessToken: string): Promise<Admission>
+  admits(accessToken: string): Promise<TokenProbe>
 }
 
 /** Of something that is nowhere, or with what is no date or no proof: all of them are refused. */
@@ -28,8 +28,8 @@ const probes: ((caller: Caller, id: string) => Promise<Exchange>)[] = [
   (caller) => caller.deleteAccount({}),
 ]
 
-export function createDoor(sender: Sender): Door {
-  const id = ulid()
+export function createTokenProber(sender: Sender): TokenProber {
+  const id = randomUlid()
   const outsiders = [createCaller(sender, {}), createCaller(sender, { accessToken: randomBytes(24).toString('hex') })]
   const refusals = new Map<number, Promise<Exchange[]>>()
 
@@ -48,22 +48,22 @@ export function createDoor(sender: Sender): Door {
       for (const [index, probe] of probes.entries()) {
         try {
           const own = await probe(caller, id)
-          seen = sight(own)
+          seen = summarizeResponse(own)
           const isAlike = (await refusalsOf(index)).some((other) => areAlike(own, other))
           // One who calls again, and is not known, is told so by 401, whatever the words.
           if (own.response.status === 401 || (isAlike && own.response.status === 403)) refused ??= own
           else if (!isAlike) return { isIn: true, seen }
         } catch (error) {
-          if (!(error instanceof NoAnswer)) throw error
+          if (!(error instanceof NoResponseError)) throw error
         }
       }
       // A target that never tells that somebody is not known tells nothing here, either.
-      return refused ? { isIn: false, seen: sight(refused) } : { isIn: true, isUntold: true, seen }
+      return refused ? { isIn: false, seen: summarizeResponse(refused) } : { isIn: true, isUntold: true, seen }
     },
   }
 }
 
 function areAlike(one: Exchange, other: Exchange): boolean {
-  const isTold = sight(one) !== String(one.response.status)
-  return isTold ? sight(one) === sight(other) : one.response.text === other.response.text
+  const isTold = summarizeResponse(one) !== String(one.response.status)
+  return isTold ? summarizeResponse(one) === summarizeResponse(other) : one.response.text === other.response.text
 }

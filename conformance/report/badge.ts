@@ -1,8 +1,8 @@
 /** The verdict as an endpoint for a shields.io badge. */
 
 import type { Verdict } from '../assess/verdict.ts'
-import { extentOf } from './reading.ts'
 import type { Result } from './result.ts'
+import { extentOf } from './summaries.ts'
 
 const colors: Record<Verdict, string> = {
   conformant: 'brightgreen',

@@ -1,34 +1,34 @@
 /** What a check did and found, as a report keeps it: with names in place of credentials. */
 
-import { judge, type Level, type Outcome, provenances } from '../assess/verdict.ts'
-import { credentialsIn, type Transport } from '../client/callers.ts'
+import { bases, type Level, type Outcome, outcomeAt } from '../assess/verdict.ts'
+import { findCredentials, type Transport } from '../client/callers.ts'
 import { curl } from '../client/curl.ts'
-import type { Outgoing } from '../client/http.ts'
+import type { OutgoingRequest } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
-import type { Ran } from '../runner/run-check.ts'
+import type { CheckRun } from '../runner/run-check.ts'
 import type { CheckResult, StepResult } from './result.ts'
 
 /** All of a body that a report keeps. */
 const longestBody = 4000
 
 /** How a check fares at a level. */
-export function outcomeOf({ check, record, ending }: Ran, level: Level): Outcome {
+export function outcomeOf({ check, record, completion }: CheckRun, level: Level): Outcome {
   const broken = record.findings.map(({ provenance }) => provenance)
-  const asserted = provenances.filter((provenance) => record.asserted[provenance])
-  return judge(ending, broken, asserted, level, check.level)
+  const asserted = bases.filter((provenance) => record.asserted[provenance])
+  return outcomeAt(completion, broken, asserted, level, check.level)
 }
 
-export function tellCheck(ran: Ran, transport: Transport, secrets: Secrets): CheckResult {
-  const { check, record, ending, milliseconds } = ran
-  const { id, part, title, cites, level } = check
+export function toCheckResult(ran: CheckRun, transport: Transport, secrets: Secrets): CheckResult {
+  const { check, record, completion, milliseconds } = ran
+  const { id, part, title, requirementIds, level } = check
   return {
     id,
     part,
     title,
-    cites,
+    cites: requirementIds,
     level,
     outcome: { documented: outcomeOf(ran, 'documented'), profile: outcomeOf(ran, 'profile') },
-    ...(ending.kind !== 'ran' && { reason: ending.reason }),
+    ...(completion.kind !== 'ran' && { reason: completion.reason }),
     given: record.given,
     findings: record.findings,
     asserted: record.asserted,
@@ -49,13 +49,13 @@ export function tellCheck(ran: Ran, transport: Transport, secrets: Secrets): Che
 
 /** A request's headers, with a name in place of whatever is shown for a credential. */
 function hideCredentials(
-  { headers, disguise }: Outgoing,
+  { headers, invalidCredential }: OutgoingRequest,
   transport: Transport,
   secrets: Secrets,
 ): StepResult['request']['headers'] {
-  const hidden = credentialsIn(transport, headers).map(([name, shown]) => {
+  const hidden = findCredentials(transport, headers).map(([name, shown]) => {
     const redacted = secrets.redact(shown)
-    const named = redacted === shown ? `«${disguise?.how ?? 'a credential'}»` : redacted
+    const named = redacted === shown ? `«${invalidCredential?.description ?? 'a credential'}»` : redacted
     return [name, headers[name]?.replace(shown, () => named)]
   })
   return { ...headers, ...Object.fromEntries(hidden) }

@@ -1,8 +1,8 @@
 /** The result in the Common Test Report Format. */
 
 import type { Outcome } from '../assess/verdict.ts'
-import { failuresOf, linesOf } from './reading.ts'
 import type { CheckResult, Result } from './result.ts'
+import { failuresOf, formatSteps } from './summaries.ts'
 
 const statuses: Record<Outcome, 'passed' | 'failed' | 'skipped' | 'other'> = {
   pass: 'passed',
@@ -44,7 +44,7 @@ export function renderCtrf(result: Result): string {
           duration: milliseconds,
           suite: part,
           ...(message !== undefined && { message }),
-          ...(failures.length > 0 && { trace: [...failures, ...linesOf(check)].join('\n') }),
+          ...(failures.length > 0 && { trace: [...failures, ...formatSteps(check)].join('\n') }),
         }
       }),
       environment: { appName: target.name ?? target.url, ...(target.version && { appVersion: target.version }) },

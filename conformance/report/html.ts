@@ -2,8 +2,16 @@
 
 import { type Level, levels, type Outcome } from '../assess/verdict.ts'
 import { style } from './html-style.ts'
-import { failedOf, failingFindings, failuresOf, inWords, partsOf, tellTogether, verdictInWords } from './reading.ts'
-import type { CheckResult, Result, SentenceResult } from './result.ts'
+import type { CheckResult, RequirementResult, Result } from './result.ts'
+import {
+  failedOf,
+  failingFindings,
+  failuresOf,
+  formatFinding,
+  formatVerdict,
+  groupFindings,
+  partsOf,
+} from './summaries.ts'
 
 const headings: [section: string, title: string][] = [
   ['0', 'Payloads'],
@@ -33,13 +41,13 @@ export function renderHtml(result: Result): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name}: ${safe(verdictInWords(result))}</title>
+<title>${name}: ${safe(formatVerdict(result))}</title>
 <style>${style}</style>
 </head>
 <body>
 <header>
 <p class="kit">${safe(kit.name)} ${safe(kit.version)}</p>
-<h1>${name} is <strong class="${verdict[level].replaceAll(' ', '-')}">${safe(verdictInWords(result))}</strong></h1>
+<h1>${name} is <strong class="${verdict[level].replaceAll(' ', '-')}">${safe(formatVerdict(result))}</strong></h1>
 <p>${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s on <time datetime="${started}">${started.slice(0, 16).replace('T', ', ')} UTC</time>.
 The level <b>${level}</b> decides; at the level <b>${other}</b> the verdict is: ${safe(verdict[other])}.
 Of the ${conditions.stated.length} conditions of part 7, ${conditions.seen.length} were seen.</p>
@@ -69,7 +77,7 @@ ${partsOf(result)
 function renderFailures(result: Result): string {
   const { failed, known } = failedOf(result)
   if (failed.length + known.length === 0) return ''
-  const { shared, single } = tellTogether(failed, (check) => failingFindings(check, result).map(inWords))
+  const { shared, single } = groupFindings(failed, (check) => failingFindings(check, result).map(formatFinding))
   const link = ({ id }: CheckResult) => `<a href="#${id}">${id}</a>`
   const alike = shared.map(
     ({ text, checks }) =>
@@ -102,7 +110,7 @@ function renderMatrix(result: Result): string {
   return `<section><table class="matrix">${rows.join('')}</table><p class="legend">${legend}</p></section>`
 }
 
-function sentencesOf(section: string, { sentences }: Result): SentenceResult[] {
+function sentencesOf(section: string, { sentences }: Result): RequirementResult[] {
   return sentences.filter((sentence) => sentence.section === section || sentence.section.split('.')[0] === section)
 }
 
@@ -111,7 +119,7 @@ function renderSection([section, title]: [string, string], result: Result): stri
   return `<tbody><tr class="section">${section === '0' ? '<td></td>' : `<th>${section}</th>`}<th colspan="4">${safe(title)}</th></tr>${own.map(renderSentence).join('')}</tbody>`
 }
 
-function renderSentence({ id, text, outcome, checks, needs }: SentenceResult): string {
+function renderSentence({ id, text, outcome, checks, needs }: RequirementResult): string {
   const links = checks.map((check) => `<a href="#${check}">${check}</a>`).join(' ')
   const told = needs ? `<span class="needs">would need ${safe(needs)}</span>` : links
   return `<tr id="s${id}"><td>${id}</td><td>${safe(text)}</td>${levels.map((level) => cell(outcome[level])).join('')}<td>${told}</td></tr>`

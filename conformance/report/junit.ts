@@ -1,7 +1,7 @@
 /** The result as JUnit XML: a failure is a `<failure>`, and what could not be verified is skipped, not passed. */
 
-import { failuresOf, linesOf, partsOf } from './reading.ts'
 import type { CheckResult, Result } from './result.ts'
+import { failuresOf, formatSteps, partsOf } from './summaries.ts'
 
 export function renderJunit(result: Result): string {
   const { checks, level, milliseconds, target } = result
@@ -34,7 +34,7 @@ function renderCase(check: CheckResult, result: Result): string {
     return `${open}>\n      <skipped message="${xml(`known failure: ${known}`)}"/>\n    </testcase>`
   switch (outcome[result.level]) {
     case 'fail':
-      return `${open}>\n      <failure message="${xml(first)}">${xml([first, ...more, '', ...linesOf(check)].join('\n'))}</failure>\n    </testcase>`
+      return `${open}>\n      <failure message="${xml(first)}">${xml([first, ...more, '', ...formatSteps(check)].join('\n'))}</failure>\n    </testcase>`
     case 'error':
       return `${open}>\n      <error message="${xml(reason)}"/>\n    </testcase>`
     case 'unverified':

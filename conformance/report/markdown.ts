@@ -1,18 +1,18 @@
 /** The result as Markdown, for the summary of a job. */
 
 import type { Outcome } from '../assess/verdict.ts'
+import type { CheckResult, Result } from './result.ts'
 import {
   columns,
   failedOf,
   failingFindings,
+  formatFinding,
+  formatSteps,
+  formatVerdict,
   group,
-  inWords,
-  linesOf,
+  groupFindings,
   partsOf,
-  tellTogether,
-  verdictInWords,
-} from './reading.ts'
-import type { CheckResult, Result } from './result.ts'
+} from './summaries.ts'
 
 export function renderMarkdown(result: Result): string {
   const { target, level, checks, milliseconds, stale = [] } = result
@@ -22,7 +22,7 @@ export function renderMarkdown(result: Result): string {
     return `| ${[part, ...counts].join(' | ')} |`
   })
   const { failed, known } = failedOf(result)
-  const { shared, single } = tellTogether(failed, (check) => failingFindings(check, result).map(inWords))
+  const { shared, single } = groupFindings(failed, (check) => failingFindings(check, result).map(formatFinding))
   const together = shared.map(({ text, checks }) => {
     const ids = checks.map(({ id }) => id)
     return `- **${ids.length} checks**: ${plain(text)} (${ids.join(', ')})`
@@ -35,7 +35,7 @@ export function renderMarkdown(result: Result): string {
       '',
       ...texts.map((text) => `- ${plain(text)}`),
       '',
-      fence(linesOf(check).join('\n')),
+      fence(formatSteps(check).join('\n')),
       '',
     ].join('\n'),
   )
@@ -47,7 +47,7 @@ export function renderMarkdown(result: Result): string {
   const because = ({ reason = '' }: CheckResult) => reason
   const section = (title: string, lines: string[]) => (lines.length > 0 ? [`## ${title}`, '', ...lines, ''] : [])
   return [
-    `# ${plain(target.name ?? target.url)}: ${verdictInWords(result)}`,
+    `# ${plain(target.name ?? target.url)}: ${formatVerdict(result)}`,
     '',
     `${checks.length} checks at the level *${level}* in ${(milliseconds / 1000).toFixed(1)} s.`,
     '',

@@ -6,7 +6,7 @@ import type { Terminal } from './console.ts'
 
 export interface Progress {
   /** Hears how a check fares at the level that decides. */
-  tell(check: Check, outcome: Outcome): void
+  update(check: Check, outcome: Outcome): void
   end(): void
 }
 
@@ -15,7 +15,7 @@ export function createProgress(terminal: Terminal, total: number): Progress {
   let failed = 0
   const started = new Set<string>()
   return {
-    tell({ id, part }, outcome) {
+    update({ id, part }, outcome) {
       done += 1
       if (outcome === 'fail' || outcome === 'error') failed += 1
       const found = failed > 0 ? `, ${failed} failed` : ''

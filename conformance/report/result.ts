@@ -3,22 +3,22 @@
 import { statedConditions } from '../assess/conditions.ts'
 import type { Finding } from '../assess/record.ts'
 import {
+  type Basis,
   type Level,
   levels,
   type Outcome,
-  type Provenance,
+  severityOf,
   type Verdict,
   verdictOf,
-  weigh,
   worst,
 } from '../assess/verdict.ts'
 import { checks as allChecks } from '../checks/all.ts'
 import type { Secrets } from '../client/redact.ts'
 import { type KnownFailure, reasonsOf, staleEntries } from '../config/baseline.ts'
 import type { Config } from '../config/config.ts'
-import { sectionOf, sentences } from '../dsl/requirements.ts'
-import type { Ran } from '../runner/run-check.ts'
-import { tellCheck } from './check-result.ts'
+import { requirements, sectionOf } from '../dsl/requirements.ts'
+import type { CheckRun } from '../runner/run-check.ts'
+import { toCheckResult } from './check-result.ts'
 
 export type PerLevel<T> = { [L in Level]: T }
 
@@ -46,12 +46,12 @@ export interface CheckResult {
   given: string[]
   findings: Finding[]
   /** How many assertions of each provenance were made. */
-  asserted: { [P in Provenance]?: number }
+  asserted: { [P in Basis]?: number }
   steps: StepResult[]
   milliseconds: number
 }
 
-export interface SentenceResult {
+export interface RequirementResult {
   id: string
   section: string
   text: string
@@ -81,7 +81,7 @@ export interface Result {
   selection?: Selection
   verdict: PerLevel<Verdict>
   counts: PerLevel<{ [O in Outcome]?: number }>
-  sentences: SentenceResult[]
+  sentences: RequirementResult[]
   checks: CheckResult[]
   /** What is out of date in the list of known failures. */
   stale?: string[]
@@ -94,17 +94,21 @@ export const kit = { name: '@monitoring-service/conformance', version: '0.1.0' }
 export interface Conducted {
   started: Date
   milliseconds: number
-  ran: Ran[]
+  ran: CheckRun[]
   known: KnownFailure[]
 }
 
-export function makeResult(config: Config, { started, milliseconds, ran, known }: Conducted, secrets: Secrets): Result {
+export function createResult(
+  config: Config,
+  { started, milliseconds, ran, known }: Conducted,
+  secrets: Secrets,
+): Result {
   const { target, level, auth, only, skip } = config
   const { headers: _, ...shown } = target
   const today = started.toISOString().slice(0, 10)
   const reasons = reasonsOf(known, today)
   const checks = ran.map((one) => {
-    const result = tellCheck(one, auth, secrets)
+    const result = toCheckResult(one, auth, secrets)
     const reason = result.outcome[level] === 'fail' ? reasons.get(result.id) : undefined
     return reason === undefined ? result : { ...result, known: reason }
   })
@@ -115,7 +119,7 @@ export function makeResult(config: Config, { started, milliseconds, ran, known }
   // A condition counts only where what should not be refused was not.
   const sound = ran.filter((_, index) => ['pass', 'warn'].includes(checks[index]?.outcome.documented ?? ''))
   const seen = new Set(sound.flatMap(({ record }) => [...record.conditions]))
-  return secrets.redactAll({
+  return secrets.redactDeep({
     schemaVersion: 1 as const,
     kit,
     target: shown,
@@ -132,7 +136,7 @@ export function makeResult(config: Config, { started, milliseconds, ran, known }
       return verdictOf(outcomes, isWhole)
     }),
     counts: perLevel((level) => count(checks.map(({ outcome }) => outcome[level]))),
-    sentences: sentences.map(({ id, text, needs }) => ({
+    sentences: requirements.map(({ id, text, needs }) => ({
       id,
       section: sectionOf(id),
       text,
@@ -153,7 +157,7 @@ function sentenceOutcome(id: string, checks: CheckResult[], level: Level): Outco
       const isCited = check.cites.includes(id)
       const found = check.findings
         .filter(({ cites }) => (cites ? cites.includes(id) : isCited))
-        .map(({ provenance }) => weigh(provenance, level))
+        .map(({ provenance }) => severityOf(provenance, level))
       if (found.includes('fail')) return ['fail' as const]
       if (found.includes('warn')) return ['warn' as const]
       if (!isCited) return []

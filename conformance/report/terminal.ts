@@ -1,18 +1,18 @@
 /** The report for a terminal: what failed and how to see it again, then what holds, part by part, then the verdict. */
 import { styleText } from 'node:util'
-import { type Outcome, weigh } from '../assess/verdict.ts'
+import { type Outcome, severityOf } from '../assess/verdict.ts'
+import type { CheckResult, Result } from './result.ts'
 import {
+  type CommonFinding,
   columns,
   failedOf,
   failingFindings,
+  formatFinding,
+  formatVerdict,
   group,
-  inWords,
+  groupFindings,
   partsOf,
-  type Shared,
-  tellTogether,
-  verdictInWords,
-} from './reading.ts'
-import type { CheckResult, Result } from './result.ts'
+} from './summaries.ts'
 
 type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string) => string
 
@@ -20,7 +20,7 @@ type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string)
 const most = { blocks: 20, groups: 15, ids: 8, steps: 4, findings: 5 }
 
 /** @param styled whether colours are welcome. */
-export function describe(result: Result, styled: boolean): string {
+export function renderTerminal(result: Result, styled: boolean): string {
   const style: Style = (format, text) => (styled ? styleText(format, text, { validateStream: false }) : text)
   const { level, checks, stale = [] } = result
   const having = (outcome: Outcome) => checks.filter((check) => check.outcome[level] === outcome)
@@ -48,8 +48,8 @@ export function describe(result: Result, styled: boolean): string {
 
 function describeFailures(result: Result, style: Style): string {
   const { failed } = failedOf(result)
-  const says = (check: CheckResult) => failingFindings(check, result).map(inWords)
-  const { shared, single } = tellTogether(failed, says)
+  const says = (check: CheckResult) => failingFindings(check, result).map(formatFinding)
+  const { shared, single } = groupFindings(failed, says)
   const blocks = [
     ...shared.map((one) => describeShared(one, result, style)),
     ...single.map(({ check, texts }) => describeCheck(check, texts, result, style)),
@@ -59,7 +59,7 @@ function describeFailures(result: Result, style: Style): string {
   return blocks.join('\n')
 }
 
-function describeShared({ text, checks }: Shared, result: Result, style: Style): string {
+function describeShared({ text, checks }: CommonFinding, result: Result, style: Style): string {
   const [example] = checks
   const lines = [
     `${style('red', '✗')} ${style('bold', `${checks.length} checks`)}: ${text}`,
@@ -73,10 +73,10 @@ function describeShared({ text, checks }: Shared, result: Result, style: Style):
 
 /** @param texts what of its findings is not told elsewhere. */
 function describeCheck(check: CheckResult, texts: string[], result: Result, style: Style): string {
-  const findings = failingFindings(check, result).filter((finding) => texts.includes(inWords(finding)))
+  const findings = failingFindings(check, result).filter((finding) => texts.includes(formatFinding(finding)))
   const told = findings.slice(0, most.findings).map((finding) => {
     const { step } = finding
-    return `    ${step === undefined ? '' : `step ${step + 1}: `}${inWords(finding)}`
+    return `    ${step === undefined ? '' : `step ${step + 1}: `}${formatFinding(finding)}`
   })
   const more = findings.length - told.length
   const cites = style('dim', `§${check.cites.join(' §')}`)
@@ -92,7 +92,7 @@ function describeCheck(check: CheckResult, texts: string[], result: Result, styl
 
 /** The steps that lead to these findings. */
 function stepsOf({ id, steps, findings }: CheckResult, texts: string[], { target }: Result, style: Style): string[] {
-  const led = findings.filter((finding) => texts.includes(inWords(finding)))
+  const led = findings.filter((finding) => texts.includes(formatFinding(finding)))
   const last = Math.max(...led.map(({ step }) => step ?? steps.length - 1))
   const first = Math.max(0, last - most.steps)
   const lines = steps.slice(first, last + 1).map(({ curl, response }, index) => {
@@ -103,8 +103,8 @@ function stepsOf({ id, steps, findings }: CheckResult, texts: string[], { target
 
 function warningsOf({ findings }: CheckResult, { level }: Result): string[] {
   return findings
-    .filter(({ provenance }) => provenance !== 'hardening' && weigh(provenance, level) === 'warn')
-    .map(inWords)
+    .filter(({ provenance }) => provenance !== 'hardening' && severityOf(provenance, level) === 'warn')
+    .map(formatFinding)
 }
 
 function holesOf({ findings }: CheckResult): string[] {
@@ -113,7 +113,7 @@ function holesOf({ findings }: CheckResult): string[] {
     .map(({ expected, seen }) => `${expected}; seen: ${seen}`)
 }
 
-function describeAlike(title: string, groups: Shared[]): string {
+function describeAlike(title: string, groups: CommonFinding[]): string {
   if (groups.length === 0) return ''
   const lines = groups.slice(0, most.groups).map(({ text, checks }) => `    ${text}\n        ${idsOf(checks)}`)
   const more = groups.length - lines.length
@@ -161,7 +161,7 @@ function conclude(result: Result, style: Style): string {
   const look = `${open} ${open === 1 ? 'check shows a hole' : 'checks show holes'}, told above: look at them, whatever the verdict is`
   return [
     `${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s; conditions of part 7 seen: ${conditions.seen.length} of ${conditions.stated.length}${not}`,
-    `${target.name ?? target.url} is ${style('bold', style(colour[verdict[level]], verdictInWords(result)))} at the level ${style('bold', level)} (${other}: ${verdict[other]}${why})`,
+    `${target.name ?? target.url} is ${style('bold', style(colour[verdict[level]], formatVerdict(result)))} at the level ${style('bold', level)} (${other}: ${verdict[other]}${why})`,
     ...(open > 0 ? [style('yellow', look)] : []),
     '',
   ].join('\n')

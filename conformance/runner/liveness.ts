@@ -1,25 +1,25 @@
 /** Whether the target is there: looked at for all checks together, whenever one of them gets no answer. */
-import type { Wire } from '../client/http.ts'
+import type { HttpClient } from '../client/http.ts'
 
 /** The target answers nobody any more. */
-export class Away extends Error {}
+export class TargetDownError extends Error {}
 
-export interface Presence {
+export interface Liveness {
   /** Whether the target answers, or does again after a while. Who asks meanwhile hears the same. */
-  isThere(): Promise<boolean>
+  isUp(): Promise<boolean>
   /** Whether others are served now. */
-  serves(): Promise<boolean>
+  isServing(): Promise<boolean>
 }
 
 /** Between two looks, in milliseconds. */
 const pause = 250
 
 /** @param patience how long to wait for a target to come back, in milliseconds. */
-export function createPresence(wire: Wire, patience: number): Presence {
+export function createLiveness(client: HttpClient, patience: number): Liveness {
   let looking: Promise<boolean> | undefined
 
   async function answers(): Promise<boolean> {
-    return wire.warm(1).then(
+    return client.openConnections(1).then(
       () => true,
       () => false,
     )
@@ -36,14 +36,14 @@ export function createPresence(wire: Wire, patience: number): Presence {
   }
 
   return {
-    isThere() {
+    isUp() {
       looking ??= lookOut().finally(() => {
         looking = undefined
       })
       return looking
     },
-    async serves() {
-      const { response } = (await wire.sendOnce(wire.idle).catch(() => undefined)) ?? {}
+    async isServing() {
+      const { response } = (await client.sendOnce(client.pingRequest).catch(() => undefined)) ?? {}
       return response !== undefined && response.status !== 503 && response.status !== 429
     },
   }

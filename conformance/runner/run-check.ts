@@ -1,15 +1,22 @@
 /** Runs one check, once, with a record of its own. */
 
-import { assert, createRecord, type Record, Stop } from '../assess/record.ts'
+import { type CheckRecord, createCheckRecord, recordAssertion, Stop } from '../assess/record.ts'
 import type { Judging } from '../assess/response.ts'
-import type { Ending } from '../assess/verdict.ts'
+import type { Completion } from '../assess/verdict.ts'
 import type { Call, Sender, Transport } from '../client/callers.ts'
-import { Disagreement, type Exchange, NoAnswer, type Outgoing, TurnedAway, type Wire } from '../client/http.ts'
+import {
+  Disagreement,
+  type Exchange,
+  type HttpClient,
+  NoResponseError,
+  type OutgoingRequest,
+  RateLimitedError,
+} from '../client/http.ts'
 import { createExpect } from '../dsl/expect.ts'
-import type { Check, Stage } from '../dsl/suite.ts'
-import type { Supply } from '../fixtures/pool.ts'
-import { Inapplicable, ProvisionError, Unverified } from '../fixtures/provider.ts'
-import { Away, type Presence } from './liveness.ts'
+import type { Check, CheckContext } from '../dsl/suite.ts'
+import type { FixturePool } from '../fixtures/pool.ts'
+import { FixtureError, InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
+import { type Liveness, TargetDownError } from './liveness.ts'
 
 export interface RunSettings {
   /** How many checks run at once. */
@@ -23,18 +30,18 @@ export interface RunSettings {
   isStateless: boolean
 }
 
-export interface Ran {
+export interface CheckRun {
   check: Check
-  record: Record
-  ending: Ending
+  record: CheckRecord
+  completion: Completion
   milliseconds: number
 }
 
-export interface Run extends Judging {
+export interface RunServices extends Judging {
   settings: RunSettings
-  wire: Wire
-  presence: Presence
-  supply: Supply
+  client: HttpClient
+  liveness: Liveness
+  pool: FixturePool
   /** Nothing else runs. */
   isAlone?: true
 }
@@ -43,11 +50,11 @@ export interface Run extends Judging {
 const raceWidth = 4
 
 /** @throws NoAnswer if a connection was closed, unless this is the last time. Away */
-export async function play(run: Run, check: Check, isLast: boolean): Promise<Ran> {
-  const { wire, supply, settings } = run
-  const record = createRecord()
+export async function runCheckOnce(run: RunServices, check: Check, isLast: boolean): Promise<CheckRun> {
+  const { client, pool, settings } = run
+  const record = createCheckRecord()
   const begin = performance.now()
-  const recording = (send: (request: Outgoing) => Promise<Exchange>) => async (request: Outgoing) => {
+  const recording = (send: (request: OutgoingRequest) => Promise<Exchange>) => async (request: OutgoingRequest) => {
     const exchange = await send(request)
     record.steps.push(exchange)
     return exchange
@@ -55,15 +62,15 @@ export async function play(run: Run, check: Check, isLast: boolean): Promise<Ran
   let isImpatient = false
   const sender: Sender = {
     transport: settings.transport,
-    send: recording((request) => (isImpatient ? wire.sendOnce(request) : wire.send(request))),
+    send: recording((request) => (isImpatient ? client.sendOnce(request) : client.send(request))),
   }
-  const stage: Stage = {
-    scene: { sender, supply, record },
+  const context: CheckContext = {
+    fixtureContext: { sender, pool, record },
     expect: createExpect(run, record, check.level, settings.isStateless),
     rounds: settings.rounds,
     isStateless: settings.isStateless,
     async together<T>(call: () => Call<T>, width = raceWidth) {
-      await wire.warm(width)
+      await client.openConnections(width)
       const calls = Array.from({ length: width }, call)
       await Promise.all(calls)
       return calls
@@ -76,36 +83,35 @@ export async function play(run: Run, check: Check, isLast: boolean): Promise<Ran
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },
-    impatiently(call) {
+    withoutRetry(call) {
       isImpatient = true
       const called = call()
       isImpatient = false
       return called
     },
   }
-  const ending = await end(run, check, record, () => check.run(stage), isLast)
-  return { check, record, ending, milliseconds: Math.round(performance.now() - begin) }
+  const completion = await end(run, check, record, () => check.run(context), isLast)
+  return { check, record, completion, milliseconds: Math.round(performance.now() - begin) }
 }
 
 async function end(
-  run: Run,
+  run: RunServices,
   check: Check,
-  record: Record,
+  record: CheckRecord,
   work: () => Promise<void>,
   isLast: boolean,
-): Promise<Ending> {
+): Promise<Completion> {
   try {
     await work()
   } catch (error) {
     if (error instanceof Stop) return { kind: 'ran' }
-    if (error instanceof TurnedAway) return turnedAway(run, check, record, error)
-    if (error instanceof Unverified) return { kind: 'unverified', reason: error.message }
-    if (error instanceof Inapplicable) return { kind: 'inapplicable', reason: error.message }
-    if (error instanceof NoAnswer && error.wasClosed && !isLast) throw error
-    if (error instanceof NoAnswer) return unanswered(run, check, record, error, isLast)
-    if (error instanceof ProvisionError && !(await run.presence.isThere())) throw new Away()
-    if (error instanceof ProvisionError || error instanceof Disagreement)
-      return { kind: 'error', reason: error.message }
+    if (error instanceof RateLimitedError) return turnedAway(run, check, record, error)
+    if (error instanceof UnverifiedError) return { kind: 'unverified', reason: error.message }
+    if (error instanceof InapplicableError) return { kind: 'inapplicable', reason: error.message }
+    if (error instanceof NoResponseError && error.connectionClosed && !isLast) throw error
+    if (error instanceof NoResponseError) return unanswered(run, check, record, error, isLast)
+    if (error instanceof FixtureError && !(await run.liveness.isUp())) throw new TargetDownError()
+    if (error instanceof FixtureError || error instanceof Disagreement) return { kind: 'error', reason: error.message }
     return {
       kind: 'error',
       reason: `the kit failed: ${error instanceof Error ? error.message : error}`,
@@ -119,17 +125,17 @@ async function end(
  * @throws NoAnswer if the target is there, unless this is the last time. Away
  */
 async function unanswered(
-  { presence }: Run,
+  { liveness }: RunServices,
   check: Check,
-  record: Record,
-  error: NoAnswer,
+  record: CheckRecord,
+  error: NoResponseError,
   isLast: boolean,
-): Promise<Ending> {
-  if (!(await presence.isThere())) throw new Away()
+): Promise<Completion> {
+  if (!(await liveness.isUp())) throw new TargetDownError()
   if (!isLast) throw error
   const { request, message } = error
   const expected = `${request.method} ${request.path.split('?')[0]} is answered`
-  assert(record, false, { provenance: check.level, expected, seen: message })
+  recordAssertion(record, false, { provenance: check.level, expected, seen: message })
   return { kind: 'ran' }
 }
 
@@ -137,12 +143,17 @@ async function unanswered(
 export const service = 'is served, as others are'
 
 /** Who is turned away alone, however often they ask, while others are served, is not served at all. */
-async function turnedAway(run: Run, check: Check, record: Record, error: TurnedAway): Promise<Ending> {
+async function turnedAway(
+  run: RunServices,
+  check: Check,
+  record: CheckRecord,
+  error: RateLimitedError,
+): Promise<Completion> {
   const { request, message, isDown } = error
-  if (!isDown || !run.isAlone || !(await run.presence.serves())) {
+  if (!isDown || !run.isAlone || !(await run.liveness.isServing())) {
     return { kind: 'unverified', reason: message, isDown }
   }
   const expected = `${request.method} ${request.path.split('?')[0]} ${service}`
-  assert(record, false, { provenance: check.level, expected, seen: message })
+  recordAssertion(record, false, { provenance: check.level, expected, seen: message })
   return { kind: 'ran' }
 }

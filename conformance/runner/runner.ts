@@ -1,11 +1,11 @@
 /** Runs checks, several at once. */
 
-import { createRecord } from '../assess/record.ts'
-import type { Ending } from '../assess/verdict.ts'
+import { createCheckRecord } from '../assess/record.ts'
+import type { Completion } from '../assess/verdict.ts'
 import type { Check } from '../dsl/suite.ts'
-import { Away } from './liveness.ts'
-import { playFairly } from './retry-check.ts'
-import { type Ran, type Run, service } from './run-check.ts'
+import { TargetDownError } from './liveness.ts'
+import { runCheck } from './retry-check.ts'
+import { type CheckRun, type RunServices, service } from './run-check.ts'
 
 /**
  * @param tell hears of each check that has ended.
@@ -13,20 +13,20 @@ import { type Ran, type Run, service } from './run-check.ts'
  * @returns what became of each check, and the one since which the target answers nobody, if it went away.
  */
 export async function runChecks(
-  run: Run,
+  run: RunServices,
   checks: readonly Check[],
-  tell: (ran: Ran) => void,
+  tell: (ran: CheckRun) => void,
   interruption?: AbortSignal,
-): Promise<{ all: Ran[]; awaySince?: string }> {
+): Promise<{ all: CheckRun[]; awaySince?: string }> {
   const waiting = checks.map((check, index) => ({ check, index }))
-  const done: Ran[] = []
+  const done: CheckRun[] = []
   let awaySince: string | undefined
-  const judgeNext = async (run: Run, { check, index }: { check: Check; index: number }) => {
+  const judgeNext = async (run: RunServices, { check, index }: { check: Check; index: number }) => {
     try {
-      const ran = await playFairly(run, check)
+      const ran = await runCheck(run, check)
       if (!interruption?.aborted) done[index] = ran
     } catch (error) {
-      if (!(error instanceof Away)) throw error
+      if (!(error instanceof TargetDownError)) throw error
       awaySince ??= check.id
     }
   }
@@ -55,10 +55,12 @@ export async function runChecks(
   const interrupted = new Promise((resolve) => interruption?.addEventListener('abort', resolve))
   const working = Promise.all(Array.from({ length: run.settings.jobs }, work)).then(workAlone)
   await Promise.race([interrupted, working])
-  const ending: Ending = awaySince
+  const completion: Completion = awaySince
     ? { kind: 'error', reason: `the target went away: no answer since ${awaySince}` }
     : { kind: 'unverified', reason: 'the run was interrupted' }
-  const all = checks.map((check, index) => done[index] ?? { check, record: createRecord(), ending, milliseconds: 0 })
+  const all = checks.map(
+    (check, index) => done[index] ?? { check, record: createCheckRecord(), completion, milliseconds: 0 },
+  )
   return { all, ...(awaySince !== undefined && { awaySince }) }
 }
 
@@ -66,6 +68,6 @@ export async function runChecks(
 const mostDown = 3
 
 /** What was turned away in the crowd is tried again alone. */
-function isDown({ ending }: Ran): boolean {
-  return ending.kind === 'unverified' && ending.isDown === true
+function isDown({ completion }: CheckRun): boolean {
+  return completion.kind === 'unverified' && completion.isDown === true
 }

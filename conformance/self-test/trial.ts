@@ -1,6 +1,6 @@
 /** Runs the kit against the reference implementation, with a fault, with a variant, or unchanged. */
 import type { Level } from '../assess/verdict.ts'
-import { conduct } from '../cli/run.ts'
+import { performRun } from '../cli/run.ts'
 import { readConfig } from '../config/config.ts'
 import type { Terminal } from '../report/console.ts'
 import type { Result } from '../report/result.ts'
@@ -29,7 +29,7 @@ export async function runTrial(options: Options = {}, only: string[] = []): Prom
   try {
     const { url, hookUrl, adminKey, transport } = implementation
     const { config } = readConfig([url, ...quick], { MC_HOOK: hookUrl, MC_ADMIN_KEY: adminKey })
-    const { result } = await conduct({ ...config, only, auth: { ...config.auth, ...transport } }, silent)
+    const { result } = await performRun({ ...config, only, auth: { ...config.auth, ...transport } }, silent)
     const failedAt = (level: Level) =>
       result.checks.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id)
     const { id, title } = options.fault ?? options.variant ?? { id: 'clean', title: 'the implementation unchanged' }

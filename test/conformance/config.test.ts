@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig, UsageError } from '../../conformance/config/config.ts'
 import { settings, variableOf } from '../../conformance/config/settings.ts'
 import schema from '../../conformance/config.schema.json' with { type: 'json' }
-import { createLists } from '../../conformance/fixtures/lists.ts'
+import { createListProvider } from '../../conformance/fixtures/lists.ts'
 import { threeDays } from '../../conformance/fixtures/recipes.ts'
 
 const readme = fileURLToPath(new URL('../../conformance/README.md', import.meta.url))
@@ -177,7 +177,7 @@ describe('The configuration', () => {
     const { fixtures, target } = readConfig(['--config', await file(example)], env).config
     expect(target.headers).toEqual({ 'X-Gateway-Key': 'another-key' })
     const { hook: _, ...lists } = fixtures
-    const provider = createLists(lists, false)
+    const provider = createListProvider(lists, false)
     const of = { role: 'writer' } as const
     expect(await provider.monitor({ of, days: threeDays })).toBeDefined()
     expect(await provider.service({ of, monitors: [threeDays, threeDays] })).toBeDefined()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dump, load } from 'js-yaml'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Lists } from '../../conformance/fixtures/lists.ts'
+import type { FixtureLists } from '../../conformance/fixtures/lists.ts'
 import { type Reference, startReference } from './reference-server.ts'
 import { runKit } from './run-kit.ts'
 
@@ -56,16 +56,16 @@ function serveHook(
   })
 }
 
-async function file(lists: Lists): Promise<string> {
+async function file(lists: FixtureLists): Promise<string> {
   const path = join(folder, `${Math.random()}.yaml`)
   await writeFile(path, dump(lists))
   return path
 }
 
 /** All that the template asks for, made by the reference server's hook. */
-async function makeLists(...selection: string[]): Promise<Lists> {
+async function makeLists(...selection: string[]): Promise<FixtureLists> {
   const { out } = await runKit('template', ...selection)
-  const asked = load(out) as Required<Lists>
+  const asked = load(out) as Required<FixtureLists>
   const writer = await ask('writer', {})
   const callers: Params = { writer, stranger: await ask('stranger', {}) }
   const { teamId } = writer
@@ -100,7 +100,7 @@ async function makeLists(...selection: string[]): Promise<Lists> {
         return { ...one, ...(await ask('service', params)), monitors }
       }),
     ),
-  } as Lists
+  } as FixtureLists
 }
 
 describe('Nobody is judged where', () => {
@@ -274,7 +274,7 @@ describe('Doctor', () => {
 
 test('The template asks of an OAuth user for all that a hook answers, with a code that stays text.', async () => {
   const { out } = await runKit('template', '--only', 'DEL-10')
-  const [user] = (load(out) as Required<Lists>).oauthUser
+  const [user] = (load(out) as Required<FixtureLists>).oauthUser
   expect(Object.keys(user ?? {}).sort()).toEqual(['accessToken', 'email', 'teamId', 'verificationCode'])
   expect(user?.verificationCode).toBe('000000')
 })

@@ -4,9 +4,9 @@ import demoData from '@monitoring-service/contract/demo-data' with { type: 'json
 import { createMock } from '@monitoring-service/mock'
 import { createTokens } from '@monitoring-service/server/tokens'
 import { expect, test, vi } from 'vitest'
-import { conduct } from '../../conformance/cli/run.ts'
+import { performRun } from '../../conformance/cli/run.ts'
 import { readConfig } from '../../conformance/config/config.ts'
-import type { Lists } from '../../conformance/fixtures/lists.ts'
+import type { FixtureLists } from '../../conformance/fixtures/lists.ts'
 import type { Role } from '../../conformance/fixtures/provider.ts'
 
 // Runs of the whole kit take long on a busy machine; they wait for conditions.
@@ -30,7 +30,7 @@ const owners: Record<string, Role> = {
 }
 const ownerOf = (teamId: string): Role => owners[teamId] ?? 'stranger'
 
-async function fixtures(): Promise<Lists> {
+async function fixtures(): Promise<FixtureLists> {
   const tokens = await createTokens(demo.tokenSecret, () => new Date())
   const { incidents, monitors, services, dailyStats } = demoData
   const listed = monitors.map(({ id, teamId }) => ({
@@ -75,7 +75,7 @@ test('The mock answers the first call of each check as the contract wants it, at
   const { config } = readConfig([mock.url, '--stateless', '--skip', Object.values(beyondExamples).flat().join()], {
     MC_ADMIN_KEY: demo.adminApiKey,
   })
-  const { result } = await conduct({ ...config, fixtures: await fixtures() }, silent)
+  const { result } = await performRun({ ...config, fixtures: await fixtures() }, silent)
   await mock.close()
   const failed = result.checks.filter(({ outcome }) => !['pass', 'inapplicable'].includes(outcome.profile))
   expect(failed.map(({ id, findings, reason, steps }) => ({ id, reason, findings, at: steps.at(-1)?.curl }))).toEqual(

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { conduct } from '../../conformance/cli/run.ts'
-import { overHttp } from '../../conformance/client/http.ts'
-import { spell } from '../../conformance/client/redact.ts'
+import { performRun } from '../../conformance/cli/run.ts'
+import { fetchDriver } from '../../conformance/client/http.ts'
+import { encodingsOf } from '../../conformance/client/redact.ts'
 import { readConfig } from '../../conformance/config/config.ts'
 import { writeReports } from '../../conformance/report/write.ts'
 import { type Reference, startReference } from './reference-server.ts'
@@ -57,7 +57,7 @@ describe('A report', () => {
       }
     }
     const { config } = readConfig([...flags, '--only', 'LOGIN,DEL,ADMIN'], {})
-    const { result } = await conduct(
+    const { result } = await performRun(
       config,
       { out: () => {}, err: () => {}, isStyled: false, isLive: false },
       async ({ method, url, headers, body }) => {
@@ -74,7 +74,7 @@ describe('A report', () => {
     expect(secrets.size).toBeGreaterThan(90)
     for (const file of files) {
       const text = await readFile(file, 'utf8')
-      const found = [...secrets].filter((secret) => spell(secret).some((spelling) => text.includes(spelling)))
+      const found = [...secrets].filter((secret) => encodingsOf(secret).some((encoding) => text.includes(encoding)))
       expect(found).toEqual([])
     }
   })
@@ -83,9 +83,9 @@ describe('A report', () => {
     const shown = new Set<string>([reference.adminKey])
     const { config } = readConfig([...flags, '--only', 'AUTH'], {})
     const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
-    const { result } = await conduct(config, silent, (request, timeout) => {
+    const { result } = await performRun(config, silent, (request, timeout) => {
       for (const name of ['authorization', 'x-admin-api-key']) shown.add(request.headers[name]?.split(' ').at(-1) ?? '')
-      return overHttp(request, timeout)
+      return fetchDriver(request, timeout)
     })
     const secrets = [...shown].filter((text) => text.length > 12 && !text.includes('@'))
     expect(secrets.length).toBeGreaterThan(30)

@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { conduct } from '../../conformance/cli/run.ts'
-import { overHttp } from '../../conformance/client/http.ts'
+import { performRun } from '../../conformance/cli/run.ts'
+import { fetchDriver } from '../../conformance/client/http.ts'
 import { readConfig } from '../../conformance/config/config.ts'
 import { renderBadge } from '../../conformance/report/badge.ts'
 import { renderCtrf } from '../../conformance/report/ctrf.ts'
@@ -30,8 +30,8 @@ beforeAll(async () => {
     {},
   )
   const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
-  const conducted = await conduct(config, silent, async (request, timeout) => {
-    const response = await overHttp(request, timeout)
+  const conducted = await performRun(config, silent, async (request, timeout) => {
+    const response = await fetchDriver(request, timeout)
     const isLogin = request.path === '/auth/login' && response.status === 200
     return isLogin ? { ...response, text: JSON.stringify({ user: { id: nasty } }) } : response
   })

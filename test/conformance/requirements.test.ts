@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checks } from '../../conformance/checks/all.ts'
-import { sectionOf, sentences } from '../../conformance/dsl/requirements.ts'
+import { requirements, sectionOf } from '../../conformance/dsl/requirements.ts'
 
 const document = readFileSync(new URL('../../service-document.txt', import.meta.url), 'utf8')
-const cited = new Set(checks.flatMap(({ cites }) => cites))
+const cited = new Set(checks.flatMap(({ requirementIds }) => requirementIds))
 
 describe('A sentence of the document', () => {
-  for (const { id, text, needs } of sentences) {
+  for (const { id, text, needs } of requirements) {
     test(`§${id} ${text} is ${needs ? 'listed with what would be needed' : 'held by a check'}.`, () => {
       expect(cited.has(id)).toBe(needs === undefined)
     })
@@ -16,10 +16,10 @@ describe('A sentence of the document', () => {
 
   test('belongs to a section that the document has.', () => {
     const headings = new Set([...document.matchAll(/^##+ (\d+(?:\.\d+)?)/gm)].map(([, number]) => number))
-    for (const { id } of sentences) expect([...headings, '0']).toContain(sectionOf(id))
+    for (const { id } of requirements) expect([...headings, '0']).toContain(sectionOf(id))
   })
 
   test('has an id of its own.', () => {
-    expect(new Set(sentences.map(({ id }) => id)).size).toBe(sentences.length)
+    expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
   })
 })

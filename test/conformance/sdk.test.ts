@@ -1,7 +1,7 @@
 /** The same checks through the SDK: what it returns or throws is what was on the wire. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { conduct } from '../../conformance/cli/run.ts'
-import { overHttp } from '../../conformance/client/http.ts'
+import { performRun } from '../../conformance/cli/run.ts'
+import { fetchDriver } from '../../conformance/client/http.ts'
 import { readConfig } from '../../conformance/config/config.ts'
 import { throughSdk } from '../../conformance/drivers/sdk.ts'
 import { type Reference, startReference } from './reference-server.ts'
@@ -22,7 +22,7 @@ describe('Through the SDK', () => {
     const { url, hookUrl, adminKey } = reference
     let plain = 0
     const { config } = readConfig([url], { MC_HOOK: hookUrl, MC_ADMIN_KEY: adminKey })
-    const { result } = await conduct(config, silent, (request, timeout) => {
+    const { result } = await performRun(config, silent, (request, timeout) => {
       plain += 1
       return throughSdk(request, timeout)
     })
@@ -45,7 +45,7 @@ describe('Through the SDK', () => {
     }
     expect((await sent('/auth/login', '{"email":"a@b.example"}')).status).toBe(400)
     expect((await sent('/auth/login', '{"email":')).status).toBe(400)
-    const direct = await overHttp({ method: 'GET', path: '/', url: `${reference.url}/`, headers: {} }, 5000)
+    const direct = await fetchDriver({ method: 'GET', path: '/', url: `${reference.url}/`, headers: {} }, 5000)
     expect(direct.status).toBe(404)
   })
 })

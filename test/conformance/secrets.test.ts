@@ -39,7 +39,7 @@ describe('A secret', () => {
       tokens: [{ accessToken: 'AAAA1111' }],
       error: { code: 'SOME_CODE' },
     }
-    secrets.harvest(body)
+    secrets.collect(body)
     expect(secrets.redact(JSON.stringify(body))).toBe(
       '{"user":{"email":"ada@example.com"},"tokens":[{"accessToken":"«accessToken»"}],"error":{"code":"SOME_CODE"}}',
     )
@@ -48,22 +48,22 @@ describe('A secret', () => {
   test('is redacted in every text of a tree, its keys among them.', () => {
     const secrets = createSecrets()
     secrets.add('opensesame', 'password')
-    expect(secrets.redactAll({ opensesame: ['say opensesame', 7, null] })).toEqual({
+    expect(secrets.redactDeep({ opensesame: ['say opensesame', 7, null] })).toEqual({
       '«password»': ['say «password»', 7, null],
     })
   })
 
   test('is no word that a report is built of, nor a part of one: a report would lose its shape.', () => {
     const secrets = createSecrets()
-    secrets.harvest([{ password: 'status' }, { password: 'stat' }, { password: 'pass' }, { password: 'documented' }])
+    secrets.collect([{ password: 'status' }, { password: 'stat' }, { password: 'pass' }, { password: 'documented' }])
     const tree = { status: 401, outcome: { documented: 'pass', profile: 'fail' } }
-    expect(secrets.redactAll(tree)).toEqual(tree)
+    expect(secrets.redactDeep(tree)).toEqual(tree)
   })
 
   test('is no word that a check sends in place of one, which would hide the names of a report, too.', () => {
     const secrets = createSecrets()
-    secrets.harvest([{ password: 'text' }, { password: 'null' }])
-    expect(secrets.redactAll({ text: 'a text or null' })).toEqual({ text: 'a text or null' })
+    secrets.collect([{ password: 'text' }, { password: 'null' }])
+    expect(secrets.redactDeep({ text: 'a text or null' })).toEqual({ text: 'a text or null' })
   })
 
   test('is told from others of its kind by a number.', () => {
@@ -82,8 +82,8 @@ describe('A secret', () => {
   test('hides what was made of it, by the name of the secret and how it was made.', () => {
     const secrets = createSecrets()
     secrets.add('the-key-of-keys', 'admin key')
-    secrets.addMade('THE-KEY-OF-KEYS', { of: 'the-key-of-keys', how: 'in the other case' })
-    secrets.addMade('the-key-of-key', { of: 'the-key-of-keys', how: 'cut off' })
+    secrets.addDerived('THE-KEY-OF-KEYS', { of: 'the-key-of-keys', description: 'in the other case' })
+    secrets.addDerived('the-key-of-key', { of: 'the-key-of-keys', description: 'cut off' })
     expect(secrets.redact('the-key-of-keys THE-KEY-OF-KEYS the-key-of-key')).toBe(
       '«admin key» «admin key, in the other case» «admin key, cut off»',
     )

@@ -1,15 +1,15 @@
 /** How assertions of different provenance become two verdicts. */
 import { describe, expect, test } from 'vitest'
-import { judge, type Outcome, type Provenance, verdictOf, worst } from '../../conformance/assess/verdict.ts'
+import { type Basis, type Outcome, outcomeAt, verdictOf, worst } from '../../conformance/assess/verdict.ts'
 
 const ran = { kind: 'ran' } as const
-const both = (broken: Provenance[], asserted: Provenance[] = broken) => [
-  judge(ran, broken, asserted, 'documented', 'documented'),
-  judge(ran, broken, asserted, 'profile', 'documented'),
+const both = (broken: Basis[], asserted: Basis[] = broken) => [
+  outcomeAt(ran, broken, asserted, 'documented', 'documented'),
+  outcomeAt(ran, broken, asserted, 'profile', 'documented'),
 ]
 
 describe('A broken assertion', () => {
-  const meanings: [Provenance, documented: Outcome, profile: Outcome][] = [
+  const meanings: [Basis, documented: Outcome, profile: Outcome][] = [
     ['documented', 'fail', 'fail'],
     ['http', 'warn', 'fail'],
     ['implied', 'warn', 'fail'],
@@ -29,20 +29,20 @@ describe('A check', () => {
   })
 
   test('of the profile is not judged at documented, whatever it found or missed.', () => {
-    expect(judge(ran, ['profile'], ['profile'], 'documented', 'profile')).toBe('inapplicable')
+    expect(outcomeAt(ran, ['profile'], ['profile'], 'documented', 'profile')).toBe('inapplicable')
     const missing = { kind: 'unverified', reason: 'no monitor' } as const
-    expect(judge(missing, [], [], 'documented', 'profile')).toBe('inapplicable')
-    expect(judge(missing, [], [], 'profile', 'profile')).toBe('unverified')
+    expect(outcomeAt(missing, [], [], 'documented', 'profile')).toBe('inapplicable')
+    expect(outcomeAt(missing, [], [], 'profile', 'profile')).toBe('unverified')
   })
 
   test('that could not go on is unverified, and never a pass.', () => {
     const missing = { kind: 'unverified', reason: 'no monitor' } as const
-    expect(judge(missing, [], ['documented'], 'documented', 'documented')).toBe('unverified')
+    expect(outcomeAt(missing, [], ['documented'], 'documented', 'documented')).toBe('unverified')
   })
 
   test('that failed before it could not go on has failed.', () => {
     const away = { kind: 'error', reason: 'the network' } as const
-    expect(judge(away, ['documented'], ['documented'], 'documented', 'documented')).toBe('fail')
+    expect(outcomeAt(away, ['documented'], ['documented'], 'documented', 'documented')).toBe('fail')
   })
 })
 

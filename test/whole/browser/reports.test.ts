@@ -1,8 +1,8 @@
 /** The pages of mock and conformance kit, in a real browser. */
 import { type Listening, listen } from '@monitoring-service/http/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { conduct } from '../../../conformance/cli/run.ts'
-import { overHttp } from '../../../conformance/client/http.ts'
+import { performRun } from '../../../conformance/cli/run.ts'
+import { fetchDriver } from '../../../conformance/client/http.ts'
 import { readConfig } from '../../../conformance/config/config.ts'
 import { renderHtml } from '../../../conformance/report/html.ts'
 import { hasChromium, patience, unless, useBrowser } from '../../support/browser.ts'
@@ -31,8 +31,8 @@ describe.skipIf(!hasChromium)(`The report of the conformance kit${unless}`, { ti
     const { config } = readConfig([server().url, ...only], {})
     const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
     // A server that forgets what it has to say at one place.
-    const { result } = await conduct(config, silent, async (request, timeout) => {
-      const response = await overHttp(request, timeout)
+    const { result } = await performRun(config, silent, async (request, timeout) => {
+      const response = await fetchDriver(request, timeout)
       return request.path === '/auth/login' && response.status === 200 ? { ...response, text: '{}' } : response
     })
     reports = await listen((_request, response) => response.end(renderHtml(result)), 0)

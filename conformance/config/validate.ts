@@ -3,10 +3,10 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import schema from '../config.schema.json' with { type: 'json' }
 
-export interface Complaint {
+export interface ValidationError {
   /** Where in conformance.yaml; the root is empty. */
   path: string[]
-  what: string
+  message: string
 }
 
 const ajv = new Ajv2020({ strict: false, verbose: true })
@@ -14,9 +14,9 @@ addFormats.default(ajv)
 const validate = ajv.compile(schema)
 
 /** The first thing that is wrong; undefined if nothing is. */
-export function complaintOf(tree: unknown): Complaint | undefined {
+export function findViolation(tree: unknown): ValidationError | undefined {
   const [error] = validate(tree) ? [] : (validate.errors ?? [])
-  return error && { path: error.instancePath.split('/').slice(1), what: inWords(error) }
+  return error && { path: error.instancePath.split('/').slice(1), message: inWords(error) }
 }
 
 function inWords({ keyword, params, data, message }: ErrorObject): string {

@@ -4,15 +4,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A ULID that was never given away; implementations with other ids have none like it. */
-export function ulid(): string {
+export function randomUlid(): string {
   return `0${[...randomBytes(25)].map((byte) => alphabet[byte % 32]).join('')}`
 }
 
 /** Ids of every kind, and what is none. Small numbers are not among them: somebody else may have such a one. */
 export function unknownIds(name: string): string[] {
   return [
-    ulid(),
-    ulid().toLowerCase(),
+    randomUlid(),
+    randomUlid().toLowerCase(),
     randomUUID(),
     `no-such-${name}`,
     '-1',
@@ -29,21 +29,21 @@ export function unknownIds(name: string): string[] {
 }
 
 /** Ids that a server may refuse, in words of its own, before anybody looks for them. */
-export const oddIds = ['%', '../..', '\0', 'a\0b']
+export const malformedIds = ['%', '../..', '\0', 'a\0b']
 
 /** Whether an id is so long that nobody has one like it by chance. */
-function isTelling(id: string): boolean {
+function isDistinctive(id: string): boolean {
   return id.length >= 16
 }
 
 /** Ids that are almost this one; none, if somebody may have such a one. */
-export function almostIds(id: string): string[] {
-  if (!isTelling(id)) return []
+export function similarIds(id: string): string[] {
+  if (!isDistinctive(id)) return []
   const last = id.at(-1) === '7' ? '8' : '7'
   return [id.slice(0, -1), `${id}7`, `7${id}`, id.slice(0, -1) + last, `${id},${id}`]
 }
 
 /** The ids that are not taken by something of another kind, too, as numbers may be. */
-export function telling(ids: (string | undefined)[]): string[] {
-  return ids.filter((id) => id !== undefined).filter(isTelling)
+export function distinctiveIds(ids: (string | undefined)[]): string[] {
+  return ids.filter((id) => id !== undefined).filter(isDistinctive)
 }

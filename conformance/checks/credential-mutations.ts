@@ -1,37 +1,40 @@
 /** Credentials that are none: left out, changed, made up, or of another kind. */
 import { randomBytes } from 'node:crypto'
-import { type Caller, keyHeader, tokenHeader } from '../client/callers.ts'
+import { adminKeyHeader, type Caller, tokenHeader } from '../client/callers.ts'
 
-export interface Disguise {
+export interface CredentialMutation {
   /** What a report calls it. */
-  how: string
-  put(caller: Caller): Caller
+  description: string
+  apply(caller: Caller): Caller
 }
 
 const random = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
 
 /** Made of the caller's own token. */
-function token(how: string, change: (token: string) => string): Disguise {
+function token(description: string, change: (token: string) => string): CredentialMutation {
   return {
-    how,
-    put: (caller) => {
+    description,
+    apply: (caller) => {
       const { transport, accessToken: of = '' } = caller
-      return caller.showing(tokenHeader(transport, change(of)), { of, how })
+      return caller.withCredentialHeaders(tokenHeader(transport, change(of)), { of, description })
     },
   }
 }
 
 /** Nothing of the caller's own token is in it. */
-function otherToken(how: string, make: (caller: Caller) => string): Disguise {
-  return { how, put: (caller) => caller.showing(tokenHeader(caller.transport, make(caller)), { how }) }
+function otherToken(description: string, make: (caller: Caller) => string): CredentialMutation {
+  return {
+    description,
+    apply: (caller) => caller.withCredentialHeaders(tokenHeader(caller.transport, make(caller)), { description }),
+  }
 }
 
-function key(how: string, change: (key: string) => string): Disguise {
+function key(description: string, change: (key: string) => string): CredentialMutation {
   return {
-    how,
-    put: (caller) => {
+    description,
+    apply: (caller) => {
       const { transport, adminKey: of = '' } = caller
-      return caller.showing(keyHeader(transport, change(of)), { of, how })
+      return caller.withCredentialHeaders(adminKeyHeader(transport, change(of)), { of, description })
     },
   }
 }
@@ -67,9 +70,12 @@ function tellingPlace(token: string): number {
   return parts.length === 3 ? token.lastIndexOf('.') + 1 : Math.floor(token.length / 2)
 }
 
-export const withoutCredentials: Disguise = { how: 'without credentials', put: (caller) => caller.showing({}) }
+export const withoutCredentials: CredentialMutation = {
+  description: 'without credentials',
+  apply: (caller) => caller.withCredentialHeaders({}),
+}
 
-export const changedTokens: Disguise[] = [
+export const changedTokens: CredentialMutation[] = [
   token('one letter changed', (token) => replaceAt(token, tellingPlace(token))),
   token('first letter changed', (token) => replaceAt(token, 0)),
   token('last letter changed', (token) => replaceAt(token, lastOf(token))),
@@ -83,13 +89,13 @@ export const changedTokens: Disguise[] = [
   token('another subject', retold),
 ]
 
-export const madeUpTokens: Disguise[] = [
+export const madeUpTokens: CredentialMutation[] = [
   otherToken('empty', () => ''),
   otherToken('a random token', ({ accessToken }) => random(accessToken?.length ?? 32)),
   otherToken('an e-mail for a token', ({ email }) => email ?? random(12)),
 ]
 
-export const wrongKeys: Disguise[] = [
+export const wrongKeys: CredentialMutation[] = [
   key('empty', () => ''),
   key('a random one instead', (key) => random(key.length)),
   key('first letter changed', (key) => replaceAt(key, 0)),
@@ -98,14 +104,14 @@ export const wrongKeys: Disguise[] = [
   key('letters longer', prolonged),
 ]
 
-const respellings: [how: string, change: (key: string) => string][] = [
+const respellings: [description: string, change: (key: string) => string][] = [
   ['one letter longer', (key) => `${key}A`],
   ['in small letters', (key) => key.toLowerCase()],
   ['in capitals', (key) => key.toUpperCase()],
 ]
 
 /** What may be the same key where it means bytes, in base64 or hexadecimals. */
-export function respelled({ adminKey = '' }: Caller): Disguise[] {
+export function respelled({ adminKey = '' }: Caller): CredentialMutation[] {
   return respellings.filter(([, change]) => change(adminKey) !== adminKey).map(([how, change]) => key(how, change))
 }
 

@@ -1,25 +1,25 @@
 /** Document 4.6: the listing when the other checks have scheduled dozens of deletions; so it comes last. */
 
 import { suite } from '../dsl/suite.ts'
-import { operator, person } from '../fixtures/recipes.ts'
-import { findRecord, type Walk, walk } from './listing.ts'
+import { adminKeyHolder, user } from '../fixtures/recipes.ts'
+import { findRecord, type Listing, readListing } from './listing-reader.ts'
 
 export const adminCrowd = suite('Admin listing', ({ it }) => {
   it('ADMIN-13 Whatever the size of the pages, everybody is on one of them. (4.6a, 4.6b)', {
-    user: person(),
-    caller: operator(),
+    user: user(),
+    caller: adminKeyHolder(),
   }, async ({ user, caller, expect, eventually }) => {
     await expect(user.deleteAccount({ password: user.password })).accepted()
     const reference = await eventually(async () => {
-      const walked = await walk(caller, expect)
-      return findRecord(walked, user) && walked
+      const listing = await readListing(caller, expect)
+      return findRecord(listing, user) && listing
     })
     for (const size of ['none', 3, 7, 30, 100] as const) {
       let missing: string[] = []
       await eventually(async () => {
-        missing = missingFrom(await walk(caller, expect, size), reference?.records ?? [])
+        missing = missingFrom(await readListing(caller, expect, size), reference?.records ?? [])
         // Pages may have shifted while they were turned.
-        const stillThere = missing.length > 0 ? await walk(caller, expect) : undefined
+        const stillThere = missing.length > 0 ? await readListing(caller, expect) : undefined
         missing = missing.filter((id) => stillThere?.records.some((record) => record.id === id))
         return missing.length === 0 || undefined
       })
@@ -28,7 +28,7 @@ export const adminCrowd = suite('Admin listing', ({ it }) => {
   })
 })
 
-function missingFrom({ records }: Walk, known: Walk['records']): string[] {
+function missingFrom({ records }: Listing, known: Listing['records']): string[] {
   const ids = new Set(records.map(({ id }) => id))
   return known.map(({ id }) => id).filter((id) => !ids.has(id))
 }

@@ -4,7 +4,7 @@ import { follow, listOperations, type Reference, type Schema } from '@monitoring
 import { documented } from '@monitoring-service/contract/documented-subset'
 import { readContract } from '@monitoring-service/contract/files'
 
-export interface Negative {
+export interface InvalidValue {
   /** What is wrong with it. */
   what: string
   /** Sent as JSON; or letter by letter, if it is none. */
@@ -25,12 +25,12 @@ const otherThanFormat: Record<string, string[]> = {
  * Good bodies with one property missing, of another type, or not of its format. An optional property that is null is
  * left out: many take it for an absent one, and the document does not forbid it.
  */
-export function negativesOf(operationId: string, property: string, good: Record<string, unknown>): Negative[] {
+export function invalidBodies(operationId: string, property: string, good: Record<string, unknown>): InvalidValue[] {
   const schema = bodySchema(operationId)
   const declared = follow<Schema>(document, (schema.properties?.[property] ?? {}) as Schema | Reference)
   const isRequired = (schema.required as string[] | undefined)?.includes(property) ?? false
   const { [property]: _, ...without } = good
-  const negatives: Negative[] = isRequired ? [{ what: `no ${property}`, body: without }] : []
+  const negatives: InvalidValue[] = isRequired ? [{ what: `no ${property}`, body: without }] : []
   for (const [type, value] of Object.entries(samples)) {
     if (type === declared.type || (type === 'null' && !isRequired)) continue
     negatives.push({ what: `${property} is ${type}`, body: { ...good, [property]: value } })
@@ -42,7 +42,7 @@ export function negativesOf(operationId: string, property: string, good: Record<
 }
 
 /** What is no object, or no JSON at all. */
-export const noObjects: Negative[] = [
+export const nonObjects: InvalidValue[] = [
   { what: 'no body' },
   { what: 'an empty object', body: {} },
   { what: 'an array', body: ['text'] },
@@ -53,7 +53,7 @@ export const noObjects: Negative[] = [
 ]
 
 /** What is no date of the form YYYY-MM-DD. */
-export const noDates = [
+export const invalidDates = [
   'yesterday',
   '2024-13-01',
   '2024-02-30',
@@ -74,7 +74,7 @@ export const noDates = [
 ]
 
 /** A password with one letter less, more or other than the right one. */
-export function almost(password: string): string[] {
+export function similarPasswords(password: string): string[] {
   const middle = Math.floor(password.length / 2)
   const other = password[middle] === '7' ? '8' : '7'
   return [password.slice(0, -1), `${password}x`, password.slice(0, middle) + other + password.slice(middle + 1)]

@@ -1,15 +1,15 @@
 /** Tries of which only so many are allowed: whether somebody is turned away for too many of them, or the target turns away all. */
 import type { Call } from '../client/callers.ts'
-import { type Exchange, TurnedAway } from '../client/http.ts'
-import type { Tools } from '../dsl/suite.ts'
+import { type Exchange, RateLimitedError } from '../client/http.ts'
+import type { CheckTools } from '../dsl/suite.ts'
 
 /**
  * Somebody makes a try. If the target keeps asking to come back later, another makes the like at once: if both are turned
  * away, the target limits the rate of requests, which says nothing about tries; if not, that is the answer to the try.
  * @throws TurnedAway if the rate is limited.
  */
-export async function tryOnce<T>(
-  impatiently: Tools['impatiently'],
+export async function attemptOnce<T>(
+  withoutRetry: CheckTools['withoutRetry'],
   attempt: (who: T) => Call<unknown>,
   own: T,
   other: T,
@@ -17,9 +17,9 @@ export async function tryOnce<T>(
   try {
     return await attempt(own)
   } catch (error) {
-    if (!(error instanceof TurnedAway)) throw error
-    const { status } = (await impatiently(() => attempt(other))).response
+    if (!(error instanceof RateLimitedError)) throw error
+    const { status } = (await withoutRetry(() => attempt(other))).response
     if (status === 429 || status === 503) throw error
-    return await impatiently(() => attempt(own))
+    return await withoutRetry(() => attempt(own))
   }
 }

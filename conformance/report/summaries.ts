@@ -1,6 +1,6 @@
 /** What several reports read from a result. */
 import type { Finding } from '../assess/record.ts'
-import { type Outcome, weigh } from '../assess/verdict.ts'
+import { type Outcome, severityOf } from '../assess/verdict.ts'
 import type { CheckResult, Result, Selection } from './result.ts'
 
 /** In the order of a table. */
@@ -25,32 +25,32 @@ export function failedOf({ checks, level }: Result): { failed: CheckResult[]; kn
 export function failuresOf(check: CheckResult, result: Result): string[] {
   return failingFindings(check, result).map((finding) => {
     const { step } = finding
-    return `${step === undefined ? '' : `step ${step + 1}: `}${inWords(finding)}`
+    return `${step === undefined ? '' : `step ${step + 1}: `}${formatFinding(finding)}`
   })
 }
 
 /** A finding without its step, so that equal ones of several checks are told alike. */
-export function inWords({ provenance, expected, seen }: Finding): string {
+export function formatFinding({ provenance, expected, seen }: Finding): string {
   return `${expected}${provenance === 'documented' ? '' : ` (${provenance})`}; seen: ${seen}`
 }
 
 export function failingFindings({ findings }: CheckResult, { level }: Result): Finding[] {
-  return findings.filter(({ provenance }) => weigh(provenance, level) === 'fail')
+  return findings.filter(({ provenance }) => severityOf(provenance, level) === 'fail')
 }
 
 /** From so many checks on, what they say alike is told once. */
 const several = 3
 
-export interface Shared {
+export interface CommonFinding {
   text: string
   checks: CheckResult[]
 }
 
 /** What several checks found alike, the most frequent first; and the checks that found anything else, with that. */
-export function tellTogether(
+export function groupFindings(
   checks: CheckResult[],
   says: (check: CheckResult) => string[],
-): { shared: Shared[]; single: { check: CheckResult; texts: string[] }[] } {
+): { shared: CommonFinding[]; single: { check: CheckResult; texts: string[] }[] } {
   const shared = group(checks, says).filter(({ checks }) => checks.length >= several)
   const told = new Set(shared.map(({ text }) => text))
   const single = checks
@@ -60,7 +60,7 @@ export function tellTogether(
 }
 
 /** Checks that say the same, together, the most frequent first. */
-export function group(checks: CheckResult[], says: (check: CheckResult) => string[]): Shared[] {
+export function group(checks: CheckResult[], says: (check: CheckResult) => string[]): CommonFinding[] {
   const groups = new Map<string, CheckResult[]>()
   for (const check of checks) {
     for (const text of new Set(says(check))) groups.set(text, [...(groups.get(text) ?? []), check])
@@ -71,13 +71,13 @@ export function group(checks: CheckResult[], says: (check: CheckResult) => strin
 }
 
 /** What a check did, as command lines with the statuses that came back. */
-export function linesOf({ given, steps }: CheckResult): string[] {
+export function formatSteps({ given, steps }: CheckResult): string[] {
   const lines = steps.map(({ curl, response }, index) => `${index + 1}. ${curl}  → ${response.status}`)
   return [...given.map((what) => `given ${what}`), ...lines]
 }
 
 /** The verdict in a few words, as they follow "is". */
-export function verdictInWords(result: Result): string {
+export function formatVerdict(result: Result): string {
   const { verdict, level, selection } = result
   if (verdict[level] === 'error') return 'not judged: there were errors'
   if (verdict[level] === 'nothing seen') return 'not judged: nothing could be seen'

@@ -1,9 +1,9 @@
 /** How a check reads the listing of deletion requests, whatever the implementation chose for pages and their size. */
 import type { Caller, DeletionRequest, DeletionRequestPage, Identity } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
-import { Unverified } from '../fixtures/provider.ts'
+import { UnverifiedError } from '../fixtures/provider.ts'
 
-export interface Walk {
+export interface Listing {
   records: DeletionRequest[]
   /** `pagination.total` of the first page and of the last one. */
   totals: [first: number, last: number]
@@ -21,28 +21,32 @@ const largestLimit = 100
  * Reads all pages, from the one that is answered when none is asked for; `limit` is a wish, `none` asks for none.
  * @throws Unverified if there are too many.
  */
-export async function walk(operator: Caller, expect: Expect, limit: number | 'none' = usualLimit): Promise<Walk> {
-  const glance = await expect(operator.listDeletionRequests()).accepted()
-  if (limit === 'none') return turn(operator, expect, glance, {})
+export async function readListing(
+  adminKeyHolder: Caller,
+  expect: Expect,
+  limit: number | 'none' = usualLimit,
+): Promise<Listing> {
+  const glance = await expect(adminKeyHolder.listDeletionRequests()).accepted()
+  if (limit === 'none') return turn(adminKeyHolder, expect, glance, {})
   const wish = Math.min(largestLimit, Math.max(limit, Math.ceil(glance.pagination.total / fewPages)))
-  const asked = await expect(operator.listDeletionRequests({ limit: wish })).answered('invalid query')
-  return turn(operator, expect, asked ?? glance, asked ? { limit: wish } : {})
+  const asked = await expect(adminKeyHolder.listDeletionRequests({ limit: wish })).answered('invalid query')
+  return turn(adminKeyHolder, expect, asked ?? glance, asked ? { limit: wish } : {})
 }
 
 async function turn(
-  operator: Caller,
+  adminKeyHolder: Caller,
   expect: Expect,
   first: DeletionRequestPage,
   size: { limit?: number },
-): Promise<Walk> {
+): Promise<Listing> {
   const records = [...first.data]
   let last = first
   // What total counts is not said, so that it alone does not tell whether there is more.
   for (let turned = 1; records.length < last.pagination.total || isFull(last); turned++) {
-    if (turned === mostPages) throw new Unverified(`no end of the listing after ${records.length} records`)
+    if (turned === mostPages) throw new UnverifiedError(`no end of the listing after ${records.length} records`)
     const page = first.pagination.page + turned
     // A page past the end may be refused, for whatever reason, or empty, or the last one again.
-    const next = await expect(operator.listDeletionRequests({ page, ...size })).answered()
+    const next = await expect(adminKeyHolder.listDeletionRequests({ page, ...size })).answered()
     const known = new Set(records.map(({ id }) => id))
     if (!next?.data.some(({ id }) => !known.has(id))) break
     expect(next.pagination, 'pagination').toMatch({ page, limit: first.pagination.limit })
@@ -57,26 +61,26 @@ function isFull({ data, pagination }: DeletionRequestPage): boolean {
 }
 
 /** Reads all pages until nobody came or went meanwhile; the last of a few tries in any case. */
-export async function walkUndisturbed(operator: Caller, expect: Expect, limit?: number): Promise<Walk> {
+export async function readStableListing(adminKeyHolder: Caller, expect: Expect, limit?: number): Promise<Listing> {
   for (let tries = 1; ; tries++) {
-    const walked = await walk(operator, expect, limit)
-    if (isComplete(walked) || tries === 5) return walked
+    const listing = await readListing(adminKeyHolder, expect, limit)
+    if (isComplete(listing) || tries === 5) return listing
   }
 }
 
 /** Whether there are as many records, each of somebody else, as the pages say from the first to the last. */
-export function isComplete({ records, totals: [first, last] }: Walk): boolean {
+export function isComplete({ records, totals: [first, last] }: Listing): boolean {
   return first === last && records.length === first && new Set(records.map(({ id }) => id)).size === first
 }
 
 /** The ids that more than one record has. */
-export function repeatedIn({ records }: Walk): string[] {
+export function repeatedIn({ records }: Listing): string[] {
   const ids = records.map(({ id }) => id)
   return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
 }
 
 /** The record of an account, as soon as it is listed; of somebody alone in a team, if the listing masks addresses. */
-export function findRecord({ records }: Walk, { email, teamId }: Identity): DeletionRequest | undefined {
+export function findRecord({ records }: Listing, { email, teamId }: Identity): DeletionRequest | undefined {
   const own = email?.toLowerCase()
   return (
     records.find((record) => record.email.toLowerCase() === own) ??

@@ -1,5 +1,5 @@
 /** What the two resets have in common: a monitor, or the monitors of a service, and how many rows they have. */
-import type { Call, Caller, Details, StatsReset } from '../client/callers.ts'
+import type { Call, Caller, RequestDetails, StatsReset } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import type { Monitor, Role } from '../fixtures/provider.ts'
 import { longRunning, monitor, type Recipe, service, uneven } from '../fixtures/recipes.ts'
@@ -18,7 +18,7 @@ export interface Subject {
   thing(of?: Role): Recipe<Thing>
   /** With more rows, or more monitors, than usual. */
   many: Recipe<Thing>
-  reset(caller: Caller, id: string, query?: Details['query']): Call<StatsReset>
+  reset(caller: Caller, id: string, query?: RequestDetails['query']): Call<StatsReset>
 }
 
 export const subjects: Subject[] = [
@@ -43,8 +43,8 @@ export const subjects: Subject[] = [
 function alone({ needs, make }: Recipe<Monitor>): Recipe<Thing> {
   return {
     needs,
-    async make(scene) {
-      const made = await make(scene)
+    async make(fixtureContext) {
+      const made = await make(fixtureContext)
       return { id: made.id, monitors: [made] }
     },
   }

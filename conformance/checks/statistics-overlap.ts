@@ -3,7 +3,7 @@ import type { Call, StatsReset } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import { monitor, open, service, writer } from '../fixtures/recipes.ts'
-import { daysOf, expectNone, restOf, rowsBefore, rowsOf, subjects } from './resets.ts'
+import { daysOf, expectNone, restOf, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
 
 /** How many rows simultaneous resets deleted. Whether one may be told to come back later is open. */
 async function sumOf(calls: Call<StatsReset>[], expect: Expect): Promise<number> {

@@ -11,7 +11,7 @@ interface Credentials {
 const waits = [150, 350, 700]
 
 /** An account may be known to the log-in a moment after it was made. */
-export async function logInSoon(visitor: Caller, expect: Expect, who: Credentials): Promise<Session> {
+export async function logInWithRetry(visitor: Caller, expect: Expect, who: Credentials): Promise<Session> {
   const { email, password } = who
   let call = visitor.logIn({ email, password })
   for (const wait of waits) {
@@ -23,7 +23,7 @@ export async function logInSoon(visitor: Caller, expect: Expect, who: Credential
 }
 
 /** The same caller with a new session. */
-export async function enter(visitor: Caller, expect: Expect, who: Caller & Credentials): Promise<Caller> {
-  const { accessToken } = await logInSoon(visitor, expect, who)
+export async function logInAgain(visitor: Caller, expect: Expect, who: Caller & Credentials): Promise<Caller> {
+  const { accessToken } = await logInWithRetry(visitor, expect, who)
   return who.withToken(accessToken)
 }
