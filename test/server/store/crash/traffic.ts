@@ -101,5 +101,7 @@ export async function startTraffic(url: string, round: number, history: TrafficL
 
 /** Whether it is a refusal as the contract has it, when the store or the queue of passwords cannot take more. */
 function isUnavailable({ statusLine, headers, body }: RawResponse): boolean {
-  return statusLine === '503 UNAVAILABLE' && body.error?.status === 503 && /^[1-9]\d*$/.test(headers['retry-after'] ?? '')
+  return (
+    statusLine === '503 UNAVAILABLE' && body.error?.status === 503 && /^[1-9]\d*$/.test(headers['retry-after'] ?? '')
+  )
 }
