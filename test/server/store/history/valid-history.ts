@@ -34,7 +34,8 @@ export const resolve = (at: number, id: string, statusLine: string, cause = 'rus
     statusLine,
     statusLine === '200' ? { incident: { ...solved, cause } } : {},
   )
-export const remove = (at: number, id: string, statusLine: string) => operation(at, { kind: 'remove', incident: id }, statusLine)
+export const remove = (at: number, id: string, statusLine: string) =>
+  operation(at, { kind: 'remove', incident: id }, statusLine)
 export const reset = (at: number, id: 'shop' | 'cart' | 'till', before: string | undefined, deletedCount?: number) => {
   const statusLine = deletedCount === undefined ? '503 UNAVAILABLE' : '200'
   return operation(at, { kind: 'reset', of: id === 'shop' ? 'services' : 'monitors', id, before }, statusLine, {
@@ -42,7 +43,12 @@ export const reset = (at: number, id: 'shop' | 'cart' | 'till', before: string |
   })
 }
 export const signUp = (at: number, statusLine: string, email = 'Eve@Example.com') =>
-  operation(at, { kind: 'signup', email }, statusLine, statusLine === '201' ? { user: { id: eve.id, teamId: evesTeam.id } } : {})
+  operation(
+    at,
+    { kind: 'signup', email },
+    statusLine,
+    statusLine === '201' ? { user: { id: eve.id, teamId: evesTeam.id } } : {},
+  )
 export const leave = (at: number, user: string, statusLine: string) => {
   const told = statusLine === '200' ? { deletionRequestedAt: now, deletionScheduledAt: later } : {}
   return operation(at, { kind: 'leave', user }, statusLine, told)
