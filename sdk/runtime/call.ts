@@ -1,4 +1,4 @@
-/** A call: a promise of data, which also gives access to its result and its response. */
+/** What a call is to its caller: a promise of data, which can also be asked for its result or its response. */
 import {
   type ApiError,
   type ApiErrorOf,
@@ -10,26 +10,26 @@ import {
 } from './errors.ts'
 import type { CallResponse } from './transport.ts'
 
-/** A call in progress, by its operation's maps of success and error statuses to bodies. */
+/** A call that is on its way, by the maps of its success and error statuses to bodies. */
 export interface Call<Responses, Errors> extends Promise<Responses[keyof Responses]> {
   /**
-   * The outcome of the call, discriminated by `ok` and `status`. It rejects only for the caller's own errors: the reason
-   * of an aborted signal, an exception of `session` or `adminKey` unless another call of this SDK threw it, and a
-   * `TypeError` for malformed input.
+   * What came of the call, told apart by `ok` and `status`. Only what the caller is to blame for rejects: the reason
+   * of an aborted signal, what `session` or `adminKey` throw unless it comes from a call of this SDK, and a `TypeError`
+   * for a malformed input.
    */
   result(): Promise<Result<Responses, Errors>>
-  /** The data together with the response. */
+  /** The data, with what is known of the response. */
   withResponse(): Promise<CallResponse<Responses[keyof Responses]>>
 }
 
-/** The outcome of a call. Without a response of the service, `status` is undefined. */
-export type Result<Responses, Errors> = Success<Responses> | ErrorResult<Errors> | Failed
+/** What came of a call. Without an answer of the service, `status` is undefined. */
+export type Result<Responses, Errors> = Success<Responses> | Refusal<Errors> | Failed
 
 type Success<Responses> = {
   [Status in keyof Responses]: { ok: true; status: Status; data: Responses[Status]; error?: never }
 }[keyof Responses]
 
-type ErrorResult<Errors> = {
+type Refusal<Errors> = {
   [Status in keyof Errors]: { ok: false; status: Status; data?: never; error: ApiErrorOf<Errors[Status]> }
 }[keyof Errors]
 
@@ -38,22 +38,22 @@ type Failed =
   | { ok: false; status: undefined; data?: never; error: ResponseError | ConnectionError | TimeoutError }
 
 export function createCall<Responses, Errors>(sent: Promise<CallResponse>): Call<Responses, Errors> {
-  let response: CallResponse
-  // Both methods derive from this promise, so using one of them prevents an unhandled rejection.
-  const data = sent.then((received) => {
-    response = received
-    return response.data
+  let reply: CallResponse
+  // Everything hangs on this one promise, so that a call whose result is asked for never counts as unhandled.
+  const data = sent.then((arrived) => {
+    reply = arrived
+    return reply.data
   })
-  const methods = {
+  const extras = {
     result: () =>
       data.then(
-        (data) => ({ ok: true, status: response.response.status, data }),
+        (data) => ({ ok: true, status: reply.response.status, data }),
         (error) => {
           if (!(error instanceof CallError)) throw error
           return { ok: false, status: error.code && error.status, error }
         },
       ),
-    withResponse: () => data.then(() => response),
+    withResponse: () => data.then(() => reply),
   }
-  return Object.assign(data, methods) as unknown as Call<Responses, Errors>
+  return Object.assign(data, extras) as unknown as Call<Responses, Errors>
 }

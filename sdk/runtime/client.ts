@@ -1,9 +1,9 @@
-/** The client that the generated operations use in place of hey-api's: it turns requests into calls. */
+/** What the generated operations run on, in place of hey-api's client: it makes calls of them. */
 import { type Call, createCall } from './call.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { type CallRequest, createTransport } from './transport.ts'
 
-/** The return type of a generated operation, by its maps of success and error statuses to bodies. */
+/** By the maps of an operation's success and error statuses to bodies. */
 export type RequestResult<Responses, Errors, _ThrowOnError, _Style> = Call<Responses, Errors>
 
 type Send = <Responses, Errors, _ThrowOnError = true, _Style = 'data'>(
@@ -15,11 +15,11 @@ export interface Client {
   put: Send
   post: Send
   delete: Send
-  /** Part of the generated query keys. */
+  /** The generated query keys hold the base URL. */
   baseUrl: string
 }
 
-/** The type of an operation's `meta` option, which this client ignores. */
+/** Nothing is known of the `meta` that an operation can be given. */
 export type ClientMeta = Record<never, never>
 
 export interface TDataShape {
@@ -29,9 +29,9 @@ export interface TDataShape {
   query?: unknown
 }
 
-/** The input of a generated operation. Optional parts may be undefined, so that arguments can be passed through. */
+/** What a generated operation takes. Its optional parts may be undefined, too, so that arguments pass through. */
 export type Options<Data extends TDataShape, _ThrowOnError, _Response> = CallOptions & {
-  /** Ignored; the generated query options mention it. */
+  /** Of no use but to the generated query options, which mention them. */
   baseUrl?: string
   throwOnError?: true
 } & {
@@ -41,7 +41,7 @@ export type Options<Data extends TDataShape, _ThrowOnError, _Response> = CallOpt
 }
 
 /**
- * Creates a client for the functions of `@monitoring-service/sdk/operations`. It sends nothing.
+ * Makes a client for the functions of `@monitoring-service/sdk/operations`. Nothing is sent yet.
  *
  * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
  */

@@ -1,32 +1,32 @@
-/** The headers of a request: the caller's own, the media type, and the one credential that the contract requires. */
+/** The headers of a request: the caller's own, the media types, and the one credential that the contract asks for. */
 import type { Endpoint } from './errors.ts'
 
-/** A security scheme, as the generated operations describe it. */
+/** One way to authenticate, as the generated operations name it. */
 export interface Security {
   type: 'http' | 'apiKey'
-  /** The HTTP authentication scheme; the contract uses bearer. */
+  /** The HTTP scheme; the contract's is bearer. */
   scheme?: string
   /** The header of an API key. */
   name?: string
 }
 
-/** @param given - The caller's headers; later objects override earlier ones. */
+/** @param given - The caller's own, the later ones over the earlier ones. */
 export function buildHeaders(
   { method, url, body }: Endpoint & { body?: unknown },
   given: (Record<string, string> | undefined)[],
   scheme: Security | undefined,
-  credential: string | undefined,
+  secret: string | undefined,
 ): Headers {
   try {
     const headers = new Headers()
     for (const more of given) for (const name in more) headers.set(name, more[name] as string)
-    // The generated code declares a content type even for requests without a body.
-    headers.delete('Content-Type')
-    if (body !== undefined) headers.set('Content-Type', 'application/json')
-    if (credential) headers.set(scheme?.name ?? 'Authorization', scheme?.name ? credential : `Bearer ${credential}`)
+    // The generated code declares a content type even where there is no content.
+    if (body === undefined) headers.delete('Content-Type')
+    else headers.set('Content-Type', 'application/json')
+    if (secret) headers.set(scheme?.name ?? 'Authorization', scheme?.name ? secret : `Bearer ${secret}`)
     return headers
   } catch {
-    // The platform's message would quote a token that contains a line break.
+    // Its own message would quote a token that has a line break in it.
     throw new TypeError(`${method} ${url}: a header is malformed`)
   }
 }

@@ -1,54 +1,52 @@
-/** The options of a client and of a single call. */
-import type { Endpoint, Failure } from './errors.ts'
+/** What can be said about a client, and about one call. */
+import type { Failure } from './errors.ts'
+import type { Validate } from './response.ts'
 import type { Credentials } from './session.ts'
 
-/** Where the service is, which credentials to send, and how long to wait and retry. */
+/** How to reach the service, as whom, and how patiently. */
 export interface ClientOptions extends Credentials {
-  /** Address of the service, such as `https://monitoring.example/base`. Required. */
+  /** Where the service is, such as `https://monitoring.example/base`. There is no default. */
   baseUrl: string
-  /** Permits `http:` to other machines. Anyone on the network path can then read passwords and tokens. */
+  /** Permits `http:` to other machines. Whoever is on the way can then read passwords and tokens. */
   allowInsecure?: boolean | undefined
-  /** Milliseconds for one attempt, its body included. Default: 15,000. `Infinity` disables it. */
+  /** How long one attempt may take, in milliseconds, its body included; 15,000. `Infinity` for no end. */
   timeout?: number | undefined
-  /** How often a call is retried, where that is safe. Default: 2. */
+  /** How often a call is repeated, if that is safe; 2. */
   maxRetries?: number | undefined
-  /** The longest `Retry-After` to wait for, in milliseconds. Default: 30,000. The call fails at once if it is longer. */
+  /** The longest `Retry-After` to wait for, in milliseconds; 30,000. After a longer one the call fails at once. */
   maxRetryAfter?: number | undefined
-  /** The longest body to accept, in characters. Default: 10,000,000. */
+  /** The longest body to accept, in characters; 10,000,000. */
   maxResponseLength?: number | undefined
-  /** Replaces the global `fetch`. */
+  /** Used in place of the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined
-  /** Sent with every request to every operation. Do not put credentials here. */
+  /** Sent with every request, to every operation: no place for credentials. */
   headers?: Record<string, string> | undefined
-  /** Called for each event, for logs and metrics. Events have no headers, bodies or ids. Exceptions are ignored. */
+  /** Told what happens, for logs and metrics: no headers, no bodies, no ids. What it throws is ignored. */
   onEvent?: ((event: CallEvent) => void) | undefined
-  /** Checks the data of every success: `validate` of `@monitoring-service/sdk/validators`. */
+  /** Judges the data of every success: `validate` of `@monitoring-service/sdk/validators`. */
   validate?: Validate | undefined
 }
 
-/** Returns a description of the first violation in the data of a success, or undefined if there is none. */
-export type Validate = (call: Endpoint, data: unknown) => string | undefined
-
-/** The options of one call. */
+/** What can be said about one call. */
 export interface CallOptions {
-  /** Aborts the call, which then rejects with the reason of the signal. */
+  /** Ends the call. It then rejects with the reason of the signal. */
   signal?: AbortSignal | null | undefined
-  /** Sent with this call. Overrides client headers of the same names. */
+  /** Sent with this call, over the client's headers of the same names. */
   headers?: Record<string, string> | undefined
-  /** Overrides the client's timeout. */
+  /** In place of the client's. */
   timeout?: number | undefined
-  /** Overrides the client's number of retries. */
+  /** In place of the client's. */
   maxRetries?: number | undefined
 }
 
-/** An event in the course of a call. */
+/** Something that happened in a call. */
 export type CallEvent = {
   method: string
   /** The path template. */
   path: string
-  /** The number of the request that the event is about, from 1. */
+  /** The number of the request that it is about, from 1. */
   attempt: number
-  /** Time since the call began. */
+  /** Since the call began. */
   milliseconds: number
 } & CallEventDetails
 
@@ -56,12 +54,12 @@ export type CallEventDetails =
   | { type: 'request' }
   | { type: 'success'; status: number; requestId: string | undefined }
   | { type: 'failure'; error: Failure }
-  /** The next request follows after `pause` milliseconds. */
+  /** The next request follows after so many milliseconds. */
   | { type: 'retry'; pause: number }
 
-/** Options of a TanStack Query mutation: the client, and the parts that are the same in each of its calls. */
+/** What a mutation of TanStack Query is made with: the client, and whatever is the same in each of its calls. */
 export type MutationDefaults<Options extends { client: unknown }> = Pick<Options, 'client'> & Partial<Options>
 
-/** The parts that each call of a mutation adds. */
+/** What each call of a mutation adds. */
 export type MutationInput<Options extends { client: unknown }> = Omit<Options, 'client'> &
   Partial<Pick<Options, 'client'>>

@@ -132,7 +132,7 @@ describe('Pages are served', () => {
       ['GET', '/admin/deletion-requests', 'text/html'],
     ] as const) {
       const answers = await Promise.all([plain, paged].map(({ url }) => transmit(url, method, path, { accept })))
-      const [without, beside] = answers.map(({ statusLine, body }) => ({ statusLine, body }))
+      const [without, beside] = answers.map(({ said, body }) => ({ said, body }))
       expect([method, path, beside]).toEqual([method, path, without])
     }
     expect(await (await fetch(plain.url, html)).json()).toMatchObject({ error: { code: 'NOT_FOUND' } })

@@ -1,0 +1,62 @@
+/** The borders of the packages: which way imports may point, and that there is no circle. Run by `npm run check:borders`. */
+
+/** Each package with those it may import. */
+const arrows = {
+  contract: [],
+  http: ['contract'],
+  server: ['contract', 'http'],
+  mock: ['contract', 'http', 'server'],
+  demo: ['contract', 'http', 'server', 'mock'],
+  sdk: ['contract'],
+  conformance: ['contract'],
+}
+const packages = Object.keys(arrows)
+const anyOf = (names) => `^(?:${names.join('|')})/`
+
+export default {
+  forbidden: [
+    {
+      name: 'no-circle',
+      comment: 'No file may depend on itself, not even by its types.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    ...Object.entries(arrows).map(([name, allowed]) => ({
+      name: `arrows-of-${name}`,
+      comment: `${name} may import ${allowed.join(', ') || 'no other package'}.`,
+      severity: 'error',
+      from: { path: `^${name}/` },
+      to: { path: anyOf([...packages.filter((other) => other !== name && !allowed.includes(other)), 'test', 'bench']) },
+    })),
+    {
+      name: 'by-name-only',
+      comment: 'Another package is imported by its name and its exports, never by a relative path.',
+      severity: 'error',
+      from: { path: `^(${packages.join('|')})/` },
+      to: { path: anyOf(packages), pathNot: '^$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'declared',
+      comment: 'A package declares what it imports.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import leads to a file.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

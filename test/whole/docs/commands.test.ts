@@ -1,0 +1,92 @@
+/** The shell blocks of README and docs/ run as they are pasted, but for ports and the folder of the data. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it, onTestFinished } from 'vitest'
+import { makeFolder } from '../../support/folder.ts'
+import { root, shellBlocks } from './pages.ts'
+
+/** Starts a block in a shell of its own; its processes end with the test. */
+function startShell(block: string, env: Record<string, string> = {}) {
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', block], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  onTestFinished(() => {
+    try {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    } catch {}
+  })
+  return child
+}
+
+async function runShell(block: string) {
+  const child = startShell(block)
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { stdout, stderr, code }
+}
+
+/** Starts a block that serves, and waits until it listens. */
+async function serve(block: string, env: Record<string, string> = {}): Promise<void> {
+  const child = startShell(block, env)
+  await new Promise<void>((resolve, reject) => {
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      if (/listening on http/.test(output)) resolve()
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('close', () => reject(new Error(output)))
+  })
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return String(port)
+}
+
+function blockOf(page: string, containing: string): string {
+  const block = shellBlocks(page).find((code) => code.includes(containing))
+  if (!block) throw new Error(`${page} has no block with ${containing}`)
+  return block
+}
+
+it('docs/operating.md: the server starts with secrets of its own, on the chosen store', async () => {
+  const folder = await makeFolder()
+  onTestFinished(folder.remove)
+  const block = blockOf('docs/operating.md', 'openssl rand').replaceAll('data/', `${folder.path}/`)
+  await serve(block, { PORT: '0' })
+})
+
+it('docs/operating.md: the operator commands load, change, back up and restore', { timeout: 60_000 }, async () => {
+  const folder = await makeFolder()
+  onTestFinished(folder.remove)
+  const block = blockOf('docs/operating.md', 'add-incident').replaceAll(/(?<!demo\/)\bdata\//g, `${folder.path}/`)
+  const { code, stderr } = await runShell(block)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) })
+})
+
+it('README.md: the kit finds that the reference server conforms', { timeout: 120_000 }, async () => {
+  const [port, hook] = await Promise.all([freePort(), freePort()])
+  const withPorts = (block: string) => block.replaceAll('3000', port).replaceAll('3001', hook)
+  await serve(withPorts(blockOf('README.md', '--fixtures-port')))
+  const { code, stdout } = await runShell(withPorts(blockOf('README.md', '--hook')))
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.any(String) })
+})
+
+it('docs/recipes.md: recorded traffic does not drift from the contract', { timeout: 60_000 }, async () => {
+  const folder = await makeFolder()
+  onTestFinished(folder.remove)
+  const block = blockOf('docs/recipes.md', 'redocly drift').replaceAll('traffic.har', folder.at('traffic.har'))
+  const { code, stderr } = await runShell(block)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) })
+})
