@@ -1,0 +1,105 @@
+import type { Call } from '../runtime/call.ts';
+import type { Client } from '../runtime/client.ts';
+import type { CallOptions } from '../runtime/options.ts';
+import type * as types from './types.gen.ts';
+/** One function for each operation of the contract. */
+export type Monitoring = {
+    auth: {
+        /**
+         * Creates an account with e-mail and password, and with it a team of its own. Account and team appear together
+         * or not at all. The new user owns the team, which starts on the free plan. (Service document, 4.1.)
+         *
+         * @param body Who signs up.
+         * @returns The account and its team exist; the caller is logged in.
+         * @throws ApiError 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
+         */
+        signup(body: types.SignupData['body'], options?: CallOptions): Call<types.SignupResponses, types.SignupErrors>;
+        /**
+         * Exchanges e-mail and password for an access token and a refresh token. An unknown address, a wrong password
+         * and an account without a password are refused alike. (Service document, 4.2.)
+         *
+         * @param body Who logs in.
+         * @returns Logged in.
+         * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
+         */
+        login(body: types.LoginData['body'], options?: CallOptions): Call<types.LoginResponses, types.LoginErrors>;
+    };
+    incidents: {
+        /**
+         * Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
+         * incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
+         *
+         * @param body Why it happened.
+         * @returns The incident is resolved.
+         * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
+         * `INCIDENT_NOT_FOUND`; 409 `INCIDENT_ALREADY_RESOLVED`.
+         */
+        resolve(id: types.ResolveIncidentData['path']['id'], body?: types.ResolveIncidentData['body'], options?: CallOptions): Call<types.ResolveIncidentResponses, types.ResolveIncidentErrors>;
+        /**
+         * Deletes an incident that was created by hand, resolved or not. Incidents of type `auto`, which were detected
+         * automatically, cannot be deleted. Needs write scope. (Service document, 4.4.)
+         *
+         * @returns The incident is gone.
+         * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
+         * `INCIDENT_NOT_FOUND`; 409 `AUTO_INCIDENT_NOT_DELETABLE`.
+         */
+        delete(id: types.DeleteIncidentData['path']['id'], options?: CallOptions): Call<types.DeleteIncidentResponses, types.DeleteIncidentErrors>;
+    };
+    account: {
+        /**
+         * Schedules the deletion of the caller's account. All its data is permanently deleted 30 days later; until then
+         * the account works. Users with a password confirm with it, OAuth users with a verification code. An owner of a
+         * team that has other members cannot leave. Needs an access token. (Service document, 4.5.)
+         *
+         * @param body Proof that the caller is who the token says.
+         * @returns The deletion is scheduled.
+         * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `WRONG_PASSWORD` or
+         * `WRONG_VERIFICATION_CODE`; 409 `DELETION_ALREADY_REQUESTED` or `TEAM_HAS_OTHER_MEMBERS`; 429 `RATE_LIMITED`.
+         */
+        scheduleDeletion(body: types.ScheduleAccountDeletionData['body'], options?: CallOptions): Call<types.ScheduleAccountDeletionResponses, types.ScheduleAccountDeletionErrors>;
+    };
+    admin: {
+        /**
+         * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
+         * and still tells the true total. Needs the admin API key. (Service document, 4.6.)
+         *
+         * A `for await` over the call yields the records of this page and of all that follow.
+         *
+         * @param query `page`: The page, counted from 1. `limit`: How many records a page holds.
+         * @returns One page of deletion requests.
+         * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
+         */
+        deletionRequests(query?: types.ListDeletionRequestsData['query'], options?: CallOptions): Call<types.ListDeletionRequestsResponses, types.ListDeletionRequestsErrors> & AsyncIterable<types.DeletionRequest>;
+    };
+    services: {
+        /**
+         * Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a
+         * date. Needs a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document,
+         * 4.7.)
+         *
+         * @param query `before`: Only statistics before this date are deleted, by UTC dates; those of the day itself
+         * stay. Without it, all are deleted.
+         * @returns The statistics are deleted.
+         * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
+         * `detail.upgradeUrl`; 404 `SERVICE_NOT_FOUND`.
+         */
+        resetStats(id: types.ResetServiceStatsData['path']['id'], query?: types.ResetServiceStatsData['query'], options?: CallOptions): Call<types.ResetServiceStatsResponses, types.ResetServiceStatsErrors>;
+    };
+    monitors: {
+        /**
+         * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
+         * Pro or higher, and no particular scope. Needs an access token. (Service document, 4.8.)
+         *
+         * @param query `before`: Only statistics before this date are deleted, by UTC dates; those of the day itself
+         * stay. Without it, all are deleted.
+         * @returns The statistics are deleted.
+         * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
+         * `detail.upgradeUrl`; 404 `MONITOR_NOT_FOUND`.
+         */
+        resetStats(id: types.ResetMonitorStatsData['path']['id'], query?: types.ResetMonitorStatsData['query'], options?: CallOptions): Call<types.ResetMonitorStatsResponses, types.ResetMonitorStatsErrors>;
+    };
+};
+/** @param on adds the client to the options of a call */
+export declare const createCalls: (on: (options?: CallOptions) => CallOptions & {
+    client: Client;
+}) => Monitoring;

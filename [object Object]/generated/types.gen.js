@@ -1,0 +1,2 @@
+// Made from openapi.yaml by `npm run generate`. Do not edit.
+export {};

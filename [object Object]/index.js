@@ -1,0 +1,31 @@
+/** The main entry: a client with one function for each operation of the contract, which returns data or throws. */
+import { createCalls } from "./generated/calls.gen.js";
+import { createClient } from "./runtime/client.js";
+export * from "./runtime/errors.js";
+/**
+ * Creates a client. It sends nothing.
+ *
+ * Every function rejects with an {@link ApiError} if the service answers with an error of the contract (service
+ * document, part 7), with a {@link ResponseError} if the response does not follow the contract, with a
+ * {@link ConnectionError} if no complete response arrives, with a {@link TimeoutError} if it does not arrive in time, with
+ * the reason of `signal` if that aborts the call, and with a `TypeError`, before anything is sent, if an id is empty, `.`
+ * or `..`, if a header is malformed, or if a parameter is passed as undefined, so that `{ before: undefined }` never means
+ * "all time". Besides the errors listed at each function, any operation may answer 413 `PAYLOAD_TOO_LARGE`, 500
+ * `INTERNAL_ERROR` and 503 `UNAVAILABLE`, the last with `retryAfter` in seconds.
+ *
+ * All timestamps are strings, RFC 3339 in UTC. The service may add roles, incident types and statuses and error codes:
+ * handle unknown values.
+ *
+ * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
+ */
+export function createMonitoring(options) {
+    const client = createClient(options);
+    // Picked, so that other properties of the caller's object cannot replace a part of the request.
+    return createCalls(({ signal, headers, timeout, maxRetries } = {}) => ({
+        client,
+        signal,
+        headers,
+        timeout,
+        maxRetries,
+    }));
+}

@@ -1,0 +1,26 @@
+/** Iteration over paginated lists. */
+/** The number of the next page, or undefined if this is the last one. */
+export function nextPage({ data, pagination: { page, limit, total } }) {
+    return data.length > 0 && page * limit < total ? page + 1 : undefined;
+}
+/**
+ * Yields the records of a page and of all pages after it, and fetches each page when it is needed.
+ * @throws Error if the service returns another page than requested, since the iteration would never end.
+ */
+async function* iterateRecords(first, fetchPage) {
+    let current = await first;
+    for (;;) {
+        yield* current.data;
+        const next = nextPage(current);
+        if (next === undefined)
+            return;
+        current = await fetchPage(next);
+        if (current.pagination.page !== next)
+            throw new Error(`asked for page ${next}, got page ${current.pagination.page}`);
+    }
+}
+/** Makes a list call iterable: iterating over it yields the records of all pages. */
+export function paginate(fetchPage) {
+    const first = fetchPage();
+    return Object.assign(first, { [Symbol.asyncIterator]: () => iterateRecords(first, fetchPage) });
+}

@@ -1,0 +1,82 @@
+/** Sends a call: makes requests, with retries and one token refresh, until there is a final response. */
+import { buildUrl, parseBaseUrl } from "./build-url.js";
+import { CallError, ConnectionError } from "./errors.js";
+import { buildHeaders } from "./headers.js";
+import { readResponse } from "./response.js";
+import { mayHaveApplied, retryDelay } from "./retry.js";
+import { createCredentialSource } from "./session.js";
+import { wait } from "./timeout.js";
+/** The retry budget of a client. A retry costs ten, a success earns one, so that retries do not overload a failing service. */
+const fullBudget = 200;
+export function createTransport(options) {
+    const base = parseBaseUrl(options.baseUrl, options.allowInsecure);
+    const getCredential = createCredentialSource(options);
+    let budget = fullBudget;
+    return async (call) => {
+        const { method, url: path, security: [scheme] = [] } = call;
+        const { timeout = options.timeout ?? 15_000, maxRetries = options.maxRetries ?? 2 } = call;
+        const url = buildUrl(base, call);
+        const body = JSON.stringify(call.body);
+        const start = Date.now();
+        const tally = { attempts: 0, maybeApplied: false };
+        let retries = 0;
+        let credential;
+        let refreshed;
+        const emit = (event) => {
+            try {
+                const milliseconds = Date.now() - start;
+                options.onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...event });
+            }
+            catch { }
+        };
+        const sendRequest = async (signal) => {
+            credential = refreshed ?? (scheme && (await getCredential(scheme)));
+            const headers = buildHeaders(call, [options.headers, call.headers], scheme, credential);
+            tally.attempts++;
+            emit({ type: 'request' });
+            try {
+                // Following a redirect would send the credentials along.
+                const response = await (options.fetch ?? fetch)(url, {
+                    method,
+                    headers,
+                    body,
+                    signal,
+                    redirect: 'manual',
+                    credentials: 'omit',
+                });
+                return { response, ...(await readResponse(call, response, options)) };
+            }
+            catch (cause) {
+                throw cause instanceof CallError ? cause : new ConnectionError(call, 'no complete answer', { cause });
+            }
+        };
+        for (;;) {
+            try {
+                const received = await wait(call, timeout, sendRequest);
+                if (budget < fullBudget)
+                    budget++;
+                emit({ type: 'success', status: received.response.status, requestId: received.requestId });
+                return { ...received, ...tally };
+            }
+            catch (error) {
+                // The caller's own error, even if another call threw it, such as one that fetches a token.
+                if (!(error instanceof CallError) || error.path !== path)
+                    throw error;
+                tally.maybeApplied ||= method !== 'GET' && mayHaveApplied(error);
+                Object.assign(error, tally);
+                emit({ type: 'failure', error: error });
+                if (error.status === 401 && scheme && !scheme.name && credential && !refreshed) {
+                    refreshed = await wait(call, Infinity, () => getCredential(scheme, credential));
+                    if (refreshed)
+                        continue;
+                }
+                const pause = retryDelay(error, retries++);
+                if (retries > maxRetries || budget < 10 || pause > (options.maxRetryAfter ?? 30_000))
+                    throw error;
+                budget -= 10;
+                emit({ type: 'retry', pause });
+                await wait(call, pause);
+            }
+        }
+    };
+}

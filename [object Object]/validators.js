@@ -1,0 +1,16 @@
+/** The entry with Valibot schemas of the rules in the service document, and a validator of responses made of them. */
+import { getDotPath, safeParse } from 'valibot';
+import { responses } from "./generated/responses.gen.js";
+export * from "./generated/valibot.gen.js";
+/**
+ * Validates the data of every success when passed to `createMonitoring({ validate })`: a call whose data violates the
+ * contract rejects with a `ResponseError`. Accepts unknown fields, roles, types and statuses, and any offset in
+ * timestamps. Rules that `openapi.yaml` adds to the service document (`x-decided`) are not checked.
+ *
+ * @returns A description of the violation, without any value of the data, or undefined.
+ */
+export const validate = ({ method, url }, data) => {
+    const schema = responses[`${method} ${url}`];
+    const issue = schema && safeParse(schema, data).issues?.[0];
+    return issue && `${getDotPath(issue) ?? 'body'} must be ${issue.expected ?? issue.type}`;
+};
