@@ -1,23 +1,23 @@
-/** `npm run docs`: the API reference as a site for any file server, below any path. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+/** `npm run docs`: writes the API reference as a site for any file server, below any path. */
+import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
-import { listFiles } from './assets.ts'
+import { renderedFiles, staticFiles } from './assets.ts'
 
-const usual = fileURLToPath(new URL('../../dist/docs', import.meta.url))
+const defaultFolder = fileURLToPath(new URL('../../dist/docs', import.meta.url))
 
 const help = `Writes the API reference as a site for any file server, below any path.
 
   npm run docs -- [--into FOLDER]
 
-  --into FOLDER   where its files go; ${relative('', usual)}
+  --into FOLDER   output folder; ${relative('', defaultFolder)}
   --help          print this text
 `
 
-/** Those of `npm start` come first; they let pages of any origin in. */
-const places = [
+/** The servers of `npm start` come first; they accept requests from pages of any origin. */
+const servers = [
   { url: 'http://localhost:3000', description: 'The server on localhost:3000' },
   { url: 'http://localhost:4010', description: 'The mock on localhost:4010' },
   { url: '{base_url}', description: 'Another server' },
@@ -25,16 +25,15 @@ const places = [
 
 await runCommand(async () => {
   const { values } = parseArgs({
-    options: { into: { type: 'string', default: usual }, help: { type: 'boolean', default: false } },
+    options: { into: { type: 'string', default: defaultFolder }, help: { type: 'boolean', default: false } },
   })
   if (values.help) return void process.stdout.write(help)
   const { into } = values
   mkdirSync(into, { recursive: true })
-  let bytes = 0
-  for (const [name, read] of Object.entries(listFiles({ places, hasDemo: true }))) {
-    const content = read()
-    writeFileSync(join(into, name), content)
-    bytes += Buffer.byteLength(content)
+  for (const [name, folder] of Object.entries(staticFiles)) copyFileSync(join(folder, name), join(into, name))
+  for (const [name, render] of Object.entries(renderedFiles({ servers, hasDemo: true }))) {
+    writeFileSync(join(into, name), render())
   }
+  const bytes = readdirSync(into).reduce((sum, name) => sum + statSync(join(into, name)).size, 0)
   console.log(`${relative('', into)}: ${(bytes / 1e6).toFixed(1)} MB`)
 })

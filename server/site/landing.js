@@ -1,36 +1,36 @@
-/** Keeps telling how server and mock are. */
+/** Polls server and mock and shows their status. */
 const [server, mock] = ['server', 'mock'].map((id) => document.getElementById(id))
 
-/** Said only when it changes, or a screen reader would read it again and again. */
-function tell(place, isWell, words) {
-  if (place.textContent !== words) place.textContent = words
-  place.className = isWell ? 'well' : 'ill'
+/** Writes only changes, because a screen reader announces every write. */
+function show(output, isReady, text) {
+  if (output.textContent !== text) output.textContent = text
+  output.className = isReady ? 'ready' : 'failing'
 }
 
-async function askServer() {
+async function pollServer() {
   try {
     const { ready } = await (await fetch('docs/ready.json')).json()
-    tell(server, ready, ready ? 'ready' : 'not ready: its store does not answer')
+    show(server, ready, ready ? 'ready' : 'not ready: its store does not answer')
   } catch {
-    tell(server, false, 'does not answer')
+    show(server, false, 'does not answer')
   }
 }
 
-async function askMock() {
+async function pollMock() {
   const { url } = mock.dataset
-  const isWell = await fetch(`${url}/_mock/scenarios`, { method: 'HEAD' }).then(
+  const isReady = await fetch(`${url}/_mock/scenarios`, { method: 'HEAD' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  tell(mock, isWell, isWell ? `ready at ${url}` : `does not answer at ${url}`)
+  show(mock, isReady, isReady ? `ready at ${url}` : `does not answer at ${url}`)
 }
 
-function ask() {
+function poll() {
   if (document.hidden) return
-  askServer()
-  if (mock) askMock()
+  pollServer()
+  if (mock) pollMock()
 }
 
-setInterval(ask, 5_000)
-document.addEventListener('visibilitychange', ask)
-ask()
+setInterval(poll, 5_000)
+document.addEventListener('visibilitychange', poll)
+poll()

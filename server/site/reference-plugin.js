@@ -1,46 +1,51 @@
-/** Parts of Swagger UI in other words: its documented ways are a layout of one's own, and components that wrap others. */
+/** Swagger UI plugin: a layout of our own, and wrappers that make components accessible. */
 window.referencePlugin = ({ React }) => {
-  const make = React.createElement
-  /** Gives what has none a name that assistive technology can tell. */
-  const named = (element, name) => (Original) => (props) =>
-    make(element, null, make('span', { className: 'unseen' }, name), make(Original, props))
+  const create = React.createElement
+  /** Adds a name for assistive technology to a component that has none. */
+  const withName = (element, name) => (Original) => (props) =>
+    create(element, null, create('span', { className: 'unseen' }, name), create(Original, props))
   return {
     components: {
-      /** What the page's own head and bar say, it does not say again. */
+      /** The layout, without title and servers, which the page shows itself. */
       Reference({ getComponent, specSelectors }) {
-        const part = (name, props) => make(getComponent(name, true), props)
-        const about = specSelectors.info().get('description') ?? ''
-        return make(
+        const part = (name, props) => create(getComponent(name, true), props)
+        const description = specSelectors.info().get('description') ?? ''
+        return create(
           'div',
           { className: 'swagger-ui' },
-          make(getComponent('SvgAssets')),
+          create(getComponent('SvgAssets')),
           part('errors'),
-          make('div', { className: 'operations-title' }, make('h2', null, 'Operations'), part('AuthorizeBtnContainer')),
+          create(
+            'div',
+            { className: 'operations-title' },
+            create('h2', null, 'Operations'),
+            part('AuthorizeBtnContainer'),
+          ),
           part('operations'),
           part('Models'),
-          make(
+          create(
             'section',
             { className: 'about', id: 'about' },
-            make('h2', null, 'How to read it'),
-            part('Markdown', { source: about }),
+            create('h2', null, 'How to read it'),
+            part('Markdown', { source: description }),
           ),
         )
       },
     },
     wrapComponents: {
-      /** A link inside of a button is one too many; the address follows what is opened all the same. */
+      /** A button must not contain a link; the URL follows the opened operation without it. */
       DeepLink:
         () =>
         ({ text }) =>
-          make('span', null, text),
-      ExamplesSelect: named('label', 'Scenario'),
-      TextArea: named('label', 'Body'),
-      CloseIcon: named('span', 'Close'),
-      /** A button is called what it says. */
+          create('span', null, text),
+      ExamplesSelect: withName('label', 'Scenario'),
+      TextArea: withName('label', 'Body'),
+      CloseIcon: withName('span', 'Close'),
+      /** The accessible name of a button is its text. */
       Button:
         (Original) =>
         ({ 'aria-label': label, ...props }) =>
-          make(Original, typeof props.children === 'string' ? props : { 'aria-label': label, ...props }),
+          create(Original, typeof props.children === 'string' ? props : { 'aria-label': label, ...props }),
     },
   }
 }

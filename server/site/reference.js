@@ -1,61 +1,61 @@
-/** Starts the reference, and sends its requests where and as whom the bar says. */
+/** Starts Swagger UI and sends its requests to the selected server as the selected caller. */
 const form = document.forms[0]
-const { place, address, caller } = form.elements
-const told = form.querySelector('output')
+const { server, address, caller } = form.elements
+const message = form.querySelector('output')
 
-/** What was handed out, by place and account. Renewed well before it expires, also while the page sleeps. */
+/** Access tokens by server and account, renewed well before they expire, also while the page is in the background. */
 const sessions = new Map()
 const issued = new Set()
-const freshFor = 10 * 60_000
+const renewAfter = 10 * 60_000
 
-const base = () =>
-  (place.value.startsWith('{') ? address.value : new URL(place.value, location.origin).href).replace(/\/$/, '')
+const baseUrl = () =>
+  (server.value.startsWith('{') ? address.value : new URL(server.value, location.origin).href).replace(/\/$/, '')
 
 async function logIn(email) {
-  const key = `${base()} ${email}`
+  const key = `${baseUrl()} ${email}`
   const session = sessions.get(key)
   if (session && session.until > Date.now()) return session.token
-  const response = await fetch(`${base()}/auth/login`, {
+  const response = await fetch(`${baseUrl()}/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password: caller.dataset.password }),
   })
   const { accessToken, error } = await response.json()
   if (!accessToken) throw new Error(`it answers ${response.status} ${error?.code ?? ''}`)
-  sessions.set(key, { token: accessToken, until: Date.now() + freshFor })
+  sessions.set(key, { token: accessToken, until: Date.now() + renewAfter })
   issued.add(`Bearer ${accessToken}`)
   return accessToken
 }
 
-/** Tokens are short-lived, and each server has its own: a request carries one that holds. */
-async function freshen(request) {
+/** Replaces a token from the bar by a current one of the selected server; leaves typed credentials alone. */
+async function renewToken(request) {
   if (issued.has(request.headers?.Authorization)) request.headers.Authorization = `Bearer ${await logIn(caller.value)}`
   return request
 }
 
-async function choose() {
-  const isTyped = place.value.startsWith('{')
+async function applySelection() {
+  const isTyped = server.value.startsWith('{')
   address.parentElement.hidden = !isTyped
-  ui.oas3Actions.setSelectedServer(place.value)
-  if (isTyped) ui.oas3Actions.setServerVariableValue({ server: place.value, key: 'base_url', val: base() })
+  ui.oas3Actions.setSelectedServer(server.value)
+  if (isTyped) ui.oas3Actions.setServerVariableValue({ server: server.value, key: 'base_url', val: baseUrl() })
   if (!caller) return
-  const who = caller.value
-  const held = ui.authSelectors.authorized()?.keySeq().toJS() ?? []
-  if (held.length > 0) ui.authActions.logout(held)
+  const selected = caller.value
+  const authorized = ui.authSelectors.authorized()?.keySeq().toJS() ?? []
+  if (authorized.length > 0) ui.authActions.logout(authorized)
   try {
-    if (who === 'operator') ui.preauthorizeApiKey('adminApiKey', caller.dataset.adminKey)
-    else if (who) ui.preauthorizeApiKey('bearerAuth', await logIn(who))
-    told.textContent = who ? caller.selectedOptions[0].title : 'Requests carry no credential.'
-  } catch ({ message }) {
+    if (selected === 'operator') ui.preauthorizeApiKey('adminApiKey', caller.dataset.adminKey)
+    else if (selected) ui.preauthorizeApiKey('bearerAuth', await logIn(selected))
+    message.textContent = selected ? caller.selectedOptions[0].title : 'Requests carry no credential.'
+  } catch (error) {
     caller.value = ''
-    told.textContent = `${who} cannot log in at ${base()}: ${message}`
+    message.textContent = `${selected} cannot log in at ${baseUrl()}: ${error.message}`
   }
 }
 
-const night = matchMedia('(prefers-color-scheme: dark)')
-const dress = () => document.documentElement.classList.toggle('dark-mode', night.matches)
-night.addEventListener('change', dress)
-dress()
+const darkMode = matchMedia('(prefers-color-scheme: dark)')
+const applyColorScheme = () => document.documentElement.classList.toggle('dark-mode', darkMode.matches)
+darkMode.addEventListener('change', applyColorScheme)
+applyColorScheme()
 
 const ui = SwaggerUIBundle({
   url: 'openapi.json',
@@ -67,8 +67,13 @@ const ui = SwaggerUIBundle({
   displayOperationId: true,
   tryItOutEnabled: true,
   syntaxHighlight: { theme: 'tomorrow-night' },
-  // The default asks a server on the internet.
+  // The default sends the contract to a server on the internet.
   validatorUrl: null,
-  requestInterceptor: freshen,
-  onComplete: () => form.addEventListener('change', choose),
+  requestInterceptor: renewToken,
+  onComplete() {
+    form.addEventListener('change', applySelection)
+    // The browser scrolls too early, before the operations are there; Swagger UI rewrites #codes to #/codes.
+    const target = location.hash.replace(/^#\/?/, '')
+    requestAnimationFrame(() => document.getElementById(target)?.scrollIntoView())
+  },
 })

@@ -1,41 +1,42 @@
-/** Pages for people in front of the API: what this is at /, the reference below /docs, the contract at /openapi.yaml. */
-import { readFileSync } from 'node:fs'
+/** Serves the HTML pages in front of the API: the landing page at /, the API reference below /docs, the contract at /openapi.yaml. */
 import type { RequestListener } from 'node:http'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { prefersHtml, setResponseHeaders } from '@monitoring-service/http/node'
-import { listFiles } from './assets.ts'
-import { toLanding } from './landing.ts'
+import compression from 'compression'
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import { renderedFiles, staticFiles } from './assets.ts'
+import { renderLanding } from './landing.ts'
 
 export interface DocsOptions {
-  /** Whether the demo's accounts are there, for readers to call as. */
+  /** Whether the demo's accounts are offered as callers. */
   hasDemo: boolean
-  /** The mock beside this server, if there is one. */
+  /** The address of the mock that runs beside this server, if one does. */
   mockUrl?: string | undefined
-  /** Whether the server can answer at the moment. */
+  /** Whether the server is ready for requests. */
   isReady(): Promise<boolean>
 }
 
-const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.yaml': 'application/yaml; charset=utf-8',
-  '.png': 'image/png',
-}
-
-/** Serves the pages, and leaves everything else to the next listener; `/` is a page only for those who ask for one. */
+/** Serves the pages, and hands every other request to `next`. `/` is a page only for callers that prefer HTML. */
 export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: DocsOptions): RequestListener {
-  const here = { url: '/', description: 'This server' }
-  const site = listFiles({ places: mockUrl ? [here, { url: mockUrl, description: 'The mock' }] : [here], hasDemo })
-  const own = (name: string) => () => readFileSync(join(import.meta.dirname, name))
-  const pages = new Map<string, () => string | Buffer | Promise<string>>([
-    ...Object.entries(site).map(([name, read]) => [`/docs/${name === 'index.html' ? '' : name}`, read] as const),
-    ['/', () => toLanding(mockUrl)],
-    ['/docs/landing.css', own('landing.css')],
-    ['/docs/landing.js', own('landing.js')],
-    ['/docs/ready.json', async () => JSON.stringify({ ready: await isReady() })],
-    ['/openapi.yaml', () => site['openapi.yaml']()],
+  const thisServer = { url: '/', description: 'This server' }
+  const servers = mockUrl ? [thisServer, { url: mockUrl, description: 'The mock' }] : [thisServer]
+  const rendered = renderedFiles({ servers, hasDemo })
+  const pages = new Map<string, RequestHandler>([
+    ['/', sendText('.html', () => renderLanding(mockUrl))],
+    // Relative, like every URL in the pages.
+    ['/docs', (_request, response) => void response.writeHead(308, { Location: 'docs/' }).end()],
+    ['/docs/ready.json', async (_request, response) => void response.json({ ready: await isReady() })],
+    ['/openapi.yaml', sendText('.yaml', rendered['openapi.yaml'])],
   ])
+  for (const [name, render] of Object.entries(rendered)) {
+    pages.set(`/docs/${name === 'index.html' ? '' : name}`, sendText(extname(name), render))
+  }
+  const here = import.meta.dirname
+  for (const [name, root] of Object.entries({ ...staticFiles, 'landing.css': here, 'landing.js': here })) {
+    pages.set(`/docs/${name}`, (_request, response) =>
+      response.sendFile(name, { root, cacheControl: false, acceptRanges: false, headers: revalidate }),
+    )
+  }
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -46,26 +47,42 @@ export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: D
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
-
-  return async (request, response) => {
-    const path = request.url?.split('?', 1)[0] ?? ''
-    const page = pages.get(path)
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isWanted = path !== '/' || prefersHtml(request)
-    if (!isRead || !isWanted || (!page && path !== '/docs')) return next(request, response)
+  const app = express().disable('x-powered-by')
+  app.use(compression(), (request: Request, response: Response, next: NextFunction) => {
     setResponseHeaders(request, response)
-    // Addresses in the pages are relative.
-    if (!page) return void response.writeHead(308, { Location: 'docs/' }).end()
     response.setHeader('Content-Security-Policy', policy)
-    if (path === '/') response.setHeader('Vary', 'Accept')
-    try {
-      const content = await page()
-      response.setHeader('Content-Type', types[extname(path)] ?? 'text/html; charset=utf-8').end(content)
-    } catch {
-      // Such as a contract that is being edited: no reason for the server to end.
+    if (request.path === '/') response.vary('Accept')
+    return pages.get(request.path)?.(request, response, next)
+  })
+  app.use((error: { status?: number }, _request: Request, response: Response, _next: NextFunction) => {
+    if (response.headersSent) response.destroy()
+    else
       response
-        .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
-        .end('This cannot be shown at the moment.\n')
-    }
+        .status(error.status ?? 500)
+        .type('text/plain')
+        .send('This page is not available at the moment.\n')
+  })
+
+  return (request, response) => {
+    const path = request.url?.split('?', 1)[0] ?? ''
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isPage = isRead && pages.has(path) && (path !== '/' || prefersHtml(request))
+    if (isPage) app(request, response)
+    else next(request, response)
+  }
+}
+
+/** Browsers keep a copy and ask each time whether it is still current (ETag). */
+const revalidate = { 'Cache-Control': 'no-cache' }
+
+/** Renders at the first request, because rendering the contract takes some 100 ms. */
+function sendText(extension: string, render: () => string): RequestHandler {
+  let text: string | undefined
+  return (_request, response) => {
+    text ??= render()
+    response
+      .set(revalidate)
+      .type(extension === '.yaml' ? 'application/yaml' : extension)
+      .send(text)
   }
 }

@@ -1,4 +1,4 @@
-/** The pages for people in front of the API, and the API's own answers beside them. */
+/** The HTML pages in front of the API, and the responses of the API beside them. */
 import { readFileSync } from 'node:fs'
 import { demo } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
@@ -26,42 +26,65 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('The pages', () => {
-  it.each(['/', '/docs/'])(
-    '%s: all of its parts come from this server, and none is a script or a style inside',
-    async (path) => {
-      const response = await fetch(server.url + path, html)
-      const page = await response.text()
-      expect(response.headers.get('content-type')).toMatch(/^text\/html/)
-      expect(response.headers.get('content-security-policy')).toBe(
-        `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ${mockUrl}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-      )
-      expect(page).not.toMatch(/<style|<script>|style="|onclick/)
-      const parts = [...page.matchAll(/<(?:link|script|img)[^>]*(?:src|href)="([^"]*)"/g)].map(([, part]) => part ?? '')
-      expect(parts.length).toBeGreaterThan(3)
-      for (const part of parts) {
-        expect(part).not.toMatch(/^[a-z]+:|^\//)
-        const asset = await fetch(new URL(part, server.url + path))
-        expect([part, asset.status]).toEqual([part, 200])
-        expect(asset.headers.get('x-content-type-options')).toBe('nosniff')
-        expect((await asset.arrayBuffer()).byteLength).toBeGreaterThan(50)
-      }
-    },
-  )
+  it.each(['/', '/docs/'])('%s loads every asset from this server and has no inline script or style', async (path) => {
+    const response = await fetch(server.url + path, html)
+    const page = await response.text()
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(response.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ${mockUrl}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(page).not.toMatch(/<style|<script>|style="|onclick/)
+    const assets = [...page.matchAll(/<(?:link|script|img)[^>]*(?:src|href)="([^"]*)"/g)].map(([, url]) => url ?? '')
+    expect(assets.length).toBeGreaterThan(3)
+    for (const url of assets) {
+      expect(url).not.toMatch(/^[a-z]+:|^\//)
+      const asset = await fetch(new URL(url, server.url + path))
+      expect([url, asset.status]).toEqual([url, 200])
+      expect(asset.headers.get('x-content-type-options')).toBe('nosniff')
+      expect((await asset.arrayBuffer()).byteLength).toBeGreaterThan(50)
+    }
+  })
 
-  it('can be asked for without a slash, and for their head alone', async () => {
-    const moved = await fetch(`${server.url}/docs`, { redirect: 'manual' })
-    expect([moved.status, moved.headers.get('location')]).toEqual([308, 'docs/'])
+  it('redirect /docs to /docs/, and answer HEAD without a body', async () => {
+    const redirect = await fetch(`${server.url}/docs`, { redirect: 'manual' })
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([308, 'docs/'])
     const head = await fetch(`${server.url}/docs/`, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('tell whether the server is ready', async () => {
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/docs/', 'text/html; charset=utf-8'],
+    ['/docs/base.css', 'text/css; charset=utf-8'],
+    ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+    ['/docs/favicon-32x32.png', 'image/png'],
+    ['/docs/openapi.json', 'application/json; charset=utf-8'],
+    ['/docs/openapi.yaml', 'application/yaml; charset=utf-8'],
+    ['/openapi.yaml', 'application/yaml; charset=utf-8'],
+  ])('%s has the media type %s and an ETag with which a browser revalidates it', async (path, type) => {
+    const first = await fetch(server.url + path, html)
+    expect([first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual([type, 'no-cache'])
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^(?:W\/)?"[^"]+"$/)
+    const second = await transmit(server.url, 'GET', path, { ...html.headers, 'if-none-match': etag })
+    expect([second.said, second.text]).toEqual(['304', ''])
+  })
+
+  it('are compressed for browsers that accept gzip', async () => {
+    const response = await fetch(`${server.url}/docs/swagger-ui-bundle.js`, { headers: { 'accept-encoding': 'gzip' } })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(response.headers.get('vary')).toMatch(/\bAccept-Encoding\b/)
+    expect((await response.text()).length).toBeGreaterThan(1_000_000)
+  })
+
+  it('report whether the server is ready, and no cache keeps the report', async () => {
     for (isReady of [false, true]) {
-      expect(await (await fetch(`${server.url}/docs/ready.json`)).json()).toEqual({ ready: isReady })
+      const response = await fetch(`${server.url}/docs/ready.json`)
+      expect([response.headers.get('cache-control'), await response.json()]).toEqual(['no-store', { ready: isReady }])
     }
   })
 
-  it('are an answer also when they cannot be made', async () => {
+  it('return 500 when rendering fails, and the server keeps running', async () => {
     const isReady = () => Promise.reject(new Error('a defect'))
     const broken = await listen(
       withDocs(() => {}, { hasDemo: false, isReady }),
@@ -72,18 +95,18 @@ describe('The pages', () => {
     expect((await fetch(`${broken.url}/docs/`)).status).toBe(200)
   })
 
-  it('show the contract, which asks this server or the mock', async () => {
+  it('show the contract, with this server and the mock as servers', async () => {
     const { url } = server
     expect(await (await fetch(`${url}/openapi.yaml`)).text()).toBe(readFileSync(contractFile, 'utf8'))
     const shown = await (await fetch(`${url}/docs/openapi.json`)).text()
     const { servers, paths } = JSON.parse(shown)
-    expect(servers.map((place: { url: string }) => place.url)).toEqual(['/', mockUrl])
+    expect(servers.map(({ url }: { url: string }) => url)).toEqual(['/', mockUrl])
     expect(Object.keys(paths)).toHaveLength(8)
     expect(shown).not.toContain('"x-decided"')
     expect(shown).toContain('**Decided** (`status`): ')
   })
 
-  it('take no path from the contract, and no other file from the disk', async () => {
+  it('take no path of the contract, and serve no other file of the disk', async () => {
     const paths = [
       '/',
       '/index.html',
@@ -91,11 +114,16 @@ describe('The pages', () => {
       '/docs/../package.json',
       '/docs/..%2fpackage.json',
       '/docs/%2e%2e',
+      '/docs/%',
       '/docs/index.html',
       '/docs/constructor',
       '/docs/no-such-file',
+      '/docs/package.json',
+      '/docs/swagger-initializer.js',
       '/docs/sub/x',
+      '/DOCS/',
       '/openapi.yml',
+      '/openapi.yaml/',
       '/docs/.env',
     ]
     for (const path of paths) {
@@ -111,13 +139,13 @@ describe('The pages', () => {
 describe('Pages are served', () => {
   const docsOf = (args: string[]) => (readSettings(args, secrets) as { docs?: object }).docs
 
-  it('with --demo or --docs only; without the demo they offer none of its accounts', () => {
+  it('with --demo or --docs only, and without --demo they offer no demo account', () => {
     expect(docsOf([])).toBeUndefined()
     expect(docsOf(['--docs'])).toEqual({ hasDemo: false })
     expect(docsOf(['--demo'])).toEqual({ hasDemo: true })
   })
 
-  it('on no other path than those that the contract does not have: the API answers as it does without them', async () => {
+  it('on paths that the contract does not have: the responses of the API are the same with and without pages', async () => {
     const [plain, paged] = await Promise.all([
       startServer(demoSettings),
       startServer({ ...demoSettings, docs: { hasDemo: false } }),
@@ -126,13 +154,16 @@ describe('Pages are served', () => {
     for (const [method, path, accept] of [
       ['GET', '/', '*/*'],
       ['GET', '/', 'application/json'],
+      ['GET', '/', 'application/json, text/html;q=0'],
       ['POST', '/', 'text/html'],
       ['GET', '/auth/login', 'text/html'],
       ['GET', '/doc', 'text/html'],
+      ['GET', '/docs/no-such-file', 'text/html'],
+      ['PUT', '/docs/', 'text/html'],
       ['GET', '/admin/deletion-requests', 'text/html'],
     ] as const) {
-      const answers = await Promise.all([plain, paged].map(({ url }) => transmit(url, method, path, { accept })))
-      const [without, beside] = answers.map(({ said, body }) => ({ said, body }))
+      const responses = await Promise.all([plain, paged].map(({ url }) => transmit(url, method, path, { accept })))
+      const [without, beside] = responses.map(({ said, body }) => ({ said, body }))
       expect([method, path, beside]).toEqual([method, path, without])
     }
     expect(await (await fetch(plain.url, html)).json()).toMatchObject({ error: { code: 'NOT_FOUND' } })

@@ -1,6 +1,6 @@
 /** The API reference in a real browser: read, and tried on server and mock as somebody of the demo. */
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { findFlaws, hasChromium, type Options, patience, unless, useBrowser } from '../../support/browser.ts'
 import { looksRight } from './look.ts'
 import { useSite } from './site.ts'
@@ -111,6 +111,22 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     expect(await row.count()).toBe(1)
     expect(await page.locator('#limits').innerText()).toMatch(/accessTokenSeconds\s+900\s+Decided: /)
     expect(await page.locator('#headers').innerText()).toContain('X-Request-Id')
+  })
+
+  it.each(['about', 'codes', 'limits', 'headers'])('scrolls to #%s, with its heading below the bar', async (id) => {
+    const isBelowBar = async (page: Page) => {
+      const bar = await page.locator('.caller').boundingBox()
+      const heading = await page.locator(`#${id} h2`).boundingBox()
+      const top = heading?.y ?? -1
+      return top >= (bar?.y ?? 0) + (bar?.height ?? 0) && top < 900
+    }
+    const viewport = { width: 1280, height: 900 }
+    const page = await open(`${server().url}/docs/#${id}`, { origins: origins(), viewport })
+    await page.locator('#operations-Accounts-login').waitFor()
+    await vi.waitFor(async () => expect(await isBelowBar(page)).toBe(true), 5_000)
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.locator(`nav a[href="#${id}"]`).click()
+    await vi.waitFor(async () => expect(await isBelowBar(page)).toBe(true), 5_000)
   })
 
   it('can be used by keyboard', async () => {
