@@ -1,4 +1,4 @@
-/** The contract's paths by openapi-fetch, on the same transport: same retries, timeouts, credentials and refusals. */
+/** The entry with openapi-fetch: calls by path, on the same transport with the same retries, timeouts and credentials. */
 import createFetchClient, { type Client } from 'openapi-fetch'
 import type { paths } from './generated/paths.gen.ts'
 import { security } from './generated/security.gen.ts'
@@ -10,8 +10,8 @@ export type { paths } from './generated/paths.gen.ts'
 export * from './runtime/errors.ts'
 
 /**
- * Makes a client that is called by path: `await client.PUT('/api/v1/incidents/{id}/resolve', { params, body })` brings
- * `{ data, error, response }`. A refusal of the service is an `error`; whatever else brings no data is thrown.
+ * Creates a client that is called by path: `await client.PUT('/api/v1/incidents/{id}/resolve', { params, body })` returns
+ * `{ data, error, response }`. An error response of the service is returned as `error`; any other failure is thrown.
  *
  * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
  */

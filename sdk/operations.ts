@@ -1,4 +1,4 @@
-/** Every operation as a function of its own, so that a bundle holds only those that are used. */
+/** The entry with every operation as a separate function, so that a bundle contains only the ones in use. */
 
 export * from './generated/sdk.gen.ts'
 export type * from './generated/types.gen.ts'

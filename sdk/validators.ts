@@ -1,16 +1,16 @@
-/** Valibot schemas of what the service document states, and the judge of answers that is made of them. */
+/** The entry with Valibot schemas of the rules in the service document, and a validator of responses made of them. */
 import { getDotPath, safeParse } from 'valibot'
 import { responses } from './generated/responses.gen.ts'
-import type { Validate } from './runtime/response.ts'
+import type { Validate } from './runtime/options.ts'
 
 export * from './generated/valibot.gen.ts'
 
 /**
- * Judges the data of every success when given to `createMonitoring({ validate })`: a call whose data breaks the
- * contract rejects with a `ResponseError`. Takes more fields, roles, types and statuses than are known, and any offset
- * in timestamps; what was merely decided in `openapi.yaml` is not asked for.
+ * Validates the data of every success when passed to `createMonitoring({ validate })`: a call whose data violates the
+ * contract rejects with a `ResponseError`. Accepts unknown fields, roles, types and statuses, and any offset in
+ * timestamps. Rules that `openapi.yaml` adds to the service document (`x-decided`) are not checked.
  *
- * @returns What is wrong, without any value of the data, or undefined.
+ * @returns A description of the violation, without any value of the data, or undefined.
  */
 export const validate: Validate = ({ method, url }, data) => {
   const schema = responses[`${method} ${url}` as keyof typeof responses]

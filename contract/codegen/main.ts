@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { deriveContract } from '../derive/contract.ts'
 import { contractFile, readContract } from '../openapi/files.ts'
-import { fillReadme, generateDocs } from './api-index.ts'
 import { generateSdk } from './sdk.ts'
+import { fillReadme } from './sdk-readme.ts'
 import { generateValidators } from './validators.ts'
 
 const root = dirname(contractFile)
@@ -47,7 +47,6 @@ async function generate(into: string): Promise<void> {
   write(join(into, 'contract/generated/types.ts'), types)
   const sdk = await generateSdk(document, header, types)
   for (const [file, text] of Object.entries(sdk)) write(join(into, 'sdk/generated', file), text)
-  write(join(into, 'sdk/api.md'), generateDocs(document))
   write(join(into, 'sdk/README.md'), fillReadme(document, readFileSync(join(root, 'sdk/README.md'), 'utf8')))
 }
 
@@ -57,7 +56,7 @@ function write(file: string, text: string): void {
 }
 
 const folders = ['contract/generated', 'sdk/generated']
-const files = ['sdk/api.md', 'sdk/README.md']
+const files = ['sdk/README.md']
 
 /** The generated files that are missing, left over or different. */
 function stale(fresh: string): string[] {

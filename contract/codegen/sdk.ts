@@ -1,26 +1,29 @@
-/** Writes what the SDK is made of: types, functions, query options, validators, the client's shape, two small tables. */
+/** Generates the SDK's files: types, functions, query options, validators, error types and two tables. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import { type Document, follow, listOperations } from '../openapi/document.ts'
 import { documented, withoutUnused } from '../openapi/documented-subset.ts'
-import { contractFile } from '../openapi/files.ts'
-import { generateCalls } from './sdk-functions.ts'
+import { capitalize, generateFunctions } from './sdk-functions.ts'
+import { patchQueries } from './sdk-patches.ts'
 
 type Config = Extract<Parameters<typeof createClient>[0], { input: unknown }>
 
 const queries = '@tanstack/react-query.gen.ts'
 
-/** @param types the text of `paths.gen.ts`, which the entry /fetch needs. */
+/**
+ * @param types the text of `paths.gen.ts`, for the entry `/fetch`
+ * @returns the texts of the files by their paths in `sdk/generated`
+ */
 export async function generateSdk(document: Document, header: string, types: string): Promise<Record<string, string>> {
   const functions = await runHeyApi(
     header,
-    contractFile,
+    document,
     [
       '@hey-api/typescript',
       { name: '@hey-api/sdk', client: false, responseStyle: 'data' },
-      // The empty handler keeps hey-api from writing client.gen.ts, a client made at import.
+      // The empty handler keeps hey-api from writing client.gen.ts, which creates a client on import.
       {
         name: '@hey-api/client-fetch',
         handler: () => {},
@@ -30,22 +33,23 @@ export async function generateSdk(document: Document, header: string, types: str
     ],
     ['types.gen.ts', 'sdk.gen.ts', queries],
   )
-  // Only what the service document states: another service may have decided otherwise, and this one may decide anew.
-  const stated = answers(documented(document))
-  const validators = await runHeyApi(header, stated as unknown as Config['input'], ['valibot'], ['valibot.gen.ts'])
+  // Only the rules of the service document: other implementations may have made other decisions.
+  const stated = successesOnly(documented(document))
+  const validators = await runHeyApi(header, stated, ['valibot'], ['valibot.gen.ts'])
   return {
     ...functions,
     ...validators,
-    [queries]: mended(functions[queries]),
-    'calls.gen.ts': header + generateCalls(document),
+    [queries]: patchQueries(functions[queries]),
+    'calls.gen.ts': header + generateFunctions(document),
+    'errors.gen.ts': header + errorBody(document),
     'responses.gen.ts': header + responses(stated),
     'security.gen.ts': header + security(document),
     'paths.gen.ts': types,
   }
 }
 
-/** The contract with its operations' names and successes only: whatever else got a validator would be loaded for nothing. */
-function answers(document: Document): Document {
+/** The contract reduced to operation names and successes, since a validator of anything else would only add size. */
+function successesOnly(document: Document): Document {
   const paths: Document['paths'] = {}
   for (const { method, path, operation } of listOperations(document)) {
     const { operationId, responses } = operation
@@ -55,10 +59,10 @@ function answers(document: Document): Document {
   return withoutUnused({ ...document, paths })
 }
 
-/** Runs hey-api in a folder of its own; returns the named files of those it writes. */
+/** Runs hey-api in a temporary folder and returns the named files. */
 async function runHeyApi<File extends string>(
   header: string,
-  input: Config['input'],
+  document: Document,
   plugins: NonNullable<Config['plugins']>,
   files: File[],
 ): Promise<Record<File, string>> {
@@ -66,7 +70,7 @@ async function runHeyApi<File extends string>(
   try {
     const resolve = (module: string) => (module === '@hey-api/client-fetch' ? '../runtime/client.ts' : undefined)
     await createClient({
-      input,
+      input: structuredClone(document) as unknown as Config['input'],
       plugins,
       logs: { level: 'silent', file: false },
       output: { path, header: [header.trim()], module: { extension: '.ts', resolve } },
@@ -78,28 +82,24 @@ async function runHeyApi<File extends string>(
   }
 }
 
-/**
- * hey-api takes the body of a refusal for what is thrown; ours throws errors, which know that body's type. Without
- * a client made at import it writes a null check that TypeScript does not follow, and asks for the client twice: by the
- * options of a mutation, and by each call of it.
- */
-function mended(queries: string): string {
-  const imports =
-    "import type { Thrown } from '../../runtime/errors.ts';\nimport type { MutationDefaults, MutationInput } from '../../runtime/options.ts';\n"
-  return queries
-    .replace('(options?.client).getConfig().baseUrl', 'options?.client.baseUrl')
-    .replace(/^import type .*types\.gen\.ts.*$/m, (line) => line.replace(/(\w+)Error\b/g, '$1Errors'))
-    .replace(/\b(\w+)Error(?=,|>)/g, 'Thrown<$1Errors>')
-    .replace(/options\?: Partial<(Options<\w+>)>(?=\): UseMutationOptions)/g, 'options: MutationDefaults<$1>')
-    .replace(/(UseMutationOptions<.*?, )(Options<\w+>)>/g, '$1MutationInput<$2>>')
-    .replace(/^import/m, `${imports}import`)
+/** The union of hey-api's error types, one for each operation that declares errors. */
+function errorBody(document: Document): string {
+  const names = listOperations(document)
+    .filter(({ operation }) => Object.keys(operation.responses).some((status) => !status.startsWith('2')))
+    .map(({ operation }) => `${capitalize(operation.operationId)}Error`)
+  return [
+    `import type { ${names.join(', ')} } from './types.gen.ts'`,
+    '',
+    '/** The body of every error response that the contract declares. */',
+    `export type ErrorBody =\n  | ${names.join('\n  | ')}`,
+    '',
+  ].join('\n')
 }
 
-function callsOf(document: Document) {
-  return listOperations(document).map(({ method, path, operation }) => ({ call: `${method} ${path}`, operation }))
-}
+const callsOf = (document: Document) =>
+  listOperations(document).map(({ method, path, operation }) => ({ call: `${method} ${path}`, operation }))
 
-/** The validator of each call's success, where that has a body. */
+/** The validator of each operation's success, if that has a body. */
 function responses(document: Document): string {
   const entries = callsOf(document)
     .filter(({ operation }) =>
@@ -107,10 +107,7 @@ function responses(document: Document): string {
         ([status, response]) => status.startsWith('2') && follow(document, response).content,
       ),
     )
-    .map(({ call, operation: { operationId } }) => [
-      call,
-      `v${operationId[0]?.toUpperCase()}${operationId.slice(1)}Response`,
-    ])
+    .map(({ call, operation: { operationId } }) => [call, `v${capitalize(operationId)}Response`])
   const names = [...new Set(entries.map(([, name]) => name))]
   return [
     `import { ${names.join(', ')} } from './valibot.gen.ts'`,
@@ -122,7 +119,7 @@ function responses(document: Document): string {
   ].join('\n')
 }
 
-/** The one credential that each call asks for. */
+/** The security scheme of each operation that requires a credential. */
 function security(document: Document): string {
   const schemes = document.components.securitySchemes ?? {}
   const entries = callsOf(document).flatMap(({ call, operation }) => {

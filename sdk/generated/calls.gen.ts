@@ -1,14 +1,13 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
-/** One function for each operation of the contract. */
 import type { Call } from '../runtime/call.ts'
+import type { Client } from '../runtime/client.ts'
 import type { CallOptions } from '../runtime/options.ts'
 import { paginate } from '../runtime/pagination.ts'
-import type { Client } from '../runtime/client.ts'
 import * as operations from './sdk.gen.ts'
 import type * as types from './types.gen.ts'
 
-/** @param on adds the client to the options of a call */
-export const createCalls = (on: (options?: CallOptions) => CallOptions & { client: Client }) => ({
+/** One function for each operation of the contract. */
+export type Monitoring = {
   auth: {
     /**
      * Creates an account with e-mail and password, and with it a team of its own. Account and team appear together
@@ -18,9 +17,7 @@ export const createCalls = (on: (options?: CallOptions) => CallOptions & { clien
      * @returns The account and its team exist; the caller is logged in.
      * @throws ApiError 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
      */
-    signup: (body: types.SignupData['body'], options?: CallOptions): Call<types.SignupResponses, types.SignupErrors> =>
-      operations.signup({ ...on(options), body }),
-
+    signup(body: types.SignupData['body'], options?: CallOptions): Call<types.SignupResponses, types.SignupErrors>
     /**
      * Exchanges e-mail and password for an access token and a refresh token. An unknown address, a wrong password
      * and an account without a password are refused alike. (Service document, 4.2.)
@@ -29,9 +26,8 @@ export const createCalls = (on: (options?: CallOptions) => CallOptions & { clien
      * @returns Logged in.
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
      */
-    login: (body: types.LoginData['body'], options?: CallOptions): Call<types.LoginResponses, types.LoginErrors> =>
-      operations.login({ ...on(options), body }),
-  },
+    login(body: types.LoginData['body'], options?: CallOptions): Call<types.LoginResponses, types.LoginErrors>
+  }
   incidents: {
     /**
      * Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
@@ -42,9 +38,7 @@ export const createCalls = (on: (options?: CallOptions) => CallOptions & { clien
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
      * `INCIDENT_NOT_FOUND`; 409 `INCIDENT_ALREADY_RESOLVED`.
      */
-    resolve: (id: types.ResolveIncidentData['path']['id'], body?: types.ResolveIncidentData['body'], options?: CallOptions): Call<types.ResolveIncidentResponses, types.ResolveIncidentErrors> =>
-      operations.resolveIncident({ ...on(options), path: { id }, body }),
-
+    resolve(id: types.ResolveIncidentData['path']['id'], body?: types.ResolveIncidentData['body'], options?: CallOptions): Call<types.ResolveIncidentResponses, types.ResolveIncidentErrors>
     /**
      * Deletes an incident that was created by hand, resolved or not. Incidents of type `auto`, which were detected
      * automatically, cannot be deleted. Needs write scope. (Service document, 4.4.)
@@ -53,9 +47,8 @@ export const createCalls = (on: (options?: CallOptions) => CallOptions & { clien
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
      * `INCIDENT_NOT_FOUND`; 409 `AUTO_INCIDENT_NOT_DELETABLE`.
      */
-    delete: (id: types.DeleteIncidentData['path']['id'], options?: CallOptions): Call<types.DeleteIncidentResponses, types.DeleteIncidentErrors> =>
-      operations.deleteIncident({ ...on(options), path: { id } }),
-  },
+    delete(id: types.DeleteIncidentData['path']['id'], options?: CallOptions): Call<types.DeleteIncidentResponses, types.DeleteIncidentErrors>
+  }
   account: {
     /**
      * Schedules the deletion of the caller's account. All its data is permanently deleted 30 days later; until then
@@ -67,23 +60,21 @@ export const createCalls = (on: (options?: CallOptions) => CallOptions & { clien
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `WRONG_PASSWORD` or
      * `WRONG_VERIFICATION_CODE`; 409 `DELETION_ALREADY_REQUESTED` or `TEAM_HAS_OTHER_MEMBERS`; 429 `RATE_LIMITED`.
      */
-    scheduleDeletion: (body: types.ScheduleAccountDeletionData['body'], options?: CallOptions): Call<types.ScheduleAccountDeletionResponses, types.ScheduleAccountDeletionErrors> =>
-      operations.scheduleAccountDeletion({ ...on(options), body }),
-  },
+    scheduleDeletion(body: types.ScheduleAccountDeletionData['body'], options?: CallOptions): Call<types.ScheduleAccountDeletionResponses, types.ScheduleAccountDeletionErrors>
+  }
   admin: {
     /**
      * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
      * and still tells the true total. Needs the admin API key. (Service document, 4.6.)
      *
-     * A `for await` over the call goes through the records of this page and of all that follow.
+     * A `for await` over the call yields the records of this page and of all that follow.
      *
      * @param query `page`: The page, counted from 1. `limit`: How many records a page holds.
      * @returns One page of deletion requests.
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
      */
-    deletionRequests: (query?: types.ListDeletionRequestsData['query'], options?: CallOptions): Call<types.ListDeletionRequestsResponses, types.ListDeletionRequestsErrors> & AsyncIterable<types.DeletionRequest> =>
-      paginate((page) => operations.listDeletionRequests({ ...on(options), query: page ? { ...query, page } : query })),
-  },
+    deletionRequests(query?: types.ListDeletionRequestsData['query'], options?: CallOptions): Call<types.ListDeletionRequestsResponses, types.ListDeletionRequestsErrors> & AsyncIterable<types.DeletionRequest>
+  }
   services: {
     /**
      * Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a
@@ -96,9 +87,8 @@ export const createCalls = (on: (options?: CallOptions) => CallOptions & { clien
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
      * `detail.upgradeUrl`; 404 `SERVICE_NOT_FOUND`.
      */
-    resetStats: (id: types.ResetServiceStatsData['path']['id'], query?: types.ResetServiceStatsData['query'], options?: CallOptions): Call<types.ResetServiceStatsResponses, types.ResetServiceStatsErrors> =>
-      operations.resetServiceStats({ ...on(options), path: { id }, query }),
-  },
+    resetStats(id: types.ResetServiceStatsData['path']['id'], query?: types.ResetServiceStatsData['query'], options?: CallOptions): Call<types.ResetServiceStatsResponses, types.ResetServiceStatsErrors>
+  }
   monitors: {
     /**
      * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
@@ -110,7 +100,38 @@ export const createCalls = (on: (options?: CallOptions) => CallOptions & { clien
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
      * `detail.upgradeUrl`; 404 `MONITOR_NOT_FOUND`.
      */
-    resetStats: (id: types.ResetMonitorStatsData['path']['id'], query?: types.ResetMonitorStatsData['query'], options?: CallOptions): Call<types.ResetMonitorStatsResponses, types.ResetMonitorStatsErrors> =>
+    resetStats(id: types.ResetMonitorStatsData['path']['id'], query?: types.ResetMonitorStatsData['query'], options?: CallOptions): Call<types.ResetMonitorStatsResponses, types.ResetMonitorStatsErrors>
+  }
+}
+
+/** @param on adds the client to the options of a call */
+export const createCalls = (on: (options?: CallOptions) => CallOptions & { client: Client }): Monitoring => ({
+  auth: {
+    signup: (body, options) =>
+      operations.signup({ ...on(options), body }),
+    login: (body, options) =>
+      operations.login({ ...on(options), body }),
+  },
+  incidents: {
+    resolve: (id, body, options) =>
+      operations.resolveIncident({ ...on(options), path: { id }, body }),
+    delete: (id, options) =>
+      operations.deleteIncident({ ...on(options), path: { id } }),
+  },
+  account: {
+    scheduleDeletion: (body, options) =>
+      operations.scheduleAccountDeletion({ ...on(options), body }),
+  },
+  admin: {
+    deletionRequests: (query, options) =>
+      paginate((page) => operations.listDeletionRequests({ ...on(options), query: page ? { ...query, page } : query })),
+  },
+  services: {
+    resetStats: (id, query, options) =>
+      operations.resetServiceStats({ ...on(options), path: { id }, query }),
+  },
+  monitors: {
+    resetStats: (id, query, options) =>
       operations.resetMonitorStats({ ...on(options), path: { id }, query }),
   },
 })

@@ -1,4 +1,4 @@
-/** What a call is to its caller: a promise of data, which can also be asked for its result or its response. */
+/** A call: a promise of data, which also gives access to its result and its response. */
 import {
   type ApiError,
   type ApiErrorOf,
@@ -10,26 +10,26 @@ import {
 } from './errors.ts'
 import type { CallResponse } from './transport.ts'
 
-/** A call that is on its way, by the maps of its success and error statuses to bodies. */
+/** A call in progress, by its operation's maps of success and error statuses to bodies. */
 export interface Call<Responses, Errors> extends Promise<Responses[keyof Responses]> {
   /**
-   * What came of the call, told apart by `ok` and `status`. Only what the caller is to blame for rejects: the reason
-   * of an aborted signal, what `session` or `adminKey` throw unless it comes from a call of this SDK, and a `TypeError`
-   * for a malformed input.
+   * The outcome of the call, discriminated by `ok` and `status`. It rejects only for the caller's own errors: the reason
+   * of an aborted signal, an exception of `session` or `adminKey` unless another call of this SDK threw it, and a
+   * `TypeError` for malformed input.
    */
   result(): Promise<Result<Responses, Errors>>
-  /** The data, with what is known of the response. */
+  /** The data together with the response. */
   withResponse(): Promise<CallResponse<Responses[keyof Responses]>>
 }
 
-/** What came of a call. Without an answer of the service, `status` is undefined. */
-export type Result<Responses, Errors> = Success<Responses> | Refusal<Errors> | Failed
+/** The outcome of a call. Without a response of the service, `status` is undefined. */
+export type Result<Responses, Errors> = Success<Responses> | ErrorResult<Errors> | Failed
 
 type Success<Responses> = {
   [Status in keyof Responses]: { ok: true; status: Status; data: Responses[Status]; error?: never }
 }[keyof Responses]
 
-type Refusal<Errors> = {
+type ErrorResult<Errors> = {
   [Status in keyof Errors]: { ok: false; status: Status; data?: never; error: ApiErrorOf<Errors[Status]> }
 }[keyof Errors]
 
@@ -38,22 +38,22 @@ type Failed =
   | { ok: false; status: undefined; data?: never; error: ResponseError | ConnectionError | TimeoutError }
 
 export function createCall<Responses, Errors>(sent: Promise<CallResponse>): Call<Responses, Errors> {
-  let reply: CallResponse
-  // Everything hangs on this one promise, so that a call whose result is asked for never counts as unhandled.
-  const data = sent.then((arrived) => {
-    reply = arrived
-    return reply.data
+  let response: CallResponse
+  // Both methods derive from this promise, so using one of them prevents an unhandled rejection.
+  const data = sent.then((received) => {
+    response = received
+    return response.data
   })
-  const extras = {
+  const methods = {
     result: () =>
       data.then(
-        (data) => ({ ok: true, status: reply.response.status, data }),
+        (data) => ({ ok: true, status: response.response.status, data }),
         (error) => {
           if (!(error instanceof CallError)) throw error
           return { ok: false, status: error.code && error.status, error }
         },
       ),
-    withResponse: () => data.then(() => reply),
+    withResponse: () => data.then(() => response),
   }
-  return Object.assign(data, extras) as unknown as Call<Responses, Errors>
+  return Object.assign(data, methods) as unknown as Call<Responses, Errors>
 }

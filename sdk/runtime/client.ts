@@ -1,9 +1,9 @@
-/** What the generated operations run on, in place of hey-api's client: it makes calls of them. */
+/** The client that the generated operations use in place of hey-api's: it turns requests into calls. */
 import { type Call, createCall } from './call.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { type CallRequest, createTransport } from './transport.ts'
 
-/** By the maps of an operation's success and error statuses to bodies. */
+/** The return type of a generated operation, by its maps of success and error statuses to bodies. */
 export type RequestResult<Responses, Errors, _ThrowOnError, _Style> = Call<Responses, Errors>
 
 type Send = <Responses, Errors, _ThrowOnError = true, _Style = 'data'>(
@@ -15,11 +15,11 @@ export interface Client {
   put: Send
   post: Send
   delete: Send
-  /** The generated query keys hold the base URL. */
+  /** Part of the generated query keys. */
   baseUrl: string
 }
 
-/** Nothing is known of the `meta` that an operation can be given. */
+/** The type of an operation's `meta` option, which this client ignores. */
 export type ClientMeta = Record<never, never>
 
 export interface TDataShape {
@@ -29,9 +29,9 @@ export interface TDataShape {
   query?: unknown
 }
 
-/** What a generated operation takes. Its optional parts may be undefined, too, so that arguments pass through. */
+/** The input of a generated operation. Optional parts may be undefined, so that arguments can be passed through. */
 export type Options<Data extends TDataShape, _ThrowOnError, _Response> = CallOptions & {
-  /** Of no use but to the generated query options, which mention them. */
+  /** Ignored; the generated query options mention it. */
   baseUrl?: string
   throwOnError?: true
 } & {
@@ -41,7 +41,7 @@ export type Options<Data extends TDataShape, _ThrowOnError, _Response> = CallOpt
 }
 
 /**
- * Makes a client for the functions of `@monitoring-service/sdk/operations`. Nothing is sent yet.
+ * Creates a client for the functions of `@monitoring-service/sdk/operations`. It sends nothing.
  *
  * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
  */

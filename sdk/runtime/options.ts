@@ -1,52 +1,54 @@
-/** What can be said about a client, and about one call. */
-import type { Failure } from './errors.ts'
-import type { Validate } from './response.ts'
+/** The options of a client and of a single call. */
+import type { Endpoint, Failure } from './errors.ts'
 import type { Credentials } from './session.ts'
 
-/** How to reach the service, as whom, and how patiently. */
+/** Where the service is, which credentials to send, and how long to wait and retry. */
 export interface ClientOptions extends Credentials {
-  /** Where the service is, such as `https://monitoring.example/base`. There is no default. */
+  /** Address of the service, such as `https://monitoring.example/base`. Required. */
   baseUrl: string
-  /** Permits `http:` to other machines. Whoever is on the way can then read passwords and tokens. */
+  /** Permits `http:` to other machines. Anyone on the network path can then read passwords and tokens. */
   allowInsecure?: boolean | undefined
-  /** How long one attempt may take, in milliseconds, its body included; 15,000. `Infinity` for no end. */
+  /** Milliseconds for one attempt, its body included. Default: 15,000. `Infinity` disables it. */
   timeout?: number | undefined
-  /** How often a call is repeated, if that is safe; 2. */
+  /** How often a call is retried, where that is safe. Default: 2. */
   maxRetries?: number | undefined
-  /** The longest `Retry-After` to wait for, in milliseconds; 30,000. After a longer one the call fails at once. */
+  /** The longest `Retry-After` to wait for, in milliseconds. Default: 30,000. The call fails at once if it is longer. */
   maxRetryAfter?: number | undefined
-  /** The longest body to accept, in characters; 10,000,000. */
+  /** The longest body to accept, in characters. Default: 10,000,000. */
   maxResponseLength?: number | undefined
-  /** Used in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined
-  /** Sent with every request, to every operation: no place for credentials. */
+  /** Sent with every request to every operation. Do not put credentials here. */
   headers?: Record<string, string> | undefined
-  /** Told what happens, for logs and metrics: no headers, no bodies, no ids. What it throws is ignored. */
+  /** Called for each event, for logs and metrics. Events have no headers, bodies or ids. Exceptions are ignored. */
   onEvent?: ((event: CallEvent) => void) | undefined
-  /** Judges the data of every success: `validate` of `@monitoring-service/sdk/validators`. */
+  /** Checks the data of every success: `validate` of `@monitoring-service/sdk/validators`. */
   validate?: Validate | undefined
 }
 
-/** What can be said about one call. */
+/** Returns a description of the first violation in the data of a success, or undefined if there is none. */
+export type Validate = (call: Endpoint, data: unknown) => string | undefined
+
+/** The options of one call. */
 export interface CallOptions {
-  /** Ends the call. It then rejects with the reason of the signal. */
+  /** Aborts the call, which then rejects with the reason of the signal. */
   signal?: AbortSignal | null | undefined
-  /** Sent with this call, over the client's headers of the same names. */
+  /** Sent with this call. Overrides client headers of the same names. */
   headers?: Record<string, string> | undefined
-  /** In place of the client's. */
+  /** Overrides the client's timeout. */
   timeout?: number | undefined
-  /** In place of the client's. */
+  /** Overrides the client's number of retries. */
   maxRetries?: number | undefined
 }
 
-/** Something that happened in a call. */
+/** An event in the course of a call. */
 export type CallEvent = {
   method: string
   /** The path template. */
   path: string
-  /** The number of the request that it is about, from 1. */
+  /** The number of the request that the event is about, from 1. */
   attempt: number
-  /** Since the call began. */
+  /** Time since the call began. */
   milliseconds: number
 } & CallEventDetails
 
@@ -54,12 +56,12 @@ export type CallEventDetails =
   | { type: 'request' }
   | { type: 'success'; status: number; requestId: string | undefined }
   | { type: 'failure'; error: Failure }
-  /** The next request follows after so many milliseconds. */
+  /** The next request follows after `pause` milliseconds. */
   | { type: 'retry'; pause: number }
 
-/** What a mutation of TanStack Query is made with: the client, and whatever is the same in each of its calls. */
+/** Options of a TanStack Query mutation: the client, and the parts that are the same in each of its calls. */
 export type MutationDefaults<Options extends { client: unknown }> = Pick<Options, 'client'> & Partial<Options>
 
-/** What each call of a mutation adds. */
+/** The parts that each call of a mutation adds. */
 export type MutationInput<Options extends { client: unknown }> = Omit<Options, 'client'> &
   Partial<Pick<Options, 'client'>>

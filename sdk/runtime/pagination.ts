@@ -1,21 +1,21 @@
-/** Going through a list page by page. */
+/** Iteration over paginated lists. */
 
-/** One page of any list of this service (service document, 2.4). */
+/** One page of a list (service document, 2.4). */
 export interface Page<Item> {
   data: Item[]
   pagination: { page: number; limit: number; total: number }
 }
 
-/** The number of the page after this one, or undefined if this is the last. */
+/** The number of the next page, or undefined if this is the last one. */
 export function nextPage({ data, pagination: { page, limit, total } }: Page<unknown>): number | undefined {
   return data.length > 0 && page * limit < total ? page + 1 : undefined
 }
 
 /**
- * The records of a page and of all pages after it, each fetched when it is needed.
- * @throws Error if the service answers with another page than the one asked for: it would never end.
+ * Yields the records of a page and of all pages after it, and fetches each page when it is needed.
+ * @throws Error if the service returns another page than requested, since the iteration would never end.
  */
-export async function* iterateRecords<Item>(
+async function* iterateRecords<Item>(
   first: Promise<Page<Item>>,
   fetchPage: (page: number) => Promise<Page<Item>>,
 ): AsyncGenerator<Item, void, undefined> {
@@ -29,7 +29,7 @@ export async function* iterateRecords<Item>(
   }
 }
 
-/** A call that is also a list: iterating over it goes through all pages. */
+/** Makes a list call iterable: iterating over it yields the records of all pages. */
 export function paginate<Item, FirstPage extends Promise<Page<Item>>>(
   fetchPage: (page?: number) => FirstPage & Promise<Page<Item>>,
 ): FirstPage & AsyncIterable<Item> {

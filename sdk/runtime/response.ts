@@ -1,10 +1,6 @@
-/** What a reply means: data, or the error to throw. */
-import type { Endpoint, ErrorDetail } from './errors.ts'
-import { ApiError, ResponseError } from './errors.ts'
+/** Reads a response: returns its data or throws the error that it represents. */
+import { ApiError, type Endpoint, type ErrorDetail, ResponseError } from './errors.ts'
 import type { ClientOptions } from './options.ts'
-
-/** Tells what is wrong with the data of a success, if anything. */
-export type Validate = (call: Endpoint, data: unknown) => string | undefined
 
 export async function readResponse(
   call: Endpoint,
@@ -13,13 +9,13 @@ export async function readResponse(
 ): Promise<{ data: unknown; requestId: string | undefined }> {
   const { status, headers } = response
   const requestId = headers.get('x-request-id') ?? undefined
-  const head = { status, requestId, retryAfter: secondsUntilRetry(headers.get('retry-after')) }
-  const wrong = (problem: string) => new ResponseError(call, `${status} ${problem}`, head)
-  if (!response.ok && status < 400) throw wrong('is a redirect')
+  const head = { status, requestId, retryAfter: parseRetryAfter(headers.get('retry-after')) }
+  const invalid = (problem: string) => new ResponseError(call, `${status} ${problem}`, head)
+  if (!response.ok && status < 400) throw invalid('is a redirect')
   let data: unknown
   if (status !== 204) {
     const type = headers.get('content-type') ?? 'of no type'
-    if (!/^application\/json\s*(;|$)/i.test(type)) throw wrong(`is ${type}, not application/json`)
+    if (!/^application\/json\s*(;|$)/i.test(type)) throw invalid(`is ${type}, not application/json`)
     const reader = response.body?.getReader()
     const decoder = new TextDecoder()
     let text = ''
@@ -27,28 +23,28 @@ export async function readResponse(
       const { done, value } = await reader.read()
       if (done) break
       text += decoder.decode(value, { stream: true })
-      if (text.length > maxResponseLength) throw wrong('is too long')
+      if (text.length > maxResponseLength) throw invalid('is too long')
     }
     try {
       data = JSON.parse(text)
     } catch {
-      // Its own message would quote the body, where tokens may be.
-      throw wrong('is not JSON')
+      // The parser's message would quote the body, which may contain tokens.
+      throw invalid('is not JSON')
     }
   }
   if (response.ok) {
-    const complaint = validate?.(call, data)
-    if (complaint) throw wrong(`is wrong: ${complaint}`)
+    const violation = validate?.(call, data)
+    if (violation) throw invalid(`is wrong: ${violation}`)
     return { data, requestId }
   }
   const detail = (data as { error?: Partial<ErrorDetail> } | null)?.error
   if (typeof detail?.code === 'string' && detail.message && detail.status) {
     throw new ApiError(call, head, detail as ErrorDetail)
   }
-  throw wrong('has no error')
+  throw invalid('has no error')
 }
 
-/** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3). One that is over is none. */
-function secondsUntilRetry(text: string | null): number | undefined {
+/** Seconds until the time that Retry-After states as seconds or as a date (RFC 9110, 10.2.3); undefined if it has passed. */
+function parseRetryAfter(text: string | null): number | undefined {
   return Math.max(0, Number(text) || Math.ceil((Date.parse(`${text}`) - Date.now()) / 1000)) || undefined
 }

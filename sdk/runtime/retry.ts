@@ -1,25 +1,23 @@
-/** When a call is worth repeating, and after what pause. */
+/** Decides whether a failed attempt is retried, and after which delay. */
 import { type CallError, ConnectionError } from './errors.ts'
 
-/** How Node and Bun say that a connection never came about, so that nothing was sent. */
-const unsent = /refused|notfound|connect_t/i
+/** How Node and Bun report that no connection was established, so that nothing was sent. */
+const notConnected = /refused|notfound|connect_t/i
 
-/** Whether a failed attempt can have had an effect: it was sent, and the service did not refuse it. */
+/** Whether a failed attempt may have had an effect: it was sent, and the service did not reject it. */
 export function mayHaveApplied({ status, cause }: CallError): boolean {
   const reason = cause as { code?: string; cause?: { code?: string } } | undefined
-  return !/^[34]/.test(`${status}`) && !unsent.test(`${reason?.code}${reason?.cause?.code}`)
+  return !/^[34]/.test(`${status}`) && !notConnected.test(`${reason?.code}${reason?.cause?.code}`)
 }
 
 /**
- * The pause before the next attempt, in milliseconds; without end if there should be none.
- * 429 is always worth it. A lost connection and a 502, 503 or 504 are if the method is idempotent (RFC 9110, 9.2.2),
- * or if the request was not even sent.
+ * The delay before the next attempt in milliseconds; `Infinity` if there must be none. 429 is always retried. A lost
+ * connection and 502, 503 and 504 are retried if the method is idempotent (RFC 9110, 9.2.2) or the request was not sent.
  */
 export function retryDelay(error: CallError, retries: number): number {
-  const mayPass = error instanceof ConnectionError || /429|50[234]/.test(`${error.status}`)
-  const isSafe = error.method !== 'POST' || !mayHaveApplied(error)
-  if (!mayPass || !isSafe) return Infinity
-  // Half of it is left to chance, so that clients that failed together do not return together.
+  // Half of the delay is random, so that clients that failed together do not retry together.
   const backoff = Math.min(8, 2 ** retries / 2) * (1 - Math.random() / 2)
-  return 1000 * (error.retryAfter ?? backoff)
+  const isTransient = error instanceof ConnectionError || /429|50[234]/.test(`${error.status}`)
+  const isSafe = error.method !== 'POST' || !mayHaveApplied(error)
+  return isTransient && isSafe ? 1000 * (error.retryAfter ?? backoff) : Infinity
 }

@@ -1,43 +1,43 @@
-/** Who calls: the caller's own token or key, and one renewal of the token at a time. */
+/** The caller's credentials: token or key, and a refresh of the token that runs once at a time. */
 import type { Security } from './headers.ts'
 
-/** What a user of the SDK can be recognised by. */
+/** The credentials that a client can send. */
 export interface Credentials {
   session?: Session | undefined
-  /** The admin API key, or what fetches it. Used for `admin` operations only. */
+  /** The admin API key, or a function that fetches it. Sent to `admin` operations only. */
   adminKey?: string | (() => string | Promise<string>) | undefined
 }
 
-/** The caller's own session. What its functions throw, the call rejects with. */
+/** The caller's session. If one of its functions throws, the call rejects with that exception. */
 export interface Session {
-  /** Asked for the access token before each request that needs one. Without a token the service answers 401. */
+  /** Returns the access token. Called before each request that needs one; without a token the service answers 401. */
   token(): string | undefined | Promise<string | undefined>
   /**
-   * Asked for a new access token when the service answered 401, with the token that was refused. However many calls
-   * wait for it, it runs once at a time. Each call is then repeated once; without a new token its 401 stands.
+   * Returns a new access token. Called with the rejected token when the service answers 401, and once for any number of
+   * waiting calls. Each call is then repeated once; without a new token, its 401 stands.
    */
   refresh?(stale: string): string | undefined | Promise<string | undefined>
 }
 
-/** Fetches the token or key that a scheme asks for, if there is one; instead of a stale token, a new one. */
+/** Returns the token or key that a scheme requires, if there is one; given a stale token, a new one. */
 export type GetCredential = (scheme: Security, stale?: string) => Promise<string | undefined>
 
 export function createCredentialSource({ session, adminKey }: Credentials): GetCredential {
-  let renewal: Promise<string | undefined> | undefined
+  let refreshing: Promise<string | undefined> | undefined
 
-  async function renew(stale: string): Promise<string | undefined> {
+  async function refresh(stale: string): Promise<string | undefined> {
     if (!session?.refresh) return undefined
     const current = await session.token()
-    // Somebody else may have renewed it since.
+    // Another call may have refreshed it since.
     return current === stale ? session.refresh(stale) : current
   }
 
   return async (scheme, stale) => {
     if (scheme.name) return typeof adminKey === 'function' ? adminKey() : adminKey
     if (!stale) return session?.token()
-    renewal ??= renew(stale).finally(() => {
-      renewal = undefined
+    refreshing ??= refresh(stale).finally(() => {
+      refreshing = undefined
     })
-    return renewal
+    return refreshing
   }
 }

@@ -1,15 +1,15 @@
-/** Waiting that ends when the caller wants it to, or when it takes too long. */
+/** Waits that end by an abort signal or a timeout. */
 import { type Endpoint, TimeoutError } from './errors.ts'
 
-/** A call, and the signal by which its caller ends it. */
+/** A call with the signal that aborts it. */
 export interface Abortable extends Endpoint {
   signal?: AbortSignal | null | undefined
 }
 
 /**
- * Waits so many milliseconds, or no longer than that for some work. Rejects with the reason of the call's signal, or
- * with a TimeoutError if the work is late. The work is given a signal of its own, which goes off when the wait ends,
- * however it ends: nothing is left running, and no listener.
+ * Waits for a number of milliseconds, or at most that long for `work`. Rejects with the reason of the call's signal, or
+ * with a TimeoutError if `work` takes too long. `work` receives a signal that is aborted when the wait ends, so that
+ * nothing keeps running and no listener remains.
  */
 export function wait<T = void>(
   call: Abortable,
@@ -23,7 +23,7 @@ export function wait<T = void>(
     signal?.throwIfAborted()
     signal?.addEventListener('abort', () => reject(signal.reason), { signal: end.signal })
     const late = () => reject(new TimeoutError(call, `no complete answer within ${milliseconds} ms`))
-    // A longer timer would go off at once.
+    // A timer with a longer delay would fire at once.
     timer = setTimeout(work ? late : resolve, Math.min(milliseconds, 2 ** 31 - 1))
     work?.(end.signal).then(resolve, reject)
   }).finally(() => {

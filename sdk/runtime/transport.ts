@@ -1,5 +1,6 @@
-/** One call: requests, until one of them is answered for good. */
+/** Sends a call: makes requests, with retries and one token refresh, until there is a final response. */
 
+import { buildUrl, parseBaseUrl, type RequestTarget } from './build-url.ts'
 import { CallError, ConnectionError, type Failure } from './errors.ts'
 import { buildHeaders, type Security } from './headers.ts'
 import type { CallEventDetails, CallOptions, ClientOptions } from './options.ts'
@@ -7,36 +8,35 @@ import { readResponse } from './response.ts'
 import { mayHaveApplied, retryDelay } from './retry.ts'
 import { createCredentialSource } from './session.ts'
 import { wait } from './timeout.ts'
-import { buildUrl, parseBaseUrl, type RequestTarget } from './url.ts'
 
-/** A call on its way, as the generated operations put it. */
+/** A call, as the generated operations describe it. */
 export interface CallRequest extends CallOptions, RequestTarget {
   body?: unknown
   security?: readonly Security[]
   responseStyle?: 'data'
 }
 
-/** What a call brought. */
+/** The data of a successful call, with its response. */
 export interface CallResponse<Data = unknown> {
   data: Data
-  /** Its status and headers; the body is read. */
+  /** Status and headers of the response; its body has been read. */
   response: Response
-  /** The `X-Request-Id` of the reply, to quote to the operator of the service. */
+  /** The `X-Request-Id` of the response. Quote it to the operator of the service. */
   requestId: string | undefined
-  /** How many requests were sent. */
+  /** The number of requests sent. */
   attempts: number
-  /** An answer to an earlier request of a call that writes was lost: the data tells of the last one only. */
+  /** The call writes, and the response to an earlier request was lost: the data describes the last request only. */
   maybeApplied: boolean
 }
 
 export type Transport = (call: CallRequest) => Promise<CallResponse>
 
-/** What a client may spend on retries, ten for each. A success earns one: a service that is down is not stormed. */
+/** The retry budget of a client. A retry costs ten, a success earns one, so that retries do not overload a failing service. */
 const fullBudget = 200
 
 export function createTransport(options: ClientOptions): Transport {
   const base = parseBaseUrl(options.baseUrl, options.allowInsecure)
-  const identify = createCredentialSource(options)
+  const getCredential = createCredentialSource(options)
   let budget = fullBudget
 
   return async (call) => {
@@ -47,23 +47,23 @@ export function createTransport(options: ClientOptions): Transport {
     const start = Date.now()
     const tally = { attempts: 0, maybeApplied: false }
     let retries = 0
-    let secret: string | undefined
-    let renewed: string | undefined
+    let credential: string | undefined
+    let refreshed: string | undefined
 
-    const tell = (event: CallEventDetails) => {
+    const emit = (event: CallEventDetails) => {
       try {
         const milliseconds = Date.now() - start
         options.onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...event })
       } catch {}
     }
 
-    const exchange = async (signal: AbortSignal) => {
-      secret = renewed ?? (scheme && (await identify(scheme)))
-      const headers = buildHeaders(call, [options.headers, call.headers], scheme, secret)
+    const sendRequest = async (signal: AbortSignal) => {
+      credential = refreshed ?? (scheme && (await getCredential(scheme)))
+      const headers = buildHeaders(call, [options.headers, call.headers], scheme, credential)
       tally.attempts++
-      tell({ type: 'request' })
+      emit({ type: 'request' })
       try {
-        // A redirect that is followed would take the credentials along.
+        // Following a redirect would send the credentials along.
         const response = await (options.fetch ?? fetch)(url, {
           method,
           headers,
@@ -80,24 +80,24 @@ export function createTransport(options: ClientOptions): Transport {
 
     for (;;) {
       try {
-        const reply = await wait(call, timeout, exchange)
+        const received = await wait(call, timeout, sendRequest)
         if (budget < fullBudget) budget++
-        tell({ type: 'success', status: reply.response.status, requestId: reply.requestId })
-        return { ...reply, ...tally }
+        emit({ type: 'success', status: received.response.status, requestId: received.requestId })
+        return { ...received, ...tally }
       } catch (error) {
-        // The caller's own, even if it comes from another call, such as one that fetches a token.
+        // The caller's own error, even if another call threw it, such as one that fetches a token.
         if (!(error instanceof CallError) || error.path !== path) throw error
         tally.maybeApplied ||= method !== 'GET' && mayHaveApplied(error)
         Object.assign(error, tally)
-        tell({ type: 'failure', error: error as Failure })
-        if (error.status === 401 && scheme && !scheme.name && secret && !renewed) {
-          renewed = await wait(call, Infinity, () => identify(scheme, secret))
-          if (renewed) continue
+        emit({ type: 'failure', error: error as Failure })
+        if (error.status === 401 && scheme && !scheme.name && credential && !refreshed) {
+          refreshed = await wait(call, Infinity, () => getCredential(scheme, credential))
+          if (refreshed) continue
         }
         const pause = retryDelay(error, retries++)
         if (retries > maxRetries || budget < 10 || pause > (options.maxRetryAfter ?? 30_000)) throw error
         budget -= 10
-        tell({ type: 'retry', pause })
+        emit({ type: 'retry', pause })
         await wait(call, pause)
       }
     }

@@ -23,7 +23,7 @@ describe('The sandbox', () => {
   it('remembers, unlike the mock, and lets pages of any origin in', async () => {
     const sandbox = await start(['--port', '0'])
     const [first, second] = [await resolve(sandbox), await resolve(sandbox)]
-    expect([first.said, second.said]).toEqual(['200', '409 INCIDENT_ALREADY_RESOLVED'])
+    expect([first.statusLine, second.statusLine]).toEqual(['200', '409 INCIDENT_ALREADY_RESOLVED'])
     expect(first.headers['access-control-allow-origin']).toBe('https://app.example')
     const { code, stderr } = await sandbox.stop()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -32,7 +32,7 @@ describe('The sandbox', () => {
   it('starts with the demo data each time', async () => {
     for (let i = 0; i < 2; i++) {
       const sandbox = await start(['--port', '0'])
-      expect((await resolve(sandbox)).said).toBe('200')
+      expect((await resolve(sandbox)).statusLine).toBe('200')
       await sandbox.stop()
     }
   })
@@ -40,15 +40,15 @@ describe('The sandbox', () => {
   it.each(['r\n', 'reset\n', ' R \r\n'])('comes back to the demo data by %j on stdin', async (line) => {
     const sandbox = await start(['--port', '0'])
     const account = { email: 'new@new.example', password: 'an-uncommon-password' }
-    expect((await resolve(sandbox)).said).toBe('200')
-    expect((await transmit(sandbox.url, 'POST', '/auth/signup', {}, account)).said).toBe('201')
+    expect((await resolve(sandbox)).statusLine).toBe('200')
+    expect((await transmit(sandbox.url, 'POST', '/auth/signup', {}, account)).statusLine).toBe('201')
     sandbox.stdin.write(line)
     await isReset(sandbox)
-    expect((await resolve(sandbox)).said).toBe('200')
-    expect((await transmit(sandbox.url, 'POST', '/auth/login', {}, account)).said).toBe('401 INVALID_CREDENTIALS')
+    expect((await resolve(sandbox)).statusLine).toBe('200')
+    expect((await transmit(sandbox.url, 'POST', '/auth/login', {}, account)).statusLine).toBe('401 INVALID_CREDENTIALS')
     sandbox.stdin.write(line)
     await isReset(sandbox, 2)
-    expect((await resolve(sandbox)).said).toBe('200')
+    expect((await resolve(sandbox)).statusLine).toBe('200')
   })
 
   it('keeps address, connections and tokens over a reset', async () => {
@@ -84,20 +84,20 @@ describe('The sandbox', () => {
       syncBuiltinESMExports()`
     const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(disk)}` }
     const sandbox = await start(['--port', '0'], env)
-    expect((await resolve(sandbox)).said).toBe('200')
+    expect((await resolve(sandbox)).statusLine).toBe('200')
     sandbox.stdin.write('r\n')
     const told = 'not reset: the data file cannot be read: the disk is gone\n'
     await vi.waitFor(() => expect(sandbox.stderr()).toBe(told), { timeout: 10_000 })
-    expect((await resolve(sandbox)).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
+    expect((await resolve(sandbox)).statusLine).toBe('409 INCIDENT_ALREADY_RESOLVED')
     expect((await sandbox.stop()).stdout).not.toContain('back to the demo data')
   })
 
   it('takes no other line for a reset, and does not end with its stdin', async () => {
     const sandbox = await start(['--port', '0'])
-    expect((await resolve(sandbox)).said).toBe('200')
+    expect((await resolve(sandbox)).statusLine).toBe('200')
     sandbox.stdin.end('\nready\nresetting\nr r\n')
     await once(sandbox.stdin, 'close')
-    expect((await resolve(sandbox)).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
+    expect((await resolve(sandbox)).statusLine).toBe('409 INCIDENT_ALREADY_RESOLVED')
     expect(sandbox.stdout()).not.toContain('back to the demo data')
   })
 
@@ -113,7 +113,7 @@ describe('The sandbox', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: there must be none.
     expect(screen).not.toMatch(/\x1b/)
     const [, body] = /-d '(.*)'/.exec(screen) ?? []
-    expect((await transmit(sandbox.url, 'POST', '/auth/login', {}, JSON.parse(body ?? ''))).said).toBe('200')
+    expect((await transmit(sandbox.url, 'POST', '/auth/login', {}, JSON.parse(body ?? ''))).statusLine).toBe('200')
     expect((await fetch(`${sandbox.url}/docs`)).status).toBe(200)
   })
 })

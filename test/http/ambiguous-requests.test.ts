@@ -41,8 +41,8 @@ it.each(twofold)(
     const before = await store.dump()
     // A caller who may do what the other operation does.
     const { accessToken } = await tokens.issue(viewer)
-    const { said } = await transmit(url, method, path, { authorization: `Bearer ${accessToken}` }, body)
-    expect(said).not.toMatch(/^2/)
+    const { statusLine } = await transmit(url, method, path, { authorization: `Bearer ${accessToken}` }, body)
+    expect(statusLine).not.toMatch(/^2/)
     expect(await store.dump()).toEqual(before)
     await close()
     await passwords.close()

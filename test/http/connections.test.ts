@@ -19,7 +19,7 @@ describe('A connection', () => {
     await vi.waitFor(() => expect(stderr().match(/"msg":"connection dropped"/g)).toHaveLength(3), 5_000)
     first?.destroy()
     // The server learns of it in its own time.
-    while ((await list(url).catch(() => undefined))?.said !== '200') await wait(10)
+    while ((await list(url).catch(() => undefined))?.statusLine !== '200') await wait(10)
     for (const socket of others) {
       socket.write(login)
       expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
@@ -37,7 +37,7 @@ describe('A connection', () => {
     )
     expect(tally(answers)).toEqual({ '404 NOT_FOUND': 1_000 })
     expect(answers.map(({ headers }) => headers.connection).indexOf('close')).toBe(999)
-    expect((await transmit(url, 'PUT', path, { authorization })).said).toBe('200')
+    expect((await transmit(url, 'PUT', path, { authorization })).statusLine).toBe('200')
   })
 })
 
@@ -67,7 +67,7 @@ describe('A server that is told to stop', () => {
           (error: NodeJS.ErrnoException) => error.code,
         )
         if (typeof answer !== 'object') return answer
-        expect(answer.said).toBe('404 INCIDENT_NOT_FOUND')
+        expect(answer.statusLine).toBe('404 INCIDENT_NOT_FOUND')
         served += 1
       }
     }
@@ -89,7 +89,7 @@ it('A hundred who log in at once hold nobody up: some are told to come again, an
   )
   const over = logins.then(() => 'the logins came first')
   const others = async () => {
-    for (let i = 0; i < 10; i++) expect((await list(url)).said).toBe('200')
+    for (let i = 0; i < 10; i++) expect((await list(url)).statusLine).toBe('200')
     return 'the others came first'
   }
   expect(await Promise.race([over, others()])).toBe('the others came first')
@@ -97,5 +97,6 @@ it('A hundred who log in at once hold nobody up: some are told to come again, an
   expect([compared + refused, rest]).toEqual([100, {}])
   expect(compared).toBeGreaterThanOrEqual(20)
   expect(refused).toBeGreaterThan(0)
-  for (const { said, headers } of await logins) expect('retry-after' in headers).toBe(said.startsWith('503'))
+  for (const { statusLine, headers } of await logins)
+    expect('retry-after' in headers).toBe(statusLine.startsWith('503'))
 })

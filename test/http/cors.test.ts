@@ -6,7 +6,7 @@ import { createMock } from '@monitoring-service/mock'
 import { type Settings, startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Environment, run, secrets, start } from '../support/process.ts'
-import { type Answer, transmit } from '../support/raw-http.ts'
+import { type RawResponse, transmit } from '../support/raw-http.ts'
 import { demoSettings } from '../support/settings.ts'
 
 const [app, foreign] = ['https://app.example', 'https://elsewhere.example']
@@ -28,7 +28,7 @@ afterAll(() => Promise.all(open.map(({ close }) => close(0))))
 const ask = (url: string, origin: string, headers: OutgoingHttpHeaders = {}) =>
   transmit(url, 'OPTIONS', path, { origin, 'access-control-request-method': 'PUT', ...headers })
 
-function cors({ headers }: Answer): object {
+function cors({ headers }: RawResponse): object {
   const named = Object.entries(headers).filter(([name]) => name.startsWith('access-control-'))
   return Object.fromEntries(named.map(([name, value]) => [name.slice('access-control-'.length), value]))
 }
@@ -46,7 +46,7 @@ describe.each(['any', 'listed', 'mock'] as const)('Where pages of an origin are 
 
   it('a preflight is answered with 204 and the headers that it asks for', { tags: ['P19'] }, async () => {
     const answer = await ask(urls[where], app, { 'access-control-request-headers': 'authorization,x-other' })
-    expect(answer).toMatchObject({ said: '204', text: '', headers: { vary: 'Origin' } })
+    expect(answer).toMatchObject({ statusLine: '204', text: '', headers: { vary: 'Origin' } })
     expect(answer.headers).toHaveProperty('x-request-id')
     expect(cors(answer)).toEqual({ ...asked, 'allow-headers': 'authorization,x-other' })
   })
@@ -69,15 +69,15 @@ describe.each(['any', 'listed', 'mock'] as const)('Where pages of an origin are 
     ['405 METHOD_NOT_ALLOWED', 'OPTIONS', path, {}, undefined],
     ['413 PAYLOAD_TOO_LARGE', 'POST', '/auth/login', {}, { email: 'x'.repeat(200_000) }],
     ['415 UNSUPPORTED_MEDIA_TYPE', 'POST', '/auth/login', { 'content-type': 'text/plain' }, 'x'],
-  ] as const)('a page can read %s to %s %s', async (said, method, to, headers, body) => {
+  ] as const)('a page can read %s to %s %s', async (statusLine, method, to, headers, body) => {
     const answer = await transmit(urls[where], method, to, { origin: app, ...headers }, body)
-    expect(answer).toMatchObject({ said, headers: { vary: 'Origin' } })
+    expect(answer).toMatchObject({ statusLine, headers: { vary: 'Origin' } })
     expect(cors(answer)).toEqual({ ...withCookies, 'allow-origin': app, 'expose-headers': exposed })
   })
 
   it('a caller that is no page is only told that answers differ by origin', async () => {
     const answer = await transmit(urls[where], 'PUT', path, {})
-    expect(answer).toMatchObject({ said: '401 UNAUTHENTICATED', headers: { vary: 'Origin' } })
+    expect(answer).toMatchObject({ statusLine: '401 UNAUTHENTICATED', headers: { vary: 'Origin' } })
     expect(cors(answer)).toEqual({})
   })
 })
@@ -93,7 +93,7 @@ it('A page of an origin that is not listed can read nothing, not even by a look-
     '*',
   ]) {
     const answers = [await ask(urls.listed, origin), await transmit(urls.listed, 'PUT', path, { origin })]
-    expect(answers.map(({ said }) => said)).toEqual(['204', '401 UNAUTHENTICATED'])
+    expect(answers.map(({ statusLine }) => statusLine)).toEqual(['204', '401 UNAUTHENTICATED'])
     for (const answer of answers) expect([cors(answer), answer.headers.vary]).toEqual([{}, 'Origin'])
   }
 })
@@ -104,7 +104,7 @@ it('Two origins in one request are none', async () => {
 
 it('By default no page is let in, and OPTIONS is a method like any other', { tags: ['P19'] }, async () => {
   const preflight = await ask(urls.closed, app)
-  expect(preflight.said).toBe('405 METHOD_NOT_ALLOWED')
+  expect(preflight.statusLine).toBe('405 METHOD_NOT_ALLOWED')
   const answer = await transmit(urls.closed, 'PUT', path, { origin: app })
   for (const { headers } of [preflight, answer]) expect(headers).not.toHaveProperty('vary')
   expect([cors(preflight), cors(answer)]).toEqual([{}, {}])
@@ -114,7 +114,7 @@ describe('The command line lets in', () => {
   it.each<[string, string[], Environment, string[], string[]]>([
     ['nobody if nothing is said', [], secrets, [], [app, foreign]],
     ['anybody with --demo', ['--demo'], {}, [app, foreign], []],
-    ['only those said, even with --demo', ['--demo', '--cors-origin', app], {}, [app], [foreign]],
+    ['only those statusLine, even with --demo', ['--demo', '--cors-origin', app], {}, [app], [foreign]],
     [
       'several, by flags and commas',
       ['--cors-origin', 'http://a.example:1, http://b.example', '--cors-origin', app],

@@ -9,15 +9,22 @@ const member = 'member@acme.example'
 const resolve = (id: string) => `/api/v1/incidents/${id}/resolve`
 const expired = { Authorization: 'Bearer not-a-token' }
 
-it.each(wrongTwice)('%s comes before %s: %s %s', { tags: ['P53'] }, async (_, __, method, path, message, said) => {
-  const before = await server.data()
-  const answer = await server.send(method, path, message)
-  expect(answer.said).toBe(said)
-  expect(answer.body.error).toMatchObject({ status: Number(said.slice(0, 3)), message: expect.stringMatching(/\S/) })
-  const { attempts: _attempts, ...kept } = await server.data()
-  const { attempts: __attempts, ...had } = before
-  expect(kept).toEqual(had)
-})
+it.each(wrongTwice)(
+  '%s comes before %s: %s %s',
+  { tags: ['P53'] },
+  async (_, __, method, path, message, statusLine) => {
+    const before = await server.data()
+    const answer = await server.send(method, path, message)
+    expect(answer.statusLine).toBe(statusLine)
+    expect(answer.body.error).toMatchObject({
+      status: Number(statusLine.slice(0, 3)),
+      message: expect.stringMatching(/\S/),
+    })
+    const { attempts: _attempts, ...kept } = await server.data()
+    const { attempts: __attempts, ...had } = before
+    expect(kept).toEqual(had)
+  },
+)
 
 describe('What another team has is unknown before it is anything else:', { tags: ['P53'] }, () => {
   it.each(['auto', 'resolved'] as const)('%s', async (what) => {
@@ -27,7 +34,7 @@ describe('What another team has is unknown before it is anything else:', { tags:
     })
     const [method, path] =
       what === 'auto' ? ['DELETE', resolve(ids.foreignIncident).slice(0, -8)] : ['PUT', resolve(ids.foreignIncident)]
-    expect((await server.send(method, path, { as: member })).said).toBe('404 INCIDENT_NOT_FOUND')
+    expect((await server.send(method, path, { as: member })).statusLine).toBe('404 INCIDENT_NOT_FOUND')
   })
 })
 
@@ -39,13 +46,13 @@ describe('When there were too many tries,', () => {
 
   it('an invalid request is still called invalid', async () => {
     await exhaust()
-    expect((await leave({})).said).toBe('400 VALIDATION_ERROR')
-    expect((await server.login('not an address')).said).toBe('400 VALIDATION_ERROR')
+    expect((await leave({})).statusLine).toBe('400 VALIDATION_ERROR')
+    expect((await server.login('not an address')).statusLine).toBe('400 VALIDATION_ERROR')
   })
 
   it('a wrong password is no longer called wrong', async () => {
     await exhaust()
-    expect((await leave({ password: 'not-the-password' })).said).toBe('429 RATE_LIMITED')
+    expect((await leave({ password: 'not-the-password' })).statusLine).toBe('429 RATE_LIMITED')
   })
 })
 
@@ -53,12 +60,12 @@ it('A try that is invalid is not counted', async () => {
   for (let i = 0; i < 3 * limits.attempts; i++) {
     await server.send('POST', '/auth/login', { body: { email: member, password: 42 } })
   }
-  expect((await server.login(member)).said).toBe('200')
+  expect((await server.login(member)).statusLine).toBe('200')
 })
 
 it.each(bearerOperations)('Without a token nothing is looked up: %s %s', async (method, path) => {
   await server.replace('any', { breaks: 'the store was asked' })
   for (const headers of [{}, expired]) {
-    expect((await server.send(method, path, { headers })).said).toBe('401 UNAUTHENTICATED')
+    expect((await server.send(method, path, { headers })).statusLine).toBe('401 UNAUTHENTICATED')
   }
 })

@@ -60,10 +60,10 @@ describe('An odd id', () => {
     ...unknown.map((id) => [/^404 \w+_NOT_FOUND$/, id] as const),
     ...malformed.map((id) => [/^400 VALIDATION_ERROR$/, id] as const),
     ...noPath.map((id) => [/^404 NOT_FOUND$/, id] as const),
-  ])('is answered with %s: %j', { tags: ['P11', 'P30'] }, async (said, id) => {
+  ])('is answered with %s: %j', { tags: ['P11', 'P30'] }, async (statusLine, id) => {
     const before = await server.data()
     for (const [method, path] of templates) {
-      expect((await server.send(method, path(id), { as: member })).said).toMatch(said)
+      expect((await server.send(method, path(id), { as: member })).statusLine).toMatch(statusLine)
     }
     expect(await server.data()).toEqual(before)
   })
@@ -94,5 +94,5 @@ it.each([
   '/health',
 ])('A path that is not the contract’s letter by letter is unknown: %s', { tags: ['P13', 'P78'] }, async (path) => {
   const body = { email: member, password: demo.password }
-  expect((await server.send('POST', path, { body })).said).toBe('404 NOT_FOUND')
+  expect((await server.send('POST', path, { body })).statusLine).toBe('404 NOT_FOUND')
 })

@@ -57,7 +57,7 @@ describe('What is no HTTP request', () => {
     async (_, bytes) => {
       const [answer, ...others] = await sendRaw(server.url, bytes)
       expect(others).toEqual([])
-      expect(answer?.said).toBe('400 VALIDATION_ERROR')
+      expect(answer?.statusLine).toBe('400 VALIDATION_ERROR')
       expect(answer?.body).toEqual({ error: { code: 'VALIDATION_ERROR', message: expect.any(String), status: 400 } })
       expect(answer?.headers).toMatchObject({
         'cache-control': 'no-store',
@@ -88,13 +88,13 @@ describe('What is no HTTP request', () => {
   ])('as a target has no path: %s', { tags: ['P13'] }, async (target) => {
     for (const method of ['POST', 'OPTIONS', 'DELETE']) {
       const [answer] = await sendRaw(server.url, `${method} ${target} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
-      expect(answer?.said).toMatch(/^404 NOT_FOUND$|^400 VALIDATION_ERROR$/)
+      expect(answer?.statusLine).toMatch(/^404 NOT_FOUND$|^400 VALIDATION_ERROR$/)
     }
   })
 
   it('has nothing to do with the one before', async () => {
     const answers = await sendRaw(server.url, `${post}Content-Length: ${login.length}\r\n\r\n${login}${last}`)
-    expect(answers.map(({ said }) => said)).toEqual(['200', '404 NOT_FOUND'])
+    expect(answers.map(({ statusLine }) => statusLine)).toEqual(['200', '404 NOT_FOUND'])
   })
 })
 
@@ -105,14 +105,14 @@ it.each(['rubbish\r\n\r\n', `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n`])(
     const head = `PUT /api/v1/incidents/${ids.manual}/resolve HTTP/1.1\r\n${host}Authorization: Bearer ${accessToken}\r\n`
     const json = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
     const answers = await sendRaw(server.url, `${head}${json}${follows}`)
-    expect(answers.map(({ said }) => said)).toEqual(['200'])
+    expect(answers.map(({ statusLine }) => statusLine)).toEqual(['200'])
   },
 )
 
 it('HTTP/1.0 needs no Host, and an offer to upgrade is not taken', async () => {
-  expect((await sendRaw(server.url, 'GET /x HTTP/1.0\r\n\r\n'))[0]?.said).toBe('404 NOT_FOUND')
+  expect((await sendRaw(server.url, 'GET /x HTTP/1.0\r\n\r\n'))[0]?.statusLine).toBe('404 NOT_FOUND')
   const upgrade = `GET /x HTTP/1.1\r\n${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`
-  expect((await sendRaw(server.url, upgrade))[0]?.said).toBe('404 NOT_FOUND')
+  expect((await sendRaw(server.url, upgrade))[0]?.statusLine).toBe('404 NOT_FOUND')
 })
 
 describe('A body that is too large', () => {
@@ -126,7 +126,7 @@ describe('A body that is too large', () => {
     ],
   ])('is refused once, and the connection’s next request is answered: %s', { tags: ['P07'] }, async (_, body) => {
     const answers = await sendRaw(server.url, post + body + last)
-    expect(answers.map(({ said }) => said)).toEqual(['413 PAYLOAD_TOO_LARGE', '404 NOT_FOUND'])
+    expect(answers.map(({ statusLine }) => statusLine)).toEqual(['413 PAYLOAD_TOO_LARGE', '404 NOT_FOUND'])
   })
 
   it('is refused before it is sent', { tags: ['P07'] }, async () => {

@@ -22,7 +22,7 @@ describe('A body', () => {
     'application/json ; charset="utf-8"',
   ]
   it.each(accepted)('of type %s is read', { tags: ['P02'] }, async (type) => {
-    expect((await login({ headers: { 'Content-Type': type }, body: credentials })).said).toBe('200')
+    expect((await login({ headers: { 'Content-Type': type }, body: credentials })).statusLine).toBe('200')
   })
 
   const refused = [
@@ -44,20 +44,20 @@ describe('A body', () => {
   ]
   it.each(refused)('of type %j is not', { tags: ['P02'] }, async (type) => {
     const answer = await login({ headers: { 'Content-Type': type }, body: credentials })
-    expect(answer.said).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+    expect(answer.statusLine).toBe('415 UNSUPPORTED_MEDIA_TYPE')
     expect(answer.text).not.toContain('undefined')
   })
 
   it('of no type is not', { tags: ['P02'] }, async () => {
     const bytes = { 'Content-Type': [] as string[] }
-    expect((await login({ headers: bytes, body: credentials })).said).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+    expect((await login({ headers: bytes, body: credentials })).statusLine).toBe('415 UNSUPPORTED_MEDIA_TYPE')
   })
 
   it('of two types is not, whichever comes first', { tags: ['P02'] }, async () => {
     const types = ['application/json', 'text/plain']
     for (const type of [types, types.toReversed(), ['application/json', 'application/json']]) {
       const answer = await login({ headers: { 'Content-Type': type }, body: credentials })
-      expect(answer.said).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+      expect(answer.statusLine).toBe('415 UNSUPPORTED_MEDIA_TYPE')
     }
   })
 
@@ -67,7 +67,7 @@ describe('A body', () => {
     async (encoding) => {
       const headers = { 'Content-Encoding': encoding }
       for (const body of [gzipSync(JSON.stringify(credentials)), gzipSync('x'.repeat(20_000_000)), credentials]) {
-        expect((await login({ headers, body })).said).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+        expect((await login({ headers, body })).statusLine).toBe('415 UNSUPPORTED_MEDIA_TYPE')
       }
     },
   )
@@ -77,7 +77,7 @@ describe('A body', () => {
       const text = (length: number) => JSON.stringify('x'.repeat(length - 2))
       const most = await login({ headers, body: text(limits.bodyBytes) })
       expect(most.body.error).toEqual({ code: 'VALIDATION_ERROR', message: 'body must be object', status: 400 })
-      expect((await login({ headers, body: text(limits.bodyBytes + 1) })).said).toBe('413 PAYLOAD_TOO_LARGE')
+      expect((await login({ headers, body: text(limits.bodyBytes + 1) })).statusLine).toBe('413 PAYLOAD_TOO_LARGE')
     }
   })
 
@@ -86,7 +86,7 @@ describe('A body', () => {
   }, async () => {
     for (const headers of [{}, { 'Content-Type': 'application/json' }, { 'Content-Type': 'text/plain' }]) {
       for (const length of [{}, { 'Content-Length': 0 }, { 'Transfer-Encoding': 'chunked' }]) {
-        expect((await login({ headers: { ...headers, ...length } })).said).toBe('400 VALIDATION_ERROR')
+        expect((await login({ headers: { ...headers, ...length } })).statusLine).toBe('400 VALIDATION_ERROR')
       }
     }
   })
@@ -101,7 +101,7 @@ describe('A body', () => {
       await server.edit(({ incidents }) =>
         Object.assign(incidents.find(({ id }) => id === ids.manual) ?? {}, { status: 'open' }),
       )
-      expect((await resolve(message)).said).toBe('200')
+      expect((await resolve(message)).statusLine).toBe('200')
     }
   })
 
@@ -109,8 +109,8 @@ describe('A body', () => {
     'like %s is no object of the contract',
     { tags: ['P05', 'P06'] },
     async (body) => {
-      expect((await resolve({ body })).said).toBe('400 VALIDATION_ERROR')
-      expect((await login({ body })).said).toBe('400 VALIDATION_ERROR')
+      expect((await resolve({ body })).statusLine).toBe('400 VALIDATION_ERROR')
+      expect((await login({ body })).statusLine).toBe('400 VALIDATION_ERROR')
     },
   )
 
@@ -122,7 +122,7 @@ describe('A body', () => {
     '\ufeff\ufeff"canary-4711"',
   ])('that is malformed is repeated neither to the caller nor to the log: %s', { tags: ['P04'] }, async (body) => {
     const answer = await login({ body })
-    expect(answer.said).toBe('400 VALIDATION_ERROR')
+    expect(answer.statusLine).toBe('400 VALIDATION_ERROR')
     expect(answer.text).not.toContain('canary')
     expect(await server.reports()).toHaveLength(1)
     expect(JSON.stringify(await server.reports())).not.toContain('canary')
@@ -140,9 +140,9 @@ describe('A body', () => {
   it('that is thirty thousand arrays deep is refused, and the next one served', { tags: ['P08'] }, async () => {
     const deep = '['.repeat(30_000) + ']'.repeat(30_000)
     for (const body of [deep, `{"x":${deep}}`, `{"email":${deep},"password":"x"}`, '['.repeat(60_000)]) {
-      expect((await login({ body })).said).toBe('400 VALIDATION_ERROR')
+      expect((await login({ body })).statusLine).toBe('400 VALIDATION_ERROR')
     }
-    expect((await login({ body: credentials })).said).toBe('200')
+    expect((await login({ body: credentials })).statusLine).toBe('200')
     expect(await server.reports()).toHaveLength(5)
   })
 
@@ -192,7 +192,7 @@ describe('A method that a path does not have', () => {
       for (const method of methods.filter((method) => !allowed.includes(method))) {
         const headers = { 'X-HTTP-Method-Override': allowed[0], 'X-Method-Override': allowed[0] }
         const answer = await server.send(method, path, { as: member, headers })
-        expect(answer.said).toBe(method === 'HEAD' ? '405' : '405 METHOD_NOT_ALLOWED')
+        expect(answer.statusLine).toBe(method === 'HEAD' ? '405' : '405 METHOD_NOT_ALLOWED')
         expect(answer.headers.allow).toBe(allowed.join(', '))
       }
       expect(await server.data()).toEqual(before)

@@ -90,8 +90,8 @@ it('Help and README name every flag and every preference, and help is no mistake
 
 it('Says where it listens, and nothing else, whatever is asked', async () => {
   const mock = await start(['--port', '0'])
-  expect((await ask(mock.url, 'login')).said).toBe('200')
-  expect((await transmit(mock.url, 'GET', '/nowhere', {})).said).toBe('404 NOT_FOUND')
+  expect((await ask(mock.url, 'login')).statusLine).toBe('200')
+  expect((await transmit(mock.url, 'GET', '/nowhere', {})).statusLine).toBe('404 NOT_FOUND')
   await ask(mock.url, 'login', { prefer: 'fault=reset' }).catch(() => {})
   expect(await mock.stop()).toEqual({ code: 0, stdout: `listening on ${mock.url}\n`, stderr: '' })
 })
@@ -128,10 +128,10 @@ it('With --verbose nobody can write into the terminal but plain characters', asy
 it('A seed repeats failures, over processes', async () => {
   const walk = async (seed: string) => {
     const mock = await start(['--port', '0', '--fail-rate', '0.4', '--seed', seed])
-    const said: string[] = []
-    for (let i = 0; i < 20; i++) said.push((await ask(mock.url, 'login')).said)
+    const statusLines: string[] = []
+    for (let i = 0; i < 20; i++) statusLines.push((await ask(mock.url, 'login')).statusLine)
     await mock.stop()
-    return said
+    return statusLines
   }
   const [one, again, other] = [await walk('3'), await walk('3'), await walk('4')]
   expect(again).toEqual(one)
@@ -170,7 +170,7 @@ describe('Ends with 0', () => {
     const other = ask(mock.url, 'login')
     await other
     mock.signal('SIGTERM')
-    expect((await answer).said).toBe('200')
+    expect((await answer).statusLine).toBe('200')
     expect((await mock.ended).code).toBe(0)
   })
 })

@@ -80,7 +80,7 @@ describe('A ninth operation', () => {
         await call(mock, 'GET', path(ids.manualResolved), caller),
         await call(mock, 'GET', path('01J0000000000001NC1DENT999'), caller),
       ]
-      expect([ongoing, over, gone].map(({ said, headers }) => [said, headers['mock-scenario']])).toEqual([
+      expect([ongoing, over, gone].map(({ statusLine, headers }) => [statusLine, headers['mock-scenario']])).toEqual([
         ['200', 'ongoing'],
         ['200', 'over'],
         ['404 INCIDENT_NOT_FOUND', 'gone'],
@@ -90,14 +90,14 @@ describe('A ninth operation', () => {
   })
 
   it('is answered by its 404 if no example has the id', async () => {
-    const { said, headers } = await call(await mockOf(contract), 'GET', path(ids.auto))
-    expect([said, headers['mock-scenario']]).toEqual(['404 INCIDENT_NOT_FOUND', 'gone'])
+    const { statusLine, headers } = await call(await mockOf(contract), 'GET', path(ids.auto))
+    expect([statusLine, headers['mock-scenario']]).toEqual(['404 INCIDENT_NOT_FOUND', 'gone'])
   })
 
   it('is refused like the others, and follows Prefer', async () => {
     const mock = await mockOf(contract)
-    expect((await transmit(mock.url, 'GET', path(ids.manual), {})).said).toBe('401 UNAUTHENTICATED')
-    expect((await call(mock, 'GET', `${path(ids.manual)}?x=1`)).said).toBe('400 VALIDATION_ERROR')
+    expect((await transmit(mock.url, 'GET', path(ids.manual), {})).statusLine).toBe('401 UNAUTHENTICATED')
+    expect((await call(mock, 'GET', `${path(ids.manual)}?x=1`)).statusLine).toBe('400 VALIDATION_ERROR')
     expect((await transmit(mock.url, 'PATCH', path(ids.manual), {})).headers.allow?.split(', ').sort()).toEqual([
       'DELETE',
       'GET',
@@ -113,7 +113,7 @@ describe('A ninth operation', () => {
     const own = mock.scenarios.filter(({ operationId }) => String(operationId) === 'getIncident')
     expect(own.map(({ name }) => name)).toEqual(['ongoing', 'over', 'gone'])
     expect(mock.scenarios.length - own.length).toBe(scenarios.length)
-    expect((await ask(mock.url, 'resolveIncident')).said).toBe('200')
+    expect((await ask(mock.url, 'resolveIncident')).statusLine).toBe('200')
   })
 })
 
@@ -136,8 +136,8 @@ describe('A contract of which', () => {
       for (const { value } of Object.values(json(answersOf(paths, 409)).examples) as Node[])
         value.error.message = 'It is over.'
     })
-    const { said, body } = await call(await mockOf(contract), 'PUT', resolve.replace('{id}', ids.autoResolved))
-    expect([said, body.error?.message]).toEqual(['409 INCIDENT_ALREADY_RESOLVED', 'It is over.'])
+    const { statusLine, body } = await call(await mockOf(contract), 'PUT', resolve.replace('{id}', ids.autoResolved))
+    expect([statusLine, body.error?.message]).toEqual(['409 INCIDENT_ALREADY_RESOLVED', 'It is over.'])
   })
 
   it('a status was changed is answered with the new one', async () => {
@@ -152,10 +152,10 @@ describe('A contract of which', () => {
     })
     const mock = await mockOf(contract)
     for (const id of [ids.manualResolved, ids.autoResolved]) {
-      expect((await call(mock, 'PUT', resolve.replace('{id}', id))).said).toBe('422 INCIDENT_ALREADY_RESOLVED')
+      expect((await call(mock, 'PUT', resolve.replace('{id}', id))).statusLine).toBe('422 INCIDENT_ALREADY_RESOLVED')
     }
     const headers = { prefer: 'code=409' }
-    expect((await ask(mock.url, 'resolveIncident', headers)).said).toBe('400 VALIDATION_ERROR')
+    expect((await ask(mock.url, 'resolveIncident', headers)).statusLine).toBe('400 VALIDATION_ERROR')
   })
 
   it('a response was removed never gives it', async () => {
@@ -165,13 +165,15 @@ describe('A contract of which', () => {
     })
     const mock = await mockOf(contract)
     for (const id of [ids.manualResolved, ids.autoResolved]) {
-      expect((await call(mock, 'PUT', resolve.replace('{id}', id))).said).toMatch(/^(200|404 INCIDENT_NOT_FOUND)$/)
+      expect((await call(mock, 'PUT', resolve.replace('{id}', id))).statusLine).toMatch(
+        /^(200|404 INCIDENT_NOT_FOUND)$/,
+      )
     }
   })
 
   it('a limit was changed keeps to the new one', async () => {
     const contract = { ...readContract(), 'x-limits': { ...readContract()['x-limits'], bodyBytes: 10 } }
-    expect((await ask((await mockOf(contract)).url, 'login')).said).toBe('413 PAYLOAD_TOO_LARGE')
+    expect((await ask((await mockOf(contract)).url, 'login')).statusLine).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
   it('a bound was changed is held to the new one', async () => {
@@ -197,9 +199,9 @@ describe('A contract that calls by another name', () => {
     })
     const mock = await mockOf(contract)
     const body = { mail: 'nobody@new.example', password: 'none of the examples' }
-    const { said, headers } = await transmit(mock.url, 'POST', '/auth/login', {}, body)
-    expect([said, headers['mock-scenario']]).toEqual(['200', 'login'])
-    expect((await transmit(mock.url, 'POST', '/auth/login', {}, { email: body.mail })).said).toBe(
+    const { statusLine, headers } = await transmit(mock.url, 'POST', '/auth/login', {}, body)
+    expect([statusLine, headers['mock-scenario']]).toEqual(['200', 'login'])
+    expect((await transmit(mock.url, 'POST', '/auth/login', {}, { email: body.mail })).statusLine).toBe(
       '400 VALIDATION_ERROR',
     )
   })
@@ -212,8 +214,8 @@ describe('A contract that calls by another name', () => {
     )
     const list = (header: string) =>
       transmit(mock.url, 'GET', '/admin/deletion-requests', { [header]: demo.adminApiKey })
-    expect((await list('x-other-key')).said).toBe('200')
-    expect((await list('x-admin-api-key')).said).toBe('401 INVALID_ADMIN_KEY')
+    expect((await list('x-other-key')).statusLine).toBe('200')
+    expect((await list('x-admin-api-key')).statusLine).toBe('401 INVALID_ADMIN_KEY')
     const entries: { curl: string }[] = await (await fetch(`${mock.url}/_mock/scenarios`)).json()
     expect(entries.some(({ curl }) => curl.includes(`'X-Other-Key: ${demo.adminApiKey}'`))).toBe(true)
     expect(entries.some(({ curl }) => curl.includes('X-Admin-Api-Key'))).toBe(false)
@@ -255,8 +257,8 @@ describe('An operation that the reference does not know', () => {
     const schema = { enum: [{ title: 'a' }] }
     const requestBody = { required: true, content: { 'application/json': { schema } } }
     const mock = await mockWith({ '/a': { post: { operationId: 'told', requestBody, ...answer({ const: 1 }) } } })
-    expect((await transmit(mock.url, 'POST', '/a', {}, { title: 'a' })).said).toBe('200')
-    expect((await transmit(mock.url, 'POST', '/a', {}, { title: 'b' })).said).toBe('400 VALIDATION_ERROR')
+    expect((await transmit(mock.url, 'POST', '/a', {}, { title: 'a' })).statusLine).toBe('200')
+    expect((await transmit(mock.url, 'POST', '/a', {}, { title: 'b' })).statusLine).toBe('400 VALIDATION_ERROR')
   })
 
   it('asks at least for the header of a security scheme that is not ours', async () => {
@@ -265,8 +267,8 @@ describe('An operation that the reference does not know', () => {
       paths['/a'] = { get: { operationId: 'kept', security: [{ other: [] }], ...answer({ const: 1 }) } }
     })
     const mock = await mockOf(contract)
-    expect((await transmit(mock.url, 'GET', '/a', {})).said).toBe('401 UNAUTHENTICATED')
-    expect((await transmit(mock.url, 'GET', '/a', { 'x-other': 'any' })).said).toBe('200')
+    expect((await transmit(mock.url, 'GET', '/a', {})).statusLine).toBe('401 UNAUTHENTICATED')
+    expect((await transmit(mock.url, 'GET', '/a', { 'x-other': 'any' })).statusLine).toBe('200')
   })
 })
 

@@ -24,9 +24,9 @@ async function open(options: MockOptions = {}): Promise<string> {
 
 /** What comes of many requests, one after the other. */
 async function askInTurn(count: number, url: string): Promise<string[]> {
-  const said: string[] = []
-  for (let i = 0; i < count; i++) said.push((await ask(url, 'listDeletionRequests')).said)
-  return said
+  const statusLines: string[] = []
+  for (let i = 0; i < count; i++) statusLines.push((await ask(url, 'listDeletionRequests')).statusLine)
+  return statusLines
 }
 
 describe('A delay', () => {
@@ -34,8 +34,8 @@ describe('A delay', () => {
     const url = await open()
     const order: string[] = []
     const call = async (name: string, prefer: string) => {
-      const { said } = await ask(url, 'listDeletionRequests', { prefer })
-      order.push(`${name} ${said}`)
+      const { statusLine } = await ask(url, 'listDeletionRequests', { prefer })
+      order.push(`${name} ${statusLine}`)
     }
     const delayed = call('delayed', 'delay=1500')
     await call('usual', 'delay=0')
@@ -135,7 +135,7 @@ describe('A share of failures', () => {
     expect(again).toEqual(one)
     expect(other).not.toEqual(one)
     expect(new Set(one)).toEqual(new Set(['200', '503 UNAVAILABLE']))
-    const failed = one.filter((said) => said !== '200').length
+    const failed = one.filter((statusLine) => statusLine !== '200').length
     expect(failed).toBeGreaterThan(5)
     expect(failed).toBeLessThan(20)
   })
@@ -166,8 +166,8 @@ describe('A fault', () => {
     ['503', '503 UNAVAILABLE'],
     ['429', '429 RATE_LIMITED'],
   ])('of %s is a refusal in the contract’s words', async (fault, expected) => {
-    const { said, headers } = await ask(await open(), 'listDeletionRequests', { prefer: `fault=${fault}` })
-    expect(said).toBe(expected)
+    const { statusLine, headers } = await ask(await open(), 'listDeletionRequests', { prefer: `fault=${fault}` })
+    expect(statusLine).toBe(expected)
     expect(headers).toMatchObject({
       'retry-after': String(limits.retryAfterSeconds),
       'preference-applied': `fault=${fault}`,
@@ -186,8 +186,8 @@ describe('A fault', () => {
   })
 
   it('comes after the delay that is asked for with it', async () => {
-    const { said, headers } = await ask(await open(), 'login', { prefer: 'fault=503, delay=1' })
-    expect([said, headers['preference-applied']]).toEqual(['503 UNAVAILABLE', 'delay=1, fault=503'])
+    const { statusLine, headers } = await ask(await open(), 'login', { prefer: 'fault=503, delay=1' })
+    expect([statusLine, headers['preference-applied']]).toEqual(['503 UNAVAILABLE', 'delay=1, fault=503'])
   })
 
   it.each<[string, new (...input: never[]) => Error]>([

@@ -77,14 +77,14 @@ describe('A demo user', () => {
       const { user, accessToken } = await as().auth.login({ email, password: demo.password })
       expect(user).toMatchObject({ id, email, role, teamId })
       const mine = demoData.incidents.find((incident) => incident.teamId === teamId)
-      const said = await as(accessToken)
+      const statusLine = await as(accessToken)
         .incidents.resolve(mine?.id ?? 'none')
         .then(
           () => '200',
           (error) => `${error.status} ${error.code}`,
         )
       const expected = role === 'viewer' ? '403 INSUFFICIENT_SCOPE' : mine ? /^200$|ALREADY/ : '404 INCIDENT_NOT_FOUND'
-      expect(said).toMatch(expected)
+      expect(statusLine).toMatch(expected)
     },
   )
 
@@ -135,15 +135,15 @@ it.each([
   ['a token that is none', { authorization: 'Bearer nonsense' }],
   ['Basic credentials', { authorization: 'Basic b3duZXI6cGFzc3dvcmQ=' }],
 ] satisfies [string, Record<string, string>][])('%s is refused', async (_, headers) => {
-  const { said } = await transmit(mock.url, 'PUT', `/api/v1/incidents/${open}/resolve`, headers)
-  expect(said).toBe('401 UNAUTHENTICATED')
+  const { statusLine } = await transmit(mock.url, 'PUT', `/api/v1/incidents/${open}/resolve`, headers)
+  expect(statusLine).toBe('401 UNAUTHENTICATED')
 })
 
 it('names the scenario that it plays, and none where it plays none', async () => {
   const call = async (id: string) => {
     const headers = await headersOf('member@acme.example')
     const answer = await transmit(mock.url, 'PUT', `/api/v1/incidents/${id}/resolve`, headers)
-    return [answer.said, answer.headers['mock-scenario']]
+    return [answer.statusLine, answer.headers['mock-scenario']]
   }
   expect(await call(resolved)).toEqual(['409 INCIDENT_ALREADY_RESOLVED', 'alreadyResolved'])
   expect(await call('01J00000000000000000000000')).toEqual(['404 INCIDENT_NOT_FOUND', undefined])

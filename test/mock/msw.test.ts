@@ -122,10 +122,10 @@ describe('The handlers and the mock on Node say the same', () => {
     }
     const sent = { ...init, headers: { ...credentials, ...init.headers } }
     const expected = await answer(mock.url, target, sent)
-    const { headers, ...said } = await answer(baseUrl, target, sent)
+    const { headers, ...statusLine } = await answer(baseUrl, target, sent)
     const isForged = expected.headers.some(([name, value]) => name === 'x-request-id' && value !== 'twice')
     const comparable = (list: string[][]) => list.filter(([name]) => !isForged || name !== 'x-request-id')
-    expect(said).toEqual({ status: expected.status, text: expected.text })
+    expect(statusLine).toEqual({ status: expected.status, text: expected.text })
     expect(comparable(headers)).toEqual(comparable(expected.headers))
   })
 })

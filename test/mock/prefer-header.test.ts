@@ -34,16 +34,16 @@ describe.each(operationIds)('By Prefer alone, %s', (operationId) => {
 
   it('gives the first example of each status', async () => {
     for (const status of Object.keys(operations[operationId].responses)) {
-      const { said, headers } = await ask(mock.url, operationId, { prefer: `code=${status}` })
+      const { statusLine, headers } = await ask(mock.url, operationId, { prefer: `code=${status}` })
       const first = ofOperation(operationId).find((scenario) => scenario.status === Number(status))
-      expect(said).toBe([status, first?.code].filter(Boolean).join(' '))
+      expect(statusLine).toBe([status, first?.code].filter(Boolean).join(' '))
       expect(headers).toMatchObject({ 'mock-scenario': first?.name, 'preference-applied': `code=${status}` })
     }
   })
 
   it('refuses an example that it does not have, and lists those that it has', async () => {
-    const { said, headers, body } = await ask(mock.url, operationId, { prefer: 'example=nope' })
-    expect(said).toBe('400 VALIDATION_ERROR')
+    const { statusLine, headers, body } = await ask(mock.url, operationId, { prefer: 'example=nope' })
+    expect(statusLine).toBe('400 VALIDATION_ERROR')
     const names = ofOperation(operationId).map(({ name }) => name)
     const [, listed] = /^\w+ has no example nope; it has (.*)$/.exec(body.error?.message ?? '') ?? []
     expect(listed).toBe(names.join(', '))
@@ -62,8 +62,8 @@ describe('Values made up by Prefer: dynamic=true', async () => {
     async (operationId, status, place) => {
       const prefer = `code=${status}, dynamic=true`
       for (let i = 0; i < 3; i++) {
-        const { said, headers, text, body } = await ask(mock.url, operationId, { prefer })
-        expect(said).toMatch(new RegExp(`^${status}\\b`))
+        const { statusLine, headers, text, body } = await ask(mock.url, operationId, { prefer })
+        expect(statusLine).toMatch(new RegExp(`^${status}\\b`))
         expect(headers['preference-applied']).toBe(prefer)
         if (!place.node.content) expect(text).toBe('')
         else expect(judge(schemaOf(place), body)).toEqual([])
@@ -108,27 +108,31 @@ describe('A Prefer header', () => {
     ['__proto__=1, constructor=2', usual, undefined],
     [', ; = ,,', usual, undefined],
     ['', usual, undefined],
-  ])('%j is answered with %s, and said to be followed: %s', async (prefer, said, applied) => {
+  ])('%j is answered with %s, and said to be followed: %s', async (prefer, statusLine, applied) => {
     const answer = await ask(mock.url, 'resolveIncident', { prefer })
-    expect([answer.said, answer.headers['preference-applied']]).toEqual([said, applied])
+    expect([answer.statusLine, answer.headers['preference-applied']]).toEqual([statusLine, applied])
   })
 
   it('may be sent in several lines', async () => {
-    const { said } = await ask(mock.url, 'resolveIncident', { prefer: ['respond-async', 'example=alreadyResolved'] })
-    expect(said).toBe(conflict)
+    const { statusLine } = await ask(mock.url, 'resolveIncident', {
+      prefer: ['respond-async', 'example=alreadyResolved'],
+    })
+    expect(statusLine).toBe(conflict)
   })
 
   it('asks in vain for a status that is not declared, and is told those that are', async () => {
-    const { said, body } = await ask(mock.url, 'resolveIncident', { prefer: 'code=418' })
-    expect(said).toBe('400 VALIDATION_ERROR')
+    const { statusLine, body } = await ask(mock.url, 'resolveIncident', { prefer: 'code=418' })
+    expect(statusLine).toBe('400 VALIDATION_ERROR')
     expect(body.error?.message).toBe(
       `resolveIncident has no answer with status 418; it has ${Object.keys(operations.resolveIncident.responses).join(', ')}`,
     )
   })
 
   it('asks in vain for an example of another status, and is told those of this one', async () => {
-    const { said, body } = await ask(mock.url, 'resolveIncident', { prefer: 'code=409, example=resolveWithCause' })
-    expect(said).toBe('400 VALIDATION_ERROR')
+    const { statusLine, body } = await ask(mock.url, 'resolveIncident', {
+      prefer: 'code=409, example=resolveWithCause',
+    })
+    expect(statusLine).toBe('400 VALIDATION_ERROR')
     const names = scenarios.filter((scenario) => scenario.operationId === 'resolveIncident' && scenario.status === 409)
     expect(body.error?.message).toMatch(new RegExp(`it has ${names.map(({ name }) => name).join(', ')}$`))
   })
@@ -137,7 +141,7 @@ describe('A Prefer header', () => {
     const prefer = 'example=resolveWithCause'
     const anonymous = await transmit(mock.url, 'PUT', resolved, { prefer })
     const invalid = await ask(mock.url, 'resolveIncident', { prefer, 'content-type': 'text/plain' })
-    expect([anonymous.said, invalid.said]).toEqual(['401 UNAUTHENTICATED', '415 UNSUPPORTED_MEDIA_TYPE'])
+    expect([anonymous.statusLine, invalid.statusLine]).toEqual(['401 UNAUTHENTICATED', '415 UNSUPPORTED_MEDIA_TYPE'])
     for (const { headers } of [anonymous, invalid]) expect(headers).not.toHaveProperty('preference-applied')
   })
 })

@@ -26,16 +26,16 @@ it.each([
   ['an odd Content-Type', 'POST', '/auth/login', { 'content-type': 'garbage' }, '{}', '415 UNSUPPORTED_MEDIA_TYPE'],
   ['a path of slashes', 'GET', '//', {}, undefined, '404 NOT_FOUND'],
   ['HEAD on a path that has GET', 'HEAD', '/admin/deletion-requests', {}, undefined, '405'],
-] as const)('Refuses %s, and lives on', async (_, method, path, headers, body, said) => {
+] as const)('Refuses %s, and lives on', async (_, method, path, headers, body, statusLine) => {
   const answer = await transmit(mock.url, method, path, headers, body)
-  expect(answer.said).toBe(said)
+  expect(answer.statusLine).toBe(statusLine)
   if (method !== 'HEAD') expect(Object.keys(answer.body.error ?? {}).sort()).toEqual(['code', 'message', 'status'])
-  expect((await ask(mock.url, 'login')).said).toBe('200')
+  expect((await ask(mock.url, 'login')).statusLine).toBe('200')
 })
 
-it.each(wrongTwice)('%s comes before %s: %s %s', async (_, __, method, path, { as, headers, body }, said) => {
+it.each(wrongTwice)('%s comes before %s: %s %s', async (_, __, method, path, { as, headers, body }, statusLine) => {
   const token = as && (await credentialsOf({ caller: as, credential: 'valid' }, new Date())).token
   const authorization = token && { authorization: `Bearer ${token}` }
   const answer = await transmit(mock.url, method, path, { ...authorization, ...headers }, body)
-  expect(answer.said).toBe(said)
+  expect(answer.statusLine).toBe(statusLine)
 })

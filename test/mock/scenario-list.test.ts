@@ -63,8 +63,8 @@ describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s
       if (option === '-H') headers[value.split(': ')[0] ?? ''] = value.slice(value.indexOf(': ') + 2)
       else sent = { '--data-raw': value, '--data-binary': input }[option ?? ''] ?? expect.fail(option)
     }
-    const { said, text, body, ...told } = await transmit(mock.url, method ?? '', target, headers, sent)
-    expect({ status: Number(said.split(' ')[0]), error: text ? body.error : undefined }).toEqual(answer(scenario))
+    const { statusLine, text, body, ...told } = await transmit(mock.url, method ?? '', target, headers, sent)
+    expect({ status: Number(statusLine.split(' ')[0]), error: text ? body.error : undefined }).toEqual(answer(scenario))
     // What is refused before its content counts is nobody's scenario.
     const { credential, send } = scenario
     const isRead = credential === 'valid' && !send.method && !send.path && !send.contentType && !send.bytes && !send.raw
@@ -136,9 +136,9 @@ describe('The list of scenarios', () => {
     const origin = 'https://app.example'
     const asked = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-request-id' }
     const preflight = await transmit(mock.url, 'OPTIONS', path, asked)
-    expect(preflight).toMatchObject({ said: '204', headers: { 'access-control-allow-origin': origin } })
+    expect(preflight).toMatchObject({ statusLine: '204', headers: { 'access-control-allow-origin': origin } })
     const answer = await transmit(mock.url, 'GET', path, { origin })
-    expect(answer).toMatchObject({ said: '200', headers: { 'access-control-allow-origin': origin } })
+    expect(answer).toMatchObject({ statusLine: '200', headers: { 'access-control-allow-origin': origin } })
   })
 
   it.each([

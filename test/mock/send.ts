@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { type OperationId, operations, type Scenario, scenarios } from '@monitoring-service/contract'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
-import { type Answer, transmit } from '../support/raw-http.ts'
+import { type RawResponse, transmit } from '../support/raw-http.ts'
 
 export const operationIds = Object.keys(operations) as OperationId[]
 
@@ -17,7 +17,11 @@ export function usualOf(operationId: OperationId): Scenario {
 }
 
 /** Sends the usual request of an operation; what the headers say comes beside it. */
-export async function ask(url: string, operationId: OperationId, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+export async function ask(
+  url: string,
+  operationId: OperationId,
+  headers: OutgoingHttpHeaders = {},
+): Promise<RawResponse> {
   const { path, query, body, caller } = usualOf(operationId)
   const target = operations[operationId].path.replace(/\{(\w+)\}/g, (_, name) => path[name] ?? '')
   const search = new URLSearchParams(query as Record<string, string>).toString()

@@ -23,8 +23,8 @@ describe('Asking for deletion', () => {
   const scheduled = { deletionRequestedAt: '2025-06-14T12:00:00.000Z', deletionScheduledAt: '2025-07-14T12:00:00.000Z' }
 
   it('takes a proof, so that a request without a body is refused', async () => {
-    const { said, body } = await server.send('POST', '/dashboard/account/delete', { as: member })
-    expect(said).toBe('400 VALIDATION_ERROR')
+    const { statusLine, body } = await server.send('POST', '/dashboard/account/delete', { as: member })
+    expect(statusLine).toBe('400 VALIDATION_ERROR')
     expect(body.error?.message).toBe('body is required')
     expect((await userOf(member))?.deletionScheduledAt).toBeNull()
   })
@@ -32,19 +32,19 @@ describe('Asking for deletion', () => {
   it('proves the identity before anything else', async () => {
     await setUser(owner, scheduled)
     for (const email of [owner, 'leaving@globex.example']) {
-      expect((await leave(email, wrong)).said).toBe('403 WRONG_PASSWORD')
+      expect((await leave(email, wrong)).statusLine).toBe('403 WRONG_PASSWORD')
     }
   })
 
   it('twice is told before the ownership of a team', async () => {
     await setUser(owner, scheduled)
-    expect((await leave(owner)).said).toBe('409 DELETION_ALREADY_REQUESTED')
+    expect((await leave(owner)).statusLine).toBe('409 DELETION_ALREADY_REQUESTED')
     expect(await userOf(owner)).toMatchObject(scheduled)
   })
 
   it('is refused for the owner of others, but not before the proof', async () => {
-    expect((await leave(owner, wrong)).said).toBe('403 WRONG_PASSWORD')
-    expect((await leave(owner)).said).toBe('409 TEAM_HAS_OTHER_MEMBERS')
+    expect((await leave(owner, wrong)).statusLine).toBe('403 WRONG_PASSWORD')
+    expect((await leave(owner)).statusLine).toBe('409 TEAM_HAS_OTHER_MEMBERS')
     expect((await userOf(owner))?.deletionScheduledAt).toBeNull()
   })
 
@@ -55,14 +55,14 @@ describe('Asking for deletion', () => {
     })
     const ask = () =>
       server.send('POST', '/dashboard/account/delete', { as: 'oauth@acme.example', body: { verificationCode: code } })
-    expect((await ask()).said).toBe('409 TEAM_HAS_OTHER_MEMBERS')
-    expect((await ask()).said).toBe('403 WRONG_VERIFICATION_CODE')
+    expect((await ask()).statusLine).toBe('409 TEAM_HAS_OTHER_MEMBERS')
+    expect((await ask()).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
   })
 
   it('sets both times from one look at the clock, 30 x 86,400,000 ms apart', async () => {
     await server.pass(123)
-    const { said, body } = await leave(member)
-    expect(said).toBe('200')
+    const { statusLine, body } = await leave(member)
+    expect(statusLine).toBe('200')
     expect(body).toEqual({
       deletionRequestedAt: server.now().toISOString(),
       deletionScheduledAt: new Date(server.now().getTime() + 30 * 86_400_000).toISOString(),
@@ -73,7 +73,7 @@ describe('Asking for deletion', () => {
   it('a second time is refused and moves nothing', async () => {
     const { body } = await leave(member)
     await server.pass(10 * day)
-    expect((await leave(member)).said).toBe('409 DELETION_ALREADY_REQUESTED')
+    expect((await leave(member)).statusLine).toBe('409 DELETION_ALREADY_REQUESTED')
     expect(await userOf(member)).toMatchObject(body)
   })
 
@@ -95,8 +95,8 @@ describe('Asking for deletion', () => {
     ['a password that is null', member, { password: null }, '400 VALIDATION_ERROR'],
     ['a password and null for a code', member, { ...right, verificationCode: null }, '400 VALIDATION_ERROR'],
     ['something unknown beside', member, { ...right, force: true }, '400 VALIDATION_ERROR'],
-  ])('with %s changes nothing', { tags: ['P45'] }, async (_, email, body, said) => {
-    expect((await leave(email, body)).said).toBe(said)
+  ])('with %s changes nothing', { tags: ['P45'] }, async (_, email, body, statusLine) => {
+    expect((await leave(email, body)).statusLine).toBe(statusLine)
     expect((await userOf(email))?.deletionScheduledAt).toBeNull()
   })
 })
@@ -106,9 +106,9 @@ describe('In the thirty days', () => {
     await leave(member)
     await server.pass(30 * day - 1)
     await server.purge()
-    expect((await server.login(member)).said).toBe('200')
+    expect((await server.login(member)).statusLine).toBe('200')
     const resolved = await server.send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, { as: member })
-    expect(resolved.said).toBe('200')
+    expect(resolved.statusLine).toBe('200')
     expect((await list()).body.data?.find(({ email }) => email === member)?.daysRemaining).toBe(1)
   })
 })
@@ -120,21 +120,23 @@ describe('When they are over', () => {
     const { accessToken } = await server.issue(email)
     const headers = { Authorization: `Bearer ${accessToken}` }
     const use = () => server.send('DELETE', '/api/v1/monitors/unknown/stats', { headers })
-    expect((await use()).said).not.toBe('401 UNAUTHENTICATED')
+    expect((await use()).statusLine).not.toBe('401 UNAUTHENTICATED')
     await server.purge()
-    return (await use()).said
+    return (await use()).statusLine
   }
 
   it('login and a token from before are refused', { tags: ['P34'] }, async () => {
     expect(await leaveForGood(member)).toBe('401 UNAUTHENTICATED')
-    expect((await server.login(member)).said).toBe('401 INVALID_CREDENTIALS')
+    expect((await server.login(member)).statusLine).toBe('401 INVALID_CREDENTIALS')
   })
 
   it('the address is free for another account, which inherits nothing', async () => {
     const before = await userOf(solo)
     await leaveForGood(solo)
-    const { said, body } = await server.send('POST', '/auth/signup', { body: { email: solo, password: 'another-one' } })
-    expect(said).toBe('201')
+    const { statusLine, body } = await server.send('POST', '/auth/signup', {
+      body: { email: solo, password: 'another-one' },
+    })
+    expect(statusLine).toBe('201')
     expect(body.user).not.toMatchObject({ id: before?.id })
     expect(body.user).not.toMatchObject({ teamId: before?.teamId })
     expect(body.user).not.toHaveProperty('name')

@@ -15,8 +15,8 @@ describe('Signing up', () => {
     tags: ['P10', 'P30'],
   }, async () => {
     const before = await server.data()
-    const { said, body } = await signup({ name: 'Ada' })
-    expect(said).toBe('201')
+    const { statusLine, body } = await signup({ name: 'Ada' })
+    expect(statusLine).toBe('201')
     const { users, teams } = await server.data()
     expect(users).toHaveLength(before.users.length + 1)
     expect(teams).toHaveLength(before.teams.length + 1)
@@ -25,7 +25,7 @@ describe('Signing up', () => {
 
     const headers = { Authorization: `Bearer ${body.accessToken}` }
     const reset = await server.send('DELETE', '/api/v1/monitors/unknown/stats', { headers })
-    expect(reset.said).toBe('403 PLAN_UPGRADE_REQUIRED')
+    expect(reset.statusLine).toBe('403 PLAN_UPGRADE_REQUIRED')
     expect(reset.body.error?.upgradeUrl).toBe(demo.upgradeUrl)
   })
 
@@ -68,12 +68,12 @@ describe('Signing up', () => {
     ['a lone high surrogate', '400 VALIDATION_ERROR', 'password\ud83d'],
     ['a lone low surrogate', '400 VALIDATION_ERROR', '\udd11password'],
     ['a NUL', '400 VALIDATION_ERROR', 'pass\0word'],
-  ])('with a password of %s is answered with %s', { tags: ['P27', 'P28', 'P29'] }, async (_, said, password) => {
+  ])('with a password of %s is answered with %s', { tags: ['P27', 'P28', 'P29'] }, async (_, statusLine, password) => {
     const before = await server.data()
     const answer = await signup({ password })
-    expect(answer.said).toBe(said)
-    expect((await server.data()).users.length - before.users.length).toBe(said === '201' ? 1 : 0)
-    if (said === '201') expect((await server.login(email, password)).said).toBe('200')
+    expect(answer.statusLine).toBe(statusLine)
+    expect((await server.data()).users.length - before.users.length).toBe(statusLine === '201' ? 1 : 0)
+    if (statusLine === '201') expect((await server.login(email, password)).statusLine).toBe('200')
     else expect(await server.data()).toEqual(before)
   })
 
@@ -82,7 +82,7 @@ describe('Signing up', () => {
     ['a NUL', 'Ada\0'],
   ])('with %s in the name is refused', { tags: ['P29'] }, async (_, name) => {
     const before = await server.data()
-    expect((await signup({ name })).said).toBe('400 VALIDATION_ERROR')
+    expect((await signup({ name })).statusLine).toBe('400 VALIDATION_ERROR')
     expect(await server.data()).toEqual(before)
   })
 
@@ -112,31 +112,31 @@ describe('Signing up', () => {
     `${'a'.repeat(10_000)}@new.example`,
   ])('with %j for an address is refused', { tags: ['P26'] }, async (email) => {
     const before = await server.data()
-    expect((await signup({ email })).said).toBe('400 VALIDATION_ERROR')
+    expect((await signup({ email })).statusLine).toBe('400 VALIDATION_ERROR')
     expect(await server.data()).toEqual(before)
   })
 
   it('takes an address of 254 characters and none of 255', { tags: ['P26'] }, async () => {
     const long = (length: number) => `a@${`${'b'.repeat(61)}.`.repeat(4)}${'c'.repeat(length - 250)}`
     expect(long(254)).toHaveLength(254)
-    expect((await signup({ email: long(254) })).said).toBe('201')
-    expect((await signup({ email: long(255) })).said).toBe('400 VALIDATION_ERROR')
+    expect((await signup({ email: long(254) })).statusLine).toBe('201')
+    expect((await signup({ email: long(255) })).statusLine).toBe('400 VALIDATION_ERROR')
   })
 
   it('makes one account for each address, whatever its case', { tags: ['P26'] }, async () => {
     expect((await signup({ email: 'Ada@New.EXAMPLE' })).body.user?.email).toBe('ada@new.example')
-    expect((await signup({ email: 'aDA@nEW.example' })).said).toBe('409 EMAIL_ALREADY_REGISTERED')
-    expect((await server.login('ADA@new.example', password)).said).toBe('200')
+    expect((await signup({ email: 'aDA@nEW.example' })).statusLine).toBe('409 EMAIL_ALREADY_REGISTERED')
+    expect((await server.login('ADA@new.example', password)).statusLine).toBe('200')
   })
 
   it('with an address that is taken is counted before anybody looks, and nothing is hashed', async () => {
     for (let i = 0; i < limits.attempts; i++) {
-      expect((await signup({ email: 'Owner@Acme.example' })).said).toBe('409 EMAIL_ALREADY_REGISTERED')
+      expect((await signup({ email: 'Owner@Acme.example' })).statusLine).toBe('409 EMAIL_ALREADY_REGISTERED')
     }
     expect(await server.worked()).toEqual({ hash: 0, compare: 0 })
     await server.replace('findUser', { breaks: 'somebody looked' })
-    expect((await signup({ email: 'owner@acme.example' })).said).toBe('429 RATE_LIMITED')
-    expect((await signup({ email: 'owner@acme.example', password: 'short' })).said).toBe('400 VALIDATION_ERROR')
+    expect((await signup({ email: 'owner@acme.example' })).statusLine).toBe('429 RATE_LIMITED')
+    expect((await signup({ email: 'owner@acme.example', password: 'short' })).statusLine).toBe('400 VALIDATION_ERROR')
   })
 
   it('twenty times at once with one address makes one account and one team', async () => {
@@ -156,17 +156,17 @@ describe('A password', () => {
     const long = 'x'.repeat(72)
     await signup({ password: long })
     for (const tail of ['y', 'x', '\u{1f511}', ' '.repeat(1000)]) {
-      expect((await server.login(email, long + tail)).said).toBe('401 INVALID_CREDENTIALS')
+      expect((await server.login(email, long + tail)).statusLine).toBe('401 INVALID_CREDENTIALS')
     }
-    expect((await server.login(email, long)).said).toBe('200')
+    expect((await server.login(email, long)).statusLine).toBe('200')
   })
 
   it('is taken byte for byte, without normalisation, trimming or folding', async () => {
     const composed = 'Caf\u00e9-Caf\u00e9'
     await signup({ password: composed })
     const others = [composed.normalize('NFD'), composed.toLowerCase(), ` ${composed}`, `${composed} `, `${composed}\n`]
-    for (const other of others) expect((await server.login(email, other)).said).toBe('401 INVALID_CREDENTIALS')
-    expect((await server.login(email, composed)).said).toBe('200')
+    for (const other of others) expect((await server.login(email, other)).statusLine).toBe('401 INVALID_CREDENTIALS')
+    expect((await server.login(email, composed)).statusLine).toBe('200')
   })
 })
 
@@ -184,7 +184,7 @@ describe('Logging in', () => {
       answers.push(visible(await server.login(address, 'not-the-password')))
       expect(await server.compares()).toBe(1)
     }
-    expect(answers[0]?.said).toBe('401 INVALID_CREDENTIALS')
+    expect(answers[0]?.statusLine).toBe('401 INVALID_CREDENTIALS')
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
@@ -192,7 +192,7 @@ describe('Logging in', () => {
     'with any text for a password is refused alike',
     { tags: ['P28'] },
     async (password) => {
-      expect((await server.login('owner@acme.example', password)).said).toBe('401 INVALID_CREDENTIALS')
+      expect((await server.login('owner@acme.example', password)).statusLine).toBe('401 INVALID_CREDENTIALS')
       expect(await server.compares()).toBe(1)
     },
   )
@@ -205,21 +205,21 @@ describe('Logging in', () => {
       const payload = method === 'POST' ? { body: { password: 'not-the-password' } } : {}
       const call = (token: unknown) =>
         server.send(method, path, { headers: { Authorization: `Bearer ${token}` }, ...payload })
-      expect((await call(body.accessToken)).said).toMatch(/^404 \w+_NOT_FOUND$|^403 WRONG_PASSWORD$/)
-      expect((await call(body.refreshToken)).said).toBe('401 UNAUTHENTICATED')
+      expect((await call(body.accessToken)).statusLine).toMatch(/^404 \w+_NOT_FOUND$|^403 WRONG_PASSWORD$/)
+      expect((await call(body.refreshToken)).statusLine).toBe('401 UNAUTHENTICATED')
     }
   })
 
   it.each(['a NUL \0', 'a lone surrogate \ud800', ''])(
     'takes any text for a password, and %j for a wrong one',
     async (odd) => {
-      expect((await server.login('owner@acme.example', odd)).said).toBe('401 INVALID_CREDENTIALS')
+      expect((await server.login('owner@acme.example', odd)).statusLine).toBe('401 INVALID_CREDENTIALS')
     },
   )
 
   it('does not change what is stored', async () => {
     const before = await server.data()
-    expect((await server.login('owner@acme.example')).said).toBe('200')
+    expect((await server.login('owner@acme.example')).statusLine).toBe('200')
     expect(await server.data()).toEqual(before)
   })
 })

@@ -24,9 +24,9 @@ describe('The admin API key', () => {
     ['has a scheme', `ApiKey ${key}`],
     ['is something long', key.repeat(100)],
   ])('that %s opens nothing', { tags: ['P47'] }, async (_, given) => {
-    expect((await list(key)).said).toBe('200')
+    expect((await list(key)).statusLine).toBe('200')
     const answer = await list(given)
-    expect(answer.said).toBe('401 INVALID_ADMIN_KEY')
+    expect(answer.statusLine).toBe('401 INVALID_ADMIN_KEY')
     expect(answer.headers['www-authenticate']).toBe('ApiKey realm="monitoring-service"')
     expect(visible(answer)).toEqual(visible(await list(undefined)))
   })
@@ -34,14 +34,14 @@ describe('The admin API key', () => {
   it('cannot be replaced by a token, even an owner’s', { tags: ['P47'] }, async () => {
     const { accessToken } = await server.issue('owner@acme.example')
     for (const given of [undefined, accessToken]) {
-      expect((await list(given, { Authorization: `Bearer ${accessToken}` })).said).toBe('401 INVALID_ADMIN_KEY')
+      expect((await list(given, { Authorization: `Bearer ${accessToken}` })).statusLine).toBe('401 INVALID_ADMIN_KEY')
     }
-    expect((await list(undefined, { Authorization: `Bearer ${key}` })).said).toBe('401 INVALID_ADMIN_KEY')
+    expect((await list(undefined, { Authorization: `Bearer ${key}` })).statusLine).toBe('401 INVALID_ADMIN_KEY')
   })
 
   it.each(bearerOperations)('opens nothing else: %s %s', { tags: ['P47'] }, async (method, path) => {
     for (const headers of [{ 'X-Admin-Api-Key': key }, { Authorization: `Bearer ${key}` }]) {
-      expect((await server.send(method, path, { headers })).said).toBe('401 UNAUTHENTICATED')
+      expect((await server.send(method, path, { headers })).statusLine).toBe('401 UNAUTHENTICATED')
     }
   })
 })

@@ -9,7 +9,7 @@ const incident = (id: string) => `/api/v1/incidents/${id}`
 const account = '/dashboard/account/delete'
 const key = { 'X-Admin-Api-Key': demo.adminApiKey }
 
-const answers: [said: string, method: string, path: string, Message][] = [
+const answers: [statusLine: string, method: string, path: string, Message][] = [
   ['201', 'POST', '/auth/signup', { body: { email: 'ada@new.example', password: 'an-uncommon-password' } }],
   ['200', 'POST', '/auth/login', { body: { email: member, password: demo.password } }],
   ['200', 'PUT', `${incident(ids.manual)}/resolve`, { as: member }],
@@ -54,9 +54,9 @@ describe('Every answer', () => {
   it.each(answers)(
     'like %s (%s %s) may be kept by nobody, and tells nothing of what made it',
     { tags: ['P19', 'P20', 'P32', 'P52'] },
-    async (said, method, path, message) => {
+    async (statusLine, method, path, message) => {
       const answer = await server.send(method, path, message)
-      expect(answer.said).toBe(said)
+      expect(answer.statusLine).toBe(statusLine)
       const { headers, text } = answer
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
       expect(headers['x-request-id']).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
@@ -70,19 +70,19 @@ describe('Every answer', () => {
       ]) {
         expect(headers).not.toHaveProperty(name)
       }
-      if (said === '204') return expect([text, headers['content-type']]).toEqual(['', undefined])
+      if (statusLine === '204') return expect([text, headers['content-type']]).toEqual(['', undefined])
       expect(headers['content-type']).toBe('application/json; charset=utf-8')
       expect(headers['content-length']).toBe(String(Buffer.byteLength(text)))
       const { error } = answer.body
-      const upgradeUrl = said.includes('PLAN') ? { upgradeUrl: demo.upgradeUrl } : {}
-      const [status, code] = said.split(' ')
+      const upgradeUrl = statusLine.includes('PLAN') ? { upgradeUrl: demo.upgradeUrl } : {}
+      const [status, code] = statusLine.split(' ')
       if (code) expect(error).toEqual({ code, message: expect.any(String), status: Number(status), ...upgradeUrl })
     },
   )
 
   it('is the same whether or not a conditional or partial one was asked for', async () => {
     const headers = { ...key, 'If-None-Match': '*', 'If-Modified-Since': new Date().toUTCString(), Range: 'bytes=0-1' }
-    expect((await server.send('GET', '/admin/deletion-requests', { headers })).said).toBe('200')
+    expect((await server.send('GET', '/admin/deletion-requests', { headers })).statusLine).toBe('200')
   })
 })
 
@@ -92,7 +92,7 @@ describe('When something goes wrong inside', () => {
   it('the caller learns nothing of it, and the operator does', { tags: ['P75'] }, async () => {
     await server.replace('listDeletionRequests', { breaks: 'canary in /srv/secret.ts' })
     const answer = await list()
-    expect(answer.said).toBe('500 INTERNAL_ERROR')
+    expect(answer.statusLine).toBe('500 INTERNAL_ERROR')
     expect(answer.text).not.toMatch(/canary|TypeError|secret/)
     const cause = expect.stringMatching(/^TypeError: canary in \/srv\/secret.ts\n/)
     expect(await server.reports()).toMatchObject([{ requestId: answer.headers['x-request-id'], status: 500, cause }])
@@ -105,7 +105,7 @@ describe('When something goes wrong inside', () => {
     }
     await server.replace('listDeletionRequests', { answers: { members: [member], total: 'many' } })
     const answer = await list()
-    expect(answer.said).toBe('500 INTERNAL_ERROR')
+    expect(answer.statusLine).toBe('500 INTERNAL_ERROR')
     expect(answer.text).not.toMatch(/total|many|teamId|42/)
     const [report] = await server.reports()
     expect(report?.cause).toMatch(/\/response/)
@@ -114,7 +114,7 @@ describe('When something goes wrong inside', () => {
   it('a store that cannot answer is told apart from a defect', async () => {
     await server.replace('listDeletionRequests', { refuses: 'UNAVAILABLE' })
     const answer = await list()
-    expect(answer.said).toBe('503 UNAVAILABLE')
+    expect(answer.statusLine).toBe('503 UNAVAILABLE')
     expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/)
   })
 })

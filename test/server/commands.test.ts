@@ -86,9 +86,9 @@ async function serve(url: string) {
   }
   return {
     send,
-    said: async (...request: Parameters<typeof send>) => (await send(...request)).said,
+    statusLine: async (...request: Parameters<typeof send>) => (await send(...request)).statusLine,
     leave: async (as: string, verificationCode: string) =>
-      (await send(as, 'POST', '/dashboard/account/delete', { verificationCode })).said,
+      (await send(as, 'POST', '/dashboard/account/delete', { verificationCode })).statusLine,
     login: (email: string, password: string) => transmit(server.url, 'POST', '/auth/login', {}, { email, password }),
   }
 }
@@ -113,7 +113,7 @@ describe('Processes', { timeout: 60_000 }, () => {
 
     const server = await serve(url)
     expect((await server.login('vera@acme.example', 'a piped password')).body.user).toMatchObject({ role: 'viewer' })
-    expect(await server.said(vera, 'DELETE', `/api/v1/incidents/${incident}`)).toBe('403 INSUFFICIENT_SCOPE')
+    expect(await server.statusLine(vera, 'DELETE', `/api/v1/incidents/${incident}`)).toBe('403 INSUFFICIENT_SCOPE')
     const resolved = await server.send(owner, 'PUT', `/api/v1/incidents/${incident}/resolve`)
     expect(resolved.body.incident).toMatchObject({ type: 'manual', title: 'Slow', serviceId: service, monitorId: null })
     const reset = await server.send(vera, 'DELETE', `/api/v1/services/${service}/stats?before=2024-03-01`)
@@ -153,10 +153,10 @@ describe.each(['sqlite:', 'postgres:'] as const)('Beside a server on %s', (kind)
     await told(`add-monitor --team ${team} --id checkout`)
     await told(`add-stats --monitor ${monitor} --date 2025-01-01 --date 2024-02-29`)
     const reset = () => server.send(owner, 'DELETE', `/api/v1/monitors/${monitor}/stats`)
-    expect((await reset()).said).toBe('403 PLAN_UPGRADE_REQUIRED')
+    expect((await reset()).statusLine).toBe('403 PLAN_UPGRADE_REQUIRED')
     await told(`set-plan enterprise --team ${team}`)
     expect((await reset()).body).toEqual({ ok: true, deletedCount: 2 })
-    expect(await server.said(owner, 'DELETE', '/api/v1/monitors/checkout/stats')).toBe('200')
+    expect(await server.statusLine(owner, 'DELETE', '/api/v1/monitors/checkout/stats')).toBe('200')
 
     const { id: viewer, password } = await told(
       `add-member --team ${team} --role viewer --name Vera --email Vera@acme.example`,
@@ -165,12 +165,14 @@ describe.each(['sqlite:', 'postgres:'] as const)('Beside a server on %s', (kind)
     expect(user).toEqual({ id: viewer, email: 'vera@acme.example', name: 'Vera', teamId: team, role: 'viewer' })
     const add = (flags: string) => told(`add-incident --team ${team} ${flags}`)
     const { id: auto } = await add(`--type auto --monitor ${monitor}`)
-    expect(await server.said(viewer, 'PUT', `/api/v1/incidents/${auto}/resolve`)).toBe('403 INSUFFICIENT_SCOPE')
-    expect(await server.said(owner, 'DELETE', `/api/v1/incidents/${auto}`)).toMatch(/^409 AUTO_INCIDENT/)
+    expect(await server.statusLine(viewer, 'PUT', `/api/v1/incidents/${auto}/resolve`)).toBe('403 INSUFFICIENT_SCOPE')
+    expect(await server.statusLine(owner, 'DELETE', `/api/v1/incidents/${auto}`)).toMatch(/^409 AUTO_INCIDENT/)
     const { body } = await server.send(owner, 'PUT', `/api/v1/incidents/${auto}/resolve`)
     expect(body.incident).toMatchObject({ type: 'auto', monitorId: monitor, cause: null, title: null })
     const { id: over } = await add('--status resolved --cause Digger --started-at 2025-06-15T14:00:00.5+02:00')
-    expect(await server.said(owner, 'PUT', `/api/v1/incidents/${over}/resolve`)).toBe('409 INCIDENT_ALREADY_RESOLVED')
+    expect(await server.statusLine(owner, 'PUT', `/api/v1/incidents/${over}/resolve`)).toBe(
+      '409 INCIDENT_ALREADY_RESOLVED',
+    )
     const kept = (await recordsOf(url)).incidents.find(({ id }) => id === over)
     expect(kept).toMatchObject({ type: 'manual', cause: 'Digger', startedAt: '2025-06-15T12:00:00.500Z' })
     expect(kept?.resolvedAt).toBe(kept?.createdAt)

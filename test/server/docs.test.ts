@@ -163,7 +163,7 @@ describe('Pages are served', () => {
       ['GET', '/admin/deletion-requests', 'text/html'],
     ] as const) {
       const responses = await Promise.all([plain, paged].map(({ url }) => transmit(url, method, path, { accept })))
-      const [without, beside] = responses.map(({ said, body }) => ({ said, body }))
+      const [without, beside] = responses.map(({ statusLine, body }) => ({ statusLine, body }))
       expect([method, path, beside]).toEqual([method, path, without])
     }
     expect(await (await fetch(plain.url, html)).json()).toMatchObject({ error: { code: 'NOT_FOUND' } })

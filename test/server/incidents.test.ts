@@ -18,9 +18,9 @@ describe('Resolving', () => {
   it('fifty times at once succeeds once, with that call’s cause', async () => {
     const answers = await atOnce(50, (index) => resolve(ids.manual, `cause ${index}`))
     expect(tally(answers)).toEqual({ '200': 1, '409 INCIDENT_ALREADY_RESOLVED': 49 })
-    const winner = answers.find(({ said }) => said === '200')?.body.incident
+    const winner = answers.find(({ statusLine }) => statusLine === '200')?.body.incident
     expect(await stored(ids.manual)).toEqual(winner)
-    expect(winner?.cause).toBe(`cause ${answers.findIndex(({ said }) => said === '200')}`)
+    expect(winner?.cause).toBe(`cause ${answers.findIndex(({ statusLine }) => statusLine === '200')}`)
   })
 
   it('is final: neither time nor cause changes ever again', async () => {
@@ -29,14 +29,14 @@ describe('Resolving', () => {
     expect(before).toMatchObject({ resolvedAt: server.now().toISOString(), cause: 'the first' })
     for (const cause of ['the second', '', undefined]) {
       await server.pass(minute)
-      expect((await resolve(ids.manual, cause)).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
+      expect((await resolve(ids.manual, cause)).statusLine).toBe('409 INCIDENT_ALREADY_RESOLVED')
       expect(await stored(ids.manual)).toEqual(before)
     }
   })
 
   it('again stores no cause where there was none', async () => {
     await resolve(ids.auto)
-    expect((await resolve(ids.auto, 'too late')).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
+    expect((await resolve(ids.auto, 'too late')).statusLine).toBe('409 INCIDENT_ALREADY_RESOLVED')
     expect((await stored(ids.auto))?.cause).toBeNull()
   })
 
@@ -61,7 +61,7 @@ describe('Resolving', () => {
     'with %j in the cause is refused',
     { tags: ['P29'] },
     async (cause) => {
-      expect((await resolve(ids.manual, cause)).said).toBe('400 VALIDATION_ERROR')
+      expect((await resolve(ids.manual, cause)).statusLine).toBe('400 VALIDATION_ERROR')
       expect((await stored(ids.manual))?.status).toBe('open')
     },
   )
@@ -73,18 +73,18 @@ describe('Deleting', () => {
     ['a resolved manual incident', ids.manualResolved, '204'],
     ['an open auto incident', ids.auto, '409 AUTO_INCIDENT_NOT_DELETABLE'],
     ['a resolved auto incident', ids.autoResolved, '409 AUTO_INCIDENT_NOT_DELETABLE'],
-  ])('%s %s is answered with %s', async (_, id, said) => {
+  ])('%s %s is answered with %s', async (_, id, statusLine) => {
     const others = (await server.data()).incidents.filter((incident) => incident.id !== id)
     const before = await stored(id)
     const answer = await remove(id)
-    expect(answer).toMatchObject({ said, text: said === '204' ? '' : expect.any(String) })
-    expect(await stored(id)).toEqual(said === '204' ? undefined : before)
+    expect(answer).toMatchObject({ statusLine, text: statusLine === '204' ? '' : expect.any(String) })
+    expect(await stored(id)).toEqual(statusLine === '204' ? undefined : before)
     expect((await server.data()).incidents.filter((incident) => incident.id !== id)).toEqual(others)
   })
 
   it('an auto incident is no more possible once somebody resolved it', async () => {
     await resolve(ids.auto)
-    expect((await remove(ids.auto)).said).toBe('409 AUTO_INCIDENT_NOT_DELETABLE')
+    expect((await remove(ids.auto)).statusLine).toBe('409 AUTO_INCIDENT_NOT_DELETABLE')
   })
 
   it('fifty times at once succeeds once', async () => {
@@ -121,7 +121,7 @@ describe('What belongs to another team', () => {
     async (method, path, foreign) => {
       const before = await server.data()
       const answer = await server.send(method, path(foreign), { as: member })
-      expect(answer.said).toMatch(/^404 \w+_NOT_FOUND$/)
+      expect(answer.statusLine).toMatch(/^404 \w+_NOT_FOUND$/)
       for (const unknown of ['01J0000000000000000N0NE999', 'x', foreign.toLowerCase(), `${foreign}%20`, ids.acme]) {
         expect(visible(await server.send(method, path(unknown), { as: member }))).toEqual(visible(answer))
       }
@@ -131,7 +131,7 @@ describe('What belongs to another team', () => {
 
   it('is seen by its own', async () => {
     const path = `/api/v1/incidents/${ids.foreignIncident}`
-    expect((await server.send('DELETE', path, { as: 'owner@globex.example' })).said).toBe('204')
+    expect((await server.send('DELETE', path, { as: 'owner@globex.example' })).statusLine).toBe('204')
   })
 })
 

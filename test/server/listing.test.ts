@@ -41,8 +41,8 @@ describe('A page', () => {
   })
 
   it('past the end is empty and tells the true total', { tags: ['P24'] }, async () => {
-    const { said, body } = await list('?page=1000000&limit=100')
-    expect(said).toBe('200')
+    const { statusLine, body } = await list('?page=1000000&limit=100')
+    expect(statusLine).toBe('200')
     expect(body).toEqual({ data: [], pagination: { page: 1_000_000, limit: 100, total: 45 } })
   })
 
@@ -129,6 +129,6 @@ it.each([...queries, 'page=1000001', 'limit=101', 'pagesize=1', 'offset=0', 'pag
   'Only plain decimals within the bounds are numbers: ?%s is refused',
   { tags: ['P24', 'P25'] },
   async (query) => {
-    expect((await list(`?${query}`)).said).toBe(query.endsWith('#') ? '404 NOT_FOUND' : '400 VALIDATION_ERROR')
+    expect((await list(`?${query}`)).statusLine).toBe(query.endsWith('#') ? '404 NOT_FOUND' : '400 VALIDATION_ERROR')
   },
 )

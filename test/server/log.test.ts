@@ -39,11 +39,11 @@ function dataFile(change: (data: { incidents: Record<string, unknown>[] }) => vo
 
 it('Secrets go through every operation, right and wrong, and none is printed', { tags: ['P76'] }, async () => {
   const server = await start(['--port', '0', '--data', demoDataFile], debug)
-  const said: string[] = []
+  const statusLine: string[] = []
   const printed = [secrets.TOKEN_SECRET, secrets.ADMIN_API_KEY, demo.password, code]
   const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
     const answer = await transmit(server.url, method, path, headers, body)
-    said.push(answer.said)
+    statusLine.push(answer.statusLine)
     const { accessToken, refreshToken } = answer.body
     if (accessToken && refreshToken) printed.push(accessToken, refreshToken)
     return answer
@@ -74,9 +74,9 @@ it('Secrets go through every operation, right and wrong, and none is printed', {
   await send('POST', `/${canary}`, {}, 'x'.repeat(70_000))
   const { stdout, stderr } = await server.stop()
   const lines = linesOf(stderr)
-  expect(lines).toHaveLength(said.length)
-  expect(lines.map(({ status, code = '' }) => `${status} ${code}`.trim()).sort()).toEqual(said.toSorted())
-  expect(new Set(said.map((answer) => answer.slice(0, 3)))).toEqual(
+  expect(lines).toHaveLength(statusLine.length)
+  expect(lines.map(({ status, code = '' }) => `${status} ${code}`.trim()).sort()).toEqual(statusLine.toSorted())
+  expect(new Set(statusLine.map((answer) => answer.slice(0, 3)))).toEqual(
     new Set(['200', '201', '400', '401', '403', '404', '409']),
   )
   for (const secret of [...printed, canary, 'Bearer']) expect(stdout + stderr).not.toContain(secret)
@@ -90,7 +90,7 @@ describe('A defect', () => {
     const { accessToken } = (await transmit(server.url, 'POST', '/auth/login', {}, login)).body
     const path = `/api/v1/incidents/${ids.manual}/resolve`
     const answer = await transmit(server.url, 'PUT', path, { Authorization: `Bearer ${accessToken}` })
-    expect(answer.said).toBe('500 INTERNAL_ERROR')
+    expect(answer.statusLine).toBe('500 INTERNAL_ERROR')
     expect(Object.keys(answer.body)).toEqual(['error'])
     expect(answer.text).not.toMatch(/canary|4711|serviceId|validator|\/response| at /)
     const { stderr } = await server.stop()

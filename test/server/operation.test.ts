@@ -81,7 +81,7 @@ describe('A file store', () => {
       send(`/api/v1/services/${ids.service}/stats`, 'DELETE', body.accessToken),
       send('/dashboard/account/delete', 'POST', body.accessToken, { password: demo.password }),
     ])
-    expect(done.map(({ said }) => said)).toEqual(['201', '200', '204', '200', '200'])
+    expect(done.map(({ statusLine }) => statusLine)).toEqual(['201', '200', '204', '200', '200'])
     expect((await first.stop()).code).toBe(0)
 
     const { url } = await start(args)
@@ -89,9 +89,11 @@ describe('A file store', () => {
       const headers = { ...key, Authorization: `Bearer ${body.accessToken}` }
       return transmit(url, method, path, headers, payload)
     }
-    expect((await again('/auth/login', 'POST', account)).said).toBe('200')
-    expect((await again(`/api/v1/incidents/${ids.manual}/resolve`, 'PUT')).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
-    expect((await again(`/api/v1/incidents/${ids.manualResolved}`, 'DELETE')).said).toBe('404 INCIDENT_NOT_FOUND')
+    expect((await again('/auth/login', 'POST', account)).statusLine).toBe('200')
+    expect((await again(`/api/v1/incidents/${ids.manual}/resolve`, 'PUT')).statusLine).toBe(
+      '409 INCIDENT_ALREADY_RESOLVED',
+    )
+    expect((await again(`/api/v1/incidents/${ids.manualResolved}`, 'DELETE')).statusLine).toBe('404 INCIDENT_NOT_FOUND')
     expect((await again(`/api/v1/services/${ids.service}/stats`, 'DELETE')).body.deletedCount).toBe(0)
     expect((await again('/admin/deletion-requests', 'GET')).body.pagination?.total).toBe(46)
   })
@@ -125,7 +127,7 @@ it('Peers that reset their connections in the midst of anything do not end the s
       socket.resetAndDestroy()
     }
   }
-  expect((await transmit(server.url, 'GET', '/x', {})).said).toBe('404 NOT_FOUND')
+  expect((await transmit(server.url, 'GET', '/x', {})).statusLine).toBe('404 NOT_FOUND')
   const { code, stderr } = await server.stop()
   expect(code).toBe(0)
   expect(stderr).not.toContain('"status":5')

@@ -41,7 +41,7 @@ describe('The operator’s port', () => {
   it('is no part of the API’s port, nor the API of it', async () => {
     const { url, opsUrl = '' } = await startWatched()
     for (const path of ['/healthz', '/readyz', '/metrics']) {
-      expect((await transmit(url, 'GET', path, {})).said).toBe('404 NOT_FOUND')
+      expect((await transmit(url, 'GET', path, {})).statusLine).toBe('404 NOT_FOUND')
       expect((await fetch(`${opsUrl}${path}`, { method: 'POST' })).status).toBe(404)
     }
     expect((await fetch(`${opsUrl}/auth/login`)).status).toBe(404)
@@ -61,7 +61,7 @@ describe('The operator’s port', () => {
     await store.close()
     expect(await ask('/readyz')).toEqual([503, 'the store does not answer\n'])
     expect((await ask('/healthz'))[0]).toBe(200)
-    expect((await transmit(url, 'POST', '/auth/login', {}, login)).said).toBe('503 UNAVAILABLE')
+    expect((await transmit(url, 'POST', '/auth/login', {}, login)).statusLine).toBe('503 UNAVAILABLE')
     const failures = await read('monitoring_store_errors_total')
     expect(failures['{method="isEmpty"}']).toBe(1)
     expect(Object.keys(failures).length).toBeGreaterThan(1)

@@ -2,7 +2,7 @@
 import { limits } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../server/store/records.ts'
-import { type Answer, atOnce, tally } from '../support/raw-http.ts'
+import { atOnce, type RawResponse, tally } from '../support/raw-http.ts'
 import { code, day, minute, second, useServer } from '../support/server.ts'
 
 const server = useServer()
@@ -18,14 +18,14 @@ const userOf = async (email: string) => (await server.data()).users.find((user) 
 const setUser = (email: string, change: Partial<User>) =>
   server.edit(({ users }) => Object.assign(users.find((user) => user.email === email) as User, change))
 
-async function times(count: number, call: () => Promise<{ said: string }>): Promise<Set<string>> {
-  const said = new Set<string>()
-  for (let i = 0; i < count; i++) said.add((await call()).said)
-  return said
+async function times(count: number, call: () => Promise<{ statusLine: string }>): Promise<Set<string>> {
+  const statusLines = new Set<string>()
+  for (let i = 0; i < count; i++) statusLines.add((await call()).statusLine)
+  return statusLines
 }
 
 /** The answers that say something about a guess; the others were refused without a look at it. */
-function evaluated(answers: Answer[]): Record<string, number> {
+function evaluated(answers: RawResponse[]): Record<string, number> {
   const { '429 RATE_LIMITED': _, '503 UNAVAILABLE': __, ...others } = tally(answers)
   return others
 }
@@ -39,7 +39,7 @@ describe('After ten wrong logins', () => {
     expect(await times(9, wrongLogin)).toEqual(new Set(['401 INVALID_CREDENTIALS']))
     await server.compares()
     const refused = await server.login(member)
-    expect(refused.said).toBe('429 RATE_LIMITED')
+    expect(refused.statusLine).toBe('429 RATE_LIMITED')
     expect(refused.headers['retry-after']).toBe('800')
     expect(await server.compares()).toBe(0)
   })
@@ -48,10 +48,10 @@ describe('After ten wrong logins', () => {
     await times(10, wrongLogin)
     await server.pass(15 * minute - 1)
     const early = await server.login(member)
-    expect(early.said).toBe('429 RATE_LIMITED')
+    expect(early.statusLine).toBe('429 RATE_LIMITED')
     expect(early.headers['retry-after']).toBe('1')
     await server.pass(1)
-    expect((await server.login(member)).said).toBe('200')
+    expect((await server.login(member)).statusLine).toBe('200')
   })
 
   it('waiting costs no more for trying on', async () => {
@@ -59,7 +59,7 @@ describe('After ten wrong logins', () => {
     await server.pass(14 * minute)
     await times(10, wrongLogin)
     await server.pass(minute)
-    expect((await server.login(member)).said).toBe('200')
+    expect((await server.login(member)).statusLine).toBe('200')
   })
 
   it('the address in another case and from another place is the same account', { tags: ['P46'] }, async () => {
@@ -69,43 +69,43 @@ describe('After ten wrong logins', () => {
         body: { email: i % 2 ? member : member.toUpperCase(), password: 'not-the-password' },
       })
     }
-    expect((await server.login('Member@Acme.Example')).said).toBe('429 RATE_LIMITED')
+    expect((await server.login('Member@Acme.Example')).statusLine).toBe('429 RATE_LIMITED')
   })
 
   it('another account is as free as before', { tags: ['P41'] }, async () => {
     await times(10, wrongLogin)
-    expect((await server.login('admin@acme.example')).said).toBe('200')
-    expect((await wrongProof('admin@acme.example')).said).toBe('403 WRONG_PASSWORD')
+    expect((await server.login('admin@acme.example')).statusLine).toBe('200')
+    expect((await wrongProof('admin@acme.example')).statusLine).toBe('403 WRONG_PASSWORD')
   })
 
   it('an address without account is refused, too', async () => {
     await times(10, () => wrongLogin('nobody@new.example'))
-    expect((await wrongLogin('nobody@new.example')).said).toBe('429 RATE_LIMITED')
+    expect((await wrongLogin('nobody@new.example')).statusLine).toBe('429 RATE_LIMITED')
   })
 
   it('a token that was issued before still opens everything that asks for no password', async () => {
     await times(10, wrongLogin)
     const reset = await server.send('DELETE', '/api/v1/monitors/unknown/stats', { as: member })
-    expect(reset.said).toBe('404 MONITOR_NOT_FOUND')
+    expect(reset.statusLine).toBe('404 MONITOR_NOT_FOUND')
   })
 })
 
 describe('The counter', () => {
   it('is forgotten with a right login', { tags: ['P41'] }, async () => {
     await times(9, wrongLogin)
-    expect((await server.login(member)).said).toBe('200')
+    expect((await server.login(member)).statusLine).toBe('200')
     expect(await times(10, wrongLogin)).toEqual(new Set(['401 INVALID_CREDENTIALS']))
-    expect((await wrongLogin()).said).toBe('429 RATE_LIMITED')
+    expect((await wrongLogin()).statusLine).toBe('429 RATE_LIMITED')
   })
 
   it('is shared by login and account deletion', { tags: ['P43'] }, async () => {
     expect(await times(5, wrongLogin)).toEqual(new Set(['401 INVALID_CREDENTIALS']))
     expect(await times(5, wrongProof)).toEqual(new Set(['403 WRONG_PASSWORD']))
-    expect((await wrongLogin()).said).toBe('429 RATE_LIMITED')
-    expect((await wrongProof()).said).toBe('429 RATE_LIMITED')
-    expect((await server.login(member)).said).toBe('429 RATE_LIMITED')
+    expect((await wrongLogin()).statusLine).toBe('429 RATE_LIMITED')
+    expect((await wrongProof()).statusLine).toBe('429 RATE_LIMITED')
+    expect((await server.login(member)).statusLine).toBe('429 RATE_LIMITED')
     const refused = await leave(member, { password: 'correct-horse-battery' })
-    expect(refused.said).toBe('429 RATE_LIMITED')
+    expect(refused.statusLine).toBe('429 RATE_LIMITED')
     expect(refused.headers['retry-after']).toBe('900')
     expect((await userOf(member)).deletionScheduledAt).toBeNull()
   })
@@ -128,16 +128,16 @@ describe('A verification code', () => {
   it('is dead after five tries, even the right one', { tags: ['P43'] }, async () => {
     expect(await times(5, () => tryCode('000000'))).toEqual(new Set(['403 WRONG_VERIFICATION_CODE']))
     await server.compares()
-    expect((await tryCode(code)).said).toBe('403 WRONG_VERIFICATION_CODE')
+    expect((await tryCode(code)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
     expect(await server.compares()).toBe(0)
     await server.pass(day)
-    expect((await tryCode(code)).said).toBe('403 WRONG_VERIFICATION_CODE')
+    expect((await tryCode(code)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
     expect((await userOf(oauth)).deletionScheduledAt).toBeNull()
   })
 
   it('is good at the fifth try', async () => {
     await times(4, () => tryCode('000000'))
-    expect((await tryCode(code)).said).toBe('200')
+    expect((await tryCode(code)).statusLine).toBe('200')
   })
 
   it('counts first: of fifty wrong ones at once five are compared', async () => {
@@ -149,37 +149,37 @@ describe('A verification code', () => {
   it.each([
     ['is good a millisecond before its ten minutes are over', -1, '200'],
     ['is dead when its ten minutes are over', 0, '403 WRONG_VERIFICATION_CODE'],
-  ])('%s', { tags: ['P44'] }, async (_, difference, said) => {
+  ])('%s', { tags: ['P44'] }, async (_, difference, statusLine) => {
     const lifetime = limits.verificationCodeSeconds * second
     expect(lifetime).toBe(10 * minute)
     const expiresAt = new Date(server.now().getTime() + lifetime).toISOString()
     await setUser(oauth, { verification: { codeHash: await server.hash(code), expiresAt, tries: 0 } })
     await server.pass(lifetime + difference)
-    expect((await tryCode(code)).said).toBe(said)
+    expect((await tryCode(code)).statusLine).toBe(statusLine)
   })
 
   it('is used once, however many use it at once', { tags: ['P44'] }, async () => {
     const answers = await atOnce(20, () => tryCode(code))
     expect(tally(answers)['200']).toBe(1)
-    const refused = answers.filter(({ said }) => said !== '200')
-    for (const { said } of refused) expect(said).toMatch(/^403 WRONG_VERIFICATION_CODE$|^429 RATE_LIMITED$/)
+    const refused = answers.filter(({ statusLine }) => statusLine !== '200')
+    for (const { statusLine } of refused) expect(statusLine).toMatch(/^403 WRONG_VERIFICATION_CODE$|^429 RATE_LIMITED$/)
     expect((await userOf(oauth)).verification).toBeNull()
     await server.pass(15 * minute)
-    expect((await tryCode(code)).said).toBe('403 WRONG_VERIFICATION_CODE')
+    expect((await tryCode(code)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
   })
 
   it('is bound to its user', { tags: ['P44'] }, async () => {
     const verification = { ...((await userOf(oauth)).verification as object), codeHash: await server.hash('135790') }
     await setUser(member, { passwordHash: null, verification } as Partial<User>)
-    expect((await tryCode(code, member)).said).toBe('403 WRONG_VERIFICATION_CODE')
-    expect((await tryCode('135790', oauth)).said).toBe('403 WRONG_VERIFICATION_CODE')
-    expect((await tryCode('135790', member)).said).toBe('200')
-    expect((await tryCode(code, oauth)).said).toBe('200')
+    expect((await tryCode(code, member)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
+    expect((await tryCode('135790', oauth)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
+    expect((await tryCode('135790', member)).statusLine).toBe('200')
+    expect((await tryCode(code, oauth)).statusLine).toBe('200')
   })
 
   it('is no way around a password', { tags: ['P45'] }, async () => {
     await setUser(member, { verification: (await userOf(oauth)).verification })
-    expect((await tryCode(code, member)).said).toBe('403 WRONG_VERIFICATION_CODE')
+    expect((await tryCode(code, member)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
     expect(await userOf(member)).toMatchObject({ deletionScheduledAt: null, verification: { tries: 0 } })
   })
 
@@ -190,7 +190,9 @@ describe('A verification code', () => {
 
 it('A try for which there was no room to compare is not counted', { tags: ['P63'] }, async () => {
   const answers = await atOnce(60, (index) => wrongLogin(`nobody${index}@new.example`))
-  const counted = answers.flatMap(({ said }, index) => (said.startsWith('401') ? [`nobody${index}@new.example`] : []))
+  const counted = answers.flatMap(({ statusLine }, index) =>
+    statusLine.startsWith('401') ? [`nobody${index}@new.example`] : [],
+  )
   const refused = tally(answers)['503 UNAVAILABLE'] ?? 0
   expect([counted.length >= 20, refused > 0, counted.length + refused]).toEqual([true, true, 60])
   const { attempts } = await server.data()

@@ -65,8 +65,8 @@ it('A server says where it listens, in one line; without --demo it has neither t
 }, async () => {
   const server = await start(['--port', '0'], { ...secrets, LOG_LEVEL: 'silent' })
   const login = { email: member, password: demo.password }
-  expect((await transmit(server.url, 'POST', '/auth/login', {}, login)).said).toBe('401 INVALID_CREDENTIALS')
-  expect((await transmit(server.url, 'GET', '/admin/deletion-requests', key)).said).toBe('401 INVALID_ADMIN_KEY')
+  expect((await transmit(server.url, 'POST', '/auth/login', {}, login)).statusLine).toBe('401 INVALID_CREDENTIALS')
+  expect((await transmit(server.url, 'GET', '/admin/deletion-requests', key)).statusLine).toBe('401 INVALID_ADMIN_KEY')
   const ours = { 'X-Admin-Api-Key': secrets.ADMIN_API_KEY }
   expect((await transmit(server.url, 'GET', '/admin/deletion-requests', ours)).body.pagination?.total).toBe(0)
   expect(await server.stop()).toEqual({ code: 0, stdout: `listening on ${server.url}\n`, stderr: '' })

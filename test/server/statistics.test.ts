@@ -100,7 +100,7 @@ const typos = [
 it.each(typos)('A typo never means all time: ?%s deletes nothing', { tags: ['P21', 'P22'] }, async (query) => {
   const before = await rows()
   for (const reset of [resetMonitor, resetService]) {
-    expect((await reset(`?${query}`)).said).toBe('400 VALIDATION_ERROR')
+    expect((await reset(`?${query}`)).statusLine).toBe('400 VALIDATION_ERROR')
   }
   expect(await rows()).toEqual(before)
 })
@@ -112,7 +112,7 @@ it.each([1, 999, 1000, 5000])(
     const before = await rows()
     for (const query of ['before=2026-02-30', 'before=', 'befor=2025-01-01', 'before=2025-01-01&before=2025-01-02']) {
       for (const reset of [resetMonitor, resetService]) {
-        expect((await reset(`?${'&'.repeat(count)}${query}`)).said).toBe('400 VALIDATION_ERROR')
+        expect((await reset(`?${'&'.repeat(count)}${query}`)).statusLine).toBe('400 VALIDATION_ERROR')
       }
     }
     expect(await rows()).toEqual(before)
@@ -121,7 +121,7 @@ it.each([1, 999, 1000, 5000])(
 
 it.each(['?before=2025-01-01#', '#', '#before=2025-01-01'])('Nor does a fragment: %s', async (tail) => {
   const before = await rows()
-  expect((await resetMonitor(tail)).said).toBe('404 NOT_FOUND')
+  expect((await resetMonitor(tail)).statusLine).toBe('404 NOT_FOUND')
   expect(await rows()).toEqual(before)
 })
 
@@ -129,7 +129,7 @@ describe('A body', () => {
   it.each([{ before: '2025-01-01' }, {}, 'null', '{"before":'])('like %j is not taken for a date', async (body) => {
     const before = await rows()
     const path = `/api/v1/monitors/${ids.monitor}/stats`
-    expect((await server.send('DELETE', path, { as: member, body })).said).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+    expect((await server.send('DELETE', path, { as: member, body })).statusLine).toBe('415 UNSUPPORTED_MEDIA_TYPE')
     expect(await rows()).toEqual(before)
   })
 })
@@ -145,7 +145,7 @@ describe('On a paid plan', () => {
     const before = await rows()
     for (const id of [ids.freeMonitor, ids.foreignMonitor, 'unknown']) {
       const answer = await server.send('DELETE', `/api/v1/monitors/${id}/stats`, { as: 'owner@solo.example' })
-      expect(answer.said).toBe('403 PLAN_UPGRADE_REQUIRED')
+      expect(answer.statusLine).toBe('403 PLAN_UPGRADE_REQUIRED')
       expect(Object.keys(answer.body.error ?? {})).toEqual(['code', 'message', 'status', 'upgradeUrl'])
     }
     expect(await rows()).toEqual(before)

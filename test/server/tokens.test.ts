@@ -34,7 +34,7 @@ beforeEach(async () => {
 describe('An access token', () => {
   it('that is made in the same way by somebody who knows the secret opens; the forgeries below differ in one thing', async () => {
     expect(jwt(genuine.header, genuine.claims)).toBe(genuine.token)
-    expect((await use(`Bearer ${genuine.token}`)).said).toBe(open)
+    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(open)
   })
 
   const claims: [string, (now: number) => Part][] = [
@@ -56,7 +56,7 @@ describe('An access token', () => {
   ]
   it.each(claims)('with %s does not open', { tags: ['P36', 'P37'] }, async (_, change) => {
     const token = jwt(genuine.header, { ...genuine.claims, ...change(genuine.claims.iat) })
-    expect((await use(`Bearer ${token}`)).said).toBe(shut)
+    expect((await use(`Bearer ${token}`)).statusLine).toBe(shut)
   })
 
   const headers: [string, Part, string?, string?][] = [
@@ -72,7 +72,7 @@ describe('An access token', () => {
   ]
   it.each(headers)('with %s does not open', { tags: ['P36', 'P37'] }, async (_, change, hash, secret) => {
     const token = jwt({ ...genuine.header, ...change }, genuine.claims, hash, secret)
-    expect((await use(`Bearer ${token}`)).said).toBe(shut)
+    expect((await use(`Bearer ${token}`)).statusLine).toBe(shut)
   })
 
   it.each(['none', 'None', 'NONE', ''])(
@@ -81,7 +81,7 @@ describe('An access token', () => {
     async (alg) => {
       const content = `${encode({ ...genuine.header, alg })}.${encode(genuine.claims)}`
       for (const token of [`${content}.`, content, `${content}.${genuine.token.split('.')[2]}`]) {
-        expect((await use(`Bearer ${token}`)).said).toBe(shut)
+        expect((await use(`Bearer ${token}`)).statusLine).toBe(shut)
       }
     },
   )
@@ -91,29 +91,29 @@ describe('An access token', () => {
     const jwk = publicKey.export({ format: 'jwk' })
     const content = `${encode({ ...genuine.header, alg: 'RS256', jwk })}.${encode(genuine.claims)}`
     const token = `${content}.${sign('sha256', Buffer.from(content), privateKey).toString('base64url')}`
-    expect((await use(`Bearer ${token}`)).said).toBe(shut)
+    expect((await use(`Bearer ${token}`)).statusLine).toBe(shut)
   })
 
   it.each(['0', '-', 'AA', '='])('with %j before its signature does not open', async (extra) => {
     const at = genuine.token.lastIndexOf('.') + 1
     const token = genuine.token.slice(0, at) + extra + genuine.token.slice(at)
-    expect((await use(`Bearer ${token}`)).said).toBe(shut)
+    expect((await use(`Bearer ${token}`)).statusLine).toBe(shut)
   })
 
   it('opens for fifteen minutes, and no token for longer, whatever it says', { tags: ['P37'] }, async () => {
     const endless = jwt(genuine.header, { ...genuine.claims, exp: 9e15 })
     await server.pass(limits.accessTokenSeconds * second - 1)
-    expect((await use(`Bearer ${genuine.token}`)).said).toBe(open)
+    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(open)
     await server.pass(1)
-    expect((await use(`Bearer ${genuine.token}`)).said).toBe(shut)
+    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(shut)
     await server.pass(second)
-    expect((await use(`Bearer ${endless}`)).said).toBe(shut)
+    expect((await use(`Bearer ${endless}`)).statusLine).toBe(shut)
   })
 })
 
 describe('The Authorization header', () => {
   it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('may say %s', { tags: ['P35'] }, async (scheme) => {
-    expect((await use(`${scheme} ${genuine.token}`)).said).toBe(open)
+    expect((await use(`${scheme} ${genuine.token}`)).statusLine).toBe(open)
   })
 
   const forms: [string, (token: string) => string][] = [
@@ -132,15 +132,15 @@ describe('The Authorization header', () => {
   ]
   it.each(forms)('with %s opens nothing, and the answer says what would', { tags: ['P35'] }, async (_, form) => {
     const answer = await use(form(genuine.token))
-    expect(answer.said).toBe(shut)
+    expect(answer.statusLine).toBe(shut)
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="monitoring-service"')
   })
 
   it('that is sent twice opens nothing, even with the same token', { tags: ['P35'] }, async () => {
     const line = `Authorization: Bearer ${genuine.token}\r\n`
     const start = 'DELETE /api/v1/monitors/unknown/stats HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n'
-    expect((await sendRaw(server.url, `${start}${line}\r\n`))[0]?.said).toBe(open)
-    expect((await sendRaw(server.url, `${start}${line}${line}\r\n`))[0]?.said).toBe(shut)
+    expect((await sendRaw(server.url, `${start}${line}\r\n`))[0]?.statusLine).toBe(open)
+    expect((await sendRaw(server.url, `${start}${line}${line}\r\n`))[0]?.statusLine).toBe(shut)
   })
 })
 
@@ -148,24 +148,24 @@ describe('Rights', () => {
   it('are those of now: a role that is taken away is gone at once', async () => {
     const resolve = () =>
       server.send('PUT', '/api/v1/incidents/unknown/resolve', { headers: { Authorization: `Bearer ${genuine.token}` } })
-    expect((await resolve()).said).toBe('404 INCIDENT_NOT_FOUND')
+    expect((await resolve()).statusLine).toBe('404 INCIDENT_NOT_FOUND')
     await server.edit(({ users }) =>
       Object.assign(users.find(({ email }) => email === member) as User, { role: 'viewer' }),
     )
     const refused = await resolve()
-    expect(refused.said).toBe('403 INSUFFICIENT_SCOPE')
+    expect(refused.statusLine).toBe('403 INSUFFICIENT_SCOPE')
     expect(refused.headers['www-authenticate']).toContain('scope="write"')
   })
 
   it('are those of now: a plan that ends or begins counts at once', { tags: ['P52'] }, async () => {
     const plan = (plan: Team['plan']) =>
       server.edit(({ teams }) => Object.assign(teams.find(({ id }) => id === ids.acme) as Team, { plan }))
-    for (const [name, said] of [
+    for (const [name, statusLine] of [
       ['free', '403 PLAN_UPGRADE_REQUIRED'],
       ['enterprise', open],
     ] as const) {
       await plan(name)
-      expect((await use(`Bearer ${genuine.token}`)).said).toBe(said)
+      expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(statusLine)
     }
   })
 
@@ -176,8 +176,8 @@ describe('Rights', () => {
         deletionScheduledAt: server.now().toISOString(),
       }),
     )
-    expect((await use(`Bearer ${genuine.token}`)).said).toBe(open)
+    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(open)
     await server.purge()
-    expect((await use(`Bearer ${genuine.token}`)).said).toBe(shut)
+    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(shut)
   })
 })

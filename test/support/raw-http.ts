@@ -15,9 +15,9 @@ type Body = Partial<
     Schemas['StatsReset'] & { incident: Schemas['Incident']; error: Refusal }
 >
 
-export interface Answer {
+export interface RawResponse {
   /** Status and error code: `200`, `409 INCIDENT_ALREADY_RESOLVED`. */
-  said: string
+  statusLine: string
   headers: IncomingHttpHeaders
   text: string
   body: Body
@@ -30,7 +30,7 @@ export async function transmit(
   path: string,
   headers: OutgoingHttpHeaders,
   body?: unknown,
-): Promise<Answer> {
+): Promise<RawResponse> {
   const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
   const content = (raw ? body : JSON.stringify(body)) as string | Buffer | undefined
   const length = content === undefined ? {} : { 'Content-Length': Buffer.byteLength(content) }
@@ -46,11 +46,11 @@ export async function transmit(
 }
 
 /** Sends bytes of our own making; resolves with all that came when the server closes the connection. */
-export async function sendRaw(url: string, bytes: string): Promise<Answer[]> {
+export async function sendRaw(url: string, bytes: string): Promise<RawResponse[]> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.write(bytes, 'latin1')
-  const answers: Answer[] = []
+  const answers: RawResponse[] = []
   let rest = await text(socket)
   while (rest !== '') {
     const end = rest.indexOf('\r\n\r\n')
@@ -67,9 +67,9 @@ export async function sendRaw(url: string, bytes: string): Promise<Answer[]> {
   return answers
 }
 
-function understand(status: number | undefined, headers: IncomingHttpHeaders, text: string): Answer {
+function understand(status: number | undefined, headers: IncomingHttpHeaders, text: string): RawResponse {
   const body: Body = text === '' ? {} : JSON.parse(text)
-  return { said: `${status} ${body.error?.code ?? ''}`.trim(), headers, text, body }
+  return { statusLine: `${status} ${body.error?.code ?? ''}`.trim(), headers, text, body }
 }
 
 /** Makes many calls at once. */
@@ -78,14 +78,14 @@ export function atOnce<T>(count: number, call: (index: number) => Promise<T>): P
 }
 
 /** How often each answer was given. */
-export function tally(answers: Answer[]): Record<string, number> {
+export function tally(answers: RawResponse[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { said } of answers) counts[said] = (counts[said] ?? 0) + 1
+  for (const { statusLine } of answers) counts[statusLine] = (counts[statusLine] ?? 0) + 1
   return counts
 }
 
 /** All of an answer that may not depend on what is behind it. */
-export function visible({ said, headers, text }: Answer) {
+export function visible({ statusLine, headers, text }: RawResponse) {
   const { date: _, 'x-request-id': __, ...others } = headers
-  return { said, headers: others, text }
+  return { statusLine, headers: others, text }
 }

@@ -8,7 +8,7 @@ import { createTokens } from '../../server/auth/tokens.ts'
 import { parseData } from '../../server/store/data-file.ts'
 import type { Data } from '../../server/store/records.ts'
 import type { Store } from '../../server/store/store.ts'
-import { type Answer, transmit } from './raw-http.ts'
+import { type RawResponse, transmit } from './raw-http.ts'
 import { type Subject, startSubject } from './spawned-server.ts'
 import type { Instead } from './spawned-server-main.ts'
 
@@ -99,7 +99,7 @@ export function useServer() {
       if (!user) throw new Error(`the demo data has no user ${email}`)
       return tokens.issue(user.id)
     },
-    async send(method: string, path: string, { as, headers = {}, body }: Message = {}): Promise<Answer> {
+    async send(method: string, path: string, { as, headers = {}, body }: Message = {}): Promise<RawResponse> {
       const token = as && (await server.issue(as)).accessToken
       return transmit(
         server.url,

@@ -12,8 +12,8 @@ export function races({ dump, makeOwner, openBeside, signup, incidentOf, usersOf
     const resolve = (cause: string) => send('PUT', '/api/v1/incidents/raced/resolve', { cause })
     const answers = await atOnce(50, (i) => resolve(`cause ${i}`))
     expect(tally(answers)).toEqual({ 200: 1, '409 INCIDENT_ALREADY_RESOLVED': 49 })
-    const winner = answers.find(({ said }) => said === '200')?.body.incident
-    expect((await resolve('too late')).said).toBe('409 INCIDENT_ALREADY_RESOLVED')
+    const winner = answers.find(({ statusLine }) => statusLine === '200')?.body.incident
+    expect((await resolve('too late')).statusLine).toBe('409 INCIDENT_ALREADY_RESOLVED')
     expect(await incidentOf('raced')).toEqual(winner)
   })
 
@@ -42,7 +42,7 @@ export function races({ dump, makeOwner, openBeside, signup, incidentOf, usersOf
     expect(tally(answers)).toEqual({ 201: 1, '409 EMAIL_ALREADY_REGISTERED': 9, '429 RATE_LIMITED': 10 })
     const after = await dump()
     expect([after.users.length - before.users.length, after.teams.length - before.teams.length]).toEqual([1, 1])
-    const told = answers.find(({ said }) => said === '201')?.body.user
+    const told = answers.find(({ statusLine }) => statusLine === '201')?.body.user
     expect(await usersOf('twins@state.example')).toEqual([expect.objectContaining(told)])
     expect(after.teams.map(({ id }) => id)).toContain(told?.teamId)
   })
@@ -54,9 +54,9 @@ export function races({ dump, makeOwner, openBeside, signup, incidentOf, usersOf
     const answers = await atOnce(20, () => send('POST', '/dashboard/account/delete', { password }))
     const { 200: scheduled, '409 DELETION_ALREADY_REQUESTED': later = 0, ...others } = tally(answers)
     // A right password opens the window anew, so that how many are looked at depends on who comes first.
-    expect([scheduled, Object.keys(others).filter((said) => said !== '429 RATE_LIMITED')]).toEqual([1, []])
+    expect([scheduled, Object.keys(others).filter((statusLine) => statusLine !== '429 RATE_LIMITED')]).toEqual([1, []])
     expect(later).toBeGreaterThan(0)
-    const told = answers.find(({ said }) => said === '200')?.body
+    const told = answers.find(({ statusLine }) => statusLine === '200')?.body
     const [stored] = await usersOf(owner.email)
     expect(stored).toMatchObject(told ?? { deletionRequestedAt: 'told' })
     const [from = Number.NaN, to] = [told?.deletionRequestedAt, told?.deletionScheduledAt].map((at) =>
@@ -86,9 +86,9 @@ export function races({ dump, makeOwner, openBeside, signup, incidentOf, usersOf
       await left
       const [answer, scheduled] = await Promise.all([left ?? leave(), joined ?? join()])
       // Who has joined and then sees that the owner stays, was first.
-      expect([round, answer.said]).toEqual([round, scheduled === null ? '409 TEAM_HAS_OTHER_MEMBERS' : '200'])
+      expect([round, answer.statusLine]).toEqual([round, scheduled === null ? '409 TEAM_HAS_OTHER_MEMBERS' : '200'])
       expect(await usersOf(owner.email)).toMatchObject([{ deletionScheduledAt: scheduled }])
-      outcomes.add(answer.said)
+      outcomes.add(answer.statusLine)
     }
     expect(outcomes.size).toBe(2)
     await operator.close()

@@ -28,12 +28,12 @@ export function retries({ url, dump, makeOwner, usersOf }: Stage): void {
       ['POST', '/auth/signup', newcomer, '409 EMAIL_ALREADY_REGISTERED'],
       ['POST', '/dashboard/account/delete', { password }, '409 DELETION_ALREADY_REQUESTED'],
     ]
-    for (const [method, path, body, said] of steps) {
+    for (const [method, path, body, statusLine] of steps) {
       await lose(method, path, body)
       const before = await dump()
       const again = await send(method, path, body)
-      expect(again.said, `${method} ${path}`).toBe(said)
-      if (said === '200') expect(again.body.deletedCount).toBe(0)
+      expect(again.statusLine, `${method} ${path}`).toBe(statusLine)
+      if (statusLine === '200') expect(again.body.deletedCount).toBe(0)
       const { attempts: _, ...after } = await dump()
       expect(after).toEqual({ ...before, attempts: undefined })
     }

@@ -22,7 +22,7 @@ export function values({ dump, makeOwner, login, signup, usersOf }: Stage): void
 
   it('a body that says something twice means what it says last', { tags: ['P09'] }, async () => {
     const answer = await signup(`{"email":"first@state.example","email":"last@state.example","password":"${password}"}`)
-    expect([answer.said, answer.body.user?.email]).toEqual(['201', 'last@state.example'])
+    expect([answer.statusLine, answer.body.user?.email]).toEqual(['201', 'last@state.example'])
     expect([await usersOf('first@state.example'), await usersOf('last@state.example')]).toMatchObject([[], [{}]])
   })
 
@@ -46,13 +46,13 @@ export function values({ dump, makeOwner, login, signup, usersOf }: Stage): void
         ['DELETE', `services/${id}/stats`],
         ['DELETE', `monitors/${id}/stats`],
       ] as const) {
-        expect((await send(method, `/api/v1/${path}`)).said, path).toMatch(/^404 \w+_NOT_FOUND$/)
+        expect((await send(method, `/api/v1/${path}`)).statusLine, path).toMatch(/^404 \w+_NOT_FOUND$/)
       }
     }
     for (const odd of ['nul\0@state.example', 'a@b.example\0'])
-      expect((await login(odd, password)).said).toBe('400 VALIDATION_ERROR')
+      expect((await login(odd, password)).statusLine).toBe('400 VALIDATION_ERROR')
     for (const odd of ['\0', '\ud800', 'x'.repeat(60_000)])
-      expect((await login('odd@state.example', odd)).said).toBe('401 INVALID_CREDENTIALS')
+      expect((await login('odd@state.example', odd)).statusLine).toBe('401 INVALID_CREDENTIALS')
   })
 
   it('whatever may be null is answered as null, and as a text where there is one', { tags: ['P31'] }, async () => {
@@ -66,8 +66,8 @@ export function values({ dump, makeOwner, login, signup, usersOf }: Stage): void
       ),
     }))
     for (const [i, fields] of made.entries()) {
-      const { said, body } = await send('PUT', `/api/v1/incidents/null%20${i}/resolve`)
-      expect([said, body.incident]).toEqual(['200', expect.objectContaining(fields)])
+      const { statusLine, body } = await send('PUT', `/api/v1/incidents/null%20${i}/resolve`)
+      expect([statusLine, body.incident]).toEqual(['200', expect.objectContaining(fields)])
       expect(Object.hasOwn(body.incident ?? {}, 'serviceId')).toBe(i % 2 === 1)
     }
   })

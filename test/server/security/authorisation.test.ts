@@ -13,7 +13,7 @@ onEachStore((subject) => {
   const said = new Map<string, string>()
   const send = async (cell: Cell) => {
     const answer = await ask(subject().url, cell)
-    said.set(`${cell.operationId} ${cell.name}`, answer.said)
+    said.set(`${cell.operationId} ${cell.name}`, answer.statusLine)
   }
 
   it('every caller gets from every operation what the contract says, and whoever is refused has changed nothing', {

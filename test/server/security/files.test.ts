@@ -45,7 +45,7 @@ it.each(['file', 'sqlite'])(
     for (const name of ['ada', 'bob']) {
       const server = await start(args, { ...secrets, LOG_LEVEL: 'silent' })
       const body = { email: `${name}@new.example`, password: 'an-uncommon-password' }
-      expect((await transmit(server.url, 'POST', '/auth/signup', {}, body)).said).toBe('201')
+      expect((await transmit(server.url, 'POST', '/auth/signup', {}, body)).statusLine).toBe('201')
       const folder = dirname(own.at('kept'))
       for (const file of await readdir(folder)) expect((await stat(join(folder, file))).mode & 0o777, file).toBe(0o600)
       expect(await readdir(folder)).toContain('kept')

@@ -6,7 +6,7 @@ import { expect, inject, it, onTestFinished } from 'vitest'
 import { makeDatabase } from '../../support/postgres/database.ts'
 import { openTcpProxy } from '../../support/postgres/tcp-proxy.ts'
 import { secrets, start } from '../../support/process.ts'
-import { type Answer, sendRaw, transmit } from '../../support/raw-http.ts'
+import { type RawResponse, sendRaw, transmit } from '../../support/raw-http.ts'
 import { bearerOperations, code, ids } from '../../support/server.ts'
 
 const canary = 'canary-of-the-database'
@@ -33,7 +33,7 @@ it('No secret is in a log, an error or a report, whatever comes of the request',
   const env = { ...secrets, LOG_LEVEL: 'trace' }
   const server = await start(['--port', '0', '--store', line.url, '--data', demoDataFile], env)
   const issued: string[] = []
-  const refusals: Answer[] = []
+  const refusals: RawResponse[] = []
   let count = 0
   const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
     const answer = await transmit(server.url, method, path, headers, body)
@@ -87,7 +87,7 @@ it('No secret is in a log, an error or a report, whatever comes of the request',
   await line.close()
   await goRound()
   const { stdout, stderr } = await server.stop()
-  const statuses = new Set(refusals.map(({ said }) => said.slice(0, 3)))
+  const statuses = new Set(refusals.map(({ statusLine }) => statusLine.slice(0, 3)))
   expect([...statuses].sort()).toEqual(['400', '401', '403', '404', '409', '503'])
   const lines = stderr
     .trimEnd()

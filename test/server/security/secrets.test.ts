@@ -64,7 +64,7 @@ describe('While a secret is changed', () => {
   const account = { email: 'ada@new.example', password: 'an-uncommon-password' }
   const post = async (url: string, path: string) => (await transmit(url, 'POST', path, {}, account)).body.accessToken
   const use = async (url: string, token: string | undefined) =>
-    (await transmit(url, 'DELETE', '/api/v1/monitors/x/stats', { authorization: `Bearer ${token}` })).said
+    (await transmit(url, 'DELETE', '/api/v1/monitors/x/stats', { authorization: `Bearer ${token}` })).statusLine
 
   it('tokens of the old and of the new one open, and only the new one signs', { tags: ['P48'] }, async () => {
     const { at, remove } = await makeFolder()
@@ -87,7 +87,7 @@ describe('While a secret is changed', () => {
   it('the old and the new key of the operators open, and no third one', { tags: ['P48'] }, async () => {
     const { url } = await serve({ TOKEN_SECRET: one, ADMIN_API_KEY: nextKey, ADMIN_API_KEY_PREVIOUS: key })
     const list = async (key: string) =>
-      (await transmit(url, 'GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': key })).said
+      (await transmit(url, 'GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': key })).statusLine
     expect([await list(nextKey), await list(key)]).toEqual(['200', '200'])
     for (const wrong of [one, `${key}${nextKey}`, `${nextKey}, ${key}`, ''])
       expect(await list(wrong)).toBe('401 INVALID_ADMIN_KEY')

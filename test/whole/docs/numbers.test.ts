@@ -15,7 +15,7 @@ describe('The numbers in the prose are those of x-limits and of the schemas:', (
     ['the largest body', contract, `The body takes more than ${limits.bodyBytes / 1024} KiB`],
     ['the grace period', contract, `permanently deleted ${limits.gracePeriodDays} days later`],
     ['the password', contract, `At least ${password.minLength} characters, at most ${password['x-max-bytes']} bytes`],
-  ])('%s', (_, text, said) => {
-    expect(text).toContain(said)
+  ])('%s', (_, text, statusLine) => {
+    expect(text).toContain(statusLine)
   })
 })

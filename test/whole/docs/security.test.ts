@@ -20,7 +20,7 @@ it.each([
     `has ${limits.verificationCodeAttempts} tries, ${limits.verificationCodeSeconds / 60} minutes and one use`,
   ],
   ['the largest body', `${limits.bodyBytes / 1024} KiB a body`],
-])('%s', (_, said) => expect(text).toContain(said))
+])('%s', (_, statusLine) => expect(text).toContain(statusLine))
 
 it.each([
   ['16 KiB of headers', 'maxHeaderSize: 16_384'],
@@ -32,7 +32,7 @@ it.each([
   ['20 passwords in the queue', 'places = 20'],
   ['(cost 10)', 'cost = 10'],
   ['for five seconds at most', 'grace = 5_000'],
-])('%s', (said, written) => {
-  expect(text.replaceAll("'", '’')).toContain(said)
+])('%s', (statusLine, written) => {
+  expect(text.replaceAll("'", '’')).toContain(statusLine)
   expect(source).toContain(written)
 })

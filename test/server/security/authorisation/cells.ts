@@ -3,7 +3,7 @@ import { type OperationId, operations } from '@monitoring-service/contract'
 import { ulid } from 'ulid'
 import { type Data, emptyData } from '../../../../server/store/records.ts'
 import { account, incident, scheduled, user } from '../../../../server/store/suite/sample-data.ts'
-import { type Answer, transmit } from '../../../support/raw-http.ts'
+import { type RawResponse, transmit } from '../../../support/raw-http.ts'
 import { type Caller, callers, credentialsOf } from './callers.ts'
 import { entryOf } from './expected.ts'
 
@@ -62,7 +62,7 @@ export function recordsOf({ mark, caller }: Cell, passwordHash: string): Data {
 }
 
 /** Sends the request, right in all but what the caller is. */
-export async function ask(url: string, { mark, operationId, caller }: Cell): Promise<Answer> {
+export async function ask(url: string, { mark, operationId, caller }: Cell): Promise<RawResponse> {
   const { method, path, body } = entryOf(operationId)
   const content = bodies[operationId]?.(mark)
   if (body?.required && !content) throw new Error(`the matrix has no body for ${operationId}`)

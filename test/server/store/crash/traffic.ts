@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bearer } from '../../../support/bearer.ts'
-import { type Answer, transmit } from '../../../support/raw-http.ts'
+import { type RawResponse, transmit } from '../../../support/raw-http.ts'
 import { day, owner, requestsPerRound, rowsPerReset } from './round-data.ts'
 
 const kinds = ['signup', 'resolve', 'remove', 'reset'] as const
@@ -37,7 +37,7 @@ export function createTrafficLog(): TrafficLog {
 export async function startTraffic(url: string, round: number, history: TrafficLog): Promise<Traffic> {
   const { asked, acknowledged, wrong } = history
   const headers = await bearer(owner)
-  const requests: Record<Kind, { name(i: number): string; ask(name: string): Promise<Answer> }> = {
+  const requests: Record<Kind, { name(i: number): string; ask(name: string): Promise<RawResponse> }> = {
     signup: {
       name: (i) => `user${round}-${i}@kill.example`,
       ask: (email) => transmit(url, 'POST', '/auth/signup', {}, { email, password: 'a-good-password' }),
@@ -72,13 +72,13 @@ export async function startTraffic(url: string, round: number, history: TrafficL
         lost = true
         return
       }
-      if (answer.said.startsWith('2')) {
+      if (answer.statusLine.startsWith('2')) {
         acknowledged[kind].push(thing)
         events.emit(kind)
       } else if (isUnavailable(answer)) {
         events.emit('refused')
         await wait(holdOff)
-      } else wrong.push(`${kind} ${thing} was answered with ${answer.said} ${answer.text}`)
+      } else wrong.push(`${kind} ${thing} was answered with ${answer.statusLine} ${answer.text}`)
     }
   }
 
@@ -100,6 +100,8 @@ export async function startTraffic(url: string, round: number, history: TrafficL
 }
 
 /** Whether it is a refusal as the contract has it, when the store or the queue of passwords cannot take more. */
-function isUnavailable({ said, headers, body }: Answer): boolean {
-  return said === '503 UNAVAILABLE' && body.error?.status === 503 && /^[1-9]\d*$/.test(headers['retry-after'] ?? '')
+function isUnavailable({ statusLine, headers, body }: RawResponse): boolean {
+  return (
+    statusLine === '503 UNAVAILABLE' && body.error?.status === 503 && /^[1-9]\d*$/.test(headers['retry-after'] ?? '')
+  )
 }

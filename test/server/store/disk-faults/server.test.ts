@@ -41,7 +41,7 @@ async function startServer(file: string) {
 }
 
 const unavailable = {
-  said: '503 UNAVAILABLE',
+  statusLine: '503 UNAVAILABLE',
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: {
     error: {
@@ -91,7 +91,7 @@ it(
         const answer = await transmit(server.url, method, path, bearer, body)
         const [call] = await server.failed()
         if (!call) {
-          expect(answer).toMatchObject({ said: success })
+          expect(answer).toMatchObject({ statusLine: success })
           if (answer.body.accessToken) bearer = { authorization: `Bearer ${answer.body.accessToken}` }
           if (answer.body.deletedCount !== undefined) expect(answer.body.deletedCount).toBeGreaterThan(0)
           break
@@ -115,7 +115,7 @@ it(
     const signUp = (url: string, email: string) => transmit(url, 'POST', '/auth/signup', {}, { email, password })
     const count = (url: string) =>
       transmit(url, 'GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': demo.adminApiKey })
-    expect(await signUp(server.url, 'kept@faults.example')).toMatchObject({ said: '201' })
+    expect(await signUp(server.url, 'kept@faults.example')).toMatchObject({ statusLine: '201' })
     await server.arm(['sync the folder'], 2)
     expect(await signUp(server.url, 'unknown@faults.example')).toMatchObject(unavailable)
     expect(await server.failed()).toEqual(['sync the folder'])
@@ -124,8 +124,8 @@ it(
     await server.kill()
 
     const again = await startServer(file)
-    expect((await signUp(again.url, 'kept@faults.example')).said).toMatch(/^409 /)
-    expect(await signUp(again.url, 'later@faults.example')).toMatchObject({ said: '201' })
-    expect(await count(again.url)).toMatchObject({ said: '200' })
+    expect((await signUp(again.url, 'kept@faults.example')).statusLine).toMatch(/^409 /)
+    expect(await signUp(again.url, 'later@faults.example')).toMatchObject({ statusLine: '201' })
+    expect(await count(again.url)).toMatchObject({ statusLine: '200' })
   }),
 )

@@ -33,7 +33,7 @@ function checkSignups(operations: Operation[], start: Data, end: Data): string[]
   const nobodys = [...stored.keys()].filter((email) => !known.has(email) && !signups.get(email)?.some(isPossible))
   const problems = [...signups].flatMap(([email, ours]) => {
     const [acknowledged, user] = [ours.filter(isOk), stored.get(email)]
-    const refused = ours.filter(({ said }) => said === '409 EMAIL_ALREADY_REGISTERED')
+    const refused = ours.filter(({ statusLine }) => statusLine === '409 EMAIL_ALREADY_REGISTERED')
     const [account] = acknowledged.map(({ body }) => body.user)
     const isStored = user && user.id === account?.id && user.teamId === account.teamId
     return [
@@ -64,7 +64,7 @@ function checkLeavers(operations: Operation[], start: Data, end: Data, now: stri
 function checkLeaver(before: User | undefined, after: User, leaves: Operation[]): string[] {
   const { id, deletionRequestedAt: requestedAt, deletionScheduledAt: scheduledAt } = after
   const acknowledged = leaves.filter(isOk)
-  const refused = leaves.filter(({ said }) => said === '409 DELETION_ALREADY_REQUESTED')
+  const refused = leaves.filter(({ statusLine }) => statusLine === '409 DELETION_ALREADY_REQUESTED')
   const { deletionRequestedAt = null, deletionScheduledAt = null } = before ?? {}
   const isSame = requestedAt === deletionRequestedAt && scheduledAt === deletionScheduledAt
   const isWhole = requestedAt && scheduledAt && Date.parse(scheduledAt) - Date.parse(requestedAt) === grace

@@ -56,15 +56,15 @@ function checkStored(
 /** What was told at one moment binds whatever begins later: resolved stays resolved, gone stays gone. */
 function checkOrder(id: string, resolves: Resolve[], removes: Operation[]): string[] {
   const all = [...resolves, ...removes]
-  const gone = all.filter((one) => one.said === '404 INCIDENT_NOT_FOUND' || (isOk(one) && removes.includes(one)))
-  const refused = resolves.filter(({ said }) => said === '409 INCIDENT_ALREADY_RESOLVED')
+  const gone = all.filter((one) => one.statusLine === '404 INCIDENT_NOT_FOUND' || (isOk(one) && removes.includes(one)))
+  const refused = resolves.filter(({ statusLine }) => statusLine === '409 INCIDENT_ALREADY_RESOLVED')
   const there = [...all.filter(isOk), ...refused]
   return [
     ...gone
       .filter(({ ended }) => there.some(({ began }) => began > ended))
       .map(() => `${id} came back after it was gone`),
     ...all
-      .filter((one) => one.said.startsWith('404') && !couldFollow(one, removes))
+      .filter((one) => one.statusLine.startsWith('404') && !couldFollow(one, removes))
       .map(() => `${id} was not found before anybody deleted it`),
     ...refused
       .filter((one) => !couldFollow(one, resolves))

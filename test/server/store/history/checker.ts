@@ -26,7 +26,9 @@ const refusals: Record<Request['kind'], string[]> = {
 /** What cannot have been, in words; nothing, for a history that is all right. */
 export function findViolations({ operations, start, end, now }: History): string[] {
   return [
-    ...operations.filter(isWrong).map(({ asked, said }) => `${JSON.stringify(asked)} was answered with ${said}`),
+    ...operations
+      .filter(isWrong)
+      .map(({ asked, statusLine }) => `${JSON.stringify(asked)} was answered with ${statusLine}`),
     ...checkIncidents(operations, start, end),
     ...checkAccounts(operations, start, end, now),
     ...checkStatistics(operations, start, end),
@@ -34,7 +36,7 @@ export function findViolations({ operations, start, end, now }: History): string
 }
 
 /** A store that cannot answer is a 503; any other status says that something else is broken. */
-function isWrong({ asked, outcome, said }: Operation): boolean {
-  if (outcome === 'ok' || !/^\d/.test(said) || said === '503 UNAVAILABLE') return false
-  return outcome !== 'fail' || !refusals[asked.kind].includes(said)
+function isWrong({ asked, outcome, statusLine }: Operation): boolean {
+  if (outcome === 'ok' || !/^\d/.test(statusLine) || statusLine === '503 UNAVAILABLE') return false
+  return outcome !== 'fail' || !refusals[asked.kind].includes(statusLine)
 }

@@ -1,7 +1,7 @@
 /** Clients who ask any instance for the same few things at the same time, by a mix that follows from a seed. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { bearer } from '../../../support/bearer.ts'
-import { type Answer, transmit } from '../../../support/raw-http.ts'
+import { type RawResponse, transmit } from '../../../support/raw-http.ts'
 import { createRandom } from '../../../support/seeded-random.ts'
 import { day, lastDay, password, recordCounts } from './initial-data.ts'
 import type { Recorder, Request } from './recorder.ts'
@@ -47,12 +47,12 @@ export function startClients(
         (kind) => Math.floor(begun[kind]++ / pace[kind]) + among(3),
         `${nth}-${recorder.operations.length}`,
       )
-      const { outcome, said } = await recorder.record(asked, () => ask(url, asked))
-      if (outcome === 'info' || !/^\d/.test(said)) await wait(holdOff)
+      const { outcome, statusLine } = await recorder.record(asked, () => ask(url, asked))
+      if (outcome === 'info' || !/^\d/.test(statusLine)) await wait(holdOff)
     }
   }
 
-  async function ask(url: string, asked: Request): Promise<Answer> {
+  async function ask(url: string, asked: Request): Promise<RawResponse> {
     switch (asked.kind) {
       case 'signup':
         return send(url, 'POST', '/auth/signup', {}, { email: asked.email, password })

@@ -1,6 +1,6 @@
 /** What clients asked for and what came of it, with the moments at which it began and ended. */
 import { EventEmitter, once } from 'node:events'
-import type { Answer } from '../../../support/raw-http.ts'
+import type { RawResponse } from '../../../support/raw-http.ts'
 
 export type Request =
   | { kind: 'signup'; email: string }
@@ -17,14 +17,14 @@ export interface Operation<A extends Request = Request> {
   /** `fail`: certainly nothing was done. `info`: maybe it was, maybe it is yet to be. */
   outcome: 'ok' | 'fail' | 'info'
   /** Status and error code, or what befell the connection. */
-  said: string
-  body: Answer['body']
+  statusLine: string
+  body: RawResponse['body']
 }
 
 export interface Recorder {
   operations: Operation[]
   /** Records an operation from its beginning to its end, whichever it is. */
-  record(asked: Request, ask: () => Promise<Answer>): Promise<Operation>
+  record(asked: Request, ask: () => Promise<RawResponse>): Promise<Operation>
   /**
    * Comes when so many more operations have ended, of any outcome or of one.
    * @throws whatever ended the run, or Error if many others have ended meanwhile.
@@ -71,22 +71,22 @@ export function createRecorder(
 }
 
 function judge(
-  { said, body }: Answer,
+  { statusLine, body }: RawResponse,
   { unavailableOutcome }: RecorderOptions,
-): Pick<Operation, 'outcome' | 'said' | 'body'> {
-  if (said === '503 UNAVAILABLE') return { outcome: unavailableOutcome, said, body }
+): Pick<Operation, 'outcome' | 'statusLine' | 'body'> {
+  if (statusLine === '503 UNAVAILABLE') return { outcome: unavailableOutcome, statusLine, body }
   const outcomes: Record<string, Operation['outcome']> = { 2: 'ok', 4: 'fail' }
-  return { outcome: outcomes[said.slice(0, 1)] ?? 'info', said, body }
+  return { outcome: outcomes[statusLine.slice(0, 1)] ?? 'info', statusLine, body }
 }
 
 /** The code of an error that says that not all of a request was sent. */
 export const incompleteRequestCode = 'HALF'
 
 /** Where nobody listened, or not all was said, nothing was done. */
-function lost({ code, message }: NodeJS.ErrnoException): Pick<Operation, 'outcome' | 'said' | 'body'> {
+function lost({ code, message }: NodeJS.ErrnoException): Pick<Operation, 'outcome' | 'statusLine' | 'body'> {
   return {
     outcome: code === 'ECONNREFUSED' || code === incompleteRequestCode ? 'fail' : 'info',
-    said: code ?? message,
+    statusLine: code ?? message,
     body: {},
   }
 }

@@ -93,9 +93,9 @@ async function untilHealed(url: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     const answer = await transmit(url, 'GET', '/admin/deletion-requests', {
       'x-admin-api-key': demo.adminApiKey,
-    }).catch((error) => ({ said: String(error) }))
-    if (answer.said === '200') return
-    if (tries === 100) throw new Error(`an instance did not recover: ${answer.said}`)
+    }).catch((error) => ({ statusLine: String(error) }))
+    if (answer.statusLine === '200') return
+    if (tries === 100) throw new Error(`an instance did not recover: ${answer.statusLine}`)
     await wait(100)
   }
 }

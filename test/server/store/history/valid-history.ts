@@ -23,29 +23,35 @@ export const start: Data = {
 export const [eve, evesTeam] = account('eve')
 export const solved = { status: 'resolved', cause: 'rust', resolvedAt: now } as const
 
-export function operation(at: number, asked: Request, said: string, body: object = {}): Operation {
-  const outcome = said.startsWith('2') ? 'ok' : said.startsWith('4') ? 'fail' : 'info'
-  return { asked, began: at, ended: at + 5, outcome, said, body }
+export function operation(at: number, asked: Request, statusLine: string, body: object = {}): Operation {
+  const outcome = statusLine.startsWith('2') ? 'ok' : statusLine.startsWith('4') ? 'fail' : 'info'
+  return { asked, began: at, ended: at + 5, outcome, statusLine, body }
 }
-export const resolve = (at: number, id: string, said: string, cause = 'rust') =>
+export const resolve = (at: number, id: string, statusLine: string, cause = 'rust') =>
   operation(
     at,
     { kind: 'resolve', incident: id, cause },
-    said,
-    said === '200' ? { incident: { ...solved, cause } } : {},
+    statusLine,
+    statusLine === '200' ? { incident: { ...solved, cause } } : {},
   )
-export const remove = (at: number, id: string, said: string) => operation(at, { kind: 'remove', incident: id }, said)
+export const remove = (at: number, id: string, statusLine: string) =>
+  operation(at, { kind: 'remove', incident: id }, statusLine)
 export const reset = (at: number, id: 'shop' | 'cart' | 'till', before: string | undefined, deletedCount?: number) => {
-  const said = deletedCount === undefined ? '503 UNAVAILABLE' : '200'
-  return operation(at, { kind: 'reset', of: id === 'shop' ? 'services' : 'monitors', id, before }, said, {
+  const statusLine = deletedCount === undefined ? '503 UNAVAILABLE' : '200'
+  return operation(at, { kind: 'reset', of: id === 'shop' ? 'services' : 'monitors', id, before }, statusLine, {
     deletedCount,
   })
 }
-export const signUp = (at: number, said: string, email = 'Eve@Example.com') =>
-  operation(at, { kind: 'signup', email }, said, said === '201' ? { user: { id: eve.id, teamId: evesTeam.id } } : {})
-export const leave = (at: number, user: string, said: string) => {
-  const told = said === '200' ? { deletionRequestedAt: now, deletionScheduledAt: later } : {}
-  return operation(at, { kind: 'leave', user }, said, told)
+export const signUp = (at: number, statusLine: string, email = 'Eve@Example.com') =>
+  operation(
+    at,
+    { kind: 'signup', email },
+    statusLine,
+    statusLine === '201' ? { user: { id: eve.id, teamId: evesTeam.id } } : {},
+  )
+export const leave = (at: number, user: string, statusLine: string) => {
+  const told = statusLine === '200' ? { deletionRequestedAt: now, deletionScheduledAt: later } : {}
+  return operation(at, { kind: 'leave', user }, statusLine, told)
 }
 export const taken = '409 EMAIL_ALREADY_REGISTERED'
 export const over = '409 INCIDENT_ALREADY_RESOLVED'

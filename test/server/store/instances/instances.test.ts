@@ -61,8 +61,8 @@ it("of 50 who resolve one incident exactly one succeeds, and the stored cause is
     )
     expect(tally(answers)).toEqual({ 200: 1, '409 INCIDENT_ALREADY_RESOLVED': 49 })
     const stored = (await three.store(1).dump()).incidents.find((one) => one.id === id)
-    expect(stored).toEqual(answers.find(({ said }) => said === '200')?.body.incident)
-    expect(stored?.cause).toBe(`cause ${answers.findIndex(({ said }) => said === '200')}`)
+    expect(stored).toEqual(answers.find(({ statusLine }) => statusLine === '200')?.body.incident)
+    expect(stored?.cause).toBe(`cause ${answers.findIndex(({ statusLine }) => statusLine === '200')}`)
   }
 })
 
@@ -75,7 +75,7 @@ it('of 20 sign-ups for one address, in any case, one succeeds, and ten in all ar
   })
   expect(tally(answers)).toEqual({ 201: 1, '409 EMAIL_ALREADY_REGISTERED': 9, '429 RATE_LIMITED': 10 })
   const data = await three.store(1).dump()
-  const created = answers.find(({ said }) => said === '201')?.body.user
+  const created = answers.find(({ statusLine }) => statusLine === '201')?.body.user
   const stored = data.users.filter(({ email }) => email === 'new@instances.example')
   expect(stored).toEqual([expect.objectContaining(created)])
   expect(teamsWithoutMembers(data)).toEqual([])
@@ -103,7 +103,7 @@ it('of many who schedule the deletion of one account exactly one succeeds', asyn
   )
   expect(tally(answers)).toEqual({ 200: 1, '409 DELETION_ALREADY_REQUESTED': 9 })
   const stored = await three.store(1).findUser(leaver.email)
-  expect(stored).toMatchObject(answers.find(({ said }) => said === '200')?.body ?? {})
+  expect(stored).toMatchObject(answers.find(({ statusLine }) => statusLine === '200')?.body ?? {})
 })
 
 it('of 20 stores that schedule the deletion of one account exactly one succeeds', async () => {

@@ -5,7 +5,7 @@ import { openStore } from '../../../../server/store/open.ts'
 import { type Data, emptyData } from '../../../../server/store/records.ts'
 import type { Store } from '../../../../server/store/store.ts'
 import { makeDatabase } from '../../../support/postgres/database.ts'
-import { type Answer, atOnce, transmit } from '../../../support/raw-http.ts'
+import { atOnce, type RawResponse, transmit } from '../../../support/raw-http.ts'
 import { type ServerProcess, startServerProcesses } from '../crash/server-process.ts'
 
 const count = 3
@@ -19,7 +19,10 @@ export interface ThreeServers {
   server(i: number): string
   store(i: number): Store
   /** Calls so many times at once, on connections that are open already, from the client to the database. */
-  requestConcurrently(times: number, call: (serverUrl: string, i: number) => Promise<Answer>): Promise<Answer[]>
+  requestConcurrently(
+    times: number,
+    call: (serverUrl: string, i: number) => Promise<RawResponse>,
+  ): Promise<RawResponse[]>
   /** The same on the stores. */
   callConcurrently<T>(times: number, call: (store: Store, i: number) => Promise<T>): Promise<T[]>
   load(records: Partial<Data>): Promise<void>

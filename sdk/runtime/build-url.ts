@@ -1,10 +1,10 @@
-/** Where a request goes: a checked base URL, with a path and a query that cannot lead elsewhere. */
+/** The URL of a request: a checked base URL, with a path and a query that cannot leave it. */
 import type { Endpoint } from './errors.ts'
 
-/** By TLS or to this machine, and without user, query and fragment. */
+/** Uses TLS or addresses this machine, and has no user, query or fragment. */
 const safe = /^(https:|http:..(localhost|127(\.\d+){3}|\[::1])[:/])[^@?#]*$/
 
-/** The base URL without slashes at its end. No message repeats it, since it may hold a password. */
+/** The base URL without trailing slashes. The error message does not repeat it, since it may contain a password. */
 export function parseBaseUrl(text: string, allowInsecure?: boolean): string {
   const url = URL.canParse(text) ? new URL(text).href : ''
   if (!safe.test(allowInsecure ? url.replace('http:', 'https:') : url)) {
@@ -13,7 +13,7 @@ export function parseBaseUrl(text: string, allowInsecure?: boolean): string {
   return url.replace(/\/+$/, '')
 }
 
-/** The parts of a call that make its address, as the generated operations name them. */
+/** The parts of a call that determine its URL, as the generated operations name them. */
 export interface RequestTarget extends Endpoint {
   /** The values of the path template. */
   path?: Record<string, unknown> | undefined
@@ -21,21 +21,21 @@ export interface RequestTarget extends Endpoint {
 }
 
 export function buildUrl(base: string, { method, url, path = {}, query = {} }: RequestTarget): string {
-  const refuse = (name: string, rule: string) => {
+  const reject = (name: string, rule: string) => {
     throw new TypeError(`${method} ${url}: ${name} must ${rule}`)
   }
-  // An empty or dotted segment would make another path: `PUT /incidents/../resolve` is `PUT /resolve`.
+  // An empty or dotted segment would select another path: `PUT /incidents/../resolve` is `PUT /resolve`.
   const segments = url.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name]
     return typeof value === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(value)
       ? encodeURIComponent(value)
-      : refuse(name, 'be text, not "." or ".."')
+      : reject(name, 'be text, not "." or ".."')
   })
   const search = new URLSearchParams()
   for (const name in query) {
     if (query[name] !== undefined) search.set(name, String(query[name]))
-    // To delete "before undefined" would be to delete everything.
-    else if (method !== 'GET') refuse(name, 'have a value')
+    // Deleting "before undefined" would delete everything.
+    else if (method !== 'GET') reject(name, 'have a value')
   }
   return base + segments + (`${search}` && `?${search}`)
 }

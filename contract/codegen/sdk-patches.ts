@@ -1,0 +1,50 @@
+/** Patches of hey-api's TanStack Query options, for a client whose calls throw error classes. */
+
+interface Patch {
+  reason: string
+  find: RegExp
+  replacement: string | ((found: string) => string)
+}
+
+const imports = [
+  "import type { Thrown } from '../../runtime/errors.ts';",
+  "import type { MutationDefaults, MutationInput } from '../../runtime/options.ts';",
+  'import',
+].join('\n')
+
+const patches: Patch[] = [
+  {
+    reason: 'the client is an option, which TypeScript does not narrow, and its base URL is a property',
+    find: /\(options\?\.client\)\.getConfig\(\)\.baseUrl/g,
+    replacement: 'options?.client.baseUrl',
+  },
+  {
+    reason: 'the type of a thrown error needs the map of statuses to bodies: import it in place of the body',
+    find: /^import type .*types\.gen\.ts.*$/m,
+    replacement: (line) => line.replace(/(\w+)Error\b/g, '$1Errors'),
+  },
+  {
+    reason: 'calls throw error classes, not bodies',
+    find: /\b(\w+)Error(?=,|>)/g,
+    replacement: 'Thrown<$1Errors>',
+  },
+  {
+    reason: 'the options of a mutation must contain the client',
+    find: /options\?: Partial<(Options<\w+>)>(?=\): UseMutationOptions)/g,
+    replacement: 'options: MutationDefaults<$1>',
+  },
+  {
+    reason: 'the calls of a mutation need not contain the client again',
+    find: /(UseMutationOptions<.*?, )(Options<\w+>)>/g,
+    replacement: '$1MutationInput<$2>>',
+  },
+  { reason: 'the patches above use three types of the runtime', find: /^import/m, replacement: imports },
+]
+
+/** @throws Error if the text of a patch is not found, which means that hey-api's output has changed. */
+export function patchQueries(queries: string): string {
+  return patches.reduce((text, { reason, find, replacement }) => {
+    if (text.search(find) < 0) throw new Error(`hey-api's output has no ${find}, to be patched because ${reason}`)
+    return text.replace(find, replacement as string)
+  }, queries)
+}
