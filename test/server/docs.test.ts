@@ -67,7 +67,7 @@ describe('The pages', () => {
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^(?:W\/)?"[^"]+"$/)
     const second = await transmit(server.url, 'GET', path, { ...html.headers, 'if-none-match': etag })
-    expect([second.said, second.text]).toEqual(['304', ''])
+    expect([second.statusLine, second.text]).toEqual(['304', ''])
   })
 
   it('are compressed for browsers that accept gzip', async () => {
