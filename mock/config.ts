@@ -1,24 +1,24 @@
-/** Reads the mock's settings from its flags. */
+/** Reads the mock's settings from its command-line flags. */
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { contractFile } from '@monitoring-service/contract/files'
 import { readPort } from '@monitoring-service/server/settings'
 import type { MockOptions } from './server.ts'
 
-export const help = `Runs the mock, which answers by the scenarios of the contract and reads it again when it changes.
+export const help = `Runs the mock: it answers from the contract's scenarios and reloads the contract when the file changes.
 
   npm run mock -- [--port N] [--host NAME] [--contract FILE] [--delay MS] [--fail-rate SHARE] [--seed N] [--verbose]
 
-  --port N            port to listen on, 0 for a free one; 4010
-  --host NAME         address to listen on; 127.0.0.1
-  --contract FILE     the contract to answer by; openapi.yaml
-  --delay MS          answer after so many milliseconds, or after some, as in 200-800; 0
-  --fail-rate SHARE   answer so many requests with 503, as in 0.05; 0
-  --seed N            what chance starts from: one seed, the same delays and failures in the same order; 1
-  --verbose           print a line on stderr for each request, with its query, without headers and body
+  --port N            port to listen on, 0 for a free one; default 4010
+  --host NAME         address to listen on; default 127.0.0.1
+  --contract FILE     contract to serve; default openapi.yaml
+  --delay MS          delay of each response in milliseconds, or a range such as 200-800; default 0
+  --fail-rate SHARE   share of requests that get 503, such as 0.05; default 0
+  --seed N            seed of random delays and failures; one seed repeats them in the same order; default 1
+  --verbose           print one line per request on stderr, with the query but without headers and bodies
   --help              print this text
 
-  GET /_mock/scenarios lists the scenarios. A Prefer header asks for one answer: example=NAME, code=STATUS,
+  GET /_mock/scenarios lists the scenarios. A Prefer header selects a response: example=NAME, code=STATUS,
   dynamic=true, delay=MS, fault=503|429|reset|hang|garbage.
 `
 
@@ -27,7 +27,7 @@ export interface Settings extends Required<Pick<MockOptions, 'port' | 'host' | '
   verbose: boolean
 }
 
-/** @throws Error in one line that says what to do. */
+/** @throws Error with a one-line message that says what to do. */
 export function readSettings(args: string[]): Settings | 'help' {
   const { values } = parseArgs({
     args,
@@ -43,41 +43,24 @@ export function readSettings(args: string[]): Settings | 'help' {
     },
   })
   if (values.help) return 'help'
-  const { contract, verbose } = values
+  const { contract, verbose, host, delay, seed, 'fail-rate': failRate } = values
+  const [, least, longest = least] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(delay) ?? []
+  // Node listens on all addresses if the host is empty.
+  check(host.trim() !== '', 'host', 'a name or an address, such as 127.0.0.1, or 0.0.0.0 for all', host)
+  check(Number(least) <= Number(longest), 'delay', 'milliseconds up to 99999 or a range such as 200-800', delay)
+  check(/^\d+(?:\.\d+)?$/.test(failRate) && Number(failRate) <= 1, 'fail-rate', 'a share from 0 to 1', failRate)
+  check(/^\d{1,10}$/.test(seed) && Number(seed) < 2 ** 32, 'seed', `a whole number from 0 to ${2 ** 32 - 1}`, seed)
   return {
     contract,
     verbose,
     port: readPort(values.port),
-    host: readHost(values.host),
-    delay: readDelay(values.delay),
-    failRate: readShare(values['fail-rate']),
-    seed: readSeed(values.seed),
+    host,
+    delay: [Number(least), Number(longest)],
+    failRate: Number(failRate),
+    seed: Number(seed),
   }
 }
 
-/** @throws Error in one line if it is empty, for Node would listen on all addresses then. */
-function readHost(text: string): string {
-  if (text.trim() !== '') return text
-  throw new Error('--host must be a name or an address, such as 127.0.0.1, or 0.0.0.0 for all')
-}
-
-/** @throws Error in one line unless it is a time in milliseconds, or two with a dash in between. */
-function readDelay(text: string): [least: number, longest: number] {
-  const [, least, longest = least] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? []
-  if (least !== undefined && Number(least) <= Number(longest)) return [Number(least), Number(longest)]
-  throw new Error(
-    `--delay must be milliseconds, up to 99999, as in 300, or a range, as in 200-800, not ${JSON.stringify(text)}`,
-  )
-}
-
-/** @throws Error in one line unless it is a number from 0 to 1. */
-function readShare(text: string): number {
-  if (/^\d+(?:\.\d+)?$/.test(text) && Number(text) <= 1) return Number(text)
-  throw new Error(`--fail-rate must be a share from 0 to 1, as in 0.05, not ${JSON.stringify(text)}`)
-}
-
-/** @throws Error in one line unless it is a whole number of 32 bits. */
-function readSeed(text: string): number {
-  if (/^\d{1,10}$/.test(text) && Number(text) < 2 ** 32) return Number(text)
-  throw new Error(`--seed must be a whole number from 0 to ${2 ** 32 - 1}, not ${JSON.stringify(text)}`)
+function check(isValid: boolean, flag: string, rule: string, text: string): void {
+  if (!isValid) throw new Error(`--${flag} must be ${rule}, not ${JSON.stringify(text)}`)
 }

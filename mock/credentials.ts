@@ -1,4 +1,4 @@
-/** The credentials of a scenario's caller, as the contract's x-caller and x-credential describe them. */
+/** Issues the credentials that a scenario's `x-caller` and `x-credential` describe. */
 import { demo, limits, type Scenario } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { createTokens } from '@monitoring-service/server/tokens'
@@ -8,7 +8,7 @@ export interface Credentials {
   adminKey?: string
 }
 
-/** Issues what a caller holds at a time; nobody but the demo's users and its operator holds anything. */
+/** Issues a caller's credentials at a given time. A caller who is neither a demo user nor the operator has none. */
 export async function credentialsOf(
   { caller, credential }: Pick<Scenario, 'caller' | 'credential'>,
   now: Date,
@@ -18,13 +18,13 @@ export async function credentialsOf(
   }
   const user = demoData.users.find(({ email }) => email === caller)
   if (!user) return {}
-  const issued = credential === 'expired' ? new Date(now.getTime() - (limits.accessTokenSeconds + 1) * 1000) : now
-  const { accessToken, refreshToken } = await (await createTokens(demo.tokenSecret, () => issued)).issue(user.id)
+  const issuedAt = credential === 'expired' ? new Date(now.getTime() - (limits.accessTokenSeconds + 1) * 1000) : now
+  const { accessToken, refreshToken } = await (await createTokens(demo.tokenSecret, () => issuedAt)).issue(user.id)
   if (credential === 'refresh') return { token: refreshToken }
   return { token: credential === 'tampered' ? tamper(accessToken) : accessToken }
 }
 
-/** Changes the first letter of the signature: in the last one, some bits mean nothing. */
+/** Changes the first letter of the signature; some bits of the last letter are padding. */
 function tamper(token: string): string {
   const at = token.lastIndexOf('.') + 1
   return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`

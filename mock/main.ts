@@ -1,11 +1,11 @@
-/** `npm run mock`: the mock alone. */
+/** `npm run mock`: starts the mock as a process of its own. */
 import { closeOnSignal, runCommand } from '@monitoring-service/http/node'
 import { help, readSettings } from './config.ts'
 
 await runCommand(async () => {
   const settings = readSettings(process.argv.slice(2))
   if (settings === 'help') return void process.stdout.write(help)
-  // A mistake need not wait until all that answers is loaded.
+  // Loaded after the flags are checked, so that a wrong flag is reported at once.
   const { createMock } = await import('./server.ts')
   const { verbose, ...options } = settings
   const mock = await createMock({ ...options, log: verbose ? console.error : undefined, watch: console.error })

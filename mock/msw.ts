@@ -1,5 +1,5 @@
-/** The mock wherever MSW runs, such as in a browser: handlers that answer what the mock on Node answers. */
-import { type Document, contract as ours } from '@monitoring-service/contract'
+/** Request handlers for MSW, in browsers and on Node, that answer what the mock on Node answers. */
+import { type Document, contract as ownContract } from '@monitoring-service/contract'
 import { deriveContract } from '@monitoring-service/contract/parts'
 import {
   ApiError,
@@ -15,40 +15,39 @@ import { createResponder, type GenerateBody, type Responder } from './responder.
 import { serializeResponse } from './serialize-response.ts'
 
 export interface HandlerOptions extends FaultOptions {
-  /** Where the service is for the caller. Whatever is asked below this address is answered, known or not. */
+  /** The service's address for the client. Every request below it gets a response, 404 included. */
   baseUrl: string
-  /** Another contract than our own. */
+  /** This project's contract by default. */
   contract?: Document | undefined
 }
 
 /**
- * Makes the handlers for `setupWorker` or `setupServer` of MSW.
- * Values made up from schemas (`Prefer: dynamic=true`) are to be had on Node only.
- * @throws TypeError if the base URL is none, RangeError if an option is not what it should be, or Error if nothing can
- * be answered by the contract.
+ * Creates the handlers for `setupWorker` or `setupServer` of MSW.
+ * Generated values (`Prefer: dynamic=true`) are available on Node only.
+ * @throws TypeError if the base URL is invalid, RangeError if an option is invalid, or Error if the contract is.
  */
-export function createHandlers({ baseUrl, contract: document, ...trouble }: HandlerOptions): HttpHandler[] {
-  const contract = document ? deriveContract(document) : ours
+export function createHandlers({ baseUrl, contract: document, ...faultOptions }: HandlerOptions): HttpHandler[] {
+  const contract = document ? deriveContract(document) : ownContract
   const base = new URL(baseUrl, globalThis.location?.href).href.replace(/\/$/, '')
   const route = createRouter(contract)
-  let opening: ReturnType<typeof createResponder> | undefined
-  const stage: Responder = async (...asked) => {
-    opening ??= createResponder(contract, invent)
-    return (await opening)(...asked)
+  let created: Promise<Responder> | undefined
+  const responder: Responder = async (...input) => {
+    created ??= createResponder(contract, rejectGeneration)
+    return (await created)(...input)
   }
-  const play = withFaults(stage, contract, trouble)
+  const respond = withFaults(responder, contract, faultOptions)
 
-  async function answer(request: Request): Promise<Outcome> {
+  async function handle(request: Request): Promise<Outcome> {
     try {
-      const found = route(request.method, targetOf(request, base))
+      const match = route(request.method, targetOf(request, base))
       const bytes = new Uint8Array(await request.arrayBuffer())
       if (bytes.length > contract.limits.bodyBytes) throw new ApiError('PAYLOAD_TOO_LARGE')
-      const admitted = parseRequest(found, Object.fromEntries(request.headers), bytes)
+      const parsed = parseRequest(match, Object.fromEntries(request.headers), bytes)
       const headers = (name: string) => [request.headers.get(name) ?? []].flat()
-      return await play(admitted, headers, () => request.signal)
+      return await respond(parsed, headers, () => request.signal)
     } catch (thrown) {
       const error = toApiError(thrown)
-      // A defect of the mock must not look like an answer of the service.
+      // Printed, so that a defect of the mock is not mistaken for a response of the service.
       if (error.code === 'INTERNAL_ERROR') console.error(error.cause)
       return { ...toErrorResponse(error, contract), applied: [] }
     }
@@ -57,28 +56,30 @@ export function createHandlers({ baseUrl, contract: document, ...trouble }: Hand
   return [
     http.all(
       ({ request }) => targetOf(request, base).startsWith('/'),
-      async ({ request }) => respond(request, await answer(request)),
+      async ({ request }) => toResponse(request, await handle(request)),
     ),
   ]
 }
 
 /** Prism does not run in browsers. */
-const invent: GenerateBody = async (operationId) => {
-  const message = `only the mock on Node makes values up; here, ${operationId} has its examples`
+const rejectGeneration: GenerateBody = async (operationId) => {
+  const message = `only the mock on Node generates values; here, ${operationId} has its examples`
   throw new ApiError('VALIDATION_ERROR', { message })
 }
 
-/** What a request asks for, as it would be sent to the server; nothing that starts with a slash if it goes elsewhere. */
+/** Path and query below the base; a text without a leading slash if the request goes elsewhere. */
 function targetOf({ url }: Request, base: string): string {
   return url.startsWith(base) ? (url.slice(base.length).split('#')[0] ?? '') : ''
 }
 
-async function respond({ method, headers: asked, signal }: Request, ending: Outcome): Promise<Response> {
-  if (ending === 'hang' && !signal.aborted) {
+async function toResponse(request: Request, outcome: Outcome): Promise<Response> {
+  const { method, signal } = request
+  if (outcome === 'hang' && !signal.aborted) {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   }
-  if (ending === 'hang' || ending === 'reset') return HttpResponse.error()
-  const { status, headers, text } = serializeResponse(ending)
+  if (outcome === 'hang' || outcome === 'reset') return HttpResponse.error()
+  const { status, headers, text } = serializeResponse(outcome)
   const body = method === 'HEAD' || text === undefined ? null : text
-  return new HttpResponse(body, { status, headers: { ...responseHeaders(asked.get('x-request-id')), ...headers } })
+  const common = responseHeaders(request.headers.get('x-request-id'))
+  return new HttpResponse(body, { status, headers: { ...common, ...headers } })
 }

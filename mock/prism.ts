@@ -1,10 +1,10 @@
-/** Prism as a library: makes up answers from the contract's schemas. */
+/** Generates response bodies from the contract's schemas, with Prism as a library. */
 import type { Document } from '@monitoring-service/contract'
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import type { GenerateBody } from './responder.ts'
 
-// Requests were judged before they come here, and answers are the contract's own.
-const checks = {
+// Requests are validated before Prism gets them, and responses come from the contract.
+const settings = {
   checkSecurity: false,
   validateRequest: false,
   validateResponse: false,
@@ -13,27 +13,24 @@ const checks = {
   isProxy: false,
 } as const
 
-/** @param document is changed by Prism, so it must be nobody else's. */
+/** @param document Prism changes it, so pass a copy. */
 export async function createPrism(document: Document): Promise<GenerateBody> {
-  const listed = await getHttpOperationsFromSpec(document)
-  const byId = new Map(listed.map((operation) => [operation.iid, operation]))
-  const prism = createInstance({ ...checks, mock: { dynamic: false } }, { logger: silent })
+  const operations = await getHttpOperationsFromSpec(document)
+  const prism = createInstance({ ...settings, mock: { dynamic: false } }, { logger: silentLogger })
 
   return async (operationId, status, isDynamic) => {
-    const operation = byId.get(operationId)
+    const operation = operations.find(({ iid }) => iid === operationId)
     if (!operation) throw new Error(`Prism does not know ${operationId}`)
     const request = { method: operation.method as 'get', url: { path: operation.path.replace(/\{\w+\}/g, 'any') } }
-    // Prism changes the settings it is given, so that each call needs its own.
-    const result = await prism.request(request, [operation], {
-      ...checks,
-      mock: { dynamic: isDynamic, code: status },
-    })()
+    // Prism changes the settings of a call.
+    const callSettings = { ...settings, mock: { dynamic: isDynamic, code: status } }
+    const result = await prism.request(request, [operation], callSettings)()
     if (result._tag === 'Left') throw result.left
     return normalizeTimes(result.right.output.body)
   }
 }
 
-/** Made-up times fit their format, but not the one spelling that the contract asks for. */
+/** Generated times are valid, but lack the milliseconds that the contract requires. */
 function normalizeTimes(body: unknown): unknown {
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
   return JSON.parse(JSON.stringify(body), (_, value) =>
@@ -41,15 +38,9 @@ function normalizeTimes(body: unknown): unknown {
   )
 }
 
-const nothing = () => {}
-// Prism calls `success`, which is none of pino's levels.
-const silent = {
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-  debug: nothing,
-  trace: nothing,
-  fatal: nothing,
-  success: nothing,
-  child: () => silent,
+// Prism also calls `success`, which pino does not have.
+const methods = ['info', 'warn', 'error', 'debug', 'trace', 'fatal', 'success']
+const silentLogger: never = {
+  ...Object.fromEntries(methods.map((method) => [method, () => {}])),
+  child: () => silentLogger,
 } as never

@@ -1,4 +1,4 @@
-/** What the mock answers, wherever it runs: examples where the contract has some, else what the reference says. */
+/** Chooses the response to a request: an example of the contract, the reference server's response, or generated values. */
 import type { Contract } from '@monitoring-service/contract'
 import {
   ApiError,
@@ -7,116 +7,151 @@ import {
   loadValidators,
   type ParsedRequest,
   toErrorResponse,
+  type Validator,
 } from '@monitoring-service/http'
 import type { Fault, Preferences } from './prefer-header.ts'
-import { type Caller, createReference, type Headers } from './reference.ts'
-import { createScenarioIndex, type Scenario } from './scenario-index.ts'
+import { createReference, type Headers, type IdentifyCaller, type RequestCaller } from './reference.ts'
+import { createScenarioIndex, type Scenario, type ScenarioIndex } from './scenario-index.ts'
 
-/** Makes up the body of a declared answer from its schema: anew each time, or always the same. */
+/** Generates the body of a declared response from its schema: new values for each call if dynamic, else fixed ones. */
 export type GenerateBody = (operationId: string, status: number, isDynamic: boolean) => Promise<unknown>
 
 export interface MockResponse extends ErrorResponse {
-  /** The scenario that was played, if it was one. */
+  /** The scenario that the response is taken from. */
   scenario?: string | undefined
-  /** The preferences that were followed, as Preference-Applied tells them (RFC 7240, section 3). */
+  /** The preferences that were followed, for Preference-Applied (RFC 7240, section 3). */
   applied: string[]
-  /** What went wrong on purpose. */
+  /** The fault that was injected. */
   fault?: Fault
 }
 
-/** Answers an admitted request. Whatever it throws is no refusal but a defect. */
-export type Responder = (admitted: ParsedRequest, headers: Headers, wanted: Preferences) => Promise<MockResponse>
+/** Responds to a parsed request. Anything that it throws is a defect of the mock. */
+export type Responder = (request: ParsedRequest, headers: Headers, preferences: Preferences) => Promise<MockResponse>
 
-export async function createResponder(contract: Contract, invent: GenerateBody): Promise<Responder> {
-  const book = createScenarioIndex(contract.scenarios)
-  const validator = createValidator(contract, await loadValidators(contract))
-  const identify = await createReference(contract)
+interface Sources {
+  contract: Contract
+  index: ScenarioIndex
+  validator: Validator
+  identify: IdentifyCaller
+  generateBody: GenerateBody
+}
 
-  /** An answer with the headers that follow from its status and code. */
-  function withHeaders(operationId: string, status: number, body: unknown): ErrorResponse {
-    const { operations, errors, limits } = contract
-    const siblings = Object.values(operations).filter(({ path }) => path === operations[operationId]?.path)
-    const headers = {
-      ...(status === 405 && { Allow: siblings.map(({ method }) => method).join(', ') }),
-      ...((status === 429 || status === 503) && { 'Retry-After': String(limits.retryAfterSeconds) }),
-      ...errors[codeOf(body) ?? '']?.headers,
-    }
-    return { status, headers, body }
+export async function createResponder(contract: Contract, generateBody: GenerateBody): Promise<Responder> {
+  const sources: Sources = {
+    contract,
+    index: createScenarioIndex(contract.scenarios),
+    validator: createValidator(contract, await loadValidators(contract)),
+    identify: await createReference(contract),
+    generateBody,
   }
-  const play = ({ operationId, name, status, response }: Scenario, applied: string[] = []): MockResponse => ({
-    ...withHeaders(operationId, status, response),
-    scenario: name,
-    applied,
+  return (...input) => respond(sources, ...input)
+}
+
+async function respond(sources: Sources, ...input: Parameters<Responder>): Promise<MockResponse> {
+  const [request, headers, preferences] = input
+  const { contract, index, validator, identify } = sources
+  const caller = await identify(request, headers)
+  const rejection = await catchApiError(async () => {
+    await caller.checkAccess()
+    validator.checkRequest(request)
+    return undefined
   })
-  const refuse = (error: ApiError): MockResponse => ({ ...toErrorResponse(error, contract), applied: [] })
+  const { code, example, dynamic } = preferences
+  // Preferences do not make an invalid request valid.
+  if (!rejection && (code !== undefined || example !== undefined || dynamic)) {
+    const preferred = await catchApiError(() => preferredResponse(sources, request, preferences))
+    return preferred instanceof ApiError ? errorResponse(contract, preferred) : preferred
+  }
+  const scenario = caller.name === undefined ? undefined : index.exact(request, caller.name)
+  if (scenario) return exampleResponse(contract, scenario)
+  if (rejection) return errorResponse(contract, rejection)
+  const reference = await referenceResponse(sources, request, caller)
+  if (reference) return reference
+  const nearest = index.nearest(request)
+  if (nearest) return exampleResponse(contract, nearest)
+  return generateResponse(sources, request, Number(Object.keys(request.operation.responses)[0]), false)
+}
 
-  async function generateResponse(
-    operationId: ParsedRequest['operationId'],
-    status: number,
-    isDynamic: boolean,
-  ): Promise<MockResponse> {
-    const hasBody = Object.hasOwn(contract.schemas.operations[operationId]?.answers ?? {}, status)
-    let body = hasBody ? await invent(operationId, status, isDynamic) : undefined
-    // What is always the same ignores patterns, and what is made up each time takes some tries.
-    for (let tries = 0; tries < 5 && validator.findViolation(operationId, status, body); tries++) {
-      body = await invent(operationId, status, true)
-    }
-    return { ...withHeaders(operationId, status, body), applied: [] }
+/**
+ * The declared response that the preferences select.
+ * @throws ApiError VALIDATION_ERROR if there is none; the message lists the declared ones.
+ */
+async function preferredResponse(
+  sources: Sources,
+  request: ParsedRequest,
+  preferences: Preferences,
+): Promise<MockResponse> {
+  const { code, example, dynamic = false } = preferences
+  const { operationId, operation } = request
+  const missing = (message: string) => new ApiError('VALIDATION_ERROR', { message: `${operationId} has no ${message}` })
+  const applied = formatPreferences(preferences)
+  const known = sources.index.ofOperation(operationId).filter(({ status }) => code === undefined || status === code)
+  const scenario = example === undefined ? known[0] : known.find(({ name }) => name === example)
+  if (example !== undefined && !scenario) {
+    const names = known.map(({ name }) => name).join(', ')
+    throw missing(`example ${example}${code ? ` with status ${code}` : ''}; it has ${names}`)
   }
+  if (scenario && (example !== undefined || !dynamic)) return exampleResponse(sources.contract, scenario, applied)
+  const declared = Object.keys(operation.responses)
+  const status = code ?? Number(declared[0])
+  if (!declared.includes(String(status))) {
+    throw missing(`response with status ${code}; it has ${declared.join(', ')}`)
+  }
+  return { ...(await generateResponse(sources, request, status, dynamic)), applied }
+}
 
-  /**
-   * The declared answer that the caller prefers.
-   * @throws ApiError VALIDATION_ERROR if there is none, which names those that there are.
-   */
-  async function prefer(wanted: Preferences, { operationId, operation }: ParsedRequest): Promise<MockResponse> {
-    const { code, example, dynamic = false } = wanted
-    const refuse = (message: string) =>
-      new ApiError('VALIDATION_ERROR', { message: `${operationId} has no ${message}` })
-    const known = book.ofOperation(operationId).filter(({ status }) => code === undefined || status === code)
-    const scenario = example === undefined ? known[0] : known.find(({ name }) => name === example)
-    if (example !== undefined && !scenario) {
-      const names = known.map(({ name }) => name).join(', ')
-      throw refuse(`example ${example}${code ? ` with status ${code}` : ''}; it has ${names}`)
-    }
-    if (scenario && (example !== undefined || !dynamic)) return play(scenario, formatPreferences(wanted))
-    const declared = Object.keys(operation.responses)
-    const status = code ?? Number(declared[0])
-    if (!declared.includes(String(status))) throw refuse(`answer with status ${code}; it has ${declared.join(', ')}`)
-    return { ...(await generateResponse(operationId, status, dynamic)), applied: formatPreferences(wanted) }
-  }
+/** The reference server's response; undefined if it has none or the contract does not declare it. */
+async function referenceResponse(
+  { contract, validator }: Sources,
+  { operationId, operation }: ParsedRequest,
+  caller: RequestCaller,
+): Promise<MockResponse | undefined> {
+  const result = await catchApiError(() => caller.runOperation())
+  if (!result) return undefined
+  const response =
+    result instanceof ApiError
+      ? errorResponse(contract, result)
+      : { ...withHeaders(contract, operationId, result.status, result.body), applied: [] }
+  const { status, body } = response
+  const code = codeOf(body)
+  const isKnown = code === undefined || operation.responses[status]?.includes(code)
+  return isKnown && validator.findViolation(operationId, status, body) === undefined ? response : undefined
+}
 
-  async function askReference(caller: Caller, operationId: string): Promise<MockResponse | undefined> {
-    const asked = await caller.ask().catch(asApiError)
-    if (asked instanceof ApiError) return refuse(asked)
-    return asked && { ...withHeaders(operationId, asked.status, asked.body), applied: [] }
+async function generateResponse(
+  { contract, validator, generateBody }: Sources,
+  { operationId }: ParsedRequest,
+  status: number,
+  isDynamic: boolean,
+): Promise<MockResponse> {
+  const hasBody = Object.hasOwn(contract.schemas.operations[operationId]?.answers ?? {}, status)
+  let body = hasBody ? await generateBody(operationId, status, isDynamic) : undefined
+  // Fixed values ignore patterns, and random values do not always match the schema.
+  for (let tries = 0; tries < 5 && validator.findViolation(operationId, status, body); tries++) {
+    body = await generateBody(operationId, status, true)
   }
-  /** A contract that was changed may no longer declare what the reference says. */
-  function isDeclared({ status, body }: ErrorResponse, { operationId, operation }: ParsedRequest): boolean {
-    const code = codeOf(body)
-    const isKnown = code === undefined || operation.responses[status]?.includes(code)
-    return Boolean(isKnown) && validator.findViolation(operationId, status, body) === undefined
-  }
+  return { ...withHeaders(contract, operationId, status, body), applied: [] }
+}
 
-  return async (admitted, headers, wanted) => {
-    const { operationId, operation } = admitted
-    const caller = await identify(admitted, headers)
-    const verdict = await caller
-      .check()
-      .then(() => validator.checkRequest(admitted))
-      .catch(asApiError)
-    const isRefused = verdict instanceof ApiError
-    // A bad request stays bad, whatever it would prefer.
-    if (!isRefused && (wanted.code !== undefined || wanted.example !== undefined || wanted.dynamic)) {
-      return prefer(wanted, admitted).catch((error) => refuse(asApiError(error)))
-    }
-    const scenario = caller.name === undefined ? undefined : book.exact(admitted, caller.name)
-    if (scenario) return play(scenario)
-    if (isRefused) return refuse(verdict)
-    const asked = await askReference(caller, operationId)
-    if (asked && isDeclared(asked, admitted)) return asked
-    const nearest = book.nearest(admitted)
-    return nearest ? play(nearest) : generateResponse(operationId, Number(Object.keys(operation.responses)[0]), false)
+function exampleResponse(contract: Contract, scenario: Scenario, applied: string[] = []): MockResponse {
+  const { operationId, name, status, response } = scenario
+  return { ...withHeaders(contract, operationId, status, response), scenario: name, applied }
+}
+
+function errorResponse(contract: Contract, error: ApiError): MockResponse {
+  return { ...toErrorResponse(error, contract), applied: [] }
+}
+
+/** A response with the headers that follow from its status and error code. */
+function withHeaders(contract: Contract, operationId: string, status: number, body: unknown): ErrorResponse {
+  const { operations, errors, limits } = contract
+  const siblings = Object.values(operations).filter(({ path }) => path === operations[operationId]?.path)
+  const headers = {
+    ...(status === 405 && { Allow: siblings.map(({ method }) => method).join(', ') }),
+    ...((status === 429 || status === 503) && { 'Retry-After': String(limits.retryAfterSeconds) }),
+    ...errors[codeOf(body) ?? '']?.headers,
   }
+  return { status, headers, body }
 }
 
 function formatPreferences({ code, example, dynamic }: Preferences): string[] {
@@ -128,8 +163,12 @@ function codeOf(body: unknown): string | undefined {
   return (body as { error?: { code?: string } } | undefined)?.error?.code
 }
 
-/** What a refusal is thrown as; anything else that is thrown is a defect. */
-function asApiError(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return thrown
-  throw thrown
+/** Returns an ApiError that the work throws; any other error is a defect and is thrown again. */
+async function catchApiError<T>(work: () => Promise<T>): Promise<T | ApiError> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
 }

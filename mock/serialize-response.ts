@@ -1,23 +1,17 @@
-/** What an answer looks like on the wire, whoever sends it there. */
+/** Serializes a response for Node's HTTP server and for MSW. */
 import type { MockResponse } from './responder.ts'
 
 export interface SerializedResponse {
   status: number
   headers: Record<string, string>
-  /** Absent if there is no body. */
+  /** Undefined if there is no body. */
   text?: string
 }
 
-export function serializeResponse({
-  status,
-  headers: asked,
-  body,
-  scenario,
-  applied,
-  fault,
-}: MockResponse): SerializedResponse {
+export function serializeResponse(response: MockResponse): SerializedResponse {
+  const { status, body, scenario, applied, fault } = response
   const headers = {
-    ...asked,
+    ...response.headers,
     ...(scenario !== undefined && { 'Mock-Scenario': scenario }),
     ...(fault !== undefined && { 'Mock-Fault': fault }),
     ...(applied.length > 0 && { 'Preference-Applied': applied.join(', ') }),
@@ -25,11 +19,10 @@ export function serializeResponse({
   const isCut = fault === 'garbage'
   if (body === undefined && !isCut) return { status, headers }
   const text = JSON.stringify(body ?? {})
-  const json = { 'Content-Type': 'application/json; charset=utf-8' }
   return {
-    // Where there is nothing to cut there cannot be half of it.
+    // A status without a body, such as 204, has nothing to cut.
     status: body === undefined ? 200 : status,
-    headers: { ...headers, ...json },
+    headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
     text: isCut ? text.slice(0, -Math.ceil(text.length / 2)) : text,
   }
 }

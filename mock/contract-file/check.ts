@@ -1,6 +1,6 @@
-/** Finds what makes a document impossible to serve, before anybody meets it in an answer. */
+/** Checks whether the mock can serve a document, before any request meets the error. */
 import { isDeepStrictEqual } from 'node:util'
-import { type Document, contract as ours } from '@monitoring-service/contract'
+import { type Contract, type Document, contract as ownContract } from '@monitoring-service/contract'
 import { deriveContract } from '@monitoring-service/contract/parts'
 import {
   type Element,
@@ -13,12 +13,12 @@ import {
 } from '@monitoring-service/contract/rules'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { shape } from './document-shape.ts'
+import { documentShape } from './document-shape.ts'
 
-/** Why a document cannot be served. */
+/** The reason why a document cannot be served. */
 export class InvalidContractError extends Error {
-  override name = 'Unsound'
-  /** The keys that lead to the place. */
+  override name = 'InvalidContractError'
+  /** The keys that lead to the error's location. */
   readonly pointer: string[]
 
   constructor(pointer: string[], message: string) {
@@ -27,79 +27,70 @@ export class InvalidContractError extends Error {
   }
 }
 
+const options = { strict: false, logger: false } as const
+const shapeValidator = new Ajv2020({ ...options, verbose: true })
+
 /**
- * Holds a document to what the mock needs: the shape that is read, references that lead somewhere, schemas that
- * compile, examples that fit them and do not contradict each other. What is only unfinished passes.
- * @throws Unsound
+ * Derives the contract from a document that has the supported shape, resolvable references, schemas that compile, and
+ * examples that fit them and do not contradict each other. Unfinished parts, such as missing examples, are accepted.
+ * @throws InvalidContractError
  */
-export function checkContract(document: unknown): asserts document is Document {
-  if (isOwnContract(document as Document)) return
-  if (!grammar.validate(shape, document)) throw asUnsound([], grammar)
-  const sound = document as Document
-  checkOperations(sound)
-  const elements = listElements(sound)
-  for (const element of elements) checkReference(sound, element)
-  for (const { node, pointer, isSchema } of elements) {
-    if (!isSchema) continue
-    if (isOutermost(pointer) && !grammar.validateSchema(node)) throw asUnsound(pointer, grammar)
-    if (typeof node.pattern === 'string' && !isPattern(node.pattern)) {
-      throw new InvalidContractError([...pointer, 'pattern'], 'pattern is no regular expression')
-    }
-  }
-  const [contradiction] = lintContradictions(sound, createJudge(sound))
+export function checkContract(document: Document): Contract {
+  const derived = tryDerive(document)
+  // This project's own contract has been checked by `npm run check`; compiling its schemas again delays the start.
+  if (isDeepStrictEqual(derived, ownContract) && hasSupportedInputs(document)) return ownContract
+  if (!shapeValidator.validate(documentShape, document)) throw toContractError([], shapeValidator)
+  checkOperations(document)
+  const elements = listElements(document)
+  for (const element of elements) checkReference(document, element)
+  for (const element of elements) checkSchema(element)
+  const [contradiction] = lintContradictions(document, createJudge(document))
   if (contradiction) throw new InvalidContractError(contradiction.pointer, contradiction.message)
+  if (derived instanceof Error) throw new InvalidContractError([], `the document cannot be read: ${derived.message}`)
+  return derived
+}
+
+function tryDerive(document: Document): Contract | Error {
   try {
-    deriveContract(sound)
+    return deriveContract(document)
   } catch (error) {
-    throw new InvalidContractError([], `the document cannot be read: ${(error as Error).message}`)
+    return error as Error
   }
 }
 
-/** Whether it says what this project is made from, which its tests hold to more than this. */
-function isOwnContract(document: Document): boolean {
-  try {
-    return isDeepStrictEqual(deriveContract(document), ours) && isReadWhole(document)
-  } catch {
-    return false
-  }
-}
-
-/** Whether it has none of the inputs and credentials that are not read, so that nobody would miss them. */
-function isReadWhole(document: Document): boolean {
+/** Whether a document has only those inputs and credentials that the derived contract contains. */
+function hasSupportedInputs(document: Document): boolean {
   return listOperations(document).every(({ operation }) => {
     const { parameters = [], security = document.security ?? [] } = operation
-    const places = parameters.map((parameter) => follow(document, parameter).in)
-    const isPlain = security.length < 2 && security.flatMap(Object.keys).length < 2
-    return isPlain && places.every((place) => place === 'path' || place === 'query')
+    const locations = parameters.map((parameter) => follow(document, parameter).in)
+    const hasOneScheme = security.length < 2 && security.flatMap(Object.keys).length < 2
+    return hasOneScheme && locations.every((location) => location === 'path' || location === 'query')
   })
 }
 
-const options = { strict: false, logger: false } as const
-
-/** Of documents and of schemas: what it compiles is the same for all. */
-const grammar = new Ajv2020({ ...options, verbose: true })
-
-/** What no schema of the shape can say, for it is about two places. */
-function checkOperations({ paths, components, security: usual = [] }: Document): void {
+/** Checks the rules that relate two places, which the document's shape cannot express. */
+function checkOperations({ paths, components, security: defaultSecurity = [] }: Document): void {
   const checkSchemes = (pointer: string[], required: object[]) => {
     const unknown = required.flatMap(Object.keys).find((name) => !Object.hasOwn(components.securitySchemes ?? {}, name))
     if (unknown)
       throw new InvalidContractError([...pointer, 'security'], `components.securitySchemes has no ${unknown}`)
   }
-  checkSchemes([], usual)
+  checkSchemes([], defaultSecurity)
   const known = new Map<string, string>()
   for (const [path, item] of Object.entries(paths)) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    if (new Set(names).size < names.length)
+    if (new Set(names).size < names.length) {
       throw new InvalidContractError(['paths', path], `${path} names a parameter twice`)
+    }
     for (const [method, { operationId, security = [] }] of Object.entries(item)) {
       const pointer = ['paths', path, method]
       const other = known.get(operationId)
-      if (other)
+      if (other) {
         throw new InvalidContractError(
           [...pointer, 'operationId'],
-          `${operationId} is the operationId of ${other}, too`,
+          `${operationId} is also the operationId of ${other}`,
         )
+      }
       known.set(operationId, `${method.toUpperCase()} ${path}`)
       checkSchemes(pointer, security)
     }
@@ -109,65 +100,64 @@ function checkOperations({ paths, components, security: usual = [] }: Document):
 function checkReference(document: Document, { node, pointer, isSchema }: Element): void {
   const { $ref } = node
   if (typeof $ref !== 'string') return
-  const place = [...pointer, '$ref']
-  // Only these are kept with the schemas that requests are held to.
+  const location = [...pointer, '$ref']
+  // The request validator has only the schemas of components.
   if (isSchema && !$ref.startsWith('#/components/schemas/')) {
-    throw new InvalidContractError(place, `a schema must refer to one in #/components/schemas, not to ${$ref}`)
+    throw new InvalidContractError(location, `a schema must refer to one in #/components/schemas, not to ${$ref}`)
   }
   const found = $ref
     .slice(2)
     .split('/')
     .reduce<unknown>((at, key) => (Object.hasOwn(Object(at), key) ? (at as Element['node'])[key] : undefined), document)
-  if (found === undefined) throw new InvalidContractError(place, `there is nothing at ${$ref}`)
+  if (found === undefined) throw new InvalidContractError(location, `there is nothing at ${$ref}`)
   if (!isSchema && Object.hasOwn(Object(found), '$ref')) {
-    throw new InvalidContractError(place, `${$ref} is a reference itself; refer to what it stands for`)
+    throw new InvalidContractError(location, `${$ref} is itself a reference; refer to its target`)
   }
 }
 
-/** Whether a schema is not a part of another one. */
-function isOutermost(pointer: string[]): boolean {
-  return pointer.at(-1) === 'schema' || (pointer.length === 3 && pointer[1] === 'schemas')
-}
-
-function isPattern(text: string): boolean {
+function checkSchema({ node, pointer, isSchema }: Element): void {
+  if (!isSchema) return
+  const isOutermost = pointer.at(-1) === 'schema' || (pointer.length === 3 && pointer[1] === 'schemas')
+  if (isOutermost && !shapeValidator.validateSchema(node)) throw toContractError(pointer, shapeValidator)
+  if (typeof node.pattern !== 'string') return
   try {
-    return Boolean(new RegExp(text, 'u'))
+    new RegExp(node.pattern, 'u')
   } catch {
-    return false
+    throw new InvalidContractError([...pointer, 'pattern'], 'pattern is not a regular expression')
   }
 }
 
-/** Judges by the schemas of a document, each compiled on its first use. */
+/** Validates by the schemas of a document, each compiled on its first use. */
 function createJudge(document: Document): Judge {
   const ajv = new Ajv2020(options)
-  // The package's default export is not one for Node.
+  // On Node, the package's default export is an object that holds the function.
   formats.default(ajv, { mode: 'full' })
   ajv.addSchema(document, 'contract', undefined, false)
   return (schema, value) => {
     const validate = ajv.getSchema(`contract${encodeURI(fragment(schema))}`)
-    return !validate || validate(value) ? [] : (validate.errors ?? []).map(tell)
+    return !validate || validate(value) ? [] : (validate.errors ?? []).map(formatError)
   }
 }
 
-function asUnsound(pointer: string[], { errors }: Ajv2020): InvalidContractError {
+function toContractError(pointer: string[], { errors }: Ajv2020): InvalidContractError {
   const [error] = errors ?? []
-  if (!error) return new InvalidContractError(pointer, 'it is not an OpenAPI document that can be served')
-  return new InvalidContractError([...pointer, ...keysOf(error)], tell(error))
+  if (!error) return new InvalidContractError(pointer, 'the document cannot be served')
+  return new InvalidContractError([...pointer, ...keysOf(error)], formatError(error))
 }
 
-/** Where an error is; of a wrong key, the key itself. */
+/** The keys that lead to an error; if a key is invalid, to that key. */
 function keysOf({ instancePath, propertyName }: ErrorObject): string[] {
-  const keys = instancePath.split('/').slice(1)
-  const plain = keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return propertyName === undefined ? plain : [...plain, propertyName]
+  const escaped = instancePath.split('/').slice(1)
+  const keys = escaped.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return propertyName === undefined ? keys : [...keys, propertyName]
 }
 
-function tell(error: ErrorObject): string {
-  const { message = 'is wrong', params, parentSchema } = error
-  // The place of something in a list is no name for it.
+function formatError(error: ErrorObject): string {
+  const { message = 'is invalid', params, parentSchema } = error
+  // An index in an array does not name the subject.
   const subject = error.propertyName ?? keysOf(error).findLast((key) => !/^\d{1,2}$/.test(key)) ?? 'the document'
-  const inWords: string | undefined = parentSchema?.description
-  if (inWords) return `${subject} must ${inWords}`
+  const description: string | undefined = parentSchema?.description
+  if (description) return `${subject} must ${description}`
   const allowed = [params.allowedValues ?? params.allowedValue ?? []].flat().join(', ')
   return `${subject} ${message}${allowed && `: ${allowed}`}`
 }

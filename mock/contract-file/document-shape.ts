@@ -1,18 +1,18 @@
-/** The shape of what the project reads of an OpenAPI document, as a JSON Schema. Whatever else is there is left alone. */
+/** The supported shape of an OpenAPI document, as a JSON Schema. It ignores all other keys. */
 const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required })
 const mapOf = (additionalProperties: object, more: object = {}) => ({ type: 'object', additionalProperties, ...more })
 const text = { type: 'string', minLength: 1 }
-/** A text whose pattern is told in words. */
-const words = (pattern: string, description: string) => ({ type: 'string', pattern, description })
+/** A text with a pattern; the description completes the error message "NAME must …". */
+const textLike = (pattern: string, description: string) => ({ type: 'string', pattern, description })
 const flag = { type: 'boolean' }
 const count = { type: 'integer', minimum: 0 }
 
-/** Something that may stand for itself, or be a reference to what components hold of its kind. */
-const shared = (kind: string, schema: object) => ({
+/** A value, or a reference to a component of its kind. */
+const valueOrReference = (kind: string, schema: object) => ({
   type: 'object',
   if: { required: ['$ref'] },
-  // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls it so.
-  then: object({ $ref: words(`^#/components/${kind}/[^/]+$`, `lead to something in #/components/${kind}`) }),
+  // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema.
+  then: object({ $ref: textLike(`^#/components/${kind}/[^/]+$`, `lead to something in #/components/${kind}`) }),
   else: schema,
 })
 
@@ -33,72 +33,64 @@ const example = object(
   },
   ['value'],
 )
-const name = words('^[A-Za-z0-9_.-]+$', 'be a name of letters, digits, points, dashes and underscores')
+const name = textLike('^[A-Za-z0-9_.-]+$', 'be a name of letters, digits, points, dashes and underscores')
 const examples = mapOf(example, { propertyNames: name })
 
-/** Alternatives and combinations would be more than is looked at. */
+// The mock does not support alternatives and combinations of schemes.
 const description = 'name one scheme at most'
 const scheme = mapOf({ type: 'array', items: text }, { maxProperties: 1, description })
 const security = { type: 'array', maxItems: 1, items: scheme, description }
 
-const media = object({ schema: { type: 'object' }, examples }, ['schema'])
-const content = object({ 'application/json': media }, ['application/json'])
-
-const parameter = object({ name: text, in: { enum: ['path', 'query'] }, schema: { type: 'object' }, examples }, [
-  'name',
-  'in',
-  'schema',
-])
-const header = object({ schema: { type: 'object' } }, ['schema'])
+const schema = { type: 'object' }
+const content = object({ 'application/json': object({ schema, examples }, ['schema']) }, ['application/json'])
+const location = { enum: ['path', 'query'] }
+const parameter = object({ name: text, in: location, schema, examples }, ['name', 'in', 'schema'])
+const header = object({ schema }, ['schema'])
 const response = object({
-  headers: mapOf(shared('headers', header)),
+  headers: mapOf(valueOrReference('headers', header)),
   content,
   'x-microcks-refs': { type: 'array', items: name },
 })
 
 const operation = object(
   {
-    operationId: words('^[A-Za-z_][A-Za-z0-9_]*$', 'be letters, digits and _'),
+    operationId: textLike('^[A-Za-z_][A-Za-z0-9_]*$', 'be letters, digits and _'),
     security,
-    parameters: { type: 'array', items: shared('parameters', parameter) },
+    parameters: { type: 'array', items: valueOrReference('parameters', parameter) },
     requestBody: object({ required: flag, content }, ['content']),
-    // The mock answers by exact statuses; one below 200 would never end a request.
-    responses: mapOf(shared('responses', response), {
-      propertyNames: words('^[2-5][0-9]{2}$', 'be a status from 200 to 599'),
+    responses: mapOf(valueOrReference('responses', response), {
+      // The mock sends exact statuses, and a status below 200 does not end a request.
+      propertyNames: textLike('^[2-5][0-9]{2}$', 'be a status from 200 to 599'),
       minProperties: 1,
     }),
   },
   ['operationId', 'responses'],
 )
 
-// The gate compares paths letter by letter but for these parameters.
+// The router compares paths verbatim, except for these parameters.
 const path = '^/(?:[A-Za-z0-9_.~:@!&=;,/-]|\\{[A-Za-z_][A-Za-z0-9_]*\\})*$'
 const method = '^(?:get|put|post|delete|patch|head|options)$'
-const pathWords = 'be a path of plain characters, with parameters such as {id}'
-const paths = mapOf(
-  mapOf(operation, { propertyNames: words(method, 'be a method, such as get: nothing else is read here') }),
-  {
-    propertyNames: words(path, pathWords),
-    minProperties: 1,
-  },
-)
+const pathItem = mapOf(operation, {
+  propertyNames: textLike(method, 'be a method, such as get: other keys are not supported here'),
+})
 
-const components = object(
+export const documentShape = object(
   {
-    schemas: mapOf({ type: 'object' }),
-    parameters: mapOf(parameter),
-    responses: mapOf(response),
-    headers: mapOf(header),
-    securitySchemes: mapOf(object({ type: text }, ['type'])),
-  },
-  ['schemas', 'headers'],
-)
-
-export const shape = object(
-  {
-    openapi: words('^3\\.1\\.', 'be 3.1'),
-    paths,
-    components,
+    openapi: textLike('^3\\.1\\.', 'be 3.1'),
+    paths: mapOf(pathItem, {
+      propertyNames: textLike(path, 'be a path of plain characters, with parameters such as {id}'),
+      minProperties: 1,
+    }),
+    components: object(
+      {
+        schemas: mapOf(schema),
+        parameters: mapOf(parameter),
+        responses: mapOf(response),
+        headers: mapOf(header),
+        securitySchemes: mapOf(object({ type: text }, ['type'])),
+      },
+      ['schemas', 'headers'],
+    ),
     security,
     'x-limits': object({ bodyBytes: count, retryAfterSeconds: count }, ['bodyBytes', 'retryAfterSeconds']),
   },

@@ -1,71 +1,72 @@
-/** Reads the contract again when its file changes; a broken one is told and not used. */
+/** Reloads the contract when its file changes; a contract with errors is reported and not used. */
 import { statSync, unwatchFile, watchFile } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Mock } from '../server.ts'
+import type { Document } from '@monitoring-service/contract'
 import { readContractFile, withDocument } from './load.ts'
 
-/** How often the file is looked at. Asking works where events do not: in containers, behind links, on shared disks. */
+/** Milliseconds between two looks at the file. Polling also works in containers, through links and on network disks. */
 const interval = 150
 
-/** Editors write in several steps; it is read when so many milliseconds have gone by without a change. */
-const settling = 200
+/** Milliseconds without a change before the file is read, because editors save in several steps. */
+const settlingTime = 200
 
 export interface ContractWatcher {
-  /** Stops watching, and waits for what is being read. */
+  /** Stops watching, and waits for a reload in progress. */
   close(): Promise<void>
 }
 
 /**
- * Watches a contract from the moment on in which it said `text`.
- * @param tell is given one line for each change, be it served or not.
+ * Watches a contract file.
+ * @param text the content of the file that is already in use.
+ * @param use takes each new document, and rejects one that cannot be served.
+ * @param report gets one line for each change, accepted or not.
  */
 export function watchContract(
   file: string,
   text: string,
-  mock: Pick<Mock, 'use'>,
-  tell: (line: string) => void,
+  use: (document: Document) => Promise<void>,
+  report: (line: string) => void,
 ): ContractWatcher {
   const path = resolve(file)
-  let seen: string | undefined = text
+  let previous: string | undefined = text
   let timer: NodeJS.Timeout | undefined
-  let reading = Promise.resolve()
+  let reloading = Promise.resolve()
 
-  async function read(): Promise<void> {
-    let now: string | undefined
+  async function reload(): Promise<void> {
+    let current: string | undefined
     try {
-      now = readContractFile(file)
-      if (now === seen) return
-      await withDocument(now, file, mock.use)
-      tell(`${file} has changed and is served`)
+      current = readContractFile(file)
+      if (current === previous) return
+      await withDocument(current, file, use)
+      report(`${file} has changed; the new contract is served`)
     } catch (error) {
-      if (now === seen) return
-      tell(`${(error as Error).message}; what was served before still is`)
+      if (current !== previous) report(`${(error as Error).message}; the previous contract is still served`)
     } finally {
-      seen = now
+      previous = current
     }
   }
-  /** Waits until the file rests. A clock of another machine, which may be ahead, is not waited for. */
-  function settle(): void {
+  function reloadWhenSettled(): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
+      // Negative if the file's clock is ahead of this one.
       const age = ageOf(path)
-      if (age >= 0 && age < settling) settle()
-      else reading = reading.then(read)
-    }, settling)
+      if (age >= 0 && age < settlingTime) reloadWhenSettled()
+      else reloading = reloading.then(reload)
+    }, settlingTime)
   }
-  watchFile(path, { interval }, settle)
-  // For what changed before the first look.
-  settle()
+  watchFile(path, { interval }, reloadWhenSettled)
+  // Notices a change between reading the text and the first look.
+  reloadWhenSettled()
   return {
     close() {
-      unwatchFile(path, settle)
+      unwatchFile(path, reloadWhenSettled)
       clearTimeout(timer)
-      return reading
+      return reloading
     },
   }
 }
 
-/** How long ago a file was written, in milliseconds. */
+/** Milliseconds since a file was written. */
 function ageOf(path: string): number {
   try {
     return Date.now() - statSync(path).mtimeMs

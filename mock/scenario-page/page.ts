@@ -1,19 +1,25 @@
-/** The scenarios as one HTML document that needs nothing else. */
+/** Renders the scenarios as one HTML document without external resources. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import { type Contract, limits } from '@monitoring-service/contract'
-import { baseStyle, type Html, html } from '@monitoring-service/contract/html'
+import { baseStyle, type Html, html, rawHtml, renderPage } from '@monitoring-service/contract/html'
+import type { Scenario } from '../scenario-index.ts'
 import { toRequest } from './request.ts'
-import type { ScenarioEntry } from './routes.ts'
+
+/** A scenario with the command line that selects it. */
+export interface ScenarioEntry extends Scenario {
+  curl: string
+}
+
+type ContractParts = Pick<Contract, 'operations' | 'credentials'>
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const style = baseStyle + read('page.css')
 const script = read('page.js')
-
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** What the page may load and run: its own style and script, and this mock's list of scenarios. */
+/** The Content-Security-Policy: the page's own style and script, and requests to this mock. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,
@@ -25,27 +31,16 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-type Parts = Pick<Contract, 'operations' | 'credentials'>
-
-export function toPage(entries: ScenarioEntry[], contract: Parts): string {
+export function toPage(entries: ScenarioEntry[], contract: ContractParts): string {
   const groups = [...Map.groupBy(entries, ({ operationId }) => operationId)]
-  const { html: page } = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Scenarios of the mock</title>
-<link rel="icon" href="data:,">
-<style>${{ html: style }}</style>
-</head>
-<body>
-<header>
+  const head = html`<link rel="icon" href="data:,">
+<style>${rawHtml(style)}</style>`
+  const body = html`<header>
 <h1>Scenarios</h1>
-<p>Send one of these requests, and the mock gives the answer of its scenario. The header <code>Mock-Scenario</code>
-names it; only what is refused for its path, method, form or a bad credential has none. <code>Prefer:
-example=NAME</code> asks for a scenario of the operation by name. Tokens are good for
-${limits.accessTokenSeconds / 60} minutes; while this page is open, it renews those in its lines.</p>
+<p>Send one of these requests, and the mock returns the response of its scenario. The header <code>Mock-Scenario</code>
+names the scenario; a request that is rejected for its path, method, format or credentials has none. <code>Prefer:
+example=NAME</code> selects a scenario of the operation by name. Tokens are valid for ${limits.accessTokenSeconds / 60}
+minutes; while this page is open, it renews the tokens in the commands.</p>
 <nav aria-label="Operations"><ul>${groups.map(
     ([id]) => html`
 <li><a href="#${id}">${titleOf(id, contract)}</a></li>`,
@@ -60,20 +55,17 @@ ${limits.accessTokenSeconds / 60} minutes; while this page is open, it renews th
 <main>${groups.map(
     ([id, members]) => html`
 <section id="${id}" aria-labelledby="${id}.title">
-<h2 id="${id}.title">${titleOf(id, contract)} <small>${id}</small></h2>${members.map((entry) => row(entry, contract))}
+<h2 id="${id}.title">${titleOf(id, contract)} <small>${id}</small></h2>${members.map((entry) => toRow(entry, contract))}
 </section>`,
   )}
 <p hidden>No scenario has all these words.</p>
 </main>
 <p role="status" class="unseen"></p>
-<script>${{ html: script }}</script>
-</body>
-</html>
-`
-  return page
+<script>${rawHtml(script)}</script>`
+  return renderPage({ title: 'Scenarios of the mock', head, body })
 }
 
-function row(entry: ScenarioEntry, contract: Parts): Html {
+function toRow(entry: ScenarioEntry, contract: ContractParts): Html {
   const { operationId, name, status, code = '', summary, curl, response } = entry
   const id = `${operationId}.${name}`
   return html`
@@ -82,23 +74,23 @@ function row(entry: ScenarioEntry, contract: Parts): Html {
 <p class="answer"><strong class="of-${String(status).charAt(0)}">${status}</strong> ${code}</p>
 <p>${summary}</p>
 <button type="button" aria-label="Copy curl line of ${name}">Copy curl</button>
-<details><summary>${tellRequest(entry, contract)}</summary>
+<details><summary>${describeRequest(entry, contract)}</summary>
 <pre><code>${curl}</code></pre>
 <pre><samp>${status} ${STATUS_CODES[status] ?? ''}${response === undefined ? '' : `\n${JSON.stringify(response, null, 2)}`}</samp></pre>
 </details>
 </article>`
 }
 
-function titleOf(operationId: string, { operations }: Parts): string {
+function titleOf(operationId: string, { operations }: ContractParts): string {
   const operation = operations[operationId]
   return operation ? `${operation.method} ${operation.path}` : operationId
 }
 
-/** A request in a line: what is sent, by whom, and after what. */
-function tellRequest(entry: ScenarioEntry, contract: Parts): string {
+/** Describes a request in one line: target, caller, body and preconditions. */
+function describeRequest(entry: ScenarioEntry, contract: ContractParts): string {
   const { caller, credential, given, send } = entry
   const { method, target, body = '' } = toRequest(entry, contract, {})
-  const sent = send.bytes ? `${send.bytes} bytes` : body.length > 120 ? `${body.slice(0, 119)}…` : body
+  const content = body.length > 120 ? `${body.slice(0, 119)}…` : body
   const holder = caller === 'operator' ? 'admin key' : 'token'
   const callers: Record<string, string> = { anonymous: 'without credentials', operator: 'by the operator' }
   const parts = [
@@ -106,7 +98,7 @@ function tellRequest(entry: ScenarioEntry, contract: Parts): string {
     callers[caller] ?? `by ${caller}`,
     credential !== 'valid' && `with ${/^[aeiou]/.test(credential) ? 'an' : 'a'} ${credential} ${holder}`,
     send.contentType && `as ${send.contentType}`,
-    sent,
+    send.bytes ? `${send.bytes} bytes` : content,
     given.repeats !== undefined && `after ${given.repeats} of the same`,
     given.store && `while the store is ${given.store}`,
   ]

@@ -1,4 +1,4 @@
-/** The request that plays a scenario at the mock, as it is sent. */
+/** Builds the request that selects a scenario at the mock. */
 import type { Contract } from '@monitoring-service/contract'
 import type { Credentials } from '../credentials.ts'
 import { queryOf, type Scenario } from '../scenario-index.ts'
@@ -12,7 +12,7 @@ export interface ScenarioRequest {
 }
 
 /**
- * @param isNamed whether it must say by name which scenario it plays.
+ * @param isNamed whether a Prefer header names the scenario.
  * @throws Error if the contract does not have the scenario's operation.
  */
 export function toRequest(
@@ -24,24 +24,24 @@ export function toRequest(
   const { operationId, name, send, path } = scenario
   const operation = operations[operationId]
   if (!operation) throw new Error(`the contract has no operation ${operationId}`)
-  const spell = send.raw ? String : encodeURIComponent
-  const usual = operation.path.replace(/\{(\w+)\}/g, (_, name) => spell(path[name] ?? ''))
+  const encode = send.raw ? String : encodeURIComponent
+  const usualPath = operation.path.replace(/\{(\w+)\}/g, (_, name) => encode(path[name] ?? ''))
   const query = queryOf(scenario)
   const body = bodyOf(scenario)
   return {
     method: send.method ?? operation.method,
-    target: `${send.path ?? usual}${query && `?${query}`}`,
+    target: `${send.path ?? usualPath}${query && `?${query}`}`,
     headers: {
-      ...(token !== undefined && { [bearerAuth]: `Bearer ${token}` }),
-      ...(adminKey !== undefined && { [adminApiKey]: adminKey }),
-      ...(body !== undefined && { 'content-type': send.contentType ?? 'application/json' }),
-      ...(isNamed && { prefer: `example=${name}` }),
+      ...(token !== undefined && { [capitalize(bearerAuth)]: `Bearer ${token}` }),
+      ...(adminKey !== undefined && { [capitalize(adminApiKey)]: adminKey }),
+      ...(body !== undefined && { 'Content-Type': send.contentType ?? 'application/json' }),
+      ...(isNamed && { Prefer: `example=${name}` }),
     },
     ...(body !== undefined && { body }),
   }
 }
 
-/** Whether something came before the request, which cannot be seen in it. */
+/** Whether a scenario depends on earlier requests or on the store, which its request does not show. */
 export function hasPreconditions({ given }: Scenario): boolean {
   return Object.keys(given).length > 0
 }
@@ -51,4 +51,8 @@ function bodyOf({ send, body }: Scenario): string | undefined {
   if (send.contentType) return 'plain text'
   if (send.bytes) return 'x'.repeat(send.bytes)
   return body === undefined ? undefined : JSON.stringify(body)
+}
+
+function capitalize(header: string): string {
+  return header.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }

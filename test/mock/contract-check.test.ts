@@ -58,7 +58,7 @@ describe('Names the place and the reason:', () => {
       'type must be equal to one of the allowed values: array',
     ],
     ['a bound below zero', 'maxLength: 254', '§maxLength: -1', 'maxLength must be >= 0'],
-    ['a broken pattern', "pattern: '^[0-9]{6}$'", "§pattern: '^[0-9{6}$'", 'pattern is no regular expression'],
+    ['a broken pattern', "pattern: '^[0-9]{6}$'", "§pattern: '^[0-9{6}$'", 'pattern is not a regular expression'],
     [
       'an answer that does not fit',
       'login:\n                  summary: Tokens of the owner\n                  value:\n                    user:\n                      id: 01J00000000000000PERS0N001',
@@ -111,7 +111,7 @@ describe('Names the place and the reason:', () => {
       'a name twice',
       'operationId: login',
       '§operationId: signup',
-      'signup is the operationId of POST /auth/signup, too',
+      'signup is also the operationId of POST /auth/signup',
     ],
     ['a status that is a range', "        '201':", '        §2XX:', '2XX must be a status from 200 to 599'],
     ['a path that no gate can read', '/auth/login:', '§/auth/(login:', '/auth/(login must be a path'],

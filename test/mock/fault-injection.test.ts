@@ -110,7 +110,7 @@ describe('A delay', () => {
 })
 
 it.each<[object, string]>([
-  [{ delay: '300' }, 'delay must be milliseconds, or the least and the most of them'],
+  [{ delay: '300' }, 'delay must be milliseconds, or a range of them'],
   [{ delay: '399' }, 'delay must be'],
   [{ delay: ['200', '800'] }, 'delay must be'],
   [{ delay: [800, 200] }, 'delay must be'],

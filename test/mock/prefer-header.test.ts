@@ -124,7 +124,7 @@ describe('A Prefer header', () => {
     const { statusLine, body } = await ask(mock.url, 'resolveIncident', { prefer: 'code=418' })
     expect(statusLine).toBe('400 VALIDATION_ERROR')
     expect(body.error?.message).toBe(
-      `resolveIncident has no answer with status 418; it has ${Object.keys(operations.resolveIncident.responses).join(', ')}`,
+      `resolveIncident has no response with status 418; it has ${Object.keys(operations.resolveIncident.responses).join(', ')}`,
     )
   })
 

@@ -2,12 +2,12 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { type Scenario, scenarios } from '@monitoring-service/contract'
+import { toCurl } from '@monitoring-service/contract/curl'
 import { readContract } from '@monitoring-service/contract/files'
 import type { Listening } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { toCurl } from '../../mock/scenario-page/curl.ts'
-import type { ScenarioEntry } from '../../mock/scenario-page/routes.ts'
+import type { ScenarioEntry } from '../../mock/scenario-page/page.ts'
 import { transmit } from '../support/raw-http.ts'
 
 const path = '/_mock/scenarios'
@@ -76,7 +76,13 @@ describe('A command line', () => {
   it.each([`it's`, '"$HOME" `ls` $(ls) \\ !! #', 'two\nlines\n', '@file', '', '*?~[a]{b,c}', 'ä ✓', '-X', '%zz'])(
     'keeps %j from the shell',
     async (odd) => {
-      const line = toCurl('http://x', { method: 'PUT', target: `/${odd}`, headers: { 'x-odd': odd }, body: odd })
+      const line = toCurl({
+        options: ['-i', '-X', 'PUT'],
+        base: 'http://x',
+        target: `/${odd}`,
+        headers: { 'X-Odd': odd },
+        body: odd,
+      })
       const { words } = await parse(line)
       expect(words.filter((word) => !/^--(?:globoff|path-as-is)$/.test(word))).toEqual([
         '-i',
@@ -94,7 +100,7 @@ describe('A command line', () => {
   it.skipIf(!hasCurl).each(['/a/../b/./c/..', '/a/[1-3]/{x,y}', '/a?b=[1]&b={2,3}'])(
     `sends %s letter by letter${hasCurl ? '' : ' (there is no curl here)'}`,
     async (target) => {
-      const line = toCurl(mock.url, { method: 'GET', target, headers: {} })
+      const line = toCurl({ options: ['-i'], base: mock.url, target, headers: {} })
       const { stderr } = await run('sh', ['-c', `${line} -v`])
       expect(stderr).toContain(`> GET ${target} HTTP/1.1`)
     },

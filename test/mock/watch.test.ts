@@ -38,7 +38,7 @@ beforeEach(async () => {
   writeFileSync(file, original)
   told = []
   mock = await createMock({ contract: file })
-  watching = watchContract(file, original, mock, (line) => told.push(line))
+  watching = watchContract(file, original, mock.use, (line) => told.push(line))
 })
 
 afterEach(async () => {
@@ -58,7 +58,7 @@ function replace(file: string, text: string): void {
 }
 
 const nameOf = async () => (await ask(mock.url, 'login')).body.user?.name
-const isServed = () => `${file} has changed and is served`
+const isServed = () => `${file} has changed; the new contract is served`
 
 describe('A good contract is served from then on:', () => {
   it('saved in place', async () => {
@@ -79,7 +79,7 @@ describe('A good contract is served from then on:', () => {
   it('deleted and put back', async () => {
     rmSync(file)
     await lines(1)
-    expect(told).toEqual([`${file} cannot be read: there is no such file; what was served before still is`])
+    expect(told).toEqual([`${file} cannot be read: there is no such file; the previous contract is still served`])
     expect(await nameOf()).toBe('Olivia Owner')
     writeFileSync(file, original)
     await lines(2)
@@ -104,16 +104,16 @@ describe('A good contract is served from then on:', () => {
     await watching.close()
     const link = join(folder, 'link.yaml')
     symlinkSync(file, link)
-    watching = watchContract(link, original, mock, (line) => told.push(line))
+    watching = watchContract(link, original, mock.use, (line) => told.push(line))
     replace(file, renamed('Ada'))
     await lines(1)
-    expect([told, await nameOf()]).toEqual([[`${link} has changed and is served`], 'Ada'])
+    expect([told, await nameOf()]).toEqual([[`${link} has changed; the new contract is served`], 'Ada'])
   })
 
   it('changed between start and the first look', async () => {
     await watching.close()
     writeFileSync(file, renamed('Ada'))
-    watching = watchContract(file, original, mock, (line) => told.push(line))
+    watching = watchContract(file, original, mock.use, (line) => told.push(line))
     await lines(1)
     expect([told, await nameOf()]).toEqual([[isServed()], 'Ada'])
   })
@@ -149,7 +149,7 @@ describe('A broken one is told in one line, with its place, and the old one stay
     writeFileSync(file, text)
     await lines(1)
     expect(told[0]).toMatch(reason)
-    expect(told[0]).toMatch(/^\S+contract\.yaml:\d+:\d+: [^\n]+; what was served before still is$/)
+    expect(told[0]).toMatch(/^\S+contract\.yaml:\d+:\d+: [^\n]+; the previous contract is still served$/)
     expect(await nameOf()).toBe('Olivia Owner')
     expect(mock.scenarios.length).toBeGreaterThan(100)
     // Mended, even to what it was before.
@@ -186,7 +186,7 @@ it('Looks no more once it is closed', async () => {
   writeFileSync(file, renamed('Ada'))
   await watching.close()
   const second: string[] = []
-  const other = watchContract(file, original, mock, (line) => second.push(line))
+  const other = watchContract(file, original, mock.use, (line) => second.push(line))
   await vi.waitFor(() => expect(second).toHaveLength(1), { timeout: 10_000 })
   await other.close()
   expect(told).toEqual([])
