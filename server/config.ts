@@ -1,10 +1,37 @@
-/** Reads the server's settings from its flags and environment. */
+/** Reads the server's settings from its command line and environment. */
 import { parseArgs } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
-import { readOrigins } from '@monitoring-service/http/node'
-import { readSecrets } from './auth/secrets.ts'
-import type { Settings } from './start.ts'
+import { type Cors, readOrigins } from '@monitoring-service/http/node'
+import { readSecrets, type Secrets } from './auth/secrets.ts'
+import type { DocsOptions } from './site/routes.ts'
+
+export interface Settings extends Secrets {
+  /** 0 for a free port. */
+  port: number
+  host: string
+  /** `memory:`, `file:PATH`, `sqlite:PATH` or `postgres://…`. */
+  storeUrl: string
+  /** Records that are loaded into an empty store. */
+  dataFile: string | undefined
+  /** The URL that plan-limit errors point to. */
+  upgradeUrl: string
+  logLevel: string
+  /** The most open connections; more are dropped. Without it, there is no limit. */
+  maxConnections?: number | undefined
+  /** The origins whose web pages may call; none by default. */
+  corsOrigins?: Cors['origins'] | undefined
+  /** The port of the conformance kit's test hooks, 0 for a free port; off by default. */
+  fixturesPort?: number | undefined
+  /** Options of the pages at /, /docs and /openapi.yaml; off by default. */
+  docs?: Pick<DocsOptions, 'hasDemo' | 'mockUrl'> | undefined
+  /** The port of health and metrics, 0 for a free port; off by default. */
+  opsPort?: number | undefined
+  /** 127.0.0.1 by default. */
+  opsHost?: string | undefined
+}
+
+export const defaultMaxConnections = 2000
 
 export const help = `Runs the reference server.
 
@@ -17,32 +44,32 @@ export const help = `Runs the reference server.
   --store URL   memory:, file:PATH, sqlite:PATH or      STORE_URL, memory:
                 postgres://USER:PASSWORD@HOST/DATABASE,
                 where ?max=N bounds the connections, 10
-  --data FILE   records to start with, if it is empty
+  --data FILE   records to load into an empty store
   --demo        use the demo data and the published demo secrets
   --cors-origin ORIGIN
                 web pages that may call, such as        CORS_ORIGIN; none,
                 https://app.example, or * for any       but any with --demo
   --fixtures-port N
-                makes users and records for the         nowhere
-                conformance kit, on this machine only
-  --docs        pages for people at / and /docs, and    none, but with --demo
-                the contract at /openapi.yaml
-  --ops-port N  /healthz, /readyz and /metrics for      OPS_PORT; nowhere
-                Prometheus, on a port of their own
+                test hooks for the conformance kit,     off
+                on this machine only
+  --docs        web pages at / and /docs, and the       off, but on with --demo
+                contract at /openapi.yaml
+  --ops-port N  port of /healthz, /readyz and /metrics  OPS_PORT; off
+                for Prometheus
   --ops-host NAME
                 address that port listens on            OPS_HOST, 127.0.0.1
   --help        print this text
 
   TOKEN_SECRET, ADMIN_API_KEY   secrets of 32 random characters or more
   TOKEN_SECRET_PREVIOUS, ADMIN_API_KEY_PREVIOUS
-                                the ones from before, which are taken beside the new ones while you change them
+                                the previous ones, accepted beside the new ones while you change them
   UPGRADE_URL                   where a plan can be upgraded
-  MAX_CONNECTIONS               open at once, more are dropped; 2000
+  MAX_CONNECTIONS               the most open connections, more are dropped; ${defaultMaxConnections}
   LOG_LEVEL                     of the JSON log on stderr: trace, debug, info, warn, error, fatal or silent; info
 `
 
 /**
- * Flags come before the environment.
+ * Flags take precedence over the environment.
  * @throws Error in one line that says what to do.
  */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
@@ -72,8 +99,8 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     dataFile: values.data ?? (values.demo ? demoDataFile : undefined),
     ...readSecrets(env, values.demo),
     upgradeUrl: readUrl('UPGRADE_URL', env.UPGRADE_URL ?? (values.demo ? demo.upgradeUrl : undefined)),
-    maxConnections: readConnections(env.MAX_CONNECTIONS ?? '2000'),
-    logLevel: readLevel(env.LOG_LEVEL ?? 'info'),
+    maxConnections: readMaxConnections(env.MAX_CONNECTIONS ?? String(defaultMaxConnections)),
+    logLevel: readLogLevel(env.LOG_LEVEL ?? 'info'),
     corsOrigins: origins && readOrigins(origins),
     fixturesPort: values['fixtures-port'] === undefined ? undefined : readPort(values['fixtures-port']),
     docs: values.docs || values.demo ? { hasDemo: values.demo } : undefined,
@@ -82,18 +109,18 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
   }
 }
 
-/** Where the records are: a flag before the environment, for the server as for the operator's commands. */
+/** The store's URL, for the server and the operator's commands: the flag takes precedence over the environment. */
 export function storeUrlOf(flag: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
   return flag ?? env.STORE_URL
 }
 
-/** @throws Error unless it is a port number. */
+/** @throws Error if the text is no port number. */
 export function readPort(text: string): number {
   if (/^[0-9]{1,5}$/.test(text) && Number(text) < 65_536) return Number(text)
   throw new Error(`the port must be a number from 0 to 65535, not ${JSON.stringify(text)}`)
 }
 
-function readConnections(text: string): number {
+function readMaxConnections(text: string): number {
   if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text)
   throw new Error(`MAX_CONNECTIONS must be a number from 1 to 999999, not ${JSON.stringify(text)}`)
 }
@@ -105,7 +132,7 @@ function readUrl(name: string, text: string | undefined): string {
   )
 }
 
-function readLevel(text: string): string {
+function readLogLevel(text: string): string {
   const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
   if (levels.includes(text)) return text
   throw new Error(`LOG_LEVEL must be one of ${levels.join(', ')}, not ${JSON.stringify(text)}`)

@@ -1,3 +1,3 @@
-/** What others may import of the reference server. */
-export { readPort } from './config.ts'
-export { type Server, type Settings, startServer } from './start.ts'
+/** The exports of the reference server. */
+export { readPort, type Settings } from './config.ts'
+export { type Server, startServer } from './start.ts'

@@ -1,37 +1,39 @@
-/** Types only: what an operation gets and may answer, derived from the contract. */
+/** Types of an operation's input and output, derived from the contract. */
 import type { OperationId, operations as table } from '@monitoring-service/contract'
 import type { operations } from '@monitoring-service/contract/types'
 import type { Member } from './store/store.ts'
 
-type Content<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined
-type OrNothing<T> = [T] extends [undefined] ? Record<never, never> : NonNullable<T>
+type JsonBody<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined
+type OrEmpty<T> = [T] extends [undefined] ? Record<never, never> : NonNullable<T>
 
-/** Query parameters that have a default are always there. */
-type Query<Id extends OperationId> = OrNothing<operations[Id]['parameters']['query']> &
-  Record<keyof (typeof table)[Id]['defaults'], number>
+/** Query parameters; those with a default are always present. */
+export type QueryOf<Query, Defaults> = OrEmpty<Query> &
+  Required<Pick<OrEmpty<Query>, keyof OrEmpty<Query> & keyof Defaults>>
 
-/** Who calls an operation: a user with a token, or nobody in particular. */
+/** The caller of an operation: a user with a token, or no user in particular. */
 type Caller<Id extends OperationId> = (typeof table)[Id]['security'] extends { scheme: 'bearerAuth' }
   ? Member
   : undefined
 
 export interface Input<Id extends OperationId> {
-  path: OrNothing<operations[Id]['parameters']['path']>
-  query: Query<Id>
-  body: Content<operations[Id]['requestBody']>
+  path: OrEmpty<operations[Id]['parameters']['path']>
+  query: QueryOf<operations[Id]['parameters']['query'], (typeof table)[Id]['defaults']>
+  body: JsonBody<operations[Id]['requestBody']>
   caller: Caller<Id>
 }
 
-type Responses<Id extends OperationId> = operations[Id]['responses']
-type Success<Id extends OperationId> = keyof Responses<Id> & (200 | 201 | 204)
+type SuccessStatus<Responses> = {
+  [Status in keyof Responses]: `${Status & number}` extends `2${string}` ? Status : never
+}[keyof Responses]
 
-export type Output<Id extends OperationId> = {
-  [Status in Success<Id>]: Content<Responses<Id>[Status]> extends undefined
+/** A result with any of the declared success statuses, and with a body where one is declared. */
+export type OutputOf<Responses> = {
+  [Status in SuccessStatus<Responses>]: JsonBody<Responses[Status]> extends undefined
     ? { status: Status }
-    : { status: Status; body: Content<Responses<Id>[Status]> }
-}[Success<Id>]
+    : { status: Status; body: JsonBody<Responses[Status]> }
+}[SuccessStatus<Responses>]
 
-/** One handler for each operation: none missing, none extra, none answering what the contract does not declare. */
+/** Exactly one handler per operation, which returns only what the contract declares. */
 export type Operations<Context> = {
-  [Id in OperationId]: (input: Input<Id>, context: Context) => Promise<Output<Id>>
+  [Id in OperationId]: (input: Input<Id>, context: Context) => Promise<OutputOf<operations[Id]['responses']>>
 }

@@ -1,11 +1,10 @@
-/** Makes the states that the conformance kit asks for, as an operator would: `POST {"state", "params"}` answers JSON. */
-import { randomInt } from 'node:crypto'
+/** The conformance kit's test hooks: `POST {"state", "params"}` creates test data and responds with JSON. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { limits } from '@monitoring-service/contract'
 import { hash } from 'bcryptjs'
-import { ulid } from 'ulid'
 import type { Tokens } from './auth/tokens.ts'
+import { makeCode } from './auth/verification-code.ts'
+import { newId, newTeam, newUser, newVerification } from './domain/new-records.ts'
 import { type Data, emptyData, type Team, type User } from './store/records.ts'
 import type { Store } from './store/store.ts'
 
@@ -26,21 +25,21 @@ interface Params {
 }
 
 const password = 'made-for-the-kit'
-/** Of bcrypt, the least: what is published need not be hashed well, which would cost the kit's time. */
-const cost = 4
+/** bcrypt's least, since these secrets are public. */
+const bcryptCost = 4
 
 /**
- * Listens on the loopback interface only, for whoever reaches it can make users.
- * @param port 0 takes a free one.
- * @throws Error with code EADDRINUSE or EACCES if the port is not to be had.
+ * Listens on the loopback interface only, because every caller can create users.
+ * @param port 0 for a free port.
+ * @throws Error with code EADDRINUSE or EACCES if the port is not available.
  */
 export async function startTestHooks(
   context: TestHooksContext,
   port: number,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const states = await createStates(context)
+  const hooks = await createHooks(context)
   const server = createServer(async (request, response) => {
-    const [status, body] = await answer(states, request).catch(
+    const [status, body] = await handle(hooks, request).catch(
       (error: Error) => [400, { error: error.message }] as const,
     )
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -56,81 +55,86 @@ export async function startTestHooks(
   }
 }
 
-async function answer(states: States, request: IncomingMessage): Promise<readonly [status: number, body: object]> {
-  // Web pages cannot send this type to another origin without asking first, and nobody answers them.
-  const isMeant = request.method === 'POST' && request.headers['content-type']?.startsWith('application/json')
-  if (!isMeant) return [415, { error: 'send a POST with application/json' }]
+async function handle(hooks: Hooks, request: IncomingMessage): Promise<readonly [status: number, body: object]> {
+  // A web page cannot send this media type to another origin without a preflight, which is not answered.
+  const isJson = request.method === 'POST' && request.headers['content-type']?.startsWith('application/json')
+  if (!isJson) return [415, { error: 'send a POST with application/json' }]
   const { state, params = {} } = JSON.parse(Buffer.concat(await request.toArray()).toString())
-  const make = Object.hasOwn(states, state) ? states[state] : undefined
-  if (!make)
-    return [404, { error: `there is no state ${JSON.stringify(state)}; there are ${Object.keys(states).join(', ')}` }]
-  return [200, await make(params)]
+  const create = Object.hasOwn(hooks, state) ? hooks[state] : undefined
+  if (create) return [200, await create(params)]
+  return [404, { error: `unknown state ${JSON.stringify(state)}; the states are ${Object.keys(hooks).join(', ')}` }]
 }
 
-type States = Record<string, (params: Params) => Promise<object>>
+type Hooks = Record<string, (params: Params) => Promise<object>>
 
-async function createStates({ store, tokens, now }: TestHooksContext): Promise<States> {
-  const passwordHash = await hash(password, cost)
+async function createHooks({ store, tokens, now }: TestHooksContext): Promise<Hooks> {
+  const passwordHash = await hash(password, bcryptCost)
   const load = (records: Partial<Data>) => store.load({ ...emptyData(), ...records })
-  const at = () => now().toISOString()
 
-  function newTeam(plan: Team['plan']): Team {
-    return { id: ulid(), name: 'Made for the kit', plan, createdAt: at() }
+  function testTeam(plan: Team['plan']): Team {
+    return { ...newTeam(plan, now()), name: 'Made for the kit' }
   }
 
-  function newUser(teamId: string, role: User['role'], more: Partial<User> = {}): User {
-    const id = ulid()
-    const email = `${id.toLowerCase()}@fixtures.example`
-    const [requested, scheduled, createdAt] = [null, null, at()]
-    const none = { verification: null, deletionRequestedAt: requested, deletionScheduledAt: scheduled }
-    return { id, email, teamId, role, passwordHash, ...none, createdAt, ...more }
+  function testUser(teamId: string, role: User['role']): User {
+    return newUser({ email: `${newId()}@fixtures.example`, teamId, role, passwordHash }, now())
   }
 
-  async function enter(users: User[], teams: Team[]) {
-    await load({ teams, users })
-    const [user] = users as [User]
+  /** Adds accounts, and returns the credentials of the first user. */
+  async function addAccounts([user, ...others]: [User, ...User[]], ...teams: Team[]) {
+    await load({ teams, users: [user, ...others] })
     const { accessToken } = await tokens.issue(user.id)
     return { email: user.email, password, accessToken, teamId: user.teamId }
   }
 
-  async function owner(plan: Team['plan']) {
-    const team = newTeam(plan)
-    return enter([newUser(team.id, 'owner')], [team])
+  async function addOwner(plan: Team['plan']) {
+    const team = testTeam(plan)
+    return addAccounts([testUser(team.id, 'owner')], team)
   }
 
   return {
-    writer: () => owner('pro'),
-    stranger: () => owner('pro'),
-    freeCaller: () => owner('free'),
-    reader: ({ teamId }) => enter([newUser(teamId, 'viewer')], []),
-    member: ({ teamId, role }) => enter([newUser(teamId, role)], []),
+    writer: () => addOwner('pro'),
+    stranger: () => addOwner('pro'),
+    freeCaller: () => addOwner('free'),
+    reader: ({ teamId }) => addAccounts([testUser(teamId, 'viewer')]),
+    member: ({ teamId, role }) => addAccounts([testUser(teamId, role)]),
     async ownerWithMember() {
-      const team = newTeam('pro')
-      return enter([newUser(team.id, 'owner'), newUser(team.id, 'member')], [team])
+      const team = testTeam('pro')
+      return addAccounts([testUser(team.id, 'owner'), testUser(team.id, 'member')], team)
     },
     async oauthUser() {
-      const team = newTeam('pro')
-      const expiresAt = new Date(now().getTime() + limits.verificationCodeSeconds * 1000).toISOString()
-      // One of their own each, so that nobody's opens another account by chance.
-      const verificationCode = String(randomInt(1_000_000)).padStart(6, '0')
-      const verification = { codeHash: await hash(verificationCode, cost), expiresAt, tries: 0 }
-      const made = await enter([newUser(team.id, 'owner', { passwordHash: null, verification })], [team])
-      return { accessToken: made.accessToken, teamId: made.teamId, verificationCode }
+      const team = testTeam('pro')
+      // A code per user, so that one user's code is wrong for another.
+      const verificationCode = makeCode()
+      const verification = newVerification(await hash(verificationCode, bcryptCost), now())
+      const user = { ...testUser(team.id, 'owner'), passwordHash: null, verification }
+      const { accessToken, teamId } = await addAccounts([user], team)
+      return { accessToken, teamId, verificationCode }
     },
     async incident({ teamId, type, resolved, serviceId }) {
-      const id = ulid()
-      const times = { startedAt: at(), resolvedAt: resolved ? at() : null, createdAt: at() }
-      const texts = { monitorId: null, title: 'Made for the kit', cause: null, ...(serviceId && { serviceId }) }
-      await load({ incidents: [{ id, teamId, type, status: resolved ? 'resolved' : 'open', ...times, ...texts }] })
-      return { id }
+      const createdAt = now().toISOString()
+      const incident: Data['incidents'][number] = {
+        id: newId(),
+        monitorId: null,
+        teamId,
+        type,
+        status: resolved ? 'resolved' : 'open',
+        title: 'Made for the kit',
+        startedAt: createdAt,
+        resolvedAt: resolved ? createdAt : null,
+        cause: null,
+        ...(serviceId && { serviceId }),
+        createdAt,
+      }
+      await load({ incidents: [incident] })
+      return { id: incident.id }
     },
     async monitor({ teamId, days }) {
-      const id = ulid()
+      const id = newId()
       await load({ monitors: [{ id, teamId }], dailyStats: days.map((date) => ({ monitorId: id, date })) })
       return { id }
     },
     async service({ teamId, monitors }) {
-      const id = ulid()
+      const id = newId()
       await load({ services: [{ id, teamId, monitorIds: monitors }] })
       return { id }
     },

@@ -1,4 +1,4 @@
-/** Runs in a worker thread, where bcrypt's tens of milliseconds hold nobody up. */
+/** Runs bcrypt in a worker thread, where its tens of milliseconds do not block requests. */
 import { compare as compareHash, hash as makeHash } from 'bcryptjs'
 
 export const hash = ({ text, cost }: { text: string; cost: number }): Promise<string> => makeHash(text, cost)

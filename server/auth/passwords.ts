@@ -1,39 +1,41 @@
-/** Hashes and compares passwords and codes, off the main thread and never more at once than it can bear. */
+/** Hashes and compares passwords and codes in worker threads, with a bounded queue. */
 import { availableParallelism } from 'node:os'
 import { ApiError } from '@monitoring-service/http'
 import { Tinypool } from 'tinypool'
 
 export interface Passwords {
   /**
-   * Holds a place in the queue while something is worked on, so that nothing else is done in vain.
+   * Reserves a place in the queue while `work` runs, so that a full queue is found out before any other work.
    * @throws ApiError UNAVAILABLE at once if the queue is full.
    */
   hold<T>(work: () => Promise<T>): Promise<T>
   hash(password: string): Promise<string>
-  /** Compares; an absent hash matches nothing, after the same work. */
+  /** Compares; a missing hash matches nothing, after the same work. */
   matches(password: string, hashed: string | null | undefined): Promise<boolean>
   close(): Promise<void>
 }
 
-/** How many may wait; with some 70 ms for each, the last one waits less than two seconds. */
-const places = 20
+/** At some 70 ms per hash, the last in the queue waits less than two seconds. */
+export const queueLength = 20
 
-/** All of a text that bcrypt reads; the rest is ignored, so that a longer text must not match. */
+/** bcrypt's work factor; OWASP asks for 10 or more. */
+export const bcryptCost = 10
+
+/** bcrypt ignores all further bytes, so a longer text must not match. */
 const bcryptBytes = 72
 
-/** @param cost bcrypt's work factor; OWASP asks for 10 or more. */
-export function createPasswords(cost = 10): Passwords {
+export function createPasswords(cost = bcryptCost): Passwords {
   const threads = Math.max(1, availableParallelism() - 1)
   const filename = new URL('./bcrypt-worker.ts', import.meta.url).href
   const pool = new Tinypool({ filename, minThreads: 1, maxThreads: threads, isolateWorkers: false })
   const compare = (text: string, hashed: string): Promise<boolean> => pool.run({ text, hashed }, { name: 'compare' })
   const hash = (text: string): Promise<string> => pool.run({ text, cost }, { name: 'hash' })
-  // Nobody's: to compare with it takes as long as with any other, and nothing must be hashed for it.
-  const nobody = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
+  // Compared in place of a missing hash, so that an unknown user costs the same time.
+  const dummyHash = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
   let held = 0
   return {
     async hold(work) {
-      if (held >= threads + places) throw new ApiError('UNAVAILABLE')
+      if (held >= threads + queueLength) throw new ApiError('UNAVAILABLE')
       held += 1
       try {
         return await work()
@@ -43,7 +45,7 @@ export function createPasswords(cost = 10): Passwords {
     },
     hash,
     async matches(text, hashed) {
-      const matches = await compare(text, hashed ?? nobody)
+      const matches = await compare(text, hashed ?? dummyHash)
       return matches && hashed != null && Buffer.byteLength(text) <= bcryptBytes
     },
     close: () => pool.destroy(),

@@ -1,11 +1,11 @@
-/** Stops guessers: counts tries per account before anything is compared. */
+/** Limits guesses: counts attempts per account before any comparison. */
 import { limits } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
 import type { Store } from '../store/store.ts'
 
 /**
- * Counts one try. Counting comes first, so that parallel guesses cannot slip past; success forgets the count.
- * @throws ApiError RATE_LIMITED, with the seconds until the window is over.
+ * Counts an attempt before the comparison, so that concurrent guesses cannot exceed the limit.
+ * @throws ApiError RATE_LIMITED, with the seconds until the window ends.
  */
 export async function countAttempt(store: Store, key: string, now: Date): Promise<void> {
   const end = new Date(now.getTime() + limits.attemptWindowSeconds * 1000)

@@ -1,35 +1,35 @@
-/** Access and refresh tokens: signed JWTs that say who, and nothing about what they may do. */
+/** Access and refresh tokens: signed JWTs that identify a user and carry no rights. */
 import { limits } from '@monitoring-service/contract'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { ulid } from 'ulid'
 
-const party = 'monitoring-service'
+const serviceName = 'monitoring-service'
 const accessType = 'at+jwt'
 const refreshType = 'rt+jwt'
 
 export interface Tokens {
   issue(userId: string): Promise<{ accessToken: string; refreshToken: string }>
-  /** The user of an access token, or undefined if it is not a valid one (RFC 8725). */
+  /** Returns the user id of an access token, or undefined if the token is not valid (RFC 8725). */
   verify(accessToken: string): Promise<string | undefined>
 }
 
 /**
- * @param secret signs, and verifies; at least 32 characters.
- * @param other only verifies: the one from before or after, while secrets are changed.
+ * @param secret signs and verifies; at least 32 characters.
+ * @param previousSecret only verifies, while secrets are changed.
  */
-export async function createTokens(secret: string, now: () => Date, other?: string): Promise<Tokens> {
+export async function createTokens(secret: string, now: () => Date, previousSecret?: string): Promise<Tokens> {
   const key = await importKey(secret)
-  const keys = other === undefined ? [key] : [key, await importKey(other)]
+  const keys = previousSecret === undefined ? [key] : [key, await importKey(previousSecret)]
 
   function sign(typ: string, userId: string, seconds: number): Promise<string> {
-    const issued = Math.floor(now().getTime() / 1000)
+    const issuedAt = Math.floor(now().getTime() / 1000)
     return new SignJWT()
       .setProtectedHeader({ alg: 'HS256', typ })
       .setSubject(userId)
-      .setIssuer(party)
-      .setAudience(party)
-      .setIssuedAt(issued)
-      .setExpirationTime(issued + seconds)
+      .setIssuer(serviceName)
+      .setAudience(serviceName)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + seconds)
       .setJti(ulid())
       .sign(key)
   }
@@ -42,7 +42,7 @@ export async function createTokens(secret: string, now: () => Date, other?: stri
     async verify(accessToken) {
       for (const key of keys) {
         try {
-          const { payload } = await jwtVerify(accessToken, key, { ...demanded, currentDate: now() })
+          const { payload } = await jwtVerify(accessToken, key, { ...requirements, currentDate: now() })
           return payload.sub
         } catch (error) {
           if (error instanceof errors.JWSSignatureVerificationFailed) continue
@@ -55,17 +55,17 @@ export async function createTokens(secret: string, now: () => Date, other?: stri
   }
 }
 
-/** Whatever a token says of itself: this is what opens (RFC 8725). */
-const demanded = {
+/** What a token must have, regardless of its header (RFC 8725). */
+const requirements = {
   algorithms: ['HS256'],
   typ: accessType,
-  issuer: party,
-  audience: party,
+  issuer: serviceName,
+  audience: serviceName,
   requiredClaims: ['sub', 'exp', 'iat', 'jti'],
   maxTokenAge: limits.accessTokenSeconds,
 }
 
-/** A CryptoKey that is imported once; jose would import the raw secret on each call. */
+/** Imports the key once; jose would import a raw secret on each call. */
 function importKey(secret: string): Promise<CryptoKey> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['sign', 'verify'])

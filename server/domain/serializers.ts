@@ -1,4 +1,4 @@
-/** What callers see of the records. Records leave through here only, field by field. */
+/** Converts records to the contract's public objects, field by field; records reach callers only through here. */
 import type { components } from '@monitoring-service/contract/types'
 import type { Incident, User } from '../store/records.ts'
 import type { Member } from '../store/store.ts'
@@ -14,8 +14,8 @@ export function publicUser({ id, email, name, teamId, role }: User): Schemas['Us
 /** Document 2.2. */
 export function publicIncident(incident: Incident): Schemas['Incident'] {
   const { id, monitorId, teamId, type, status, title, startedAt, resolvedAt, cause, serviceId, createdAt } = incident
-  const always = { id, monitorId, teamId, type, status, title, startedAt, resolvedAt, cause, createdAt }
-  return serviceId === undefined ? always : { ...always, serviceId }
+  const required = { id, monitorId, teamId, type, status, title, startedAt, resolvedAt, cause, createdAt }
+  return serviceId === undefined ? required : { ...required, serviceId }
 }
 
 /** Document 2.3. */

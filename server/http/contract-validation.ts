@@ -1,51 +1,63 @@
-/** Holds requests and answers to the contract; on whatever is not right at once, express-openapi-validator decides. */
+/** Validates requests and responses against the contract. */
 import type { ServerResponse } from 'node:http'
 import { contract, type ErrorCode, type OperationId, operations } from '@monitoring-service/contract'
 import { ApiError, createValidator, toErrorResponse } from '@monitoring-service/http'
 import { send } from '@monitoring-service/http/node'
 import type { NextFunction, Request, Response } from 'express'
-import { decide } from './openapi-validator.ts'
+import { runOpenApiValidator } from './openapi-validator.ts'
 import { requestStateOf } from './request-state.ts'
 
-const validator = createValidator()
+const contractValidator = createValidator()
 
-/**
- * Lets requests pass that are right. The compiled schemas only ever take one: what they do not take is refused, or
- * served, by the validator.
- */
-export function validateRequest(request: Request, response: Response, next: NextFunction): void {
-  const passage = requestStateOf(request)
-  passage.query = validator.readRequest(passage.admitted)
-  if (passage.query) next()
-  else decide(request, response).then(() => next(), next)
+export interface Result {
+  status: number
+  body?: unknown
+}
+
+/** The compiled schemas accept a valid request quickly; express-openapi-validator decides about every other one. */
+export async function validateRequest(request: Request, response: Response, next: NextFunction): Promise<void> {
+  const state = requestStateOf(request)
+  state.typedQuery = contractValidator.readRequest(state)
+  if (!state.typedQuery) await runOpenApiValidator(request, response)
+  next()
 }
 
 /**
- * Sends what an operation answers, if it is what the contract promises.
- * @throws ApiError INTERNAL_ERROR
+ * Sends an operation's result.
+ * @throws ApiError INTERNAL_ERROR if the contract does not declare it.
  */
-export function respond(response: ServerResponse, operationId: OperationId, status: number, body?: object): void {
-  const breach = validator.findViolation(operationId, status, body)
-  if (breach !== undefined) throw broken(operationId, status, breach)
+export function respond(
+  response: ServerResponse,
+  operationId: OperationId,
+  { status, body }: Result,
+  validator = contractValidator,
+): void {
+  const violation = validator.findViolation(operationId, status, body)
+  if (violation !== undefined) throw invalidResponse(operationId, status, violation)
   response.statusCode = status
   if (body !== undefined) response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  send(response, body && JSON.stringify(body))
+  send(response, body === undefined ? undefined : JSON.stringify(body))
 }
 
-/** A refusal, if it is what the contract promises; one of an unknown path is held to any operation's. */
-export function validateErrorResponse(error: ApiError, operationId = homes.get(error.code)): ApiError {
+/**
+ * Returns the error if the contract declares it for the operation, or INTERNAL_ERROR.
+ * An error without an operation, such as one for an unknown path, must be declared for any operation.
+ */
+export function validateErrorResponse(error: ApiError, operationId = declaringOperations.get(error.code)): ApiError {
   const { status, body } = toErrorResponse(error, contract)
-  const breach = operationId ? validator.findViolation(operationId, status, body) : 'no operation declares it'
-  return breach === undefined ? error : broken(operationId, status, breach, error)
+  const violation = operationId
+    ? contractValidator.findViolation(operationId, status, body)
+    : 'no operation declares the code'
+  return violation === undefined ? error : invalidResponse(operationId, status, violation, error)
 }
 
-function broken(operationId: OperationId | undefined, status: number, breach: string, error?: ApiError): ApiError {
-  const message = `${operationId} must not answer ${status} so: ${breach}`
-  return new ApiError('INTERNAL_ERROR', { cause: new Error(message, { cause: error }) })
+function invalidResponse(id: OperationId | undefined, status: number, violation: string, cause?: ApiError): ApiError {
+  const message = `${id} must not respond with this ${status}: ${violation}`
+  return new ApiError('INTERNAL_ERROR', { cause: new Error(message, { cause }) })
 }
 
 /** An operation that declares each code. */
-const homes = new Map(
+const declaringOperations = new Map(
   Object.entries(operations).flatMap(([id, { responses }]) =>
     Object.values<readonly ErrorCode[]>(responses).flatMap((codes) => codes.map((code) => [code, id as OperationId])),
   ),

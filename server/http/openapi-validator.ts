@@ -1,118 +1,110 @@
-/** express-openapi-validator, which has the last word on requests. */
+/** Validates requests with express-openapi-validator. */
 import { parse } from 'node:url'
 import { readContract } from '@monitoring-service/contract/files'
 import { ApiError, findExtraViolation, formatViolations, readQuery } from '@monitoring-service/http'
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { requestStateOf } from './request-state.ts'
 
-/** What the validator writes on a request: the operation that it found. */
-interface Found {
+/** The property that the library's router adds to a request. */
+interface Route {
   schema: { operationId: string }
   openApiRoute: string
-  pathParams: Record<string, string>
 }
 
-type Judged = Request & { openapi?: Found }
+type Validate = (request: Request, response: Response) => Promise<void>
 
-type Decide = (request: Judged, response: Response) => Promise<void>
+let loading: Promise<Validate> | undefined
 
-let loading: Promise<Decide> | undefined
-
-/** Loads it, which takes as long as half of a start. If that fails, whatever is in doubt is answered with 500. */
-export function loadValidator(): Promise<Decide> {
+/** Loads the library, which takes half of a start. If that fails, requests that need it are answered with 500. */
+export function loadOpenApiValidator(): Promise<Validate> {
   if (loading) return loading
-  loading = load()
-  // Those who wait for it hear of it.
+  loading = createOpenApiValidator()
+  // Avoids an unhandled rejection; callers that await it still see the error.
   loading.catch(() => {})
   return loading
 }
 
-/**
- * Decides on a request.
- * @throws ApiError VALIDATION_ERROR
- */
-export async function decide(request: Request, response: Response): Promise<void> {
-  const decideOn = await loadValidator()
-  await decideOn(request, response)
+/** @throws ApiError VALIDATION_ERROR */
+export async function runOpenApiValidator(request: Request, response: Response): Promise<void> {
+  const validate = await loadOpenApiValidator()
+  await validate(request, response)
 }
 
-async function load(): Promise<Decide> {
+async function createOpenApiValidator(): Promise<Validate> {
   const { error, middleware } = await import('express-openapi-validator')
-  hushParse()
+  skipDeprecationLookup()
   const steps = middleware({
-    // The contract's server is a variable; the validator would serve unmatched paths unchecked.
+    // The contract's server URL has a variable, with which the library lets unmatched paths pass unchecked.
     apiSpec: { ...readContract(), servers: [{ url: '/' }] } as never,
     validateRequests: { allowUnknownQueryParameters: false },
-    // Our own checks have looked at who calls, and every answer is looked at, not only those that it would see.
+    // The server authenticates, and validates every response, by itself.
     validateSecurity: false,
     validateResponses: false,
-    // The default, `fast`, takes 30 February for a date.
+    // The default, `fast`, accepts 30 February.
     ajvFormats: { mode: 'full' },
     fileUploader: false,
   })
-  hushErrors(middleware as never)
-  const finding = steps.slice(0, -1)
-  const [validate] = steps.slice(-1) as [RequestHandler]
-  const known = new Map<string, Found>()
+  suppressStackTraces(middleware as never)
+  const routingSteps = steps.slice(0, -1)
+  const validate = steps.at(-1) as RequestHandler
+  const routes = new Map<string, Route>()
 
-  /** Has the operation found, which takes an expression for each path, but only once: the gate knows it already. */
-  async function find(request: Judged, response: Response, operationId: string): Promise<Found> {
-    for (const step of finding) await run(step, request, response)
-    const { openapi } = request
-    if (openapi?.schema.operationId !== operationId) throw new Error(`${operationId} came past the validator`)
-    known.set(operationId, openapi)
-    return openapi
+  /** Runs the library's router once per operation: it matches every path pattern, and the operation is known already. */
+  async function findRoute(request: Request & { openapi?: Route }, response: Response, id: string): Promise<Route> {
+    for (const step of routingSteps) await run(step, request, response)
+    const { openapi: route } = request
+    if (route?.schema.operationId !== id) throw new Error(`express-openapi-validator did not find ${id}`)
+    routes.set(id, route)
+    return route
   }
 
   return async (request, response) => {
-    const passage = requestStateOf(request)
-    const { operationId, operation, path, query: text, body } = passage.admitted
-    const found = known.get(operationId) ?? (await find(request, response, operationId))
+    const state = requestStateOf(request)
+    const { operationId, operation, path, body } = state
+    const route = routes.get(operationId) ?? (await findRoute(request, response, operationId))
     const { method, originalUrl, headers } = request
-    // As everybody else here reads it: of a thousand pairs, even empty ones, Express leaves out what comes behind.
-    const query = Object.fromEntries(readQuery(text))
-    // A plain copy: what it defines and deletes on a request makes that one slow for all who come after.
-    const asked = {
-      openapi: { ...found, pathParams: path },
-      ...{ method, originalUrl, path: found.openApiRoute, params: path, query, body },
-      // One spelling: it keeps a compiled validator for each that it meets.
+    // A plain object: the library defines and deletes properties, which slows down every later use of a real request.
+    const copy = {
+      openapi: { ...route, pathParams: path },
+      ...{ method, originalUrl, path: route.openApiRoute, params: path, body },
+      // Express ignores everything after 1,000 pairs, even empty ones.
+      query: Object.fromEntries(readQuery(state.query)),
+      // One constant media type: the library keeps a compiled validator for each that it sees.
       headers: { ...headers, 'content-type': operation.body === null ? undefined : 'application/json' },
     }
-    try {
-      await run(validate, asked as never, response)
-    } catch (thrown) {
-      if (!(thrown instanceof error.BadRequest)) throw thrown
-      throw new ApiError('VALIDATION_ERROR', {
-        message: findExtraViolation(passage.admitted) ?? formatViolations(thrown.errors),
-      })
-    }
-    const complaint = findExtraViolation(passage.admitted)
-    if (complaint !== undefined) throw new ApiError('VALIDATION_ERROR', { message: complaint })
-    passage.query = asked.query
+    const violation = await run(validate, copy as never, response).catch((thrown) => {
+      if (thrown instanceof error.BadRequest) return formatViolations(thrown.errors)
+      throw thrown
+    })
+    const message = findExtraViolation(state) ?? violation
+    if (message !== undefined) throw new ApiError('VALIDATION_ERROR', { message })
+    state.typedQuery = copy.query
   }
 }
 
-function run(step: RequestHandler, request: Request, response: Response): Promise<void> {
+function run(step: RequestHandler, request: Request, response: Response): Promise<undefined> {
   return new Promise((resolve, reject) => {
-    step(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)))
+    step(request, response, (error?: unknown) => (error === undefined ? resolve(undefined) : reject(error)))
   })
 }
 
-/** The validator calls a deprecated function for each request, which looks for its caller until it has warned once. */
-function hushParse(): void {
+/** Triggers the warning about url.parse unseen: until it has warned once, each call by the library searches the stack. */
+function skipDeprecationLookup(): void {
   const { noDeprecation } = process
   process.noDeprecation = true
   parse('/')
   process.noDeprecation = noDeprecation as boolean
 }
 
-type Validate = (request: Request, response: Response, next: NextFunction) => void
+interface Library {
+  _oav: { requestValidationMiddleware(document: object): RequestHandler }
+}
 
-/** Its errors note where they were made: always at the same place, and that takes as long as to find what is wrong. */
-function hushErrors({ _oav: validator }: { _oav: { requestValidationMiddleware(document: object): Validate } }): void {
-  const make = validator.requestValidationMiddleware.bind(validator)
-  validator.requestValidationMiddleware = (document) => {
-    const validate = make(document)
+/** Creates the library's errors without stack traces: collecting one takes as long as the validation. */
+function suppressStackTraces({ _oav: library }: Library): void {
+  const createValidate = library.requestValidationMiddleware.bind(library)
+  library.requestValidationMiddleware = (document) => {
+    const validate = createValidate(document)
     return (request, response, next) => {
       const { stackTraceLimit } = Error
       Error.stackTraceLimit = 0

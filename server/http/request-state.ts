@@ -1,29 +1,26 @@
-/** What is known of a request on its way through the server. */
+/** A request on its way through the server: the parsed request, and what each step adds to it. */
 import type { ParsedRequest, Query } from '@monitoring-service/http'
 import type { Member } from '../store/store.ts'
 
-/** Who calls: a user with a token, or whoever holds the admin API key. */
+/** A user with a token, or the holder of the admin API key. */
 export type Caller = Member | 'operator'
 
-export interface RequestState {
-  admitted: ParsedRequest
-  /** Ends it with a refusal. */
-  fail(thrown: unknown): void
-  /** Set once the credential was checked, where one is asked for. */
+export interface RequestState extends ParsedRequest {
+  /** Set by authentication, where the operation requires it. */
   caller?: Caller
-  /** The query as the contract types it, once all of the request was found to be right. */
-  query?: Query | undefined
+  /** The query as typed by the contract; set by validation. */
+  typedQuery?: Query | undefined
 }
 
-const passage = Symbol('passage')
+const key = Symbol('request state')
 
-export function setRequestState(request: object, begun: RequestState): void {
-  Object.assign(request, { [passage]: begun })
+export function setRequestState(request: object, state: RequestState): void {
+  Object.assign(request, { [key]: state })
 }
 
-/** @throws Error if there is none: nothing is served that did not come through the gate. */
+/** @throws Error if the request was not parsed: no request reaches an operation without the checks of http. */
 export function requestStateOf(request: object): RequestState {
-  const found = (request as { [passage]?: RequestState })[passage]
-  if (!found) throw new Error('a request came past the gate')
-  return found
+  const state = (request as { [key]?: RequestState })[key]
+  if (!state) throw new Error('the request was not parsed')
+  return state
 }

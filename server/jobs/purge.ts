@@ -1,21 +1,21 @@
-/** The job that completes scheduled deletions (Document 3.2, 8) and forgets counters that are over. */
+/** The job that completes scheduled deletions (Document 3.2, 8) and drops expired attempt counters. */
 import type { Store } from '../store/store.ts'
 
-/** Small enough that a write is short, and that a crash in the middle leaves little to do again. */
-const batch = 100
+/** Small enough that a write is short, and that little is repeated after a crash. */
+const batchSize = 100
 
-/** Deletes every user who is due; returns their number. Safe to run anywhere, any number of times. */
+/** Deletes every user who is due, and returns their number. Safe to run concurrently and repeatedly. */
 export async function purge(store: Store, now: Date): Promise<number> {
   await store.dropAttempts(now.toISOString())
   let total = 0
   for (;;) {
-    const count = await store.completeDeletions(now.toISOString(), batch)
+    const count = await store.completeDeletions(now.toISOString(), batchSize)
     total += count
-    if (count < batch) return total
+    if (count < batchSize) return total
   }
 }
 
-/** How a run ended that deleted somebody, or failed. */
+/** The outcome of a run that deleted users or failed. */
 export type PurgeOutcome = { deleted: number } | { error: unknown }
 
 /** Runs the job now and then every minute, one run at a time; returns a function that stops it. */

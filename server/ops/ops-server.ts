@@ -1,25 +1,34 @@
-/** The operator's port: is the process alive, can it take requests, how is it doing? Never on the API's own port. */
+/** The operator's port: liveness, readiness and metrics, apart from the API. */
 import { type Listening, listen } from '@monitoring-service/http/node'
 import type { Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 
-/** @throws Error with code EADDRINUSE or EACCES if the port is not to be had. */
-export function startOps(readiness: Readiness, metrics: Metrics, port: number, host: string): Promise<Listening> {
+type OpsResponse = [status: number, type: string, text: string]
+
+/** @throws Error with code EADDRINUSE or EACCES if the port is not available. */
+export function startOpsServer(
+  readiness: Readiness,
+  metrics: Metrics,
+  port = 0,
+  host = '127.0.0.1',
+): Promise<Listening> {
   const plain = 'text/plain; charset=utf-8'
-  const answers: Record<string, () => Promise<[status: number, type: string, text: string]>> = {
-    '/healthz': async () => [200, plain, 'alive\n'],
-    '/readyz': async () => {
-      const state = await readiness.state()
-      return [state === 'ready' ? 200 : 503, plain, `${state}\n`]
-    },
-    '/metrics': async () => [200, metrics.contentType, await metrics.read()],
-  }
+  const endpoints = new Map<string, () => Promise<OpsResponse>>([
+    ['/healthz', async () => [200, plain, 'alive\n']],
+    [
+      '/readyz',
+      async () => {
+        const state = await readiness.state()
+        return [state === 'ready' ? 200 : 503, plain, `${state}\n`]
+      },
+    ],
+    ['/metrics', async () => [200, metrics.contentType, await metrics.read()]],
+  ])
+  const notFound = async (): Promise<OpsResponse> => [404, plain, `${[...endpoints.keys()].join(', ')}\n`]
   return listen(
-    async (request, response) => {
-      const path = request.url?.split('?', 1)[0] ?? ''
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
-      const answer = isRead && Object.hasOwn(answers, path) ? answers[path] : undefined
-      const [status, type, text] = answer ? await answer() : [404, plain, `${Object.keys(answers).join(', ')}\n`]
+    async ({ method = '', url = '' }, response) => {
+      const endpoint = ['GET', 'HEAD'].includes(method) ? endpoints.get(url.split('?', 1)[0] ?? '') : undefined
+      const [status, type, text] = await (endpoint ?? notFound)()
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text)
     },
     port,

@@ -1,39 +1,40 @@
-/** Whether the server can take requests: it is not about to end, and its store answers. */
+/** Readiness: the server is not draining, and its store answers. */
 import type { Store } from '../store/store.ts'
 
 export type State = 'ready' | 'draining' | 'the store does not answer'
 
 export interface Readiness {
   state(): Promise<State>
-  /** From now on it is about to end. */
+  /** Reports the server as not ready from now on. */
   drain(): void
 }
 
-/** @param patience how long the store may take, in milliseconds. */
-export function createReadiness(store: Store, patience = 2_000): Readiness {
-  let draining = false
-  let asked: Promise<boolean> | undefined
-  const ask = () =>
-    store.isEmpty().then(
-      () => true,
-      () => false,
-    )
+/** @param timeout of the store, in milliseconds. */
+export function createReadiness(store: Store, timeout = 2_000): Readiness {
+  let isDraining = false
+  let probe: Promise<boolean> | undefined
   return {
     async state() {
-      if (draining) return 'draining'
-      // One question at a time: a store that hangs is not asked more and more.
-      asked ??= ask().finally(() => {
-        asked = undefined
-      })
+      if (isDraining) return 'draining'
+      // One probe at a time, so that calls do not pile up on a store that hangs.
+      probe ??= store
+        .isEmpty()
+        .then(
+          () => true,
+          () => false,
+        )
+        .finally(() => {
+          probe = undefined
+        })
       const { promise: late, resolve } = Promise.withResolvers<boolean>()
-      const timer = setTimeout(resolve, patience, false)
-      const answers = await Promise.race([asked, late])
+      const timer = setTimeout(resolve, timeout, false)
+      const answers = await Promise.race([probe, late])
       clearTimeout(timer)
-      if (draining) return 'draining'
+      if (isDraining) return 'draining'
       return answers ? 'ready' : 'the store does not answer'
     },
     drain() {
-      draining = true
+      isDraining = true
     },
   }
 }

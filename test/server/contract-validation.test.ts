@@ -15,19 +15,19 @@ describe('A refusal that the contract does not declare for the operation becomes
   it('a code from before the request was validated', async () => {
     await server.replace('findMember', { refuses: 'WRONG_PASSWORD' })
     expect((await server.send('PUT', resolve, { as })).statusLine).toBe('500 INTERNAL_ERROR')
-    expect(await causeOf()).toMatch(/resolveIncident must not answer 403 so: .*\/error\/code/)
+    expect(await causeOf()).toMatch(/resolveIncident must not respond with this 403: .*\/error\/code/)
   })
 
   it('a status of the operation itself', async () => {
     await server.replace('changeIncident', { refuses: 'RATE_LIMITED' })
     expect((await server.send('PUT', resolve, { as })).statusLine).toBe('500 INTERNAL_ERROR')
-    expect(await causeOf()).toMatch(/resolveIncident must not answer 429 so: no such status is declared/)
+    expect(await causeOf()).toMatch(/resolveIncident must not respond with this 429: no such status is declared/)
   })
 
   it('a shape, even of a 503', async () => {
     await server.replace('changeIncident', { refuses: 'UNAVAILABLE', upgradeUrl: 'https://example.com' })
     expect((await server.send('PUT', resolve, { as })).statusLine).toBe('500 INTERNAL_ERROR')
-    expect(await causeOf()).toMatch(/resolveIncident must not answer 503 so: .*upgradeUrl/)
+    expect(await causeOf()).toMatch(/resolveIncident must not respond with this 503: .*upgradeUrl/)
   })
 })
 

@@ -24,10 +24,10 @@ describe('A secret', () => {
     ['has fewer than 8 different characters', `${'0'.repeat(60)}1234`],
     ['repeats a shorter text', '0123456789abcdef'.repeat(2)],
     ['repeats a shorter text', 'correct-horse'.repeat(3)],
-    ['looks like an example that nobody has replaced', 'change-me-change-me-change-me-please'],
-    ['looks like an example that nobody has replaced', 'your-super-secret-jwt-token-with-at-least-32-characters-long'],
-    ['looks like an example that nobody has replaced', 'REPLACE_THIS_WITH_A_LONG_RANDOM_TEXT'],
-    ['looks like an example that nobody has replaced', 'this is an Example of a secret, not one'],
+    ['looks like an unchanged example', 'change-me-change-me-change-me-please'],
+    ['looks like an unchanged example', 'your-super-secret-jwt-token-with-at-least-32-characters-long'],
+    ['looks like an unchanged example', 'REPLACE_THIS_WITH_A_LONG_RANDOM_TEXT'],
+    ['looks like an unchanged example', 'this is an Example of a secret, not one'],
   ]
   const names = ['TOKEN_SECRET', 'ADMIN_API_KEY', 'TOKEN_SECRET_PREVIOUS', 'ADMIN_API_KEY_PREVIOUS']
   it.each(weak)('that %s is refused: %j', { tags: ['P47'] }, (why, secret) => {

@@ -57,10 +57,10 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
     }),
   )
   app.use(async (request: Request & { openapi?: { schema?: { operationId?: string } } }, response: Response) => {
-    const { admitted, caller } = requestStateOf(request)
-    const { operationId, path } = admitted
+    const state = requestStateOf(request)
+    const { operationId, path, caller } = state
     if (request.openapi?.schema?.operationId !== operationId) throw new Error(`${operationId} came past the validator`)
-    const complaint = findExtraViolation(admitted)
+    const complaint = findExtraViolation(state)
     if (complaint !== undefined) throw new ApiError('VALIDATION_ERROR', { message: complaint })
     const handle = operations[operationId] as unknown as Handle
     const { status, body } = await handle({ path, query: request.query, body: request.body, caller }, context)
@@ -74,15 +74,15 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
   })
 
   function understand(error: unknown, request: Request): ApiError {
-    const { admitted } = requestStateOf(request)
+    const state = requestStateOf(request)
     if (thrown.has(request)) return toApiError(thrown.get(request))
     if (error instanceof validator.error.BadRequest) {
       return new ApiError('VALIDATION_ERROR', {
-        message: findExtraViolation(admitted) ?? formatViolations(error.errors),
+        message: findExtraViolation(state) ?? formatViolations(error.errors),
       })
     }
     if (error instanceof validator.error.Unauthorized) {
-      const codes: Record<number, readonly ErrorCode[]> = table[admitted.operationId].responses
+      const codes: Record<number, readonly ErrorCode[]> = table[state.operationId].responses
       return new ApiError(codes[401]?.[0] ?? 'INTERNAL_ERROR', { cause: error })
     }
     return toApiError(error)
@@ -91,7 +91,7 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
   const serve = app as unknown as (request: object, response: object, failed: (error: unknown) => void) => void
   return createHandler(
     (admitted, request, response) => {
-      setRequestState(request, { admitted, fail: () => {} })
+      setRequestState(request, admitted)
       Object.assign(request, { body: admitted.body })
       // One spelling from here on: the validator keeps a compiled one for each spelling it meets.
       if (admitted.operation.body === null) delete request.headers['content-type']
