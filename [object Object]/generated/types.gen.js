@@ -1,2 +1,0 @@
-// Made from openapi.yaml by `npm run generate`. Do not edit.
-export {};

@@ -1,4 +1,0 @@
-/** The entry with options for TanStack Query. Each takes the `client` of `@monitoring-service/sdk/operations`. */
-export * from './generated/@tanstack/react-query.gen.ts';
-export { createClient } from './runtime/client.ts';
-export { nextPage } from './runtime/pagination.ts';
