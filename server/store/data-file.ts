@@ -1,12 +1,12 @@
-/** Reads a data file: records to start with. */
+/** Reads a data file, which holds the initial records of a store. */
 import { readFile } from 'node:fs/promises'
 import { checkShape } from './record-shape.ts'
 import { type Data, emptyData } from './records.ts'
 
 /**
- * Reads a data file. If it says `asOf`, its times are moved by what has passed since, so that "thirty days from
- * now" stays true; dates of statistics stay what they are.
- * @throws Error in one line if the file cannot be read or holds anything else than records.ts declares.
+ * Reads a data file. With `asOf`, all times are shifted by the time since then, so that "thirty days from now" stays
+ * true. Dates of statistics are not shifted.
+ * @throws Error in one line if the file cannot be read or does not match records.ts.
  */
 export async function readDataFile(file: string, now: Date): Promise<Data> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
@@ -28,12 +28,12 @@ export function parseData(text: string, now: Date, file = 'the data'): Data {
   const data = { ...emptyData(), ...lists }
   checkShape(data, file)
   if (asOf === undefined) return data
-  const passed = now.getTime() - Date.parse(String(asOf))
-  if (Number.isNaN(passed)) throw new Error(`asOf in ${file} is not a time`)
-  const move = (time: string) => new Date(Date.parse(time) + passed).toISOString()
-  const moved = JSON.parse(
-    JSON.stringify(data, (key, value) => (key.endsWith('At') && typeof value === 'string' ? move(value) : value)),
+  const elapsed = now.getTime() - Date.parse(String(asOf))
+  if (Number.isNaN(elapsed)) throw new Error(`asOf in ${file} is not a time`)
+  const shift = (time: string) => new Date(Date.parse(time) + elapsed).toISOString()
+  const shifted = JSON.parse(
+    JSON.stringify(data, (key, value) => (key.endsWith('At') && typeof value === 'string' ? shift(value) : value)),
   )
-  checkShape(moved, file)
-  return moved
+  checkShape(shifted, file)
+  return shifted
 }

@@ -1,4 +1,4 @@
-/** What every store holds a load to: nothing is there twice, and nothing belongs to what is not there. */
+/** The integrity rules of a load: keys are unique, and every record belongs to a team or monitor that exists. */
 import type { Data } from './records.ts'
 
 export class DuplicateKeyError extends Error {
@@ -7,57 +7,53 @@ export class DuplicateKeyError extends Error {
   }
 }
 
-/** What no other record of the same collection may share; the first one is what the collection is ordered by. */
+/** The values that are unique in the record's collection. The first one is its sort key. */
 export function keysOf(record: Data[keyof Data][number]): [string, ...string[]] {
   if ('email' in record) return [record.id, record.email]
   if ('date' in record) return [`${record.monitorId} ${record.date}`]
   return ['key' in record ? record.key : record.id]
 }
 
-/** The teams and monitors that loaded records speak of and that were not loaded with them. */
+/** The ids of the teams and monitors that the records refer to and do not contain. */
 export function missingOwners({ teams, users, services, monitors, incidents, dailyStats }: Data) {
-  const strangers = {
+  const missing = {
     teams: new Set([...users, ...services, ...monitors, ...incidents].map(({ teamId }) => teamId)),
     monitors: new Set(services.flatMap(({ monitorIds }) => monitorIds)),
   }
-  for (const { monitorId } of dailyStats) strangers.monitors.add(monitorId)
-  for (const { id } of teams) strangers.teams.delete(id)
-  for (const { id } of monitors) strangers.monitors.delete(id)
-  return strangers
+  for (const { monitorId } of dailyStats) missing.monitors.add(monitorId)
+  for (const { id } of teams) missing.teams.delete(id)
+  for (const { id } of monitors) missing.monitors.delete(id)
+  return missing
 }
 
 /**
- * @param known the teams and monitors that are there already, at least those that `strangersOf` names.
- * @throws Error in one line if a record speaks of what is not there, or a service of another team's monitor.
+ * @param stored the teams and monitors that are stored already, at least those that `missingOwners` returns.
+ * @throws Error in one line if a record refers to a missing owner, or a service to a monitor of another team.
  */
-export function checkOwners(loaded: Data, known: Pick<Data, 'monitors'> & { teams: { id: string }[] }): void {
-  const teams = new Set([...known.teams, ...loaded.teams].map(({ id }) => id))
-  const teamOf = new Map([...known.monitors, ...loaded.monitors].map(({ id, teamId }) => [id, teamId]))
-  const demand = (isThere: boolean, name: keyof Data, id: string, where: string) => {
-    if (!isThere) throw new Error(`${name} belong to ${JSON.stringify(id)}, which is not ${where}`)
+export function checkOwners(loaded: Data, stored: Pick<Data, 'monitors'> & { teams: { id: string }[] }): void {
+  const teams = new Set([...stored.teams, ...loaded.teams].map(({ id }) => id))
+  const teamOf = new Map([...stored.monitors, ...loaded.monitors].map(({ id, teamId }) => [id, teamId]))
+  const assertExists = (exists: boolean, name: keyof Data, id: string, where: string) => {
+    if (!exists) throw new Error(`${name} belong to ${JSON.stringify(id)}, which is not ${where}`)
   }
   for (const name of ['users', 'services', 'monitors', 'incidents'] as const) {
-    for (const { teamId } of loaded[name]) demand(teams.has(teamId), name, teamId, 'in teams')
+    for (const { teamId } of loaded[name]) assertExists(teams.has(teamId), name, teamId, 'in teams')
   }
   for (const { teamId, monitorIds } of loaded.services) {
-    for (const id of monitorIds) demand(teamOf.get(id) === teamId, 'services', id, 'in monitors of their team')
+    for (const id of monitorIds) assertExists(teamOf.get(id) === teamId, 'services', id, 'in monitors of their team')
   }
-  for (const { monitorId } of loaded.dailyStats) demand(teamOf.has(monitorId), 'dailyStats', monitorId, 'in monitors')
+  for (const { monitorId } of loaded.dailyStats)
+    assertExists(teamOf.has(monitorId), 'dailyStats', monitorId, 'in monitors')
 }
 
-/** @throws Error in one line if something is there twice, or records, all or the loaded ones, belong to what is not. */
+/** @throws Error in one line if a key occurs twice, or the owner of a loaded record is missing. */
 export function checkIntegrity(data: Data, loaded = data): void {
-  for (const name of Object.keys(data) as (keyof Data)[]) checkUnique(data, name)
-  checkOwners(loaded, data)
-}
-
-/** @throws Error in one line if two records of a collection are the same thing. */
-function checkUnique<Name extends keyof Data>(data: Data, name: Name): void {
-  const seen = new Set<string>()
-  for (const record of data[name]) {
-    for (const key of keysOf(record)) {
+  for (const [name, records] of Object.entries(data) as [keyof Data, Data[keyof Data]][]) {
+    const seen = new Set<string>()
+    for (const key of records.flatMap(keysOf)) {
       if (seen.has(key)) throw new DuplicateKeyError(name, key)
       seen.add(key)
     }
   }
+  checkOwners(loaded, data)
 }

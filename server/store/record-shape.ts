@@ -1,4 +1,5 @@
-/** The fields of all records as rules that what comes from a file is held to. */
+/** Validates records from a file against the types of records.ts. */
+import * as v from 'valibot'
 import {
   type Attempts,
   type DailyStat,
@@ -15,118 +16,95 @@ import {
   type VerificationCode,
 } from './records.ts'
 
-/** @throws Error in one line, which names the file and the field, unless the lists are as records.ts declares them. */
+/** @throws Error in one line that names the file and the field of the first mismatch. */
 export function checkShape(lists: object, file: string): asserts lists is Data {
-  const wrong = data(lists)
-  if (wrong) throw new Error(wrong.startsWith('.') ? `${file}: ${wrong.slice(1)}` : `${file}${wrong}`)
+  const [issue] = v.safeParse(data, lists, { abortEarly: true }).issues ?? []
+  if (!issue) return
+  const mismatch = describeIssue(issue)
+  throw new Error(mismatch.startsWith('.') ? `${file}: ${mismatch.slice(1)}` : `${file}${mismatch}`)
 }
 
-/** Says what is wrong with a value, to be read behind its name, or nothing. */
-interface Rule<T> {
-  (value: unknown): string | undefined
-  /** Never there: it ties the rule to one type, no wider and no narrower, so that records.ts cannot move alone. */
-  type?: (value: T) => T
-}
-
-const text = rule<string>(
-  'well-formed text without NUL',
+// The message of each schema says what the value should be.
+const text = v.custom<string>(
   (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+  'well-formed text without NUL',
 )
-const count = rule<number>('a whole number', (value) => Number.isSafeInteger(value) && Number(value) >= 0)
-const time = rule<string>('a time like 2025-01-31T12:00:00.000Z', isTime)
-const date = rule<string>(
-  'a date like 2025-01-31',
+const count = v.custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= 0, 'a whole number')
+const time = v.custom<string>(isTime, 'a time like 2025-01-31T12:00:00.000Z')
+const date = v.custom<string>(
   (value) => typeof value === 'string' && isTime(`${value}T00:00:00.000Z`),
+  'a date like 2025-01-31',
 )
 
 const data = record<Data>({
-  teams: listOf(record<Team>({ id: text, name: orNull(text), plan: oneOf(plans), createdAt: time })),
-  users: listOf(
+  teams: list(record<Team>({ id: text, name: v.nullable(text), plan: oneOf(plans), createdAt: time })),
+  users: list(
     record<User>({
       id: text,
       email: text,
-      name: optional(text),
+      name: v.optional(text),
       teamId: text,
       role: oneOf(roles),
-      passwordHash: orNull(text),
-      verification: orNull(record<VerificationCode>({ codeHash: text, expiresAt: time, tries: count })),
-      deletionRequestedAt: orNull(time),
-      deletionScheduledAt: orNull(time),
+      passwordHash: v.nullable(text),
+      verification: v.nullable(record<VerificationCode>({ codeHash: text, expiresAt: time, tries: count })),
+      deletionRequestedAt: v.nullable(time),
+      deletionScheduledAt: v.nullable(time),
       createdAt: time,
     }),
   ),
-  services: listOf(record<Service>({ id: text, teamId: text, monitorIds: listOf(text) })),
-  monitors: listOf(record<Monitor>({ id: text, teamId: text })),
-  incidents: listOf(
+  services: list(record<Service>({ id: text, teamId: text, monitorIds: list(text) })),
+  monitors: list(record<Monitor>({ id: text, teamId: text })),
+  incidents: list(
     record<Incident>({
       id: text,
-      monitorId: orNull(text),
+      monitorId: v.nullable(text),
       teamId: text,
       type: oneOf(incidentTypes),
       status: oneOf(incidentStatuses),
-      title: orNull(text),
+      title: v.nullable(text),
       startedAt: time,
-      resolvedAt: orNull(time),
-      cause: orNull(text),
-      serviceId: optional(text),
+      resolvedAt: v.nullable(time),
+      cause: v.nullable(text),
+      serviceId: v.optional(text),
       createdAt: time,
     }),
   ),
-  dailyStats: listOf(record<DailyStat>({ monitorId: text, date })),
-  attempts: listOf(record<Attempts>({ key: text, count, resetsAt: time })),
+  dailyStats: list(record<DailyStat>({ monitorId: text, date })),
+  attempts: list(record<Attempts>({ key: text, count, resetsAt: time })),
 })
 
-function rule<T>(name: string, test: (value: unknown) => boolean): Rule<T> {
-  return (value) => (test(value) ? undefined : isNot(value, name))
+/** An object with exactly these fields. An array is none, although strictObject would take it for one. */
+function record<T>(fields: { [Field in keyof T]-?: v.GenericSchema<unknown, T[Field]> }) {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+  const schema: unknown = v.pipe(v.custom<object>(isObject, 'an object'), v.strictObject(fields))
+  return schema as v.GenericSchema<unknown, T>
 }
 
-function oneOf<T extends string>(values: readonly T[]): Rule<T> {
-  return rule(`one of ${values.join(', ')}`, (value) => values.includes(value as T))
+function list<T>(item: v.GenericSchema<unknown, T>) {
+  return v.array(item, 'a list')
 }
 
-function orNull<T>(other: Rule<T>): Rule<T | null> {
-  return (value) => (value === null ? undefined : other(value))
+function oneOf<T extends string>(values: readonly T[]) {
+  return v.picklist(values, `one of ${values.join(', ')}`)
 }
 
-function optional<T>(other: Rule<T>): Rule<T | undefined> {
-  return (value) => (value === undefined ? undefined : other(value))
-}
-
-function listOf<T>(item: Rule<T>): Rule<T[]> {
-  return (value) => {
-    if (!Array.isArray(value)) return isNot(value, 'a list')
-    for (const [i, one] of value.entries()) {
-      const wrong = item(one)
-      const id = one?.id ?? one?.key
-      if (wrong) return `[${i}]${typeof id === 'string' ? ` (${show(id)})` : ''}${wrong}`
-    }
-  }
-}
-
-function record<T extends object>(fields: { [Field in keyof T]-?: Rule<T[Field]> }): Rule<T> {
-  const rules = Object.entries(fields) as [string, Rule<unknown>][]
-  return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return isNot(value, 'an object')
-    for (const [name, check] of rules) {
-      const wrong = check(value[name as never])
-      if (wrong) return `.${name}${wrong}`
-    }
-    const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name))
-    if (unknown !== undefined) return ` has ${show(unknown)}, which this server does not know`
-  }
-}
-
-const form = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
-
-/** A month's last days are looked up, which takes long: JavaScript makes 30 February a day in March. */
+/** `toJSON` gives another text for a day or an hour that does not exist, and for any other notation. */
 function isTime(value: unknown): boolean {
-  if (typeof value !== 'string' || !form.test(value)) return false
-  const day = Number(value.slice(8, 10))
-  return day < 29 || new Date(value).getUTCDate() === day
+  return typeof value === 'string' && value.length === 24 && new Date(value).toJSON() === value
 }
 
-function isNot(value: unknown, name: string): string {
-  return value === undefined ? ' is missing' : ` is ${show(value)}, not ${name}`
+function describeIssue({ path, expected, input, message }: v.BaseIssue<unknown>): string {
+  const place = path?.map(describeStep) ?? []
+  if (expected === 'never') return `${place.slice(0, -1).join('')} has ${show(input)}, which this server does not know`
+  return place.join('') + (input === undefined ? ' is missing' : ` is ${show(input)}, not ${message}`)
+}
+
+/** One step of a path, such as `.users` or `[1] ("id of the record")`. */
+function describeStep({ key, value }: v.IssuePathItem): string {
+  if (typeof key !== 'number') return `.${key}`
+  const { id, key: attemptsKey } = (value ?? {}) as { id?: unknown; key?: unknown }
+  const name = id ?? attemptsKey
+  return typeof name === 'string' ? `[${key}] (${show(name)})` : `[${key}]`
 }
 
 function show(value: unknown): string {

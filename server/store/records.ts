@@ -1,4 +1,4 @@
-/** What is stored. Times are RFC 3339 text in UTC with milliseconds, dates are YYYY-MM-DD; both sort as text. */
+/** The stored records. Times are RFC 3339 text in UTC with milliseconds, dates are YYYY-MM-DD; both sort as text. */
 
 export const plans = ['free', 'pro', 'enterprise'] as const
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const
@@ -19,7 +19,7 @@ export interface User {
   name?: string
   teamId: string
   role: (typeof roles)[number]
-  /** bcrypt; null for a user who comes by OAuth. */
+  /** bcrypt hash; null for a user who signs in with OAuth. */
   passwordHash: string | null
   verification: VerificationCode | null
   deletionRequestedAt: string | null
@@ -28,10 +28,10 @@ export interface User {
 }
 
 export interface VerificationCode {
-  /** bcrypt. */
+  /** bcrypt hash. */
   codeHash: string
   expiresAt: string
-  /** How often it was tried, right or wrong. */
+  /** The number of attempts, right or wrong. */
   tries: number
 }
 
@@ -52,7 +52,7 @@ export interface Incident {
 export interface Service {
   id: string
   teamId: string
-  /** The monitors linked to it. */
+  /** The monitors linked to the service. */
   monitorIds: string[]
 }
 
@@ -67,7 +67,7 @@ export interface DailyStat {
   date: string
 }
 
-/** Tries counted in one window of time. */
+/** The number of attempts for a key in one time window. */
 export interface Attempts {
   key: string
   count: number

@@ -1,16 +1,16 @@
-/** Runs steps on a lowdb database one at a time and makes them durable in batches, each as a whole or not at all. */
+/** Runs steps on a lowdb database one at a time and writes them to the disk in batches, each all or nothing. */
 import { ApiError } from '@monitoring-service/http'
 import type { Low } from 'lowdb'
 
-/** Thrown by an adapter that can no longer tell what is on the disk. */
+/** Thrown by an adapter that no longer knows the state of the file on the disk. */
 export class DurabilityLostError extends Error {}
 
-export interface Queue<Data> {
+export interface BatchQueue<Data> {
   /** Runs a step that changes nothing. */
   read<T>(step: (data: Data) => T): Promise<T>
   /**
-   * Runs a step that changes the data unless it throws or returns undefined. It may put new lists in place of the old
-   * ones, but never writes into a list or a record: what was before must stay, for the queue may go back to it.
+   * Runs a step that changes the data unless it throws or returns undefined. The step may replace lists, but must not
+   * modify a list or a record: the queue may restore the previous data.
    */
   write<T>(step: (data: Data) => T): Promise<T>
   close(): Promise<void>
@@ -23,7 +23,7 @@ interface Job<Data> {
   reject: (error: unknown) => void
 }
 
-export function createBatchQueue<Data extends object>(db: Low<Data>): Queue<Data> {
+export function createBatchQueue<Data extends object>(db: Low<Data>): BatchQueue<Data> {
   let waiting: Job<Data>[] = []
   let draining: Promise<void> | undefined
   let stopped = false
@@ -37,7 +37,7 @@ export function createBatchQueue<Data extends object>(db: Low<Data>): Queue<Data
   }
 
   async function drain(): Promise<void> {
-    // Whoever asks in the meantime shares the next batch, and so one write to the disk.
+    // Steps submitted in the same turn share one batch.
     await Promise.resolve()
     while (waiting.length > 0) {
       const batch = waiting
@@ -47,29 +47,32 @@ export function createBatchQueue<Data extends object>(db: Low<Data>): Queue<Data
     draining = undefined
   }
 
-  async function runBatch(batch: Job<Data>[]): Promise<void> {
-    const durable = db.data
-    const settle = batch.map(({ step, writes, resolve, reject }) => {
-      try {
-        const draft = { ...db.data }
-        const value = step(draft)
-        const copy = structuredClone(value) as never
-        if (writes && value !== undefined) db.data = draft
-        return () => resolve(copy)
-      } catch (error) {
-        return () => reject(error)
-      }
-    })
+  /** Runs a step and returns a function that settles its promise. */
+  function runStep({ step, writes, resolve, reject }: Job<Data>): () => void {
     try {
-      if (db.data !== durable) await db.write()
-      for (const tell of settle) tell()
+      const draft = { ...db.data }
+      const value = step(draft)
+      const copy = structuredClone(value) as never
+      if (writes && value !== undefined) db.data = draft
+      return () => resolve(copy)
+    } catch (error) {
+      return () => reject(error)
+    }
+  }
+
+  async function runBatch(batch: Job<Data>[]): Promise<void> {
+    const previous = db.data
+    const outcomes = batch.map(runStep)
+    try {
+      if (db.data !== previous) await db.write()
+      for (const settle of outcomes) settle()
     } catch (cause) {
-      // Readers of this batch may have seen what never came to be, so they are refused, too.
-      db.data = durable
+      // Readers of the batch are rejected too: they may have seen data that was not written.
+      db.data = previous
       const lost = cause instanceof DurabilityLostError
       stopped ||= lost
-      const refused = lost ? [...batch, ...waiting.splice(0)] : batch
-      for (const { reject } of refused) reject(new ApiError('UNAVAILABLE', { cause }))
+      const rejected = lost ? [...batch, ...waiting.splice(0)] : batch
+      for (const { reject } of rejected) reject(new ApiError('UNAVAILABLE', { cause }))
     }
   }
 

@@ -8,16 +8,16 @@ import type { Data } from '../records.ts'
 import { createFolder, syncAndClose, syncFolder } from '../sync-folder.ts'
 import { acquireLock } from './lock.ts'
 
-/** The file's own mark, so that another program's JSON is not taken for ours. */
-const mark = { format: 'monitoring-service', version: 1 }
+/** Identifies our files, so that the JSON of another program is rejected. */
+const header = { format: 'monitoring-service', version: 1 }
 
 /**
- * lowdb's own JSONFile never calls fsync, widens the file's mode and replaces links.
- * @throws Error in one line if the file is not to be had, or is not one of ours; it is left as it is.
+ * Replaces lowdb's JSONFile, which never calls fsync, widens the file's mode and replaces links.
+ * @throws Error in one line if the file cannot be opened or is not a data file of this server; the file stays unchanged.
  */
 export async function durableFile(file: string): Promise<Adapter<Data> & { close(): void }> {
   await createFolder(dirname(resolve(file)))
-  const target = await locate(file)
+  const target = await resolveLinks(file)
   const temporary = `${target}.${process.pid}.tmp`
   const lock = acquireLock(target)
   return {
@@ -29,22 +29,22 @@ export async function durableFile(file: string): Promise<Adapter<Data> & { close
         })
         const data = text === undefined ? null : parse(text, file)
         await removeLeftovers(target)
-        // What a killed process left may not be on the disk yet, and readers are about to rely on it.
+        // The last rename of a killed process may not be on the disk yet.
         await syncFolder(dirname(target))
         return data
       } catch (error) {
-        lock.undo()
+        lock.discard()
         throw error
       }
     },
     async write(data) {
-      // Opened first: a process that is out of file handles must not find out behind the rename.
+      // Opened before the rename: running out of file handles after it would leave the rename without a sync.
       const folder = await open(dirname(target))
       try {
-        await writeNew(temporary, JSON.stringify({ ...mark, ...data }))
+        await writeDurably(temporary, JSON.stringify({ ...header, ...data }))
         await rename(temporary, target)
       } catch (error) {
-        // What cannot be removed now is removed at the next start.
+        // If the temporary file cannot be removed now, the next start removes it.
         await Promise.allSettled([rm(temporary, { force: true }), folder.close()])
         throw error
       }
@@ -54,17 +54,17 @@ export async function durableFile(file: string): Promise<Adapter<Data> & { close
   }
 }
 
-/** Where the file really is, so that a link to it stays a link, even one to a file that is yet to come. */
-async function locate(file: string): Promise<string> {
+/** Resolves links, even a link to a file that does not exist yet. */
+async function resolveLinks(file: string): Promise<string> {
   return realpath(file)
     .catch(async ({ code }: NodeJS.ErrnoException) => {
       if (code !== 'ENOENT') return resolve(file)
-      return locate(resolve(dirname(file), await readlink(file)))
+      return resolveLinks(resolve(dirname(file), await readlink(file)))
     })
     .catch(() => resolve(file))
 }
 
-/** A process that was killed leaves a temporary file, and in it data that may have to be deleted. */
+/** Removes the temporary files of killed processes, which may contain data that must be deleted. */
 async function removeLeftovers(target: string): Promise<void> {
   const [folder, prefix] = [dirname(target), `${basename(target)}.`]
   const leftovers = (await readdir(folder)).filter(
@@ -74,10 +74,10 @@ async function removeLeftovers(target: string): Promise<void> {
 }
 
 /**
- * A sync that follows a failed one may succeed without having written anything. So none does: after a failure the file
- * is thrown away, and the next write writes all of it again.
+ * Writes and syncs a new file. A sync is never repeated on the same file: after a failed sync, a second one may succeed
+ * without writing anything. The next write creates the whole file again.
  */
-async function writeNew(path: string, text: string): Promise<void> {
+async function writeDurably(path: string, text: string): Promise<void> {
   const handle = await open(path, 'w', 0o600)
   try {
     await handle.writeFile(text)
@@ -97,8 +97,8 @@ function parse(text: string, file: string): Data {
     throw foreign('not well-formed JSON')
   }
   const { format, version, ...lists } = content ?? {}
-  if (format !== mark.format) throw foreign('no mark of ours in it')
-  if (version !== mark.version) throw foreign(`version ${version}, this server knows ${mark.version}`)
+  if (format !== header.format) throw foreign('no mark of ours in it')
+  if (version !== header.version) throw foreign(`version ${version}, this server knows ${header.version}`)
   checkShape(lists, file)
   for (const user of lists.users) user.email = user.email.toLowerCase()
   try {

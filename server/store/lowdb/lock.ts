@@ -1,17 +1,17 @@
-/** Keeps a file to one store at a time, by a lock of the kernel, which ends with the process however that ends. */
+/** Locks a data file for one store at a time, with a kernel lock that ends with the process. */
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 export interface Lock {
   release(): void
-  /** Releases it and leaves the folder as it was found, for a file that nobody can open anyway. */
-  undo(): void
+  /** Releases the lock and removes the lock file if this call of `acquireLock` created it. */
+  discard(): void
 }
 
 /**
- * Locks a file by an empty one beside it, which stays: a lock on the file itself would go with what a write replaces.
- * Nothing else in this process may open and close that one: by POSIX this ends the lock.
- * @throws Error in one line if it is locked already or cannot be.
+ * Locks an empty file `FILE.lock` beside the data file, because each write replaces the data file. The lock file is
+ * not removed on release. No other code in this process may open and close it: by POSIX that ends the lock.
+ * @throws Error in one line if the file is locked or cannot be locked.
  */
 export function acquireLock(file: string): Lock {
   const path = `${file}.lock`
@@ -19,7 +19,7 @@ export function acquireLock(file: string): Lock {
   const database = openLocked(path, file)
   return {
     release: () => database.isOpen && database.close(),
-    undo() {
+    discard() {
       if (isNew) rmSync(path, { force: true })
       database.close()
     },
@@ -30,7 +30,7 @@ function openLocked(path: string, file: string): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path, { timeout: 0 })
-    // With a journal in memory there is no third file; OFF is refused in silence.
+    // A journal in memory avoids a third file. SQLite ignores OFF.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     chmodSync(path, 0o600)
     return database
