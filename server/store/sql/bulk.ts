@@ -1,17 +1,19 @@
-/** All records at once: into the tables, and out of them. */
-import type { Kysely, Transaction } from 'kysely'
+/** Loads records into the tables, and dumps and counts the records of all tables. */
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { checkOwners, DuplicateKeyError, keysOf, missingOwners } from '../integrity.ts'
 import type { Data } from '../records.ts'
 import { fromIncident, fromTeam, fromUser, type Tables, toIncident, toTeam, toUser } from './rows.ts'
 
-/** Rows of one statement; an engine takes some ten thousand values in one. */
-const chunk = 1_000
+/** Rows per statement: engines limit the number of values in one, to some ten thousand. */
+const chunkSize = 1_000
+/** Rows per statement of a dump, so that no statement takes long. */
+const pageSize = 10_000
 
-/** Adds records, all or none. @throws Error in one line as Store.load says. */
+/** Adds records, all or none. @throws Error in one line as Store.load does. */
 export async function load(db: Kysely<Tables>, data: Data, rowLocks: boolean): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    checkOwners(data, await findStrangers(transaction, data, rowLocks))
-    await forgetGone(transaction, data)
+    checkOwners(data, await lockOwners(transaction, data, rowLocks))
+    await removeOldStats(transaction, data)
     await add(transaction, 'teams', 'teams', data.teams, fromTeam)
     await add(transaction, 'users', 'users', data.users, fromUser)
     await add(transaction, 'monitors', 'monitors', data.monitors, ({ id, teamId }) => ({ id, team_id: teamId }))
@@ -21,35 +23,35 @@ export async function load(db: Kysely<Tables>, data: Data, rowLocks: boolean): P
     )
     for (const rows of chunks(links)) await transaction.insertInto('service_monitors').values(rows).execute()
     await add(transaction, 'incidents', 'incidents', data.incidents, fromIncident)
-    const toStat = ({ monitorId, date }: Data['dailyStats'][number]) => ({ monitor_id: monitorId, date })
-    await add(transaction, 'dailyStats', 'monitor_daily_stats', data.dailyStats, toStat)
-    const toAttempts = ({ key, count, resetsAt }: Data['attempts'][number]) => ({ key, count, resets_at: resetsAt })
-    await add(transaction, 'attempts', 'attempts', data.attempts, toAttempts)
+    const fromStat = ({ monitorId, date }: Data['dailyStats'][number]) => ({ monitor_id: monitorId, date })
+    await add(transaction, 'dailyStats', 'monitor_daily_stats', data.dailyStats, fromStat)
+    const fromAttempts = ({ key, count, resetsAt }: Data['attempts'][number]) => ({ key, count, resets_at: resetsAt })
+    await add(transaction, 'attempts', 'attempts', data.attempts, fromAttempts)
   })
 }
 
-/** The teams and monitors that the records need, kept from going until the records are there. */
-async function findStrangers(transaction: Transaction<Tables>, data: Data, rowLocks: boolean) {
-  const strangers = missingOwners(data)
-  const known: { teams: { id: string }[]; monitors: Data['monitors'] } = { teams: [], monitors: [] }
-  for (const ids of chunks([...strangers.teams])) {
-    const found = transaction.selectFrom('teams').select('id').where('id', 'in', ids)
-    known.teams.push(...(await (rowLocks ? found.forKeyShare() : found).execute()))
+/** Reads the stored teams and monitors that the records need, and prevents their deletion until the commit. */
+async function lockOwners(transaction: Transaction<Tables>, data: Data, rowLocks: boolean) {
+  const missing = missingOwners(data)
+  const stored: { teams: { id: string }[]; monitors: Data['monitors'] } = { teams: [], monitors: [] }
+  for (const ids of chunks([...missing.teams])) {
+    const query = transaction.selectFrom('teams').select('id').where('id', 'in', ids)
+    stored.teams.push(...(await (rowLocks ? query.forKeyShare() : query).execute()))
   }
-  for (const ids of chunks([...strangers.monitors])) {
-    const found = transaction.selectFrom('monitors').select(['id', 'team_id as teamId']).where('id', 'in', ids)
-    known.monitors.push(...(await (rowLocks ? found.forKeyShare() : found).execute()))
+  for (const ids of chunks([...missing.monitors])) {
+    const query = transaction.selectFrom('monitors').select(['id', 'team_id as teamId']).where('id', 'in', ids)
+    stored.monitors.push(...(await (rowLocks ? query.forKeyShare() : query).execute()))
   }
-  return known
+  return stored
 }
 
-/** A monitor that comes back must not find what is still to be deleted of the one that went. */
-async function forgetGone(transaction: Transaction<Tables>, { monitors }: Data): Promise<void> {
+/** Deletes the remaining statistics of deleted monitors whose ids are loaded again. */
+async function removeOldStats(transaction: Transaction<Tables>, { monitors }: Data): Promise<void> {
   for (const some of chunks(monitors)) {
     const ids = some.map(({ id }) => id)
     const gone = await transaction.deleteFrom('gone_monitors').where('id', 'in', ids).returning('id').execute()
-    const back = gone.map(({ id }) => id)
-    if (back.length > 0) await transaction.deleteFrom('monitor_daily_stats').where('monitor_id', 'in', back).execute()
+    const again = gone.map(({ id }) => id)
+    if (again.length > 0) await transaction.deleteFrom('monitor_daily_stats').where('monitor_id', 'in', again).execute()
   }
 }
 
@@ -64,11 +66,11 @@ async function add<Name extends keyof Data, Table extends keyof Tables>(
     const added = await (transaction as unknown as Transaction<Record<string, object>>)
       .insertInto(table)
       .values(some.map(toRow))
-      .onConflict((known) => known.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .execute()
     const keys = new Set(added.map((row) => keyOf(row as Row)))
-    // A record that stands twice among these takes its key away from the other.
+    // `delete` also detects two records of this chunk with the same key.
     for (const record of some) if (!keys.delete(keysOf(record)[0])) throw new DuplicateKeyError(name, ...keysOf(record))
   }
 }
@@ -81,70 +83,48 @@ function keyOf(row: Row): string {
 }
 
 function* chunks<T>(all: T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += chunk) yield all.slice(at, at + chunk)
+  for (let at = 0; at < all.length; at += chunkSize) yield all.slice(at, at + chunkSize)
 }
 
-/** All records as they were when it began, read page by page: no statement takes long, however many there are. */
+/** Returns a consistent snapshot of all records. */
 export function dump(db: Kysely<Tables>): Promise<Data> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (transaction) => {
-    const byId = <Table extends 'teams' | 'users' | 'services' | 'monitors' | 'incidents'>(table: Table) =>
-      readPages((after?: Tables[Table]) => {
-        const rest = transaction
-          .selectFrom(table as 'teams')
-          .selectAll()
-          .orderBy('id')
-          .limit(page)
-        return (after ? rest.where('id', '>', after.id) : rest).execute() as unknown as Promise<Tables[Table][]>
-      })
-    const links = await readPages((after?: Tables['service_monitors']) => {
-      const rest = transaction.selectFrom('service_monitors').selectAll()
-      const ordered = rest.orderBy('service_id').orderBy('monitor_id').limit(page)
-      if (!after) return ordered.execute()
-      return ordered
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('service_id', 'monitor_id'), '>', tuple(after.service_id, after.monitor_id)),
-        )
-        .execute()
-    })
+    const links = await readTable(transaction, 'service_monitors', 'service_id', 'monitor_id')
     const linksOf = Map.groupBy(links, ({ service_id }) => service_id)
-    const stats = await readPages((after?: Tables['monitor_daily_stats']) => {
-      const rest = transaction.selectFrom('monitor_daily_stats').selectAll()
-      const ordered = rest.orderBy('monitor_id').orderBy('date').limit(page)
-      if (!after) return ordered.execute()
-      return ordered
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('monitor_id', 'date'), '>', tuple(after.monitor_id, after.date)),
-        )
-        .execute()
-    })
-    const attempts = await readPages((after?: Tables['attempts']) => {
-      const rest = transaction.selectFrom('attempts').selectAll().orderBy('key').limit(page)
-      return (after ? rest.where('key', '>', after.key) : rest).execute()
-    })
+    const services = await readTable(transaction, 'services', 'id')
+    const monitors = await readTable(transaction, 'monitors', 'id')
+    const stats = await readTable(transaction, 'monitor_daily_stats', 'monitor_id', 'date')
+    const attempts = await readTable(transaction, 'attempts', 'key')
     return {
-      teams: (await byId('teams')).map(toTeam),
-      users: (await byId('users')).map(toUser),
-      services: (await byId('services')).map(({ id, team_id }) => {
+      teams: (await readTable(transaction, 'teams', 'id')).map(toTeam),
+      users: (await readTable(transaction, 'users', 'id')).map(toUser),
+      services: services.map(({ id, team_id }) => {
         return { id, teamId: team_id, monitorIds: linksOf.get(id)?.map(({ monitor_id }) => monitor_id) ?? [] }
       }),
-      monitors: (await byId('monitors')).map(({ id, team_id }) => ({ id, teamId: team_id })),
-      incidents: (await byId('incidents')).map(toIncident),
+      monitors: monitors.map(({ id, team_id }) => ({ id, teamId: team_id })),
+      incidents: (await readTable(transaction, 'incidents', 'id')).map(toIncident),
       dailyStats: stats.map(({ monitor_id, date }) => ({ monitorId: monitor_id, date })),
       attempts: attempts.map(({ key, count, resets_at }) => ({ key, count, resetsAt: resets_at })),
     }
   })
 }
 
-/** Rows of one page of a dump. */
-const page = 10_000
-
-async function readPages<Row>(read: (after: Row | undefined) => Promise<Row[]>): Promise<Row[]> {
-  const all: Row[] = []
+/** Reads a table page by page in the order of its primary key. */
+async function readTable<Table extends keyof Tables>(
+  transaction: Transaction<Tables>,
+  table: Table,
+  ...key: (keyof Tables[Table] & string)[]
+): Promise<Tables[Table][]> {
+  const columns = sql.join(key.map((name) => sql.ref(name)))
+  const all: Tables[Table][] = []
   for (;;) {
-    const rows = await read(all.at(-1))
+    const last = all.at(-1)
+    const after = last ? sql`where (${columns}) > (${sql.join(key.map((name) => last[name]))})` : sql``
+    const page = sql<Tables[Table]>`select * from ${sql.table(table)} ${after} order by ${columns} limit ${pageSize}`
+    const { rows } = await page.execute(transaction)
     for (const row of rows) all.push(row)
-    if (rows.length < page) return all
+    if (rows.length < pageSize) return all
   }
 }
 

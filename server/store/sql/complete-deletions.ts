@@ -1,14 +1,15 @@
-/** Completes scheduled deletions: first the users and their teams, then what is left of their statistics, in small steps. */
-import type { Kysely } from 'kysely'
+/** Completes scheduled deletions: deletes users and teams first, then the remaining statistics in small steps. */
+import type { Kysely, Transaction } from 'kysely'
+import { attemptKeysOf } from '../../domain/attempt-keys.ts'
 import { retryOnConflict } from './retry.ts'
 import type { Tables } from './rows.ts'
 
-/** How many monitors' statistics go in one step: some thousand rows each. */
-const step = 10
+/** The number of monitors whose statistics one step deletes, some thousand rows each. */
+const monitorsPerStep = 10
 
 /**
- * As Store.completeDeletions says. Cut off at any moment, the next call goes on. Each step is repeated by itself: what
- * an earlier one did is counted already.
+ * Implements Store.completeDeletions. An interrupted call is continued by the next one. Each step is retried by itself,
+ * because the users of an earlier step are counted already.
  */
 export async function completeDeletions(
   db: Kysely<Tables>,
@@ -17,7 +18,7 @@ export async function completeDeletions(
   rowLocks: boolean,
 ): Promise<number> {
   const count = await retryOnConflict(() => removeUsers(db, now, limit, rowLocks))
-  while ((await retryOnConflict(() => removeStats(db))) === step);
+  while ((await retryOnConflict(() => removeStats(db))) === monitorsPerStep);
   return count
 }
 
@@ -33,54 +34,58 @@ function removeUsers(db: Kysely<Tables>, now: string, limit: number, rowLocks: b
       .execute()
     if (due.length === 0) return 0
     const teamIds = [...new Set(due.map(({ team_id }) => team_id))]
-    // Whoever else deletes or adds a member of these teams waits; in one order, or two could wait for each other.
+    // Callers that add or delete members of these teams wait. A fixed lock order prevents deadlocks.
     if (rowLocks) {
       await transaction.selectFrom('teams').select('id').where('id', 'in', teamIds).orderBy('id').forUpdate().execute()
     }
-    const ids = due.map(({ id }) => id)
-    const gone = await transaction
+    const removed = await transaction
       .deleteFrom('users')
-      .where('id', 'in', ids)
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
       .where('deletion_scheduled_at', '<=', now)
       .returning('email')
       .execute()
-    const keys = gone.flatMap(({ email }) => [email, `signup ${email}`])
+    const keys = removed.flatMap(({ email }) => attemptKeysOf(email))
     if (keys.length > 0) await transaction.deleteFrom('attempts').where('key', 'in', keys).execute()
-    const left = transaction
-      .selectFrom('teams')
-      .select('teams.id')
-      .where('teams.id', 'in', teamIds)
-      .where(({ not, exists }) =>
-        not(
-          exists((members) =>
-            members.selectFrom('users').select('users.id').whereRef('users.team_id', '=', 'teams.id'),
-          ),
-        ),
-      )
-    const teams = (await left.execute()).map(({ id }) => id)
-    if (teams.length > 0) {
-      await transaction
-        .insertInto('gone_monitors')
-        .columns(['id'])
-        .expression((monitors) => monitors.selectFrom('monitors').select('id').where('team_id', 'in', teams))
-        .onConflict((known) => known.doNothing())
-        .execute()
-      await transaction.deleteFrom('teams').where('id', 'in', teams).execute()
-    }
-    return gone.length
+    await removeEmptyTeams(transaction, teamIds)
+    return removed.length
   })
 }
 
-/** Removes the statistics of some monitors that are gone; returns how many monitors that were. */
+/** Deletes the teams without members, and records their monitors, whose statistics are deleted later. */
+async function removeEmptyTeams(transaction: Transaction<Tables>, teamIds: string[]): Promise<void> {
+  const empty = await transaction
+    .selectFrom('teams')
+    .select('teams.id')
+    .where('teams.id', 'in', teamIds)
+    .where(({ not, exists }) =>
+      not(exists((users) => users.selectFrom('users').select('users.id').whereRef('users.team_id', '=', 'teams.id'))),
+    )
+    .execute()
+  if (empty.length === 0) return
+  const ids = empty.map(({ id }) => id)
+  await transaction
+    .insertInto('gone_monitors')
+    .columns(['id'])
+    .expression((monitors) => monitors.selectFrom('monitors').select('id').where('team_id', 'in', ids))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await transaction.deleteFrom('teams').where('id', 'in', ids).execute()
+}
+
+/** Deletes the statistics of some deleted monitors; returns the number of these monitors. */
 function removeStats(db: Kysely<Tables>): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Their names go first: whoever brings one of these monitors back waits for that, and finds nothing to mistake.
-    const some = await transaction
+    // The ids are deleted first: a load that adds one of these monitors again waits until its old statistics are gone.
+    const removed = await transaction
       .deleteFrom('gone_monitors')
-      .where('id', 'in', (gone) => gone.selectFrom('gone_monitors').select('id').orderBy('id').limit(step))
+      .where('id', 'in', (gone) => gone.selectFrom('gone_monitors').select('id').orderBy('id').limit(monitorsPerStep))
       .returning('id')
       .execute()
-    const ids = some.map(({ id }) => id)
+    const ids = removed.map(({ id }) => id)
     if (ids.length > 0) await transaction.deleteFrom('monitor_daily_stats').where('monitor_id', 'in', ids).execute()
     return ids.length
   })

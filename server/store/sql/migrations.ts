@@ -1,49 +1,52 @@
-/** The versions of the tables, each made from the one before, in SQL that SQLite and PostgreSQL understand. */
-import { type Kysely, sql } from 'kysely'
+/** The schema migrations, in SQL that SQLite and PostgreSQL understand. */
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
-/** What the two engines say differently. */
+/** The parts of the schema that differ between the engines. */
 export interface DialectTypes {
-  /** A text that is compared byte by byte. */
+  /** The type of text that is compared byte by byte. */
   text: string
-  /** Follows a table that has no other order than its key's. */
+  /** Appended to the definition of a table that is stored in the order of its primary key. */
   tableSuffix: string
 }
 
-function versions({ text, tableSuffix }: DialectTypes): Record<string, Migration> {
-  // "integer" has 64 bits in some engines, and then comes back as text.
+const required = (column: ColumnDefinitionBuilder) => column.notNull()
+const primaryKey = (column: ColumnDefinitionBuilder) => column.primaryKey()
+
+function migrations({ text, tableSuffix }: DialectTypes): Record<string, Migration> {
+  // "integer" has 64 bits in some engines, whose drivers return it as text.
   const whole = sql.raw('int4') as ReturnType<typeof sql<number>>
   const bytes = sql.raw(text) as ReturnType<typeof sql<string>>
-  const team = (db: Kysely<unknown>, table: string) =>
+  const createOwnedTable = (db: Kysely<unknown>, table: string) =>
     db.schema
       .createTable(table)
-      .addColumn('id', bytes, (column) => column.primaryKey())
+      .addColumn('id', bytes, primaryKey)
       .addColumn('team_id', bytes, (column) => column.notNull().references('teams.id').onDelete('cascade'))
   return {
     '0001': {
       async up(db) {
         await db.schema
           .createTable('teams')
-          .addColumn('id', bytes, (column) => column.primaryKey())
+          .addColumn('id', bytes, primaryKey)
           .addColumn('name', 'text')
-          .addColumn('plan', 'text', (column) => column.notNull())
-          .addColumn('created_at', bytes, (column) => column.notNull())
+          .addColumn('plan', 'text', required)
+          .addColumn('created_at', bytes, required)
           .execute()
-        // A team with members cannot be deleted: no cascade here.
+        // No cascade: a team with members cannot be deleted.
         await db.schema
           .createTable('users')
-          .addColumn('id', bytes, (column) => column.primaryKey())
+          .addColumn('id', bytes, primaryKey)
           .addColumn('email', bytes, (column) => column.notNull().unique())
           .addColumn('name', 'text')
           .addColumn('team_id', bytes, (column) => column.notNull().references('teams.id'))
-          .addColumn('role', 'text', (column) => column.notNull())
+          .addColumn('role', 'text', required)
           .addColumn('password_hash', 'text')
           .addColumn('code_hash', 'text')
           .addColumn('code_expires_at', bytes)
           .addColumn('code_tries', 'integer')
           .addColumn('deletion_requested_at', bytes)
           .addColumn('deletion_scheduled_at', bytes)
-          .addColumn('created_at', bytes, (column) => column.notNull())
+          .addColumn('created_at', bytes, required)
           .execute()
         await db.schema.createIndex('users_by_team').on('users').column('team_id').execute()
         await db.schema
@@ -53,7 +56,7 @@ function versions({ text, tableSuffix }: DialectTypes): Record<string, Migration
           .where(sql.ref('deletion_scheduled_at'), 'is not', null)
           .execute()
         for (const table of ['services', 'monitors']) {
-          await team(db, table).execute()
+          await createOwnedTable(db, table).execute()
           await db.schema.createIndex(`${table}_by_team`).on(table).column('team_id').execute()
         }
         await db.schema
@@ -64,36 +67,33 @@ function versions({ text, tableSuffix }: DialectTypes): Record<string, Migration
           .modifyEnd(sql.raw(tableSuffix))
           .execute()
         await db.schema.createIndex('services_by_monitor').on('service_monitors').column('monitor_id').execute()
-        await team(db, 'incidents')
+        await createOwnedTable(db, 'incidents')
           .addColumn('monitor_id', bytes)
-          .addColumn('type', 'text', (column) => column.notNull())
-          .addColumn('status', 'text', (column) => column.notNull())
+          .addColumn('type', 'text', required)
+          .addColumn('status', 'text', required)
           .addColumn('title', 'text')
-          .addColumn('started_at', bytes, (column) => column.notNull())
+          .addColumn('started_at', bytes, required)
           .addColumn('resolved_at', bytes)
           .addColumn('cause', 'text')
           .addColumn('service_id', bytes)
-          .addColumn('created_at', bytes, (column) => column.notNull())
+          .addColumn('created_at', bytes, required)
           .addColumn('revision', whole, (column) => column.notNull().defaultTo(0))
           .execute()
         await db.schema.createIndex('incidents_by_team').on('incidents').column('team_id').execute()
-        // No reference to monitors: the statistics of one that is gone are deleted in small steps afterwards.
+        // No reference to monitors: the statistics of a deleted monitor are deleted later, in small steps.
         await db.schema
           .createTable('monitor_daily_stats')
-          .addColumn('monitor_id', bytes, (column) => column.notNull())
-          .addColumn('date', bytes, (column) => column.notNull())
+          .addColumn('monitor_id', bytes, required)
+          .addColumn('date', bytes, required)
           .addPrimaryKeyConstraint('monitor_daily_stats_key', ['monitor_id', 'date'])
           .modifyEnd(sql.raw(tableSuffix))
           .execute()
-        await db.schema
-          .createTable('gone_monitors')
-          .addColumn('id', bytes, (column) => column.primaryKey())
-          .execute()
+        await db.schema.createTable('gone_monitors').addColumn('id', bytes, primaryKey).execute()
         await db.schema
           .createTable('attempts')
-          .addColumn('key', bytes, (column) => column.primaryKey())
-          .addColumn('count', whole, (column) => column.notNull())
-          .addColumn('resets_at', bytes, (column) => column.notNull())
+          .addColumn('key', bytes, primaryKey)
+          .addColumn('count', whole, required)
+          .addColumn('resets_at', bytes, required)
           .execute()
         await db.schema.createIndex('attempts_by_end').on('attempts').column('resets_at').execute()
       },
@@ -102,21 +102,21 @@ function versions({ text, tableSuffix }: DialectTypes): Record<string, Migration
 }
 
 /**
- * Brings the tables to the newest version, all steps or none; returns the versions that were applied.
- * @throws Error in one line if the tables are of a version that this server does not know.
+ * Applies all missing migrations or none; returns the applied versions.
+ * @throws Error in one line if the tables have a version that this server does not know.
  */
 export async function migrate<Tables>(db: Kysely<Tables>, words: DialectTypes, name: string): Promise<string[]> {
-  const known = versions(words)
-  // Names of our own: another program's versions must not be taken for ours.
-  const tables = { migrationTableName: 'monitoring_versions', migrationLockTableName: 'monitoring_versions_lock' }
+  const known = migrations(words)
+  // Not Kysely's default names, which another program may use in the same database.
+  const tableNames = { migrationTableName: 'monitoring_versions', migrationLockTableName: 'monitoring_versions_lock' }
   const provider = { getMigrations: async () => known }
   const apply = () =>
     db.transaction().execute(async (transaction) => {
-      const { error, results } = await new Migrator({ db: transaction, provider, ...tables }).migrateToLatest()
+      const { error, results } = await new Migrator({ db: transaction, provider, ...tableNames }).migrateToLatest()
       if (error) throw error
       return results?.map(({ migrationName }) => migrationName) ?? []
     })
-  // Of servers that start on an empty database together, all but one find that the tables appear under their hands.
+  // When several servers start on an empty database, all but one fail with a race and find the tables on a retry.
   return apply()
     .catch((error) => (isRace(error) ? apply() : Promise.reject(error)))
     .catch((error) => {
@@ -128,7 +128,7 @@ export async function migrate<Tables>(db: Kysely<Tables>, words: DialectTypes, n
     })
 }
 
-/** A unique violation, a table that is there, a transaction that one of them ended (PostgreSQL, appendix A). */
+/** Unique violation, duplicate table, failed transaction (PostgreSQL, appendix A). */
 function isRace(error: { code?: string; cause?: { code?: string } }): boolean {
   return /^(23505|42P07|25P02)$/.test(error.cause?.code ?? error.code ?? '')
 }

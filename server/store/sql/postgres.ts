@@ -1,4 +1,4 @@
-/** Connects Kysely to PostgreSQL, or to a database that speaks its protocol, with a bound on every wait. */
+/** The PostgreSQL engine, also for databases that speak its protocol, with a timeout on every wait. */
 import { ApiError } from '@monitoring-service/http'
 import {
   type Kysely,
@@ -13,24 +13,24 @@ import pg from 'pg'
 import { TransactionConflict } from './retry.ts'
 import type { Engine } from './store.ts'
 
-/** In milliseconds: until a connection, for a statement, for a lock, and between the statements of a transaction. */
-const bounds = {
+/** In milliseconds. */
+const timeouts = {
   connectionTimeoutMillis: 5_000,
   query_timeout: 12_000,
   statement_timeout: 10_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 5_000,
 }
-const connections = 10
+const defaultConnections = 10
 
 /**
- * @param url as libpq has it; `?max=N` bounds the connections of this process, which are 10 otherwise.
- * @throws Error in one line if the database cannot be reached, or would not keep what it acknowledges.
+ * @param url a libpq connection URL; `?max=N` limits the connections of this process, by default 10.
+ * @throws Error in one line if the database cannot be reached, or its settings do not make commits durable.
  */
 export async function openPostgresEngine(url: string): Promise<Engine> {
   const max = readMax(url)
-  const pool = new pg.Pool({ connectionString: url, application_name: 'monitoring-service', max, ...bounds })
-  // Without listeners a connection that is lost would end the process; whoever uses it is told anyway.
+  const pool = new pg.Pool({ connectionString: url, application_name: 'monitoring-service', max, ...timeouts })
+  // Without listeners, a lost connection would end the process. Its caller gets the error anyway.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   let isCockroach: boolean
@@ -38,7 +38,7 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
     isCockroach = await checkDurable(pool)
   } catch (cause) {
     await pool.end()
-    // Of a name with several addresses, Node tells the reason for each.
+    // For a host with several addresses, Node reports one error per address.
     const { message, code } = (cause instanceof AggregateError ? cause.errors[0] : cause) as NodeJS.ErrnoException
     throw new Error(`the database cannot be used: ${message || code}`, { cause })
   }
@@ -48,11 +48,11 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
   return {
     name: 'the database',
     dialect,
-    // CockroachDB always compares byte by byte, and takes no such column.
+    // CockroachDB always compares byte by byte and rejects the collation.
     dialectTypes: { text: isCockroach ? 'text' : 'text collate "C"', tableSuffix: '' },
     rowLocks: true,
     async run({ sql, parameters }) {
-      const { rows, rowCount } = await ask(pool, sql, parameters)
+      const { rows, rowCount } = await query(pool, sql, parameters)
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },
   }
@@ -63,7 +63,7 @@ function readMax(url: string): number {
     throw new Error("the store's address is not a URL: special characters in user and password must be escaped")
   }
   const max = new URL(url).searchParams.get('max')
-  if (max === null) return connections
+  if (max === null) return defaultConnections
   if (/^[1-9][0-9]{0,2}$/.test(max)) return Number(max)
   throw new Error(
     `max in the store's address must be a number of connections from 1 to 999, not ${JSON.stringify(max)}`,
@@ -71,8 +71,8 @@ function readMax(url: string): number {
 }
 
 /**
- * An engine that only speaks the protocol may not know these settings; one that knows them must have them on. Returns
- * whether it is CockroachDB.
+ * Requires the durability settings that the database knows to be on; an engine that only speaks the protocol may not
+ * know them. Returns whether the database is CockroachDB.
  */
 async function checkDurable(pool: pg.Pool): Promise<boolean> {
   const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'crdb_version']
@@ -85,7 +85,7 @@ async function checkDurable(pool: pg.Pool): Promise<boolean> {
   return rows.some(({ name }) => name === 'crdb_version')
 }
 
-/** Kysely's own lock is an advisory one, which not every engine has. */
+/** Locks a row for migrations: Kysely's advisory lock does not exist in every engine. */
 class RowLockAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<object>, { lockTable, lockRowId }: MigrationLockOptions) {
     await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db)
@@ -106,25 +106,25 @@ function toKysely(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** A connection on which something else than a statement failed is in a state that nobody knows: it is not used again. */
+/** Discards a connection after any error other than a failed statement, because its state is unknown. */
 function toClient(client: pg.PoolClient): PostgresPoolClient {
   let lost: ApiError | undefined
-  const query = async (text: string, values: readonly unknown[] = []) => {
+  const queryOnce = async (text: string, values: readonly unknown[] = []) => {
     if (lost) throw lost
-    return ask(client, text, values).catch((error) => {
+    return query(client, text, values).catch((error) => {
       if (error instanceof ApiError) lost = error
       throw error
     })
   }
-  return { query, release: () => client.release(lost !== undefined) } as unknown as PostgresPoolClient
+  return { query: queryOnce, release: () => client.release(lost !== undefined) } as unknown as PostgresPoolClient
 }
 
-/** @throws Collision, or ApiError UNAVAILABLE, or what is a mistake of ours. */
-async function ask(to: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-  // No text in PostgreSQL has NUL in it, so none is equal to one that has; it would refuse to compare them.
+/** @throws TransactionConflict, ApiError UNAVAILABLE, or the error of a statement, which is a bug. */
+async function query(on: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  // PostgreSQL stores no text with NUL, so no row can match. It would reject the statement.
   if (text.startsWith('select') && values.some(hasNul)) return nothing
   try {
-    return await to.query(text, values as unknown[])
+    return await on.query(text, values as unknown[])
   } catch (error) {
     throw translate(error as Error)
   }
@@ -136,13 +136,13 @@ function hasNul(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\0')
 }
 
-/** Tells collisions and a database that cannot answer from a mistake of ours (PostgreSQL, appendix A). */
+/** Maps conflicts and unavailability to errors of the store (PostgreSQL, appendix A). */
 function translate(error: Error & { code?: string }): Error {
   if (!(error instanceof pg.DatabaseError)) return new ApiError('UNAVAILABLE', { cause: error })
   const code = error.code ?? ''
   // Serialization failure, deadlock.
   if (/^(40001|40P01)$/.test(code)) return new TransactionConflict(error.message, { cause: error })
-  // Connection, rolled back, login, resources, operator, system, internal; a lock not to be had; a server that only reads.
+  // Connection, rollback, login, resources, operator, system and internal errors; lock timeout; read-only server.
   if (/^(08|25P|28|3D|40|53|57|58|XX|55P03|25006)/.test(code)) return new ApiError('UNAVAILABLE', { cause: error })
   return error
 }

@@ -1,9 +1,13 @@
-/** The statements that requests wait for, each built once. */
-import { type Kysely, sql } from 'kysely'
+/** The queries of single requests, each compiled once. */
+import { type Compilable, type CompiledQuery, type Kysely, type QueryResult, sql } from 'kysely'
 import type { Tables } from './rows.ts'
-import { prepare, type Run } from './statement.ts'
 
-export function createQueries(db: Kysely<Tables>, run: Run) {
+/** Runs one query outside of any transaction. */
+export type RunQuery = <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>
+
+export type Queries = ReturnType<typeof createQueries>
+
+export function createQueries(db: Kysely<Tables>, run: RunQuery) {
   const members = db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')
@@ -61,11 +65,11 @@ export function createQueries(db: Kysely<Tables>, run: Run) {
         .where('date', '<', value.before),
     ),
 
-    // The page is found in the index alone; only its own rows are read.
+    // The index alone finds the page; only the rows of the page are read.
     listScheduled: prepare(run, (value: { offset: number; limit: number }) =>
       members
-        .where('users.id', 'in', (page) =>
-          page
+        .where('users.id', 'in', (users) =>
+          users
             .selectFrom('users')
             .select('id')
             .where('deletion_scheduled_at', 'is not', null)
@@ -83,8 +87,8 @@ export function createQueries(db: Kysely<Tables>, run: Run) {
       db
         .insertInto('attempts')
         .values({ key: value.key, count: 1, resets_at: value.resetsAt })
-        .onConflict((known) =>
-          known.column('key').doUpdateSet({
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
             count: sql`case when attempts.resets_at <= ${value.now} then 1 else attempts.count + 1 end`,
             resets_at: sql`case when attempts.resets_at <= ${value.now} then excluded.resets_at else attempts.resets_at end`,
           }),
@@ -95,5 +99,27 @@ export function createQueries(db: Kysely<Tables>, run: Run) {
     dropAttempts: prepare(run, (value: { now: string }) =>
       db.deleteFrom('attempts').where('resets_at', '<=', value.now),
     ),
+  }
+}
+
+/** Stands for a parameter while a query is compiled. */
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * Compiles a query once; `build` gets a placeholder for each parameter. Kysely takes longer to build a simple query
+ * than SQLite takes to run it.
+ */
+function prepare<Values extends object, Row>(run: RunQuery, build: (value: Values) => Compilable<Row>) {
+  const placeholders = new Proxy({} as Values, { get: (_, name) => new Placeholder(String(name)) })
+  const { sql, query, queryId, parameters } = build(placeholders).compile()
+  return (values: Values): Promise<QueryResult<Row>> => {
+    const bind = (parameter: unknown) =>
+      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter
+    return run({ sql, query, queryId, parameters: parameters.map(bind) })
   }
 }

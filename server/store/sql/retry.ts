@@ -1,48 +1,54 @@
-/** Calls of a store under way: repeated where they collided with others, waited for at the end. */
+/** Retries transactions that conflict, and lets a store close after its running calls. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from '@monitoring-service/http'
 
-/** Thrown where two transactions stood in each other's way: the database undid one of them, and it may try again. */
+/** Thrown when the database rolled a transaction back because of another one; the transaction can be retried. */
 export class TransactionConflict extends Error {}
 
-/** With a random wait that grows, so many callers of one record all get their turn. */
-const tries = 12
+/** Enough, with a growing random delay, for many concurrent callers of one record. */
+const maxAttempts = 12
 
-export interface Calls {
-  /** Repeats a call that collides. @throws ApiError UNAVAILABLE after close. */
-  run<T>(call: () => Promise<T>): Promise<T>
-  /** Waits for the calls under way, then ends. */
-  close(): Promise<void>
-}
-
-/** @throws ApiError UNAVAILABLE for a call that collides again and again. */
+/** @throws ApiError UNAVAILABLE if every attempt conflicts. */
 export async function retryOnConflict<T>(call: () => Promise<T>): Promise<T> {
-  for (let nth = 1; ; nth++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await call()
     } catch (error) {
       if (!(error instanceof TransactionConflict)) throw error
-      if (nth === tries) throw new ApiError('UNAVAILABLE', { cause: error })
-      await wait(Math.random() * 2 ** Math.min(nth, 7))
+      if (attempt === maxAttempts) throw new ApiError('UNAVAILABLE', { cause: error })
+      await wait(Math.random() * 2 ** Math.min(attempt, 7))
     }
   }
 }
 
-export function createCalls(end: () => Promise<void>): Calls {
+/**
+ * Wraps the methods of a store: each is retried on a conflict, and throws ApiError UNAVAILABLE after `close`, which
+ * waits for the running calls and then calls `end`.
+ */
+export function guardMethods<Methods extends object>(
+  methods: Methods,
+  end: () => Promise<void>,
+): Methods & { close(): Promise<void> } {
   let running = 0
   let closing: Promise<void> | undefined
   const idle = Promise.withResolvers<void>()
+
+  async function guard<T>(call: () => Promise<T>): Promise<T> {
+    if (closing) throw new ApiError('UNAVAILABLE')
+    running++
+    try {
+      return await retryOnConflict(call)
+    } finally {
+      running--
+      if (closing && running === 0) idle.resolve()
+    }
+  }
+
+  const guarded = Object.entries(methods).map(([name, method]) => {
+    return [name, (...args: unknown[]) => guard(() => method(...args))]
+  })
   return {
-    async run(call) {
-      if (closing) throw new ApiError('UNAVAILABLE')
-      running++
-      try {
-        return await retryOnConflict(call)
-      } finally {
-        running--
-        if (closing && running === 0) idle.resolve()
-      }
-    },
+    ...(Object.fromEntries(guarded) as Methods),
     close() {
       if (running === 0) idle.resolve()
       closing ??= idle.promise.then(end)

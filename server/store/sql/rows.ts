@@ -1,4 +1,4 @@
-/** The tables of the SQL stores, and how their rows become records. */
+/** The tables of the SQL stores, and the conversion between rows and records. */
 import type { Incident, Team, User } from '../records.ts'
 
 export interface Tables {
@@ -32,12 +32,12 @@ export interface Tables {
     cause: string | null
     service_id: string | null
     created_at: string
-    /** Goes up with each change, so that a writer notices that somebody else was faster. */
+    /** Incremented by each change, for optimistic locking. */
     revision: number
   }
   /** Document 2.6. */
   monitor_daily_stats: { monitor_id: string; date: string }
-  /** Monitors that are gone while their statistics are still being deleted. */
+  /** Deleted monitors whose statistics are not deleted yet. */
   gone_monitors: { id: string }
   attempts: { key: string; count: number; resets_at: string }
 }

@@ -1,8 +1,6 @@
-/** Opens an SQLite file for Kysely, through the SQLite that Node brings along. */
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+/** The SQLite engine: connects Kysely to the SQLite that Node includes. */
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+import { ApiError } from '@monitoring-service/http'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -10,41 +8,21 @@ import {
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  type SqliteStatement,
   type TransactionSettings,
 } from 'kysely'
-import { createFolder } from '../sync-folder.ts'
-import { toKysely, told } from './sqlite-statements.ts'
+import { openSqliteFile } from './sqlite-file.ts'
 import type { Engine } from './store.ts'
 import { createWriteBatch } from './write-batch.ts'
 
-/** The file's own mark ("MonS"), so that another program's database is not taken for ours. */
-const applicationId = 0x4d_6f_6e_53
-/** How long to wait, and the process with it, for another process that writes, in milliseconds. */
-const busyTimeout = 2_000
-
-/**
- * One machine, and one transaction at a time, so none needs to lock rows.
- * @throws Error in one line if the file is not one of ours; it is left as it is.
- */
+/** @throws Error in one line if the file is not a data file of this server; it stays unchanged. */
 export async function openSqliteEngine(file: string): Promise<Engine> {
-  // SQLite takes "file:…" for a URI and ":memory:" for no file at all; a whole path is neither.
-  const path = resolve(file)
-  await createFolder(dirname(path))
-  await claim(path)
-  const database = new DatabaseSync(path, { timeout: busyTimeout })
-  try {
-    mark(database)
-    configure(database)
-  } catch (cause) {
-    database.close()
-    throw new Error(`${file} cannot be used as a data file of this server: ${(cause as Error).message}`, { cause })
-  }
-  const connection = toKysely(database)
-  const group = createWriteBatch({
-    exec: (sql) => told(() => database.exec(sql)),
+  const database = await openSqliteFile(file)
+  const config = { database: toKyselyDatabase(database) }
+  const writeInBatch = createWriteBatch({
+    exec: (sql) => translateErrors(() => database.exec(sql)),
     inTransaction: () => database.isTransaction,
   })
-  const config = { database: connection }
   const dialect = Object.assign(new SqliteDialect(config), {
     createDriver: () => new Driver(config, database),
     createAdapter: () => new Adapter(),
@@ -56,49 +34,74 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
     rowLocks: false,
     async run({ sql, parameters }, db) {
       const work = () => {
-        const prepared = connection.prepare(sql)
-        if (prepared.reader) return { rows: prepared.all(parameters) as never[] }
-        return { rows: [], numAffectedRows: BigInt(prepared.run(parameters).changes) }
+        const statement = config.database.prepare(sql)
+        if (statement.reader) return { rows: statement.all(parameters) as never[] }
+        return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
       }
-      const alone = <T>(step: () => T) => db.connection().execute(async () => step())
-      if (!sql.startsWith('select')) return group(work, alone)
-      // Within somebody's transaction one would see what is not acknowledged yet.
-      return database.isTransaction ? alone(work) : work()
+      const whenIdle = <T>(step: () => T) => db.connection().execute(async () => step())
+      if (!sql.startsWith('select')) return writeInBatch(work, whenIdle)
+      // A read inside the transaction of another caller would see unacknowledged writes.
+      return database.isTransaction ? whenIdle(work) : work()
     },
   }
 }
 
-/**
- * Makes the file, for its owner only: SQLite would let everybody read it, and its journals take the mode from it. A file
- * that has something in it must have our mark in its header; SQLite, if it opened another, might mend what it finds.
- * Not while this process has it open: by POSIX, closing a file ends the locks on it.
- */
-async function claim(file: string): Promise<void> {
-  const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600).catch((cause: Error) => {
-    throw new Error(`${file} cannot be opened: ${cause.message}`, { cause })
-  })
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(72), 0, 72, 0)
-    const isOurs = bytesRead === 72 && buffer.readUInt32BE(68) === applicationId
-    if (bytesRead > 0 && !isOurs) throw new Error(`${file} is not a data file of this server. It was left as it is.`)
-    if (bytesRead === 0) await handle.chmod(0o600)
-  } finally {
-    await handle.close()
+const maxCachedStatements = 100
+
+/** Presents node:sqlite as better-sqlite3, which Kysely expects, and caches compiled statements. */
+function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
+  const cache = new Map<string, SqliteStatement>()
+  return {
+    prepare(sql) {
+      const cached = cache.get(sql)
+      if (cached) return cached
+      const statement = toKyselyStatement(translateErrors(() => database.prepare(sql)))
+      if (cache.size === maxCachedStatements) cache.clear()
+      cache.set(sql, statement)
+      return statement
+    },
+    close: () => database.close(),
   }
 }
 
-/** Not only where the file was new: a first start that was killed leaves a journal, which takes the mark back. */
-function mark(database: DatabaseSync): void {
-  const { application_id } = database.prepare('pragma application_id').get() as { application_id: number }
-  if (application_id !== applicationId) database.exec(`pragma application_id = ${applicationId}`)
+/** Reads rows as arrays, because Node's row objects are slow to create and to read. */
+function toKyselyStatement(statement: StatementSync): SqliteStatement {
+  statement.setReturnArrays(true)
+  let names = columnNames(statement)
+  const toRow = (values: unknown) => {
+    const cells = values as SQLOutputValue[]
+    // After another process has migrated the tables, `*` has other columns.
+    if (cells.length !== names.length) names = columnNames(statement)
+    const row: Record<string, SQLOutputValue | undefined> = {}
+    for (let n = 0; n < names.length; n++) row[names[n] as string] = cells[n]
+    return row
+  }
+  return {
+    reader: names.length > 0,
+    // Reads to the end: an unfinished write with `returning` would keep SQLite from truncating its journal.
+    all: (values) => translateErrors(() => statement.all(...(values as SQLInputValue[]))).map(toRow),
+    run: (values) => translateErrors(() => statement.run(...(values as SQLInputValue[]))),
+    iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+  }
 }
 
-/** Both settings are read back: with any other, what was acknowledged can be lost with the power. */
-function configure(database: DatabaseSync): void {
-  database.exec('pragma journal_mode = wal; pragma synchronous = full')
-  const { journal_mode } = database.prepare('pragma journal_mode').get() as { journal_mode: string }
-  const { synchronous } = database.prepare('pragma synchronous').get() as { synchronous: number }
-  if (journal_mode !== 'wal' || synchronous !== 2) throw new Error('it cannot be made durable')
+function columnNames(statement: StatementSync): string[] {
+  return statement.columns().map(({ name }) => name)
+}
+
+/** SQLite's codes for: busy, locked, no memory, read-only, I/O error, corrupt, full, cannot open, not a database. */
+const unavailable = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26])
+
+/** @throws ApiError UNAVAILABLE if the database cannot answer; other errors, which are bugs, unchanged. */
+function translateErrors<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const { errcode } = error as { errcode?: number }
+    // The lower byte is the primary code; the upper bytes extend it.
+    if (errcode !== undefined && unavailable.has(errcode & 0xff)) throw new ApiError('UNAVAILABLE', { cause: error })
+    throw error
+  }
 }
 
 class Driver extends SqliteDriver {
@@ -107,12 +110,12 @@ class Driver extends SqliteDriver {
     super(config)
     this.#database = database
   }
-  /** Whoever is going to write takes the lock at once: later it could only be refused. */
+  /** A transaction that writes locks the database at once; SQLite may refuse a later upgrade of the lock. */
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
-    const only = settings?.accessMode === 'read only'
-    await connection.executeQuery(CompiledQuery.raw(only ? 'begin' : 'begin immediate'))
+    const readOnly = settings?.accessMode === 'read only'
+    await connection.executeQuery(CompiledQuery.raw(readOnly ? 'begin' : 'begin immediate'))
   }
-  /** After some errors, a full disk among them, SQLite has undone the transaction by itself. */
+  /** After some errors, such as a full disk, SQLite has already rolled back. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection)
   }

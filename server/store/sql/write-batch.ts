@@ -1,4 +1,4 @@
-/** Lets writes to SQLite that come together share one transaction, and so one wait for the disk. */
+/** Runs SQLite writes that arrive in the same turn in one transaction, so that they share one wait for the disk. */
 
 interface Job {
   write: () => unknown
@@ -6,17 +6,18 @@ interface Job {
   reject: (error: unknown) => void
 }
 
-export interface Writer {
+export interface Connection {
   exec(sql: string): void
-  /** Whether a transaction is open, be it somebody else's or ours that SQLite has not rolled back by itself. */
+  /** Whether a transaction is open, of this batch or of another caller. SQLite may roll one back by itself. */
   inTransaction(): boolean
 }
 
-/** Returns what runs one statement: with others, but refused alone if it alone is at fault. */
-export function createWriteBatch({ exec, inTransaction }: Writer) {
+/** Returns a function that runs one write in the next batch. A write that fails alone is rejected alone. */
+export function createWriteBatch({ exec, inTransaction }: Connection) {
   let waiting: Job[] = []
 
-  function attempt({ write, resolve, reject }: Job): () => void {
+  /** Runs a write and returns a function that settles its promise. */
+  function runWrite({ write, resolve, reject }: Job): () => void {
     try {
       const value = write() as never
       return () => resolve(value)
@@ -26,41 +27,40 @@ export function createWriteBatch({ exec, inTransaction }: Writer) {
     }
   }
 
-  function run(): void {
+  function runBatch(): void {
     const jobs = waiting
     waiting = []
-    const together = jobs.length > 1
     try {
-      if (together) exec('begin immediate')
-      const outcomes = jobs.map(attempt)
-      if (together) exec('commit')
-      for (const tell of outcomes) tell()
+      if (jobs.length > 1) exec('begin immediate')
+      const outcomes = jobs.map(runWrite)
+      if (jobs.length > 1) exec('commit')
+      for (const settle of outcomes) settle()
     } catch (error) {
       for (const { reject } of jobs) reject(error)
-      undo()
+      rollBack()
     }
   }
 
-  /** A transaction that cannot even be undone stays open, and whoever comes next is refused by SQLite. */
-  function undo(): void {
+  /** If the rollback fails, the transaction stays open and SQLite rejects the next `begin`. */
+  function rollBack(): void {
     try {
       if (inTransaction()) exec('rollback')
     } catch {}
   }
 
-  async function begin(alone: (step: () => void) => unknown): Promise<void> {
+  async function start(whenIdle: (step: () => void) => unknown): Promise<void> {
     try {
-      await (inTransaction() ? alone(run) : run())
+      await (inTransaction() ? whenIdle(runBatch) : runBatch())
     } catch (error) {
       for (const { reject } of waiting.splice(0)) reject(error)
     }
   }
 
-  /** @param alone runs a step as soon as nobody's transaction is open. */
-  return <T>(write: () => T, alone: (step: () => void) => unknown): Promise<T> =>
+  /** @param whenIdle runs a step as soon as no other caller has a transaction open. */
+  return <T>(write: () => T, whenIdle: (step: () => void) => unknown): Promise<T> =>
     new Promise((resolve, reject) => {
       waiting.push({ write, resolve, reject })
-      // Whatever else has come in by now is heard first, and joins in.
-      if (waiting.length === 1) setImmediate(begin, alone)
+      // Requests that have arrived by the end of this turn join the batch.
+      if (waiting.length === 1) setImmediate(start, whenIdle)
     })
 }

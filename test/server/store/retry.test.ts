@@ -1,59 +1,59 @@
-/** Calls of the SQL stores: those that collide are repeated, and the end waits for those under way. */
+/** The SQL stores retry calls that conflict, and close after their running calls. */
 import { expect, it } from 'vitest'
-import { createCalls, TransactionConflict } from '../../../server/store/sql/retry.ts'
+import { guardMethods, TransactionConflict } from '../../../server/store/sql/retry.ts'
 
-/** A call that collides so many times before it is answered. */
-function colliding(times: number): { call: () => Promise<string>; made: () => number } {
-  let made = 0
-  const call = async () => {
-    if (++made <= times) throw new TransactionConflict('somebody was there')
-    return 'answered'
-  }
-  return { call, made: () => made }
+const guard = <Call extends () => Promise<unknown>>(call: Call, end = async () => {}) => guardMethods({ call }, end)
+
+/** A method that conflicts a number of times before it returns. */
+function conflicting(times: number) {
+  let calls = 0
+  const { call } = guard(async () => {
+    if (++calls <= times) throw new TransactionConflict('another transaction came first')
+    return 'result'
+  })
+  return { call, count: () => calls }
 }
 
-it.each([0, 1, 2, 11])('a call that collides %i times is answered', async (times) => {
-  const { run } = createCalls(async () => {})
-  const { call, made } = colliding(times)
-  expect(await run(call)).toBe('answered')
-  expect(made()).toBe(times + 1)
+it.each([0, 1, 2, 11])('a call that conflicts %i times returns its result', async (times) => {
+  const { call, count } = conflicting(times)
+  expect(await call()).toBe('result')
+  expect(count()).toBe(times + 1)
 })
 
-it('a call that collides again and again is refused as unavailable, with the collision as its cause', {
+it('a call that always conflicts is rejected as unavailable after 12 attempts, with the conflict as its cause', {
   tags: ['P60'],
 }, async () => {
-  const { run } = createCalls(async () => {})
-  const { call, made } = colliding(99)
-  const refusal = { code: 'UNAVAILABLE', cause: expect.any(TransactionConflict) }
-  await expect(run(call)).rejects.toMatchObject(refusal)
-  expect(made()).toBe(12)
+  const { call, count } = conflicting(99)
+  await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE', cause: expect.any(TransactionConflict) })
+  expect(count()).toBe(12)
 })
 
-it('what else a call throws, at once or after a collision, comes out as it is, and is not repeated', async () => {
-  const { run } = createCalls(async () => {})
-  const refusal = new Error('refused by the rule')
-  const errors = [refusal, new TransactionConflict('somebody was there'), refusal, refusal]
-  const call = async () => {
+it('another error is passed on unchanged and not retried, at once or after a conflict', async () => {
+  const refusal = new Error('rejected by the rule')
+  const errors = [refusal, new TransactionConflict('another transaction came first'), refusal, refusal]
+  const { call } = guard(async () => {
     throw errors.shift()
-  }
-  await expect(run(call)).rejects.toBe(refusal)
-  await expect(run(call)).rejects.toBe(refusal)
+  })
+  await expect(call()).rejects.toBe(refusal)
+  await expect(call()).rejects.toBe(refusal)
   expect(errors).toEqual([refusal])
 })
 
-it('the end comes once, after the calls under way, and those that come later are refused', async () => {
-  const seen: string[] = []
-  const { run, close } = createCalls(async () => void seen.push('end'))
-  const open = Promise.withResolvers<void>()
-  const [answered, refused] = [
-    run(() => open.promise.then(() => seen.push('answered'))),
-    run(() => open.promise.then(() => Promise.reject(new Error('refused')))),
-  ]
+it('close waits for running calls, ends once, and rejects later calls', async () => {
+  const events: string[] = []
+  const finish = Promise.withResolvers<void>()
+  const methods = {
+    succeed: () => finish.promise.then(() => events.push('succeeded')),
+    fail: () => finish.promise.then(() => Promise.reject(new Error('rejected'))),
+    late: async () => events.push('late'),
+  }
+  const { succeed, fail, late, close } = guardMethods(methods, async () => void events.push('end'))
+  const running = [succeed(), fail()]
   const closed = Promise.all([close(), close()])
-  await expect(run(async () => seen.push('late'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(late()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   await new Promise(setImmediate)
-  expect(seen).toEqual([])
-  open.resolve()
-  await Promise.allSettled([answered, refused, closed])
-  expect(seen).toEqual(['answered', 'end'])
+  expect(events).toEqual([])
+  finish.resolve()
+  await Promise.allSettled([...running, closed])
+  expect(events).toEqual(['succeeded', 'end'])
 })
