@@ -1,9 +1,9 @@
-/** What package-lock.json says of every package, and what a package says of itself. */
+/** Reads the third-party packages from the lockfiles of the project and of bench/. */
 import { readFileSync } from 'node:fs'
 
 export const root = new URL('../../../', import.meta.url)
 
-export interface Locked {
+interface Entry {
   version?: string
   resolved?: string
   integrity?: string
@@ -12,9 +12,17 @@ export interface Locked {
   hasInstallScript?: true
 }
 
+export interface LockedPackage extends Entry {
+  name: string
+  /** Lockfile and path in it. */
+  location: string
+  /** An SPDX expression. */
+  licence: string
+}
+
 interface Manifest {
   license?: string
-  /** As packages of old have it. */
+  /** The form of old packages. */
   licenses?: { type: string }[]
 }
 
@@ -22,21 +30,17 @@ export function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(new URL(path, root), 'utf8'))
 }
 
-const { packages } = readJson<{ packages: Record<string, Locked> }>('package-lock.json')
+export const lockedPackages = ['package-lock.json', 'bench/package-lock.json'].flatMap((lockfile) => {
+  const { packages } = readJson<{ packages: Record<string, Entry> }>(lockfile)
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .map(([path, entry]): LockedPackage => {
+      const name = path.replace(/.*node_modules\//, '')
+      return { ...entry, name, location: `${lockfile}: ${path}`, licence: entry.license ?? readLicence(path) }
+    })
+})
 
-/** The packages of others, by where they are. */
-export const locked = Object.entries(packages)
-  .filter(([path]) => path.includes('node_modules/'))
-  .filter(([, { link }]) => !link)
-
-/** The name of a package, by where it is. */
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-}
-
-/** The licence of a package, as an SPDX expression. */
-export function licenceOf(path: string, { license }: Locked): string {
-  if (license) return license
-  const told = readJson<Manifest>(`${path}/package.json`)
-  return told.license ?? told.licenses?.map(({ type }) => type).join(' OR ') ?? 'none'
+function readLicence(path: string): string {
+  const { license, licenses } = readJson<Manifest>(`${path}/package.json`)
+  return license ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'none'
 }

@@ -1,9 +1,9 @@
-/** `npm run check:supply`: the bill of materials that npm makes of the lockfile is whole, and all licences in it will do. */
+/** `npm run check:supply`: checks npm's bill of materials for hashes, and the licences of all packages. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '@monitoring-service/http/node'
 import { surveyLicences } from './licences.ts'
-import { locked, root } from './lockfile.ts'
+import { lockedPackages, root } from './lockfile.ts'
 
 interface Bill {
   bomFormat: string
@@ -21,14 +21,13 @@ await runCommand(async () => {
       shell: process.platform === 'win32',
     }),
   )
-  const others = components.filter(({ purl }) => !purl.includes('%40monitoring-service/'))
-  const unhashed = others.filter(({ hashes = [] }) => !hashes.some(({ alg }) => alg === 'SHA-512'))
-  if (bomFormat !== 'CycloneDX') throw new Error(`npm sbom makes ${bomFormat}, not CycloneDX`)
+  const thirdParty = components.filter(({ purl }) => !purl.includes('%40monitoring-service/'))
+  const unhashed = thirdParty.filter(({ hashes = [] }) => !hashes.some(({ alg }) => alg === 'SHA-512'))
+  if (bomFormat !== 'CycloneDX') throw new Error(`npm sbom returned ${bomFormat}, not CycloneDX`)
   if (unhashed.length > 0) throw new Error(`without a hash: ${unhashed.map((one) => one['bom-ref']).join(', ')}`)
   const { counts, refused } = surveyLicences()
-  if (refused.length > 0) throw new Error(`with a licence that will not do: ${refused.join(', ')}`)
-  const told = [...counts].sort(([, a], [, b]) => b - a).map(([licence, count]) => `${count} ${licence}`)
-  console.log(
-    `${locked.length} packages, ${others.length} in the bill of materials, each with a hash: ${told.join(', ')}`,
-  )
+  if (refused.length > 0) throw new Error(`with a licence that is not allowed: ${refused.join(', ')}`)
+  const licences = [...counts].sort(([, a], [, b]) => b - a).map(([licence, count]) => `${count} ${licence}`)
+  const total = `${lockedPackages.length} packages, ${thirdParty.length} in the bill of materials, each with a hash`
+  console.log(`${total}: ${licences.join(', ')}`)
 })
