@@ -27,7 +27,7 @@ for (const [id, { method, path }] of Object.entries(operations)) {
       params: schemas.path,
       querystring: schemas.query,
       ...(schemas.body && { body: schemas.body }),
-      response: schemas.answers,
+      response: schemas.responses,
     },
     preValidation: async (request) => {
       Object.assign(request, { caller: await world.identify(operationId, request.headers) })

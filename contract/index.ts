@@ -9,7 +9,7 @@ export { demo } from './demo/credentials.ts'
 export type { Contract } from './derive/contract.ts'
 export type { OperationEntry, TextRule } from './derive/operations.ts'
 export type { ErrorCode, OperationId } from './generated/table.ts'
-export { credentials, errors, everyResponse, limits, operations, requestId } from './generated/table.ts'
+export { commonHeaders, credentialHeaders, errors, limits, operations, requestIdPattern } from './generated/table.ts'
 export type { Document } from './openapi/document.ts'
 export type { OperationValidators, Validate, ValidationError, Validators } from './validation/validator-types.ts'
 

@@ -4,7 +4,7 @@ import { parseArgs, styleText } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { formatAccounts, login } from '@monitoring-service/contract/demo-accounts'
 import { demoDataFile } from '@monitoring-service/contract/files'
-import { closeOnSignal, type Listening, runCommand } from '@monitoring-service/http/node'
+import { closeOnSignal, type RunningServer, runCommand } from '@monitoring-service/http/node'
 import { readPort, startServer } from '@monitoring-service/server'
 import { readDataFile } from '../server/store/data-file.ts'
 import { openStore } from '../server/store/open.ts'
@@ -39,7 +39,7 @@ await runCommand(async () => {
   })
 })
 
-interface Sandbox extends Listening {
+interface Sandbox extends RunningServer {
   reset(): Promise<void>
 }
 

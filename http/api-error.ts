@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>
   readonly upgradeUrl: string | undefined
   /** Whether the message is its own, not the contract's for the code. */
-  readonly isWorded: boolean
+  readonly hasOwnMessage: boolean
 
   constructor(code: ErrorCode, { message, headers, upgradeUrl, cause }: ErrorDetails = {}) {
     const known: { status: number; message?: string; headers: Record<string, string> } = errors[code]
@@ -34,7 +34,7 @@ export class ApiError extends Error {
     const later = code === 'UNAVAILABLE' && { 'Retry-After': String(limits.retryAfterSeconds) }
     this.headers = { ...known.headers, ...later, ...headers }
     this.upgradeUrl = upgradeUrl
-    this.isWorded = message !== undefined
+    this.hasOwnMessage = message !== undefined
   }
 }
 
@@ -53,10 +53,10 @@ export interface ErrorResponse {
 
 /** A refusal as an answer, by what a contract says of its code. */
 export function toErrorResponse(error: ApiError, contract: Pick<Contract, 'errors'>): ErrorResponse {
-  const { code, isWorded, upgradeUrl } = error
+  const { code, hasOwnMessage, upgradeUrl } = error
   const known = contract.errors[code]
   const status = known?.status ?? error.status
-  const message = (!isWorded && known?.message) || error.message
+  const message = (!hasOwnMessage && known?.message) || error.message
   const body = { error: { code, message, status, ...(upgradeUrl !== undefined && { upgradeUrl }) } }
   return { status, headers: { ...error.headers, ...known?.headers }, body }
 }

@@ -1,7 +1,7 @@
 /** Turns what came in for an operation into its inputs, before anybody asks who calls. */
 import type { OperationEntry, OperationId } from '@monitoring-service/contract'
 import { ApiError } from './api-error.ts'
-import type { Match } from './router.ts'
+import type { RouteMatch } from './router.ts'
 
 export interface ParsedRequest {
   operationId: OperationId
@@ -24,7 +24,7 @@ export interface BodyHeaders {
  * Reads what the operation that was found gets, or refuses in the contract's order: 415, 400 malformed.
  * @throws ApiError
  */
-export function parseRequest({ path, ...found }: Match, headers: BodyHeaders, bytes: Uint8Array): ParsedRequest {
+export function parseRequest({ path, ...found }: RouteMatch, headers: BodyHeaders, bytes: Uint8Array): ParsedRequest {
   const body = readBody(found.operation.body !== null, headers, bytes)
   return { ...found, path: unescapeAll(path), body }
 }

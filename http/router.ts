@@ -2,7 +2,7 @@
 import type { Contract, OperationEntry, OperationId } from '@monitoring-service/contract'
 import { ApiError } from './api-error.ts'
 
-export interface Match {
+export interface RouteMatch {
   operationId: OperationId
   operation: OperationEntry
   /** The path parameters as they were sent, still escaped. */
@@ -15,11 +15,11 @@ export interface Match {
  * Finds an operation by method and request target.
  * @throws ApiError NOT_FOUND for an unknown path, METHOD_NOT_ALLOWED for an unknown method of a known one.
  */
-export type Router = (method: string, target: string) => Match
+export type Router = (method: string, target: string) => RouteMatch
 
 interface Route {
   pattern: RegExp
-  methods: Map<string, Pick<Match, 'operationId' | 'operation'>>
+  methods: Map<string, Pick<RouteMatch, 'operationId' | 'operation'>>
 }
 
 // RFC 3986, section 3.3. Anything else is no path, whatever a lenient parser would make of it.

@@ -12,14 +12,14 @@ export type Query = Record<string, unknown>
 
 export interface Validator {
   /** The query of a request that is right in every way, as the contract types it, with its defaults; else undefined. */
-  readRequest(admitted: ParsedRequest): Query | undefined
+  queryIfValid(admitted: ParsedRequest): Query | undefined
   /**
    * Reads a request, and says what is wrong with it.
    * @throws ApiError VALIDATION_ERROR, which names the place.
    */
   checkRequest(admitted: ParsedRequest): Query
   /** Why an operation may not answer so, in words that name no values; undefined if it may. */
-  findViolation(operationId: OperationId, status: number, body: unknown): string | undefined
+  findResponseViolation(operationId: OperationId, status: number, body: unknown): string | undefined
 }
 
 /** @param validators are those of the contract's schemas; our own by default, which are compiled already. */
@@ -33,7 +33,7 @@ export function createValidator({ operations }: Pick<Contract, 'operations'> = o
   }
 
   return {
-    readRequest(admitted) {
+    queryIfValid(admitted) {
       if (findExtraViolation(admitted) !== undefined) return undefined
       const { query, wrong } = read(admitted)
       return wrong.every((errors) => errors === undefined) ? query : undefined
@@ -47,7 +47,7 @@ export function createValidator({ operations }: Pick<Contract, 'operations'> = o
         throw new ApiError('VALIDATION_ERROR', { message: formatViolations(errors.map(asViolation)) })
       return query
     },
-    findViolation(operationId, status, body) {
+    findResponseViolation(operationId, status, body) {
       if (!Object.hasOwn(operations[operationId]?.responses ?? {}, status)) return 'no such status is declared'
       const { responses } = validators[operationId] as Validators[string]
       const check = Object.hasOwn(responses, status) ? responses[status] : undefined

@@ -49,7 +49,7 @@ const passwords: Context['passwords'] = {
   close: async () => {},
 }
 
-export async function createReference({ scenarios, credentials }: Contract): Promise<IdentifyCaller> {
+export async function createReference({ scenarios, credentialHeaders }: Contract): Promise<IdentifyCaller> {
   const validator = createValidator(ownContract)
   const tokens = await createTokens(demo.tokenSecret, () => new Date())
   const exampleTokens = new Map(scenarios.flatMap(({ response }) => tokenOf(response)))
@@ -63,7 +63,7 @@ export async function createReference({ scenarios, credentials }: Contract): Pro
     const user = records.users.find(({ id }) => id === userId)
     const team = records.teams.find(({ id }) => id === user?.teamId)
     const member = user && team && { user, team }
-    const keys = headers(credentials.adminApiKey ?? '')
+    const keys = headers(credentialHeaders.adminApiKey ?? '')
     const isOperator = keys.join(', ') === demo.adminApiKey
     const bearer = authorization.length === 0 ? 'anonymous' : user?.email
     const names: Record<string, string | undefined> = {
@@ -80,13 +80,14 @@ export async function createReference({ scenarios, credentials }: Contract): Pro
         if (scheme === 'adminApiKey' && !isOperator) throw new ApiError('INVALID_ADMIN_KEY')
         // The reference server does not know other schemes; any value of their header is accepted.
         const isUnknownScheme = scheme !== undefined && !Object.hasOwn(names, scheme)
-        if (isUnknownScheme && headers(credentials[scheme] ?? '').length === 0) throw new ApiError('UNAUTHENTICATED')
+        if (isUnknownScheme && headers(credentialHeaders[scheme] ?? '').length === 0)
+          throw new ApiError('UNAUTHENTICATED')
       },
       async runOperation() {
         const { operationId, path, body } = request
         const operation = ownContract.operations[operationId]
         // The request may be valid by another contract only.
-        const query = operation && validator.readRequest({ ...request, operation })
+        const query = operation && validator.queryIfValid({ ...request, operation })
         if (!query) return undefined
         // A store never changes the records that it was opened with.
         const store = await openLowdbStore({ read: async () => records, write: async () => {} })

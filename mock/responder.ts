@@ -115,7 +115,7 @@ async function referenceResponse(
   const { status, body } = response
   const code = codeOf(body)
   const isKnown = code === undefined || operation.responses[status]?.includes(code)
-  return isKnown && validator.findViolation(operationId, status, body) === undefined ? response : undefined
+  return isKnown && validator.findResponseViolation(operationId, status, body) === undefined ? response : undefined
 }
 
 async function generateResponse(
@@ -124,10 +124,10 @@ async function generateResponse(
   status: number,
   isDynamic: boolean,
 ): Promise<MockResponse> {
-  const hasBody = Object.hasOwn(contract.schemas.operations[operationId]?.answers ?? {}, status)
+  const hasBody = Object.hasOwn(contract.schemas.operations[operationId]?.responses ?? {}, status)
   let body = hasBody ? await generateBody(operationId, status, isDynamic) : undefined
   // Fixed values ignore patterns, and random values do not always match the schema.
-  for (let tries = 0; tries < 5 && validator.findViolation(operationId, status, body); tries++) {
+  for (let tries = 0; tries < 5 && validator.findResponseViolation(operationId, status, body); tries++) {
     body = await generateBody(operationId, status, true)
   }
   return { ...withHeaders(contract, operationId, status, body), applied: [] }

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Contract, Document } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
 import type { ParsedRequest } from '@monitoring-service/http'
-import { createHandler, type Listening, listen, type RequestReport } from '@monitoring-service/http/node'
+import { createHandler, listen, type RequestReport, type RunningServer } from '@monitoring-service/http/node'
 import { checkContract } from './contract-file/check.ts'
 import { readContractFile, withDocument } from './contract-file/load.ts'
 import { watchContract } from './contract-file/watch.ts'
@@ -30,7 +30,7 @@ export interface MockOptions extends FaultOptions {
   watch?: ((line: string) => void) | undefined
 }
 
-export interface Mock extends Listening {
+export interface Mock extends RunningServer {
   /** The address of the list of scenarios. */
   scenariosUrl: string
   /** All scenarios of the contract. */

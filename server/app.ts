@@ -1,7 +1,7 @@
 /** The request pipeline, from authentication to the response. */
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { credentials } from '@monitoring-service/contract'
-import { type Cors, createHandler, headerValues, type RequestReport } from '@monitoring-service/http/node'
+import { credentialHeaders } from '@monitoring-service/contract'
+import { type CorsOptions, createHandler, headerValues, type RequestReport } from '@monitoring-service/http/node'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { checkAdminKey } from './auth/admin-key.ts'
 import { checkBearer } from './auth/bearer.ts'
@@ -18,7 +18,7 @@ export interface AppOptions extends Context {
   /** Called at the end of each request. */
   report?: (report: RequestReport) => void
   /** Which web pages may call; without it, none of another origin. */
-  cors?: Cors | undefined
+  cors?: CorsOptions | undefined
 }
 
 /** Authenticates a request. @throws ApiError */
@@ -29,10 +29,10 @@ type Handle = (input: object, context: Context) => Promise<Result>
 export function createApp(options: AppOptions): RequestListener {
   const { adminApiKey, previousAdminApiKey, report, cors, ...context } = options
   const adminApiKeys = [adminApiKey, ...(previousAdminApiKey === undefined ? [] : [previousAdminApiKey])] as const
-  const schemes: Record<keyof typeof credentials, Authenticate> = {
-    bearerAuth: (request, scopes) => checkBearer(headerValues(request, credentials.bearerAuth), scopes, context),
+  const schemes: Record<keyof typeof credentialHeaders, Authenticate> = {
+    bearerAuth: (request, scopes) => checkBearer(headerValues(request, credentialHeaders.bearerAuth), scopes, context),
     adminApiKey(request) {
-      checkAdminKey(String(request.headers[credentials.adminApiKey] ?? ''), ...adminApiKeys)
+      checkAdminKey(String(request.headers[credentialHeaders.adminApiKey] ?? ''), ...adminApiKeys)
       return 'operator'
     },
   }

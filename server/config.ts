@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
-import { type Cors, readOrigins } from '@monitoring-service/http/node'
+import { type CorsOptions, parseOrigins } from '@monitoring-service/http/node'
 import { readSecrets, type Secrets } from './auth/secrets.ts'
 import type { DocsOptions } from './site/routes.ts'
 
@@ -20,7 +20,7 @@ export interface Settings extends Secrets {
   /** The most open connections; more are dropped. Without it, there is no limit. */
   maxConnections?: number | undefined
   /** The origins whose web pages may call; none by default. */
-  corsOrigins?: Cors['origins'] | undefined
+  corsOrigins?: CorsOptions['origins'] | undefined
   /** The port of the conformance kit's test hooks, 0 for a free port; off by default. */
   fixturesPort?: number | undefined
   /** Options of the pages at /, /docs and /openapi.yaml; off by default. */
@@ -101,7 +101,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     upgradeUrl: readUrl('UPGRADE_URL', env.UPGRADE_URL ?? (values.demo ? demo.upgradeUrl : undefined)),
     maxConnections: readMaxConnections(env.MAX_CONNECTIONS ?? String(defaultMaxConnections)),
     logLevel: readLogLevel(env.LOG_LEVEL ?? 'info'),
-    corsOrigins: origins && readOrigins(origins),
+    corsOrigins: origins && parseOrigins(origins),
     fixturesPort: values['fixtures-port'] === undefined ? undefined : readPort(values['fixtures-port']),
     docs: values.docs || values.demo ? { hasDemo: values.demo } : undefined,
     opsPort: opsPort === undefined ? undefined : readPort(opsPort),

@@ -1,5 +1,5 @@
 /** Assembles the server from its settings and starts it. */
-import { type Listening, listen, type RequestReport } from '@monitoring-service/http/node'
+import { listen, type RequestReport, type RunningServer } from '@monitoring-service/http/node'
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.ts'
 import { createPasswords } from './auth/passwords.ts'
@@ -15,7 +15,7 @@ import { readDataFile } from './store/data-file.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 
-export interface Server extends Listening {
+export interface Server extends RunningServer {
   /** URL of the conformance kit's test hooks, if they are on. */
   fixturesUrl: string | undefined
   /** URL of health and metrics, if they are on. */
@@ -66,7 +66,7 @@ export async function startServer(
   const testHooks =
     settings.fixturesPort === undefined ? undefined : adopt(await startTestHooks(settings.fixturesPort, context))
   const ops = metrics && adopt(await startOpsServer(readiness, metrics, settings.opsPort, settings.opsHost))
-  const limits = { maxConnections, stillness: idleTimeout }
+  const limits = { maxConnections, idleTimeout: idleTimeout }
   const listening = await listen(listener, settings.port, settings.host, { ...limits, report, onDrop })
   metrics?.watchConnections(listening.connections)
   resources.defer(schedulePurge(store, now, log.purge))

@@ -1,7 +1,7 @@
 /** The schemas that answers are judged by, compiled from openapi.yaml: as the document states them, and as decided. */
 import type { OperationId } from '@monitoring-service/contract'
-import { type Document, follow, listOperations, type Response } from '@monitoring-service/contract/document'
-import { documented } from '@monitoring-service/contract/documented-subset'
+import { type Document, dereference, listOperations, type Response } from '@monitoring-service/contract/document'
+import { documentedSubset } from '@monitoring-service/contract/documented-subset'
 import { readContract } from '@monitoring-service/contract/files'
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -28,7 +28,7 @@ export interface DecidedResponse {
 }
 
 export function compileSchemas(contract: Document = readContract()): Schemas {
-  const stated = compileDocument(documented(contract), 'documented')
+  const stated = compileDocument(documentedSubset(contract), 'documented')
   const decided = compileDocument(contract, 'profile')
   const operations = [...decided.keys()].map((key) => key.split(' ') as [OperationId, string])
   const refusal = [...stated].find(([key]) => key.endsWith(' 4XX'))?.[1].fit
@@ -54,12 +54,12 @@ function compileDocument(document: Document, name: string): Map<string, DecidedR
   const compiled = new Map<string, DecidedResponse>()
   for (const { method, path, operation } of listOperations(document)) {
     for (const [status, reference] of Object.entries(operation.responses)) {
-      const response: Response = follow(document, reference)
+      const response: Response = dereference(document, reference)
       const at =
         '$ref' in reference ? pointerOf(reference.$ref) : ['paths', path, method.toLowerCase(), 'responses', status]
       const headers = Object.entries(response.headers ?? {}).map(([header, node]) => {
         const place = '$ref' in node ? pointerOf(node.$ref) : [...at, 'headers', header]
-        return [header.toLowerCase(), fromText(compile(...place, 'schema'), follow(document, node).schema.type)]
+        return [header.toLowerCase(), fromText(compile(...place, 'schema'), dereference(document, node).schema.type)]
       })
       compiled.set(`${operation.operationId} ${status}`, {
         fit: response.content && compile(...at, 'content', 'application/json', 'schema'),

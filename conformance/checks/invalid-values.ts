@@ -1,7 +1,7 @@
 /** Bodies, dates and numbers that are not what the document asks for, made from what it does ask for. */
 
-import { follow, listOperations, type Reference, type Schema } from '@monitoring-service/contract/document'
-import { documented } from '@monitoring-service/contract/documented-subset'
+import { dereference, listOperations, type Reference, type Schema } from '@monitoring-service/contract/document'
+import { documentedSubset } from '@monitoring-service/contract/documented-subset'
 import { readContract } from '@monitoring-service/contract/files'
 
 export interface InvalidValue {
@@ -12,7 +12,7 @@ export interface InvalidValue {
   text?: string
 }
 
-const document = documented(readContract())
+const document = documentedSubset(readContract())
 
 /** One value of each JSON type. */
 const samples = { string: 'text', number: 12.5, boolean: true, null: null, array: ['text'], object: { text: 'text' } }
@@ -27,7 +27,7 @@ const otherThanFormat: Record<string, string[]> = {
  */
 export function invalidBodies(operationId: string, property: string, good: Record<string, unknown>): InvalidValue[] {
   const schema = bodySchema(operationId)
-  const declared = follow<Schema>(document, (schema.properties?.[property] ?? {}) as Schema | Reference)
+  const declared = dereference<Schema>(document, (schema.properties?.[property] ?? {}) as Schema | Reference)
   const isRequired = (schema.required as string[] | undefined)?.includes(property) ?? false
   const { [property]: _, ...without } = good
   const negatives: InvalidValue[] = isRequired ? [{ what: `no ${property}`, body: without }] : []
@@ -84,5 +84,5 @@ function bodySchema(operationId: string): Schema {
   const located = listOperations(document).find(({ operation }) => operation.operationId === operationId)
   const media = located?.operation.requestBody?.content['application/json']
   if (!media) throw new Error(`${operationId} takes no body`)
-  return follow(document, media.schema)
+  return dereference(document, media.schema)
 }

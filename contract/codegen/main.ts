@@ -15,7 +15,7 @@ const header = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n'
 
 async function generate(into: string): Promise<void> {
   const document = readContract()
-  const { scenarios, schemas, operations, errors, limits, everyResponse, credentials, requestId } =
+  const { scenarios, schemas, operations, errors, limits, commonHeaders, credentialHeaders, requestIdPattern } =
     deriveContract(document)
   const constant = (name: string, value: unknown) =>
     `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`
@@ -28,11 +28,11 @@ async function generate(into: string): Promise<void> {
     '/** The numbers that no schema can hold. */',
     constant('limits', limits),
     '/** Headers that are the same on every response. */',
-    constant('everyResponse', everyResponse),
+    constant('commonHeaders', commonHeaders),
     '/** The request header that carries the credential of each security scheme. */',
-    constant('credentials', credentials),
+    constant('credentialHeaders', credentialHeaders),
     '/** What a request id looks like. */',
-    constant('requestId', requestId),
+    constant('requestIdPattern', requestIdPattern),
     'export type OperationId = keyof typeof operations',
     'export type ErrorCode = keyof typeof errors',
     '',

@@ -1,8 +1,8 @@
 /** Generates the type `Monitoring` and its functions: `x-sdk` of an operation is its group and name. */
-import { readCodes } from '../derive/operations.ts'
+import { errorCodesOf } from '../derive/operations.ts'
 import {
   type Document,
-  follow,
+  dereference,
   listOperations,
   type Operation,
   type Parameter,
@@ -93,7 +93,7 @@ function docComment(document: Document, operation: SdkOperation): string {
     ...(query.length > 0
       ? [`@param query ${query.map(({ name, description }) => `\`${name}\`: ${description}`).join(' ')}`]
       : []),
-    ...(success ? [`@returns ${follow(document, success).description}`] : []),
+    ...(success ? [`@returns ${dereference(document, success).description}`] : []),
     `@throws ApiError ${errorList(document, operation)}.`,
   ]
   const wrapped = lines.flatMap((line) => wrap(line.replace(/\s+/g, ' ').trim()))
@@ -105,11 +105,11 @@ const common = /^(?:NOT_FOUND|METHOD_NOT_ALLOWED|PAYLOAD_TOO_LARGE|UNSUPPORTED_M
 
 function errorList(document: Document, { responses }: Operation): string {
   const errors = Object.entries(responses).map(([status, reference]) => {
-    const response = follow(document, reference)
-    const codes = readCodes(document, response).filter((code) => !common.test(code))
+    const response = dereference(document, reference)
+    const codes = errorCodesOf(document, response).filter((code) => !common.test(code))
     const schema = response.content?.['application/json']?.schema
-    const error = schema && follow<Schema>(document, schema).properties?.error
-    const fields = Object.keys((error && follow<Schema>(document, error).properties) ?? {})
+    const error = schema && dereference<Schema>(document, schema).properties?.error
+    const fields = Object.keys((error && dereference<Schema>(document, error).properties) ?? {})
     const more = fields.filter((field) => !['code', 'message', 'status'].includes(field))
     const extra = more.length > 0 ? ` with ${more.map((field) => `\`detail.${field}\``).join(', ')}` : ''
     return codes.length > 0 && `${status} ${codes.map((code) => `\`${code}\``).join(' or ')}${extra}`
@@ -118,16 +118,16 @@ function errorList(document: Document, { responses }: Operation): string {
 }
 
 function parametersOf(document: Document, { parameters = [] }: Operation, location: Parameter['in']): Parameter[] {
-  return parameters.map((parameter) => follow<Parameter>(document, parameter)).filter((one) => one.in === location)
+  return parameters.map((parameter) => dereference<Parameter>(document, parameter)).filter((one) => one.in === location)
 }
 
 /** The schema name of the records of a paginated list; undefined for other operations. */
 function itemOf(document: Document, operation: Operation): string | undefined {
   const schema = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
-    .map(([, reference]) => follow(document, reference).content?.['application/json']?.schema)[0]
-  const { data, pagination } = (schema && follow<Schema>(document, schema).properties) ?? {}
-  const items = data && (follow<Schema>(document, data).items as { $ref?: string })
+    .map(([, reference]) => dereference(document, reference).content?.['application/json']?.schema)[0]
+  const { data, pagination } = (schema && dereference<Schema>(document, schema).properties) ?? {}
+  const items = data && (dereference<Schema>(document, data).items as { $ref?: string })
   return pagination && items?.$ref?.split('/').at(-1)
 }
 

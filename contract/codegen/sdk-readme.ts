@@ -1,10 +1,10 @@
 /** Fills the table of functions in the SDK's README from the contract. */
-import { type Document, follow, listOperations, type Operation, type Parameter } from '../openapi/document.ts'
+import { type Document, dereference, listOperations, type Operation, type Parameter } from '../openapi/document.ts'
 
 export function fillReadme(document: Document, readme: string): string {
   const rows = listOperations(document).map(({ operation }) => {
     const { parameters = [], requestBody } = operation
-    const given = parameters.map((parameter) => follow<Parameter>(document, parameter))
+    const given = parameters.map((parameter) => dereference<Parameter>(document, parameter))
     const inputs = [
       ...given.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
       ...(requestBody ? [`body${requestBody.required ? '' : '?'}`] : []),

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
-import { type Document, follow, listOperations } from '../openapi/document.ts'
-import { documented, withoutUnused } from '../openapi/documented-subset.ts'
+import { type Document, dereference, listOperations } from '../openapi/document.ts'
+import { documentedSubset, dropUnusedComponents } from '../openapi/documented-subset.ts'
 import { capitalize, generateFunctions } from './sdk-functions.ts'
 import { patchQueries } from './sdk-patches.ts'
 
@@ -34,7 +34,7 @@ export async function generateSdk(document: Document, header: string, types: str
     ['types.gen.ts', 'sdk.gen.ts', queries],
   )
   // Only the rules of the service document: other implementations may have made other decisions.
-  const stated = successesOnly(documented(document))
+  const stated = successesOnly(documentedSubset(document))
   const validators = await runHeyApi(header, stated, ['valibot'], ['valibot.gen.ts'])
   return {
     ...functions,
@@ -56,7 +56,7 @@ function successesOnly(document: Document): Document {
     const successes = Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
     paths[path] = { ...paths[path], [method.toLowerCase()]: { operationId, responses: successes } }
   }
-  return withoutUnused({ ...document, paths })
+  return dropUnusedComponents({ ...document, paths })
 }
 
 /** Runs hey-api in a temporary folder and returns the named files. */
@@ -104,7 +104,7 @@ function responses(document: Document): string {
   const entries = callsOf(document)
     .filter(({ operation }) =>
       Object.entries(operation.responses).some(
-        ([status, response]) => status.startsWith('2') && follow(document, response).content,
+        ([status, response]) => status.startsWith('2') && dereference(document, response).content,
       ),
     )
     .map(({ call, operation: { operationId } }) => [call, `v${capitalize(operationId)}Response`])

@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import { build } from 'esbuild'
-import type { Schemas } from '../derive/schemas.ts'
+import type { ContractSchemas } from '../derive/schemas.ts'
 import { addressOf, createCompilers } from '../validation/compile.ts'
 
 const validation = fileURLToPath(new URL('../validation', import.meta.url))
 
 /** The text of a module without imports, and that of its types. */
-export async function generateValidators(schemas: Schemas, header: string): Promise<Record<string, string>> {
+export async function generateValidators(schemas: ContractSchemas, header: string): Promise<Record<string, string>> {
   const compilers = createCompilers(schemas, { source: true, esm: true })
   const [texts, values] = [listModule('texts', compilers.texts), listModule('values', compilers.values)]
-  const operations = Object.entries(schemas.operations).map(([id, { answers }]) => {
+  const operations = Object.entries(schemas.operations).map(([id, { responses }]) => {
     const at = (...place: string[]) => addressOf(schemas, id, ...place)
-    const listed = Object.keys(answers).map((status) => `${status}: ${values.name(at('answers', status))}`)
+    const listed = Object.keys(responses).map((status) => `${status}: ${values.name(at('responses', status))}`)
     const answered = `responses: { ${listed.join(', ')} }`
     return `${id}: { parameters: ${texts.name(at('parameters'))}, body: ${values.name(at('body'))}, ${answered} }`
   })

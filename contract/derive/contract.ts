@@ -2,19 +2,19 @@
 
 import type { limits } from '../generated/table.ts'
 import type { Document } from '../openapi/document.ts'
-import { readTable, type Table } from './operations.ts'
-import { readScenarios, type Scenario } from './scenarios.ts'
-import { readSchemas, type Schemas } from './schemas.ts'
+import { deriveTable, type Table } from './operations.ts'
+import { deriveScenarios, type Scenario } from './scenarios.ts'
+import { type ContractSchemas, deriveSchemas } from './schemas.ts'
 
 export interface Contract extends Table {
   limits: Record<keyof typeof limits, number>
   scenarios: Scenario[]
-  schemas: Schemas
+  schemas: ContractSchemas
 }
 
 /** What the generated files hold of openapi.yaml, of another document. */
 export function deriveContract(document: Document): Contract {
-  const { limits, ...table } = readTable(document)
-  const scenarios = readScenarios(document)
-  return { ...table, limits: limits as Contract['limits'], scenarios, schemas: readSchemas(document) }
+  const { limits, ...table } = deriveTable(document)
+  const scenarios = deriveScenarios(document)
+  return { ...table, limits: limits as Contract['limits'], scenarios, schemas: deriveSchemas(document) }
 }

@@ -1,16 +1,16 @@
 /** Reads from the contract what server, mock and kit look up at run time: operations, error codes, limits. */
 import type { Document, Operation, Parameter, Response, Schema } from '../openapi/document.ts'
-import { follow, listOperations } from '../openapi/document.ts'
+import { dereference, listOperations } from '../openapi/document.ts'
 
 export interface Table {
   operations: Record<string, OperationEntry>
   errors: Record<string, ErrorEntry>
   limits: Record<string, number>
-  everyResponse: Record<string, string>
+  commonHeaders: Record<string, string>
   /** The request header that carries each scheme's credential, in lower case. */
-  credentials: Record<string, string>
+  credentialHeaders: Record<string, string>
   /** What a request id looks like, as the source of an expression. */
-  requestId: string
+  requestIdPattern: string
 }
 
 export interface OperationEntry {
@@ -44,16 +44,16 @@ export interface ErrorEntry {
   headers: Record<string, string>
 }
 
-export function readTable(document: Document): Table {
+export function deriveTable(document: Document): Table {
   const listed = listOperations(document)
   const responses = listed.flatMap(({ operation }) =>
     Object.entries(operation.responses).map(([status, reference]) => ({
       status: Number(status),
-      response: follow(document, reference),
+      response: dereference(document, reference),
     })),
   )
   const { 'x-decided': _, ...limits } = document['x-limits']
-  const everyResponse = shared(responses.map(({ response }) => readHeaders(document, response)))
+  const commonHeaders = shared(responses.map(({ response }) => readHeaders(document, response)))
   return {
     operations: Object.fromEntries(
       listed.map(({ method, path, operation }) => [
@@ -61,16 +61,16 @@ export function readTable(document: Document): Table {
         { method, path, sdk: operation['x-sdk'] ?? '', ...entry(document, operation) },
       ]),
     ),
-    errors: readErrors(document, responses, everyResponse),
+    errors: readErrors(document, responses, commonHeaders),
     limits: { ...limits, messageLength: Number(document.components.schemas.ErrorMessage?.maxLength) },
-    credentials: Object.fromEntries(
+    credentialHeaders: Object.fromEntries(
       Object.entries(document.components.securitySchemes ?? {}).map(([scheme, { type, name }]) => [
         scheme,
         type === 'apiKey' && name ? name.toLowerCase() : 'authorization',
       ]),
     ),
-    requestId: String(document.components.headers['X-Request-Id']?.schema.pattern),
-    everyResponse,
+    requestIdPattern: String(document.components.headers['X-Request-Id']?.schema.pattern),
+    commonHeaders,
   }
 }
 
@@ -78,9 +78,9 @@ function entry(document: Document, operation: Operation): Omit<OperationEntry, '
   const [first = {}] = operation.security ?? document.security ?? []
   const [requirement] = Object.entries(first)
   const query = (operation.parameters ?? [])
-    .map((parameter) => follow<Parameter>(document, parameter))
+    .map((parameter) => dereference<Parameter>(document, parameter))
     .filter((parameter) => parameter.in === 'query')
-    .map(({ name, schema }) => [name, follow<Schema>(document, schema)] as const)
+    .map(({ name, schema }) => [name, dereference<Schema>(document, schema)] as const)
   return {
     security: requirement ? { scheme: requirement[0], scopes: requirement[1] } : null,
     query: Object.fromEntries(query.map(([name, { type }]) => [name, String(type)])),
@@ -91,7 +91,7 @@ function entry(document: Document, operation: Operation): Omit<OperationEntry, '
     responses: Object.fromEntries(
       Object.entries(operation.responses).map(([status, reference]) => [
         status,
-        readCodes(document, follow(document, reference)),
+        errorCodesOf(document, dereference(document, reference)),
       ]),
     ),
   }
@@ -100,9 +100,9 @@ function entry(document: Document, operation: Operation): Omit<OperationEntry, '
 function readBody(document: Document, operation: Operation): OperationEntry['body'] {
   const media = operation.requestBody?.content['application/json']
   if (!media) return null
-  const properties = Object.entries(follow<Schema>(document, media.schema).properties ?? {})
+  const properties = Object.entries(dereference<Schema>(document, media.schema).properties ?? {})
   const texts = properties.map(([name, reference]) => {
-    const { 'x-max-bytes': maxBytes, 'x-well-formed': wellFormed } = follow<Schema>(document, reference)
+    const { 'x-max-bytes': maxBytes, 'x-well-formed': wellFormed } = dereference<Schema>(document, reference)
     return [name, { ...(maxBytes !== undefined && { maxBytes }), ...(wellFormed && { wellFormed }) }] as const
   })
   return {
@@ -112,13 +112,13 @@ function readBody(document: Document, operation: Operation): OperationEntry['bod
 }
 
 /** The literal error codes that a response can carry. */
-export function readCodes(document: Document, response: Response): string[] {
+export function errorCodesOf(document: Document, response: Response): string[] {
   const media = response.content?.['application/json']
   if (!media) return []
-  const error = follow<Schema>(document, media.schema).properties?.error
-  const code = error && follow<Schema>(document, error).properties?.code
+  const error = dereference<Schema>(document, media.schema).properties?.error
+  const code = error && dereference<Schema>(document, error).properties?.code
   if (!code) return []
-  const schema = follow<Schema>(document, code)
+  const schema = dereference<Schema>(document, code)
   return (schema.enum ?? [schema.const]).map(String)
 }
 
@@ -130,7 +130,7 @@ function readErrors(
   const errors: Table['errors'] = {}
   for (const { status, response } of responses) {
     const examples = Object.values(response.content?.['application/json']?.examples ?? {})
-    for (const code of readCodes(document, response)) {
+    for (const code of errorCodesOf(document, response)) {
       const bodies = examples.map((example) => (example.value as { error: { code: string; message: string } }).error)
       const messages = new Set(bodies.filter((error) => error.code === code).map((error) => error.message))
       const [message] = messages
@@ -150,7 +150,7 @@ function readErrors(
 function readHeaders(document: Document, response: Response): Record<string, string> {
   return Object.fromEntries(
     Object.entries(response.headers ?? {})
-      .map(([name, reference]) => [name, follow(document, reference)] as const)
+      .map(([name, reference]) => [name, dereference(document, reference)] as const)
       .filter(([, { schema }]) => schema.const !== undefined)
       .map(([name, { schema }]) => [name, String(schema.const)]),
   )

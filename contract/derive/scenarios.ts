@@ -1,6 +1,6 @@
 /** Reads the contract's named examples as scenarios: what is sent, and what comes back. */
 import type { Credential, Document, Example, Examples, Given, Operation, Parameter, Send } from '../openapi/document.ts'
-import { follow, listOperations } from '../openapi/document.ts'
+import { dereference, listOperations } from '../openapi/document.ts'
 
 export interface Scenario {
   operationId: string
@@ -23,7 +23,7 @@ export interface Scenario {
 }
 
 /** All scenarios, by operation and in the order in which the contract declares the answers. */
-export function readScenarios(document: Document): Scenario[] {
+export function deriveScenarios(document: Document): Scenario[] {
   return listOperations(document).flatMap(({ operation }) => ofOperation(document, operation))
 }
 
@@ -79,7 +79,7 @@ interface Input {
 /** Everything an operation takes: its parameters, then its body. */
 function readInputs(document: Document, operation: Operation): Input[] {
   const parameters = (operation.parameters ?? []).map((parameter) => {
-    const { name, in: place, required = false, examples = {} } = follow<Parameter>(document, parameter)
+    const { name, in: place, required = false, examples = {} } = dereference<Parameter>(document, parameter)
     return { in: place, name, required, examples }
   })
   const media = operation.requestBody?.content['application/json']
@@ -98,7 +98,7 @@ interface Answer {
 /** Every named answer of an operation. */
 function readAnswers(document: Document, operation: Operation): Answer[] {
   return Object.entries(operation.responses).flatMap(([status, reference]) => {
-    const response = follow(document, reference)
+    const response = dereference(document, reference)
     const bodiless = (response['x-microcks-refs'] ?? []).map((name) => ({ name, status: Number(status) }))
     const examples = Object.entries(response.content?.['application/json']?.examples ?? {})
     return [...bodiless, ...examples.map(([name, example]) => ({ name, status: Number(status), example }))]

@@ -1,9 +1,9 @@
 /** Reads from the contract what a request must fit and what an answer promises, as JSON Schemas without prose. */
 import type { Document, Operation, Parameter, Schema } from '../openapi/document.ts'
-import { follow, listOperations } from '../openapi/document.ts'
+import { dereference, listOperations } from '../openapi/document.ts'
 
 /** One schema document, so that references within it hold. */
-export interface Schemas {
+export interface ContractSchemas {
   components: { schemas: Record<string, Schema> }
   operations: Record<string, OperationSchemas>
 }
@@ -14,10 +14,10 @@ export interface OperationSchemas {
   /** Of an object with `body`. */
   body: Schema
   /** Of the bodies, by status. Absent where an answer has none. */
-  answers: Record<string, Schema>
+  responses: Record<string, Schema>
 }
 
-export function readSchemas(document: Document): Schemas {
+export function deriveSchemas(document: Document): ContractSchemas {
   const operations = listOperations(document).map(({ operation }) => [
     operation.operationId,
     ofOperation(document, operation),
@@ -25,11 +25,11 @@ export function readSchemas(document: Document): Schemas {
   return strip({
     components: { schemas: document.components.schemas },
     operations: Object.fromEntries(operations),
-  }) as Schemas
+  }) as ContractSchemas
 }
 
 function ofOperation(document: Document, operation: Operation): OperationSchemas {
-  const parameters = (operation.parameters ?? []).map((parameter) => follow<Parameter>(document, parameter))
+  const parameters = (operation.parameters ?? []).map((parameter) => dereference<Parameter>(document, parameter))
   const group = (place: string) => {
     const listed = parameters.filter((parameter) => parameter.in === place)
     const required = listed.filter((parameter) => parameter.required).map(({ name }) => name)
@@ -38,13 +38,13 @@ function ofOperation(document: Document, operation: Operation): OperationSchemas
   const { content, required = false } = operation.requestBody ?? {}
   const taken = content?.['application/json']?.schema
   const answers = Object.entries(operation.responses).flatMap(([status, reference]) => {
-    const schema = follow(document, reference).content?.['application/json']?.schema
+    const schema = dereference(document, reference).content?.['application/json']?.schema
     return schema ? [[status, schema]] : []
   })
   return {
     parameters: object({ path: group('path'), query: group('query') }, ['path', 'query']),
     body: object(taken ? { body: taken } : {}, required ? ['body'] : []),
-    answers: Object.fromEntries(answers),
+    responses: Object.fromEntries(answers),
   }
 }
 

@@ -524,19 +524,19 @@ export const limits = {
 } as const
 
 /** Headers that are the same on every response. */
-export const everyResponse = {
+export const commonHeaders = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff"
 } as const
 
 /** The request header that carries the credential of each security scheme. */
-export const credentials = {
+export const credentialHeaders = {
   "bearerAuth": "authorization",
   "adminApiKey": "x-admin-api-key"
 } as const
 
 /** What a request id looks like. */
-export const requestId = "^[A-Za-z0-9._-]{1,128}$" as const
+export const requestIdPattern = "^[A-Za-z0-9._-]{1,128}$" as const
 
 export type OperationId = keyof typeof operations
 export type ErrorCode = keyof typeof errors

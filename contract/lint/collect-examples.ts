@@ -1,7 +1,7 @@
 /** Gathers an operation's examples by side, each with its place and the place of its schema. */
 import type { Document, Example, Examples, MediaType, Parameter, Reference } from '../openapi/document.ts'
 import { listOperations } from '../openapi/document.ts'
-import type { ResponsePlace } from './locate.ts'
+import type { LocatedResponse } from './locate.ts'
 import { listResponses, locate } from './locate.ts'
 
 export interface Side {
@@ -17,7 +17,7 @@ export type Answer = { status: number; name: string; pointer: string[] } & Parti
 
 export interface Scene {
   operationId: string
-  responses: ResponsePlace[]
+  responses: LocatedResponse[]
   requests: Side[]
   answers: Answer[]
 }
@@ -42,7 +42,7 @@ export function listScenes(document: Document): Scene[] {
   })
 }
 
-function readAnswers({ status, node, pointer }: ResponsePlace): Answer[] {
+function readAnswers({ status, node, pointer }: LocatedResponse): Answer[] {
   const bodiless = (node['x-microcks-refs'] ?? []).map((name, index) => ({
     name,
     pointer: [...pointer, 'x-microcks-refs', String(index)],

@@ -2,9 +2,9 @@
 import type { Document } from '../openapi/document.ts'
 import type { Element } from './elements.ts'
 import { listElements } from './elements.ts'
-import { fragment, listResponses } from './locate.ts'
-import type { Problem } from './problem.ts'
-import { distinct } from './problem.ts'
+import type { LintError } from './lint-error.ts'
+import { distinct } from './lint-error.ts'
+import { listResponses, toFragment } from './locate.ts'
 
 const constraints = [
   'additionalProperties',
@@ -29,7 +29,7 @@ const constraints = [
 ]
 
 /** `stated` are the places of the constraints that the service document itself states, as `#/…` pointers. */
-export function lintDecided(document: Document, stated: string[]): Problem[] {
+export function lintDecided(document: Document, stated: string[]): LintError[] {
   const elements = listElements(document)
   return distinct([
     ...statuses(document, elements),
@@ -38,11 +38,11 @@ export function lintDecided(document: Document, stated: string[]): Problem[] {
   ])
 }
 
-function problem(pointer: string[], message: string): Problem {
+function problem(pointer: string[], message: string): LintError {
   return { rule: 'decided', message, pointer }
 }
 
-function statuses(document: Document, elements: Element[]): Problem[] {
+function statuses(document: Document, elements: Element[]): LintError[] {
   const decided = new Set(elements.filter((element) => element.decided).map(({ node }) => node as object))
   return listResponses(document)
     .filter(({ node }) => !decided.has(node) && !('status' in reasons(node['x-decided'])))
@@ -55,17 +55,17 @@ function reasons(decided: unknown): Record<string, unknown> {
   return typeof decided === 'object' && decided !== null ? (decided as Record<string, unknown>) : {}
 }
 
-function unexplained({ node, pointer, isSchema, decided }: Element, stated: string[]): Problem[] {
+function unexplained({ node, pointer, isSchema, decided }: Element, stated: string[]): LintError[] {
   if (!isSchema || decided) return []
   return constraints
     .filter((keyword) => keyword in node && !(keyword in reasons(node['x-decided'])))
-    .filter((keyword) => !stated.includes(fragment([...pointer, keyword])))
+    .filter((keyword) => !stated.includes(toFragment([...pointer, keyword])))
     .map((keyword) =>
       problem([...pointer, keyword], `${keyword} is neither documented nor given a reason in x-decided`),
     )
 }
 
-function wrongReasons({ node, pointer }: Element): Problem[] {
+function wrongReasons({ node, pointer }: Element): LintError[] {
   const decided = node['x-decided']
   if (decided === undefined || isReason(decided)) return []
   const at = [...pointer, 'x-decided']
@@ -86,11 +86,11 @@ function isReason(value: unknown): boolean {
 }
 
 /** An exception that excuses nothing would one day excuse something by accident. */
-function needless(elements: Element[], stated: string[]): Problem[] {
+function needless(elements: Element[], stated: string[]): LintError[] {
   const known = new Set(
     elements
       .filter(({ isSchema }) => isSchema)
-      .flatMap(({ node, pointer }) => Object.keys(node).map((key) => fragment([...pointer, key]))),
+      .flatMap(({ node, pointer }) => Object.keys(node).map((key) => toFragment([...pointer, key]))),
   )
   return stated
     .filter((place) => !known.has(place))

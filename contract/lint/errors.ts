@@ -1,16 +1,16 @@
 /** The rule that every refusal is the one error object of the service document (part 7), with the headers it needs. */
 
-import { readCodes } from '../derive/operations.ts'
+import { errorCodesOf } from '../derive/operations.ts'
 import type { Document, Schema } from '../openapi/document.ts'
 import { listOperations } from '../openapi/document.ts'
-import type { ResponsePlace } from './locate.ts'
+import type { LintError } from './lint-error.ts'
+import { distinct } from './lint-error.ts'
+import type { LocatedResponse } from './locate.ts'
 import { listResponses, locate } from './locate.ts'
-import type { Problem } from './problem.ts'
-import { distinct } from './problem.ts'
 
 const planLimit = 'PLAN_UPGRADE_REQUIRED'
 
-export function lintErrors(document: Document): Problem[] {
+export function lintErrors(document: Document): LintError[] {
   const responses = listResponses(document)
   const refusals = responses.filter(({ status }) => status >= '4')
   return distinct([
@@ -22,19 +22,19 @@ export function lintErrors(document: Document): Problem[] {
   ])
 }
 
-function problem(pointer: string[], message: string): Problem {
+function problem(pointer: string[], message: string): LintError {
   return { rule: 'errors', message, pointer }
 }
 
 /** Generated clients name a type after each schema, and `Error` is taken. */
-function shadowedNames(document: Document): Problem[] {
+function shadowedNames(document: Document): LintError[] {
   return document.components.schemas?.Error
     ? [problem(['components', 'schemas', 'Error'], 'no schema may be called Error')]
     : []
 }
 
 /** What any request may meet, and what one with credentials may meet beside that. */
-function missingRefusals(document: Document): Problem[] {
+function missingRefusals(document: Document): LintError[] {
   return listOperations(document).flatMap(({ method, path, operation }) => {
     const [scopes] = (operation.security ?? []).flatMap((requirement) => Object.values(requirement))
     const needed = [400, 404, 405, 413, 415, 500, 503, ...(scopes ? [401] : []), ...(scopes?.length ? [403] : [])]
@@ -52,13 +52,13 @@ const headersByStatus: Record<string, string> = {
   503: 'Retry-After',
 }
 
-function missingHeaders({ status, node, pointer }: ResponsePlace): Problem[] {
+function missingHeaders({ status, node, pointer }: LocatedResponse): LintError[] {
   return ['X-Request-Id', 'Cache-Control', headersByStatus[status]]
     .filter((name) => name !== undefined && !node.headers?.[name])
     .map((name) => problem(pointer, `a response of ${status} must have the header ${name}`))
 }
 
-function wrongEnvelope(document: Document, { status, node, pointer }: ResponsePlace): Problem[] {
+function wrongEnvelope(document: Document, { status, node, pointer }: LocatedResponse): LintError[] {
   const media = node.content?.['application/json']
   if (!media) return [problem(pointer, 'a refusal must have a body of application/json')]
   const body = locate<Schema>(document, media.schema, [...pointer, 'content', 'application/json', 'schema'])
@@ -66,7 +66,7 @@ function wrongEnvelope(document: Document, { status, node, pointer }: ResponsePl
     return [problem(body.pointer, 'the body must be a closed object with `error` alone')]
   const inner = property(document, body.node, 'error')
   const at = [...body.pointer, 'properties', 'error']
-  const codes = readCodes(document, node)
+  const codes = errorCodesOf(document, node)
   const fields = ['code', 'message', 'status', ...(codes.includes(planLimit) ? ['upgradeUrl'] : [])]
   if (!isClosed(inner, fields)) return [problem(at, `\`error\` must be a closed object of ${fields.join(', ')}`)]
   const {
@@ -100,10 +100,10 @@ function isClosed(schema: Schema, names: string[]): boolean {
   )
 }
 
-function inconsistentCodes(document: Document, refusals: ResponsePlace[]): Problem[] {
+function inconsistentCodes(document: Document, refusals: LocatedResponse[]): LintError[] {
   const first = new Map<string, { status: string; headers: string }>()
   return refusals.flatMap(({ status, node, pointer }) =>
-    readCodes(document, node).flatMap((code) => {
+    errorCodesOf(document, node).flatMap((code) => {
       const headers = JSON.stringify(Object.entries(node.headers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
       const known = first.get(code) ?? { status, headers }
       first.set(code, known)

@@ -3,25 +3,25 @@ import type { Document } from '../openapi/document.ts'
 import { listScenes } from './collect-examples.ts'
 import { lintDecided } from './decided.ts'
 import { lintErrors } from './errors.ts'
-import type { Problem } from './problem.ts'
+import type { LintError } from './lint-error.ts'
 import { lintScenarios } from './scenarios.ts'
-import type { Judge } from './validate-example.ts'
-import { makeJudge } from './validate-example.ts'
+import type { SchemaValidator } from './schema-validator.ts'
+import { createSchemaValidator } from './schema-validator.ts'
 
-export type { Problem } from './problem.ts'
+export type { LintError } from './lint-error.ts'
 export { lintDecided, lintErrors, lintScenarios }
 
 /** A judge of everything that has examples. */
-export function judgeExamples(document: Document): Promise<Judge> {
+export function createExampleValidator(document: Document): Promise<SchemaValidator> {
   const sides = listScenes(document).flatMap(({ requests, answers }) => [...requests, ...answers])
-  return makeJudge(
+  return createSchemaValidator(
     document,
     sides.flatMap(({ schema }) => (schema ? [schema] : [])),
   )
 }
 
 /** `stated` are the constraints that the service document itself states, as in redocly.yaml. */
-export async function lint(document: Document, stated: string[]): Promise<Problem[]> {
-  const judge = await judgeExamples(document)
+export async function lint(document: Document, stated: string[]): Promise<LintError[]> {
+  const judge = await createExampleValidator(document)
   return [...lintScenarios(document, judge), ...lintDecided(document, stated), ...lintErrors(document)]
 }

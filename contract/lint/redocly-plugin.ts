@@ -1,7 +1,7 @@
 /** Tells Redocly the contract's own rules. */
 import type { Document } from '../openapi/document.ts'
 import { contractFile, readContract } from '../openapi/files.ts'
-import { judgeExamples, lintDecided, lintErrors, lintScenarios, type Problem } from './index.ts'
+import { createExampleValidator, type LintError, lintDecided, lintErrors, lintScenarios } from './index.ts'
 
 interface Place {
   source: { absoluteRef: string }
@@ -18,7 +18,7 @@ interface Options {
   stated?: string[]
 }
 
-function rule(lint: (document: Document, options: Options) => Problem[]) {
+function rule(lint: (document: Document, options: Options) => LintError[]) {
   return (options: Options) => ({
     Root(document: Document, { location, report }: Context) {
       if (location.source.absoluteRef !== contractFile) {
@@ -32,7 +32,7 @@ function rule(lint: (document: Document, options: Options) => Problem[]) {
 
 async function plugin() {
   // Redocly's visitors cannot wait, and compiling schemas must: it is done while the plugin loads.
-  const judge = await judgeExamples(readContract())
+  const judge = await createExampleValidator(readContract())
   return {
     id: 'monitoring',
     rules: {

@@ -2,24 +2,28 @@
 import type { Document, Example } from '../openapi/document.ts'
 import type { Answer, Scene, Side } from './collect-examples.ts'
 import { listScenes } from './collect-examples.ts'
-import type { Problem } from './problem.ts'
-import { distinct } from './problem.ts'
-import type { Judge } from './validate-example.ts'
+import type { LintError } from './lint-error.ts'
+import { distinct } from './lint-error.ts'
+import type { SchemaValidator } from './schema-validator.ts'
 
-export function lintScenarios(document: Document, judge: Judge): Problem[] {
+export function lintScenarios(document: Document, judge: SchemaValidator): LintError[] {
   return apply([unanswered, unasked, silent, unrefused], document, judge).concat(lintContradictions(document, judge))
 }
 
 /** Of these rules those that a contract cannot break without saying two things at once, be it finished or not. */
-export function lintContradictions(document: Document, judge: Judge): Problem[] {
+export function lintContradictions(document: Document, judge: SchemaValidator): LintError[] {
   return apply([ambiguous, unfit, wrongAnswers, conflicts], document, judge)
 }
 
-function apply(checks: ((scene: Scene, judge: Judge) => Problem[])[], document: Document, judge: Judge): Problem[] {
+function apply(
+  checks: ((scene: Scene, judge: SchemaValidator) => LintError[])[],
+  document: Document,
+  judge: SchemaValidator,
+): LintError[] {
   return distinct(listScenes(document).flatMap((scene) => checks.flatMap((check) => check(scene, judge))))
 }
 
-function problem({ pointer }: { pointer: string[] }, message: string): Problem {
+function problem({ pointer }: { pointer: string[] }, message: string): LintError {
   return { rule: 'scenarios', message, pointer }
 }
 
@@ -27,7 +31,7 @@ function answerTo({ answers }: Scene, name: string): Answer | undefined {
   return answers.find((answer) => answer.name === name)
 }
 
-function unanswered(scene: Scene): Problem[] {
+function unanswered(scene: Scene): LintError[] {
   return scene.requests
     .filter(({ name }) => !answerTo(scene, name))
     .map((side) => problem(side, `${scene.operationId} has no answer named ${side.name}`))
@@ -36,7 +40,7 @@ function unanswered(scene: Scene): Problem[] {
 /** These make a scenario of a response alone: it differs from the operation's first one by what they say. */
 const differences = ['x-caller', 'x-credential', 'x-given', 'x-send'] as const
 
-function unasked({ operationId, requests, answers }: Scene): Problem[] {
+function unasked({ operationId, requests, answers }: Scene): LintError[] {
   return answers
     .filter(({ name }) => !requests.some((request) => request.name === name))
     .filter(({ example }) => !differences.some((key) => example?.[key] !== undefined))
@@ -45,13 +49,13 @@ function unasked({ operationId, requests, answers }: Scene): Problem[] {
     )
 }
 
-function ambiguous(scene: Scene): Problem[] {
+function ambiguous(scene: Scene): LintError[] {
   return scene.answers
     .filter(({ name, status }) => answerTo(scene, name)?.status !== status)
     .map((answer) => problem(answer, `${scene.operationId} answers ${answer.name} with more than one status`))
 }
 
-function silent({ responses }: Scene): Problem[] {
+function silent({ responses }: Scene): LintError[] {
   return responses.flatMap((response) => {
     const media = Object.values(response.node.content ?? {})
     if (media.length === 0) {
@@ -68,7 +72,7 @@ function isOdd(example: Example | undefined): boolean {
 }
 
 /** Valid are the requests of all scenarios but the 400s, and those of which only rules beyond the schema complain. */
-function unfit(scene: Scene, judge: Judge): Problem[] {
+function unfit(scene: Scene, judge: SchemaValidator): LintError[] {
   return scene.requests
     .filter(({ example }) => !isOdd(example))
     .filter(({ name, example }) => {
@@ -78,7 +82,7 @@ function unfit(scene: Scene, judge: Judge): Problem[] {
     .flatMap((side) => misfits(side, judge))
 }
 
-function unrefused(scene: Scene, judge: Judge): Problem[] {
+function unrefused(scene: Scene, judge: SchemaValidator): LintError[] {
   const refused = scene.answers.filter(({ status, example }) => status === 400 && !example?.['x-send'])
   return refused.flatMap(({ name }) => {
     const parts = scene.requests.filter((request) => request.name === name)
@@ -89,7 +93,7 @@ function unrefused(scene: Scene, judge: Judge): Problem[] {
   })
 }
 
-function wrongAnswers({ answers }: Scene, judge: Judge): Problem[] {
+function wrongAnswers({ answers }: Scene, judge: SchemaValidator): LintError[] {
   return answers.flatMap(({ name, example, schema, pointer, status }) => {
     if (!example || !schema) return []
     const said = (example.value as { error?: { status?: unknown } } | undefined)?.error?.status
@@ -100,12 +104,12 @@ function wrongAnswers({ answers }: Scene, judge: Judge): Problem[] {
   })
 }
 
-function misfits({ name, example, schema, pointer }: Side, judge: Judge): Problem[] {
+function misfits({ name, example, schema, pointer }: Side, judge: SchemaValidator): LintError[] {
   const [reason] = judge(schema, example.value)
   return reason ? [problem({ pointer }, `${name} does not fit its schema: ${reason}`)] : []
 }
 
-function conflicts({ operationId, requests, answers }: Scene): Problem[] {
+function conflicts({ operationId, requests, answers }: Scene): LintError[] {
   const sides = [...requests, ...answers]
   return (['x-caller', 'x-credential'] as const).flatMap((key) =>
     sides.flatMap((side, index) => {

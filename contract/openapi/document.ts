@@ -107,20 +107,20 @@ export interface Document {
 }
 
 /** What a local reference stands for, or the thing itself. */
-export function follow<T extends object>(document: Document, node: T | Reference): T {
+export function dereference<T extends object>(document: Document, node: T | Reference): T {
   if (!('$ref' in node)) return node
   const keys = (node as Reference).$ref.slice(2).split('/')
   return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as T
 }
 
-export interface Located {
+export interface LocatedOperation {
   method: string
   path: string
   operation: Operation
 }
 
 /** All operations, in the order of the contract. */
-export function listOperations(document: Document): Located[] {
+export function listOperations(document: Document): LocatedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )

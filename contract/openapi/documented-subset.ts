@@ -1,10 +1,10 @@
 /** The contract without what was decided: only what the service document states. */
 import type { Document, Operation, Reference, Response, Schema } from './document.ts'
-import { follow, listOperations } from './document.ts'
+import { dereference, listOperations } from './document.ts'
 
 type Node = Record<string, unknown>
 
-export function documented(document: Document): Document {
+export function documentedSubset(document: Document): Document {
   const paths: Document['paths'] = {}
   for (const { method, path, operation } of listOperations(document)) {
     if (isDecided(document, operation)) continue
@@ -13,7 +13,7 @@ export function documented(document: Document): Document {
   // Nothing is stated about how credentials travel, and a security scheme without that is none.
   const { security: _, ...rest } = strip(document, document) as Document
   const { securitySchemes: __, ...components } = rest.components
-  return withoutUnused({
+  return dropUnusedComponents({
     ...rest,
     paths,
     components: { ...components, schemas: { ...components.schemas, Refusal: refusal() } },
@@ -35,7 +35,7 @@ function ranges(document: Document, responses: Operation['responses']): Operatio
   const ranged: Record<string, Response> = {}
   for (const [status, reference] of Object.entries(responses)) {
     if (isDecided(document, reference)) continue
-    const response = follow(document, reference)
+    const response = dereference(document, reference)
     const range = 'status' in reasons(response) ? `${status[0]}XX` : status
     ranged[range] ??= status < '4' ? success(document, response) : refused()
   }
@@ -85,7 +85,7 @@ function strip(document: Document, value: unknown, areNames = false): unknown {
 /** Whether an element, or what it refers to, was decided as a whole. */
 function isDecided(document: Document, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return typeof (follow(document, value as Node | Reference) as Node)['x-decided'] === 'string'
+  return typeof (dereference(document, value as Node | Reference) as Node)['x-decided'] === 'string'
 }
 
 function reasons(value: object): Node {
@@ -94,7 +94,7 @@ function reasons(value: object): Node {
 }
 
 /** Drops the components that nothing refers to. */
-export function withoutUnused(document: Document): Document {
+export function dropUnusedComponents(document: Document): Document {
   const used = references(document, document.paths, new Set())
   const components = Object.entries(document.components).flatMap(([kind, all]) => {
     const kept = Object.entries(all).filter(([name]) => used.has(`#/components/${kind}/${name}`))
@@ -108,7 +108,7 @@ function references(document: Document, value: unknown, seen: Set<string>): Set<
   if (typeof value !== 'object' || value === null) return seen
   const { $ref } = value as Partial<Reference>
   if ($ref !== undefined && !seen.has($ref)) {
-    references(document, follow(document, value as Node | Reference), seen.add($ref))
+    references(document, dereference(document, value as Node | Reference), seen.add($ref))
   }
   for (const child of Object.values(value)) references(document, child, seen)
   return seen

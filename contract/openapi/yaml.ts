@@ -8,13 +8,13 @@ export function parseContract(text: string): Document {
 }
 
 /** Both count from 1, as editors do. */
-export interface Place {
+export interface Position {
   line: number
   column: number
 }
 
 /** Finds where the keys of a pointer lead in a well-formed text; as far as they do, if something is not written out. */
-export function findPlace(text: string, pointer: string[]): Place {
+export function findPosition(text: string, pointer: string[]): Position {
   const around: Collection[] = []
   let found = { depth: -1, at: 0 }
   const [, ...events] = parseEvents(text, {})
@@ -58,7 +58,7 @@ function startOf(event: Event): number {
   return 'anchorStart' in event ? event.anchorStart : 0
 }
 
-function placeOf(text: string, offset: number): Place {
+function placeOf(text: string, offset: number): Position {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }

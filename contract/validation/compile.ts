@@ -39,13 +39,13 @@ export function compileValidators(schemas: Schemas): Validators {
     return check
   }
   return Object.fromEntries(
-    Object.entries(schemas.operations).map(([id, { answers }]) => [
+    Object.entries(schemas.operations).map(([id, { responses }]) => [
       id,
       {
         parameters: lazily(texts, id, 'parameters'),
         body: lazily(values, id, 'body'),
         responses: Object.fromEntries(
-          Object.keys(answers).map((status) => [status, lazily(values, id, 'answers', status)]),
+          Object.keys(responses).map((status) => [status, lazily(values, id, 'responses', status)]),
         ),
       },
     ]),

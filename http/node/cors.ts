@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Contract, contract as ours } from '@monitoring-service/contract'
 
 /** Whose pages may call: any origin's, or those of the listed ones. */
-export interface Cors {
+export interface CorsOptions {
   origins: '*' | readonly string[]
   /** Headers that pages may read, beside those of the contract. */
   exposed?: readonly string[]
@@ -17,7 +17,7 @@ const taken = 'Authorization, Content-Type, X-Admin-Api-Key, X-Request-Id, Prefe
 export function applyCors(
   { headers }: IncomingMessage,
   response: ServerResponse,
-  { origins, exposed = [], credentials }: Cors,
+  { origins, exposed = [], credentials }: CorsOptions,
   { operations }: Pick<Contract, 'operations'> = ours,
 ): void {
   // Even without an origin: a cache must not hand this answer to a page.
@@ -49,7 +49,7 @@ export function isPreflight({ method, headers }: IncomingMessage): boolean {
  * Reads a list of origins, or `*` for any.
  * @throws Error in one line unless each is an origin as browsers send it.
  */
-export function readOrigins(texts: string[]): Cors['origins'] {
+export function parseOrigins(texts: string[]): CorsOptions['origins'] {
   const origins = texts.flatMap((text) => text.split(',')).map((text) => text.trim())
   if (origins.includes('*')) return '*'
   const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)

@@ -6,7 +6,7 @@ import { type BodyHeaders, type ParsedRequest, parseRequest } from '../parse-req
 import { responseHeaders } from '../response-headers.ts'
 import { createRouter } from '../router.ts'
 import { readBody } from './body.ts'
-import { applyCors, type Cors, isPreflight } from './cors.ts'
+import { applyCors, type CorsOptions, isPreflight } from './cors.ts'
 import { headerValues } from './headers.ts'
 import { sendError, sentError } from './refuse.ts'
 import { send } from './respond.ts'
@@ -35,7 +35,7 @@ export interface HandlerOptions {
   /** Told how each request ended. */
   report?: ((report: RequestReport) => void) | undefined
   /** Which web pages may call; without it, none of another origin. */
-  cors?: Cors | undefined
+  cors?: CorsOptions | undefined
   /** Another contract than our own. */
   contract?: Contract
   /** Has the last word on a refusal of an operation, or of none; by default, each is sent. */

@@ -8,7 +8,7 @@ import { ApiError, toErrorResponse } from '../api-error.ts'
 import { responseHeaders } from '../response-headers.ts'
 import type { RequestReport } from './handler.ts'
 
-export interface Listening {
+export interface RunningServer {
   /** The base address, without a trailing slash. */
   url: string
   /** Lets requests in flight finish for so many milliseconds (default 5,000), then closes every connection. */
@@ -19,7 +19,7 @@ export interface ListenOptions {
   /** How many connections may be open at once; more are dropped. */
   maxConnections?: number | undefined
   /** How long a connection may stand still, in milliseconds: a peer that reads no answers would keep it for ever. */
-  stillness?: number
+  idleTimeout?: number
   /** Told of each request that came to no listener, for it was refused as HTTP. */
   report?: (report: RequestReport) => void
   /** Told of each connection that was dropped. */
@@ -48,8 +48,8 @@ export async function listen(
   listener: RequestListener,
   port: number,
   host = '127.0.0.1',
-  { maxConnections, stillness = 0, report = () => {}, onDrop = () => {} }: ListenOptions = {},
-): Promise<Listening & { connections(): number }> {
+  { maxConnections, idleTimeout = 0, report = () => {}, onDrop = () => {} }: ListenOptions = {},
+): Promise<RunningServer & { connections(): number }> {
   const connections = new Map<Duplex, Connection>()
   let closing = false
   const serve: RequestListener = (request, response) => {
@@ -64,7 +64,7 @@ export async function listen(
   }
   // What Node would answer by itself to a missing Host or an odd Expect has no body: the gate refuses those.
   const server = createServer({ ...timeouts, maxHeaderSize: 16_384, requireHostHeader: false }, serve)
-  server.timeout = stillness
+  server.timeout = idleTimeout
   if (maxConnections !== undefined) server.maxConnections = maxConnections
   server.on('drop', onDrop)
   server.on('connection', (socket: Socket) => {

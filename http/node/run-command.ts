@@ -1,6 +1,6 @@
 /** What every command of this project does alike: one line for a mistake, and a clean stop. */
 import { ApiError } from '../api-error.ts'
-import type { Listening } from './listener.ts'
+import type { RunningServer } from './listener.ts'
 
 /** Runs a command; whatever it throws becomes one line on stderr and exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
@@ -22,7 +22,7 @@ function oneLine({ code, message, port }: NodeJS.ErrnoException & { port?: numbe
 }
 
 /** Closes on Ctrl-C or SIGTERM, in order; a second signal does not wait. */
-export function closeOnSignal(...servers: Pick<Listening, 'close'>[]): void {
+export function closeOnSignal(...servers: Pick<RunningServer, 'close'>[]): void {
   let closing = false
   const close = async () => {
     if (closing) process.exit(1)

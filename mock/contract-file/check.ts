@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Contract, type Document, contract as ownContract } from '@monitoring-service/contract'
 import { deriveContract } from '@monitoring-service/contract/parts'
 import {
+  dereference,
   type Element,
-  follow,
-  fragment,
-  type Judge,
   lintContradictions,
   listElements,
   listOperations,
+  type SchemaValidator,
+  toFragment,
 } from '@monitoring-service/contract/rules'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -62,7 +62,7 @@ function tryDerive(document: Document): Contract | Error {
 function hasSupportedInputs(document: Document): boolean {
   return listOperations(document).every(({ operation }) => {
     const { parameters = [], security = document.security ?? [] } = operation
-    const locations = parameters.map((parameter) => follow(document, parameter).in)
+    const locations = parameters.map((parameter) => dereference(document, parameter).in)
     const hasOneScheme = security.length < 2 && security.flatMap(Object.keys).length < 2
     return hasOneScheme && locations.every((location) => location === 'path' || location === 'query')
   })
@@ -128,13 +128,13 @@ function checkSchema({ node, pointer, isSchema }: Element): void {
 }
 
 /** Validates by the schemas of a document, each compiled on its first use. */
-function createJudge(document: Document): Judge {
+function createJudge(document: Document): SchemaValidator {
   const ajv = new Ajv2020(options)
   // On Node, the package's default export is an object that holds the function.
   formats.default(ajv, { mode: 'full' })
   ajv.addSchema(document, 'contract', undefined, false)
   return (schema, value) => {
-    const validate = ajv.getSchema(`contract${encodeURI(fragment(schema))}`)
+    const validate = ajv.getSchema(`contract${encodeURI(toFragment(schema))}`)
     return !validate || validate(value) ? [] : (validate.errors ?? []).map(formatError)
   }
 }

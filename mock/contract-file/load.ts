@@ -1,7 +1,7 @@
 /** Reads a contract from its file and reports errors with their line and column. */
 import { readFileSync } from 'node:fs'
 import type { Document } from '@monitoring-service/contract'
-import { findPlace, parseContract } from '@monitoring-service/contract/yaml'
+import { findPosition, parseContract } from '@monitoring-service/contract/yaml'
 import { InvalidContractError } from './check.ts'
 
 const reasons: Record<string, string> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }
@@ -33,7 +33,7 @@ type YamlError = Error & { reason?: string; mark?: { line: number; column: numbe
 
 function withLocation(error: YamlError, text: string, file: string): Error {
   if (error instanceof InvalidContractError) {
-    const { line, column } = findPlace(text, error.pointer)
+    const { line, column } = findPosition(text, error.pointer)
     return new Error(`${file}:${line}:${column}: ${error.message}`)
   }
   if (error.name !== 'YAMLException') return error

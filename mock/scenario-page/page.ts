@@ -12,7 +12,7 @@ export interface ScenarioEntry extends Scenario {
   curl: string
 }
 
-type ContractParts = Pick<Contract, 'operations' | 'credentials'>
+type ContractParts = Pick<Contract, 'operations' | 'credentialHeaders'>
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const style = baseStyle + read('page.css')

@@ -17,7 +17,10 @@ export interface ScenarioRequest {
  */
 export function toRequest(
   scenario: Scenario,
-  { operations, credentials: { bearerAuth = '', adminApiKey = '' } }: Pick<Contract, 'operations' | 'credentials'>,
+  {
+    operations,
+    credentialHeaders: { bearerAuth = '', adminApiKey = '' },
+  }: Pick<Contract, 'operations' | 'credentialHeaders'>,
   { token, adminKey }: Credentials,
   isNamed = hasPreconditions(scenario),
 ): ScenarioRequest {

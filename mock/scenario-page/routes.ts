@@ -5,7 +5,7 @@ import { toCurl } from '@monitoring-service/contract/curl'
 import { ApiError, toApiError } from '@monitoring-service/http'
 import {
   applyCors,
-  type Cors,
+  type CorsOptions,
   isPreflight,
   prefersHtml,
   sendError,
@@ -18,7 +18,7 @@ import { hasPreconditions, toRequest } from './request.ts'
 
 export const scenariosPath = '/_mock/scenarios'
 
-export function withScenarioPage(listener: RequestListener, contract: Contract, cors: Cors): RequestListener {
+export function withScenarioPage(listener: RequestListener, contract: Contract, cors: CorsOptions): RequestListener {
   return async (request, response) => {
     if (request.url?.split('?')[0] !== scenariosPath) return listener(request, response)
     setResponseHeaders(request, response)

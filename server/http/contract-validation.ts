@@ -17,7 +17,7 @@ export interface Result {
 /** The compiled schemas accept a valid request quickly; express-openapi-validator decides about every other one. */
 export async function validateRequest(request: Request, response: Response, next: NextFunction): Promise<void> {
   const state = requestStateOf(request)
-  state.typedQuery = contractValidator.readRequest(state)
+  state.typedQuery = contractValidator.queryIfValid(state)
   if (!state.typedQuery) await runOpenApiValidator(request, response)
   next()
 }
@@ -32,7 +32,7 @@ export function respond(
   { status, body }: Result,
   validator = contractValidator,
 ): void {
-  const violation = validator.findViolation(operationId, status, body)
+  const violation = validator.findResponseViolation(operationId, status, body)
   if (violation !== undefined) throw invalidResponse(operationId, status, violation)
   response.statusCode = status
   if (body !== undefined) response.setHeader('Content-Type', 'application/json; charset=utf-8')
@@ -46,7 +46,7 @@ export function respond(
 export function validateErrorResponse(error: ApiError, operationId = declaringOperations.get(error.code)): ApiError {
   const { status, body } = toErrorResponse(error, contract)
   const violation = operationId
-    ? contractValidator.findViolation(operationId, status, body)
+    ? contractValidator.findResponseViolation(operationId, status, body)
     : 'no operation declares the code'
   return violation === undefined ? error : invalidResponse(operationId, status, violation, error)
 }

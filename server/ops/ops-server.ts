@@ -1,5 +1,5 @@
 /** The operator's port: liveness, readiness and metrics, apart from the API. */
-import { type Listening, listen } from '@monitoring-service/http/node'
+import { listen, type RunningServer } from '@monitoring-service/http/node'
 import type { Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -11,7 +11,7 @@ export function startOpsServer(
   metrics: Metrics,
   port = 0,
   host = '127.0.0.1',
-): Promise<Listening> {
+): Promise<RunningServer> {
   const plain = 'text/plain; charset=utf-8'
   const endpoints = new Map<string, () => Promise<OpsResponse>>([
     ['/healthz', async () => [200, plain, 'alive\n']],

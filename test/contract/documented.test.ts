@@ -1,16 +1,16 @@
 /** The documented contract says all that the service document states, and nothing that was decided beyond it. */
 import { type SchemaObject, validate } from '@hyperjump/json-schema/openapi-3-1'
 import { describe, expect, test } from 'vitest'
-import { readScenarios } from '../../contract/derive/scenarios.ts'
-import { makeJudge } from '../../contract/lint/validate-example.ts'
+import { deriveScenarios } from '../../contract/derive/scenarios.ts'
+import { createSchemaValidator } from '../../contract/lint/schema-validator.ts'
 import type { Operation, Response, Schema } from '../../contract/openapi/document.ts'
-import { follow, listOperations } from '../../contract/openapi/document.ts'
-import { documented } from '../../contract/openapi/documented-subset.ts'
+import { dereference, listOperations } from '../../contract/openapi/document.ts'
+import { documentedSubset } from '../../contract/openapi/documented-subset.ts'
 import { readContract } from '../../contract/openapi/files.ts'
 import { errorFields, operations, resources } from './documented/stated.ts'
 
 const contract = readContract()
-const result = documented(contract)
+const result = documentedSubset(contract)
 const text = JSON.stringify(result)
 
 function find(operationId: string): Operation {
@@ -25,15 +25,15 @@ function schemaOf(operationId: string, status: string, ...names: string[]): Sche
   const body = response.content?.['application/json']?.schema
   if (!body) throw new Error(`${operationId} has no body for ${status}`)
   return names.reduce<Schema>(
-    (schema, name) => follow<Schema>(result, (name === '*' ? schema.items : schema.properties?.[name]) as Schema),
-    follow<Schema>(result, body),
+    (schema, name) => dereference<Schema>(result, (name === '*' ? schema.items : schema.properties?.[name]) as Schema),
+    dereference<Schema>(result, body),
   )
 }
 
 /** The fields of an object as the document's tables write them: type, then `or null`, then the format. */
 function fieldsOf(schema: Schema): Record<string, string> {
   const fields = Object.entries(schema.properties ?? {}).map(([name, reference]) => {
-    const { type, format } = follow<Schema>(result, reference)
+    const { type, format } = dereference<Schema>(result, reference)
     return [name, [type].flat().join(' or ') + (format ? `, ${format}` : '')]
   })
   return Object.fromEntries(fields)
@@ -135,7 +135,7 @@ describe('The documented contract', () => {
 })
 
 describe('The documented contract allows what the contract', async () => {
-  const scenarios = readScenarios(contract)
+  const scenarios = deriveScenarios(contract)
   const media = ['content', 'application/json', 'schema']
   const placed = listOperations(result).map(({ method, path, operation }) => {
     const at = ['paths', path, method.toLowerCase()]
@@ -154,7 +154,7 @@ describe('The documented contract allows what the contract', async () => {
     }
   })
   const values = placed.flatMap(({ answers, requests }) => [...answers, ...requests])
-  const judge = await makeJudge(
+  const judge = await createSchemaValidator(
     result,
     values.map(({ place }) => place),
   )

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
-import type { Problem } from '../../contract/lint/index.ts'
+import type { LintError } from '../../contract/lint/index.ts'
 import { lint } from '../../contract/lint/index.ts'
 import type { Document } from '../../contract/openapi/document.ts'
 import { readContract } from '../../contract/openapi/files.ts'
@@ -18,7 +18,7 @@ function copyContract(): Document {
   return JSON.parse(JSON.stringify(readContract()))
 }
 
-function exists(document: Document, { pointer }: Problem): boolean {
+function exists(document: Document, { pointer }: LintError): boolean {
   let at: unknown = document
   for (const key of pointer) at = (at as Record<string, unknown> | undefined)?.[key]
   return at !== undefined

@@ -16,12 +16,14 @@ describe('The compiled validators', () => {
     'take the answer of %s, and no other status',
     (_, { operationId, status, response }) => {
       for (const validator of [beforehand, now]) {
-        expect(validator.findViolation(operationId, status, response)).toBeUndefined()
-        expect(validator.findViolation(operationId, 418, response)).toBeDefined()
+        expect(validator.findResponseViolation(operationId, status, response)).toBeUndefined()
+        expect(validator.findResponseViolation(operationId, 418, response)).toBeDefined()
       }
       const spoilt = [undefined, null, {}, [response], { ...(response as object), more: 1 }]
       for (const body of spoilt) {
-        expect(beforehand.findViolation(operationId, status, body)).toBe(now.findViolation(operationId, status, body))
+        expect(beforehand.findResponseViolation(operationId, status, body)).toBe(
+          now.findResponseViolation(operationId, status, body),
+        )
       }
     },
   )
@@ -46,7 +48,7 @@ describe('The compiled validators', () => {
           }
         }
         expect(tell(beforehand)).toEqual(tell(now))
-        expect(beforehand.readRequest(admitted) === undefined).toBe(typeof tell(beforehand) === 'string')
+        expect(beforehand.queryIfValid(admitted) === undefined).toBe(typeof tell(beforehand) === 'string')
       }),
       { seed: 1, numRuns: 200 },
     )

@@ -1,7 +1,7 @@
 /** Which web pages of other origins browsers let through to server and mock: by headers, on real sockets. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { demo } from '@monitoring-service/contract'
-import type { Listening } from '@monitoring-service/http/node'
+import type { RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { type Settings, startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const [app, foreign] = ['https://app.example', 'https://elsewhere.example']
 const path = '/api/v1/incidents/01J0000000000001NC1DENT001/resolve'
 const mayRead = 'X-Request-Id, Retry-After, WWW-Authenticate, Allow'
 
-const open: Listening[] = []
+const open: RunningServer[] = []
 const serve = async (corsOrigins?: Settings['corsOrigins']) =>
   open[open.push(await startServer({ ...demoSettings, corsOrigins })) - 1]?.url ?? ''
 

@@ -149,7 +149,7 @@ it('A connection on which nothing moves, for its peer reads no answers, is given
     response.once('close', () => giveUp(response.writableFinished))
     response.end('x'.repeat(50_000_000))
   }
-  const listening = await listen(answer, 0, '127.0.0.1', { stillness: 50 })
+  const listening = await listen(answer, 0, '127.0.0.1', { idleTimeout: 50 })
   const socket = await open(listening.url, last)
   expect(await given).toBe(false)
   socket.destroy()

@@ -1,7 +1,7 @@
 /** The handlers for MSW, on Node: the same answers as from the mock that listens. */
 import { contract, type OperationId, operations, type Scenario, scenarios } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
-import type { Listening } from '@monitoring-service/http/node'
+import type { RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { type Credentials, credentialsOf } from '@monitoring-service/mock/credentials'
 import { createHandlers } from '@monitoring-service/mock/msw'
@@ -20,7 +20,7 @@ const next = http.all(
   () => new HttpResponse('not ours'),
 )
 const server = setupServer(...createHandlers({ baseUrl }), next)
-let mock: Listening
+let mock: RunningServer
 beforeAll(async () => {
   mock = await createMock()
   server.listen({ onUnhandledFrame: 'bypass' })

@@ -4,7 +4,7 @@ import { readContract } from '@monitoring-service/contract/files'
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listResponses } from '../../contract/lint/locate.ts'
-import { makeJudge } from '../../contract/lint/validate-example.ts'
+import { createSchemaValidator } from '../../contract/lint/schema-validator.ts'
 import { transmit } from '../support/raw-http.ts'
 import { compare } from '../whole/agreement/compare.ts'
 import { ask, ofOperation, operationIds } from './send.ts'
@@ -55,7 +55,7 @@ describe('Values made up by Prefer: dynamic=true', async () => {
   const places = listResponses(readContract())
   const bodies = places.filter(({ node }) => node.content)
   const schemaOf = ({ pointer }: (typeof places)[number]) => [...pointer, 'content', 'application/json', 'schema']
-  const judge = await makeJudge(readContract(), bodies.map(schemaOf))
+  const judge = await createSchemaValidator(readContract(), bodies.map(schemaOf))
 
   it.each(places.map((place) => [place.operationId as OperationId, place.status, place] as const))(
     'fit the schema of %s with %s',

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { type Scenario, scenarios } from '@monitoring-service/contract'
 import { toCurl } from '@monitoring-service/contract/curl'
 import { readContract } from '@monitoring-service/contract/files'
-import type { Listening } from '@monitoring-service/http/node'
+import type { RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ScenarioEntry } from '../../mock/scenario-page/page.ts'
@@ -14,7 +14,7 @@ const path = '/_mock/scenarios'
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 const run = promisify(execFile)
 
-let mock: Listening
+let mock: RunningServer
 let entries: Map<string, ScenarioEntry>
 beforeAll(async () => {
   mock = await createMock()

@@ -1,7 +1,7 @@
 /** The page of scenarios in a real browser: found, copied and renewed, by mouse and keyboard, with nothing from elsewhere. */
 import { STATUS_CODES } from 'node:http'
 import { scenarios } from '@monitoring-service/contract'
-import type { Listening } from '@monitoring-service/http/node'
+import type { RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -11,7 +11,7 @@ describe.skipIf(!hasChromium)(
   `The page of scenarios${hasChromium ? '' : ', for which Chromium is not installed here,'}`,
   { timeout: 60_000 },
   () => {
-    let [mock, browser]: [Listening?, Browser?] = []
+    let [mock, browser]: [RunningServer?, Browser?] = []
     beforeAll(async () => {
       mock = await createMock()
       browser = await launchChromium()

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { demo } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
-import { type Listening, listen } from '@monitoring-service/http/node'
+import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readSettings } from '../../server/config.ts'
@@ -14,7 +14,7 @@ import { demoSettings } from '../support/settings.ts'
 const mockUrl = 'http://127.0.0.1:4010'
 const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 
-let server: Listening
+let server: RunningServer
 let isReady = true
 beforeAll(async () => {
   const options = { hasDemo: true, mockUrl, isReady: async () => isReady }

@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readContract } from '@monitoring-service/contract/files'
 import { startImplementation } from '../../../conformance/self-test/implementation/index.ts'
 import { listResponses } from '../../../contract/lint/locate.ts'
-import { makeJudge } from '../../../contract/lint/validate-example.ts'
-import { documented } from '../../../contract/openapi/documented-subset.ts'
+import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
+import { documentedSubset } from '../../../contract/openapi/documented-subset.ts'
 import { createWire, type Reply, type Sent } from './test-client.ts'
 
-const document = documented(readContract())
+const document = documentedSubset(readContract())
 const places = listResponses(document)
 const schemaOf = ({ pointer }: { pointer: string[] }) => [...pointer, 'content', 'application/json', 'schema']
 const withBody = places.filter(({ node }) => node.content)
-const judge = await makeJudge(document, withBody.map(schemaOf))
+const judge = await createSchemaValidator(document, withBody.map(schemaOf))
 
 const thirtyDays = 30 * 86_400_000
 const days = ['2024-12-31', '2025-01-01', '2025-01-02']

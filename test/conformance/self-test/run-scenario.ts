@@ -4,7 +4,7 @@ import demoData from '@monitoring-service/contract/demo-data' with { type: 'json
 import { readContract } from '@monitoring-service/contract/files'
 import { startImplementation } from '../../../conformance/self-test/implementation/index.ts'
 import { listResponses } from '../../../contract/lint/locate.ts'
-import { makeJudge } from '../../../contract/lint/validate-example.ts'
+import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
 import { type Caller, createWire, type Reply, type Sent, type Wire } from './test-client.ts'
 
 /** All but those that break the store, which the hook cannot do. */
@@ -12,7 +12,7 @@ export const playable = scenarios.filter(({ given }) => given.store === undefine
 
 const responses = listResponses(readContract()).filter(({ node }) => node.content)
 const schemaOf = ({ pointer }: { pointer: string[] }) => [...pointer, 'content', 'application/json', 'schema']
-const judge = await makeJudge(readContract(), responses.map(schemaOf))
+const judge = await createSchemaValidator(readContract(), responses.map(schemaOf))
 
 /** Sends a scenario's request, in its state. What disagrees with the contract comes back in words. */
 export async function play(scenario: Scenario): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** All ways in which the tests break the contract, one thing at a time. */
 
-import type { Problem } from '../../../contract/lint/index.ts'
+import type { LintError } from '../../../contract/lint/index.ts'
 import type { Document } from '../../../contract/openapi/document.ts'
 import { decidedBreakages } from './decided.ts'
 import { errorsBreakages } from './errors.ts'
@@ -10,13 +10,13 @@ import { scenariosBreakages } from './scenarios.ts'
 export type Row = [when: string, breakIt: (document: Document) => void, ...says: string[]]
 
 interface Breakage {
-  rule: Problem['rule']
+  rule: LintError['rule']
   when: string
   breakIt: (document: Document) => void
   says: string[]
 }
 
-function named(rule: Problem['rule'], rows: Row[]): Breakage[] {
+function named(rule: LintError['rule'], rows: Row[]): Breakage[] {
   return rows.map(([when, breakIt, ...says]) => ({ rule, when, breakIt, says }))
 }
 

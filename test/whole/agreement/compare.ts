@@ -2,27 +2,27 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Scenario } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
-import { listResponses, type ResponsePlace } from '../../../contract/lint/locate.ts'
-import { makeJudge } from '../../../contract/lint/validate-example.ts'
-import { follow } from '../../../contract/openapi/document.ts'
+import { type LocatedResponse, listResponses } from '../../../contract/lint/locate.ts'
+import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
+import { dereference } from '../../../contract/openapi/document.ts'
 import type { Exchange } from './exchange.ts'
 
 const document = readContract()
 const responses = new Map(listResponses(document).map((place) => [`${place.operationId} ${place.status}`, place]))
 
 /** The validator shares no code with the server's and the mock's, both of which use Ajv. */
-const judge = await makeJudge(document, [...responses.values()].flatMap(schemasOf))
+const judge = await createSchemaValidator(document, [...responses.values()].flatMap(schemasOf))
 
-function schemasOf(response: ResponsePlace): string[][] {
+function schemasOf(response: LocatedResponse): string[][] {
   const headers = Object.keys(response.node.headers ?? {}).map((name) => headerSchema(response, name))
   return response.node.content ? [bodySchema(response), ...headers] : headers
 }
 
-function bodySchema({ pointer }: ResponsePlace): string[] {
+function bodySchema({ pointer }: LocatedResponse): string[] {
   return [...pointer, 'content', 'application/json', 'schema']
 }
 
-function headerSchema({ node, pointer }: ResponsePlace, name: string): string[] {
+function headerSchema({ node, pointer }: LocatedResponse, name: string): string[] {
   const header = node.headers?.[name]
   if (!header) throw new Error(`no header ${name}`)
   return '$ref' in header ? [...header.$ref.slice(2).split('/'), 'schema'] : [...pointer, 'headers', name, 'schema']
@@ -43,14 +43,14 @@ export function compare(scenario: Scenario, { request, response }: Exchange): st
 }
 
 function compareHeaders(
-  declared: ResponsePlace,
+  declared: LocatedResponse,
   sent: Exchange['request']['headers'],
   got: Exchange['response']['headers'],
 ): string[] {
   const problems = Object.keys(declared.node.headers ?? {}).flatMap((name) => {
     const text = got[name.toLowerCase()]
     if (text === undefined) return [`no header ${name}`]
-    const { schema } = follow(document, declared.node.headers?.[name] as { schema: { type: string } })
+    const { schema } = dereference(document, declared.node.headers?.[name] as { schema: { type: string } })
     return judge(headerSchema(declared, name), schema.type === 'integer' ? Number(text) : text).map(
       (why) => `${name}: ${why}`,
     )

@@ -1,5 +1,5 @@
 /** The pages of mock and conformance kit, in a real browser. */
-import { type Listening, listen } from '@monitoring-service/http/node'
+import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { performRun } from '../../../conformance/cli/run.ts'
 import { fetchDriver } from '../../../conformance/client/http.ts'
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)(`The list of scenarios${unless}`, { timeout: patie
 describe.skipIf(!hasChromium)(`The report of the conformance kit${unless}`, { timeout: patience }, () => {
   const open = useBrowser()
   const { server } = useSite()
-  let reports: Listening | undefined
+  let reports: RunningServer | undefined
   beforeAll(async () => {
     const only = ['--only', 'LOGIN-01,LOGIN-03,LOGIN-42,INC-01,SIGN-41']
     const { config } = readConfig([server().url, ...only], {})

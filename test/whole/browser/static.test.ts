@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { type Listening, listen } from '@monitoring-service/http/node'
+import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findFlaws, hasChromium, patience, unless, useBrowser } from '../../support/browser.ts'
@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)(`The site of npm run docs${unless}`, { timeout: pa
   const open = useBrowser()
   const { server } = useSite()
   const folder = mkdtempSync(join(tmpdir(), 'docs-'))
-  let [files, told]: [Listening?, string?] = []
+  let [files, told]: [RunningServer?, string?] = []
   beforeAll(async () => {
     const { code, stdout, stderr } = await run(['--into', join(folder, 'site')])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

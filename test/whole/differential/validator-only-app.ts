@@ -1,6 +1,6 @@
 /** The oracle: the server as it is with express-openapi-validator alone, for requests, security and responses. */
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { credentials, type ErrorCode, operations as table } from '@monitoring-service/contract'
+import { credentialHeaders, type ErrorCode, operations as table } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import { ApiError, findExtraViolation, formatViolations, toApiError } from '@monitoring-service/http'
 import { createHandler, sendError } from '@monitoring-service/http/node'
@@ -48,7 +48,7 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
             )
           }),
           adminApiKey: remember((request) =>
-            checkAdminKey(String(request.headers[credentials.adminApiKey] ?? ''), adminApiKey),
+            checkAdminKey(String(request.headers[credentialHeaders.adminApiKey] ?? ''), adminApiKey),
           ),
         },
       },

@@ -26,7 +26,7 @@ it.each([
   ['16 KiB of headers', 'maxHeaderSize: 16_384'],
   ['10 seconds for a request’s head', 'headersTimeout: 10_000'],
   ['30 for all of it', 'requestTimeout: 30_000'],
-  ['40 seconds for a connection on which nothing moves', 'stillness: 40_000'],
+  ['40 seconds for a connection on which nothing moves', 'idleTimeout: 40_000'],
   ['1,000 requests a connection', 'requestsPerConnection = 1_000'],
   ['2,000 connections', "MAX_CONNECTIONS ?? '2000'"],
   ['20 passwords in the queue', 'places = 20'],

@@ -2,7 +2,7 @@
 import type { OperationId } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import fc, { type Arbitrary } from 'fast-check'
-import { follow, listOperations, type Parameter } from '../../../contract/openapi/document.ts'
+import { dereference, listOperations, type Parameter } from '../../../contract/openapi/document.ts'
 import { escapeAll, escapeText, words } from './escapes.ts'
 import { invalidValue, strangeNames } from './invalid-values.ts'
 import { utf8 } from './raw-request.ts'
@@ -12,7 +12,7 @@ const document = readContract()
 
 function parametersOf(operationId: OperationId): Parameter[] {
   const found = listOperations(document).find(({ operation }) => operation.operationId === operationId)
-  const parameters = found?.operation.parameters?.map((parameter) => follow<Parameter>(document, parameter)) ?? []
+  const parameters = found?.operation.parameters?.map((parameter) => dereference<Parameter>(document, parameter)) ?? []
   return parameters.filter((parameter) => parameter.in === 'query')
 }
 

@@ -1,7 +1,7 @@
 /** Values that fit a schema of the contract. */
 import { readContract } from '@monitoring-service/contract/files'
 import fc, { type Arbitrary } from 'fast-check'
-import { follow, type Reference, type Schema } from '../../../contract/openapi/document.ts'
+import { dereference, type Reference, type Schema } from '../../../contract/openapi/document.ts'
 import { examplesOf } from './examples.ts'
 
 const document = readContract()
@@ -15,7 +15,7 @@ export type Shape =
 
 /** @throws Error for what no request of this contract has had so far. */
 export function shapeOf(given: Schema | Reference): Shape {
-  const schema = follow<Schema>(document, given)
+  const schema = dereference<Schema>(document, given)
   const { type, anyOf, properties = {}, required = [], format, pattern, minLength = 0, maxLength = Infinity } = schema
   if (anyOf) return { kind: 'any', of: anyOf as Schema[] }
   if (type === 'object') return { kind: type, properties: Object.entries(properties), required: required as string[] }

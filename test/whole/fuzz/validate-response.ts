@@ -1,16 +1,16 @@
 /** Judges any answer by the contract: a declared status, its headers, and a body that fits its schema. */
 import { demo, operations } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
-import { listResponses, locate, type ResponsePlace } from '../../../contract/lint/locate.ts'
-import { makeJudge } from '../../../contract/lint/validate-example.ts'
-import { follow, type Response, type Schema } from '../../../contract/openapi/document.ts'
+import { type LocatedResponse, listResponses, locate } from '../../../contract/lint/locate.ts'
+import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
+import { dereference, type Response, type Schema } from '../../../contract/openapi/document.ts'
 import type { RawResponse } from './parse-response.ts'
 import type { RawRequest } from './raw-request.ts'
 
 const document = readContract()
 
 /** What the contract declares beside operations: the answers to requests that are none of theirs. */
-const shared = (status: string, name: string): ResponsePlace => ({
+const shared = (status: string, name: string): LocatedResponse => ({
   operationId: '',
   status,
   ...locate<Response>(document, { $ref: `#/components/responses/${name}` }, []),
@@ -20,10 +20,10 @@ const declared = new Map(listResponses(document).map((place) => [`${place.operat
 const notFound = shared('404', 'NotFound')
 const notAllowed = shared('405', 'MethodNotAllowed')
 // Whatever is no HTTP has the shape of what is no valid request.
-const notHttp = declared.get('login 400') as ResponsePlace
+const notHttp = declared.get('login 400') as LocatedResponse
 
 const places = [...declared.values(), notFound, notAllowed]
-const fits = await makeJudge(
+const fits = await createSchemaValidator(
   document,
   places
     .flatMap((place) => [
@@ -33,11 +33,11 @@ const fits = await makeJudge(
     .filter((schema) => schema !== undefined),
 )
 
-function bodySchema({ node, pointer }: ResponsePlace): string[] | undefined {
+function bodySchema({ node, pointer }: LocatedResponse): string[] | undefined {
   return node.content && [...pointer, 'content', 'application/json', 'schema']
 }
 
-function headerSchema({ node, pointer }: ResponsePlace, name: string): string[] {
+function headerSchema({ node, pointer }: LocatedResponse, name: string): string[] {
   const header = node.headers?.[name]
   return header && '$ref' in header
     ? [...header.$ref.slice(2).split('/'), 'schema']
@@ -76,7 +76,7 @@ export function validateAnyResponse(answer: RawResponse): string[] {
 }
 
 /** The response that the contract declares, found by path segments and not by the gate's own expressions. */
-function expected({ method, target }: RawRequest, { status, headers, body }: RawResponse): ResponsePlace | undefined {
+function expected({ method, target }: RawRequest, { status, headers, body }: RawResponse): LocatedResponse | undefined {
   if (status === 400 && headers.connection === 'close') return notHttp
   const [path = ''] = target.split('?', 1)
   const here = Object.entries(operations).filter(([, operation]) => matches(operation.path, path))
@@ -101,7 +101,7 @@ function isPreflight({ method, headers }: RawRequest): boolean {
   return method === 'OPTIONS' && names.includes('origin') && names.includes('access-control-request-method')
 }
 
-function judgeBy(place: ResponsePlace, method: string, answer: RawResponse): string[] {
+function judgeBy(place: LocatedResponse, method: string, answer: RawResponse): string[] {
   const { status, headers, body } = answer
   // The contract declares it, and whoever sends it has a defect all the same: nothing is away while these ask.
   if (status >= 500) return [`status ${status}, which no request can be the reason of`]
@@ -109,7 +109,7 @@ function judgeBy(place: ResponsePlace, method: string, answer: RawResponse): str
   const problems = Object.keys(place.node.headers ?? {}).flatMap((name) => {
     const text = headers[name.toLowerCase()]
     if (text === undefined) return [`no header ${name}`]
-    const { schema } = follow(document, place.node.headers?.[name] as { schema: Schema })
+    const { schema } = dereference(document, place.node.headers?.[name] as { schema: Schema })
     return fits(headerSchema(place, name), schema.type === 'integer' ? Number(text) : text).map(
       (why) => `${name}: ${why}`,
     )

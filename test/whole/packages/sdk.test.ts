@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { EdgeVM } from '@edge-runtime/vm'
 import { demo, errors } from '@monitoring-service/contract'
-import type { Listening } from '@monitoring-service/http/node'
+import type { RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { startServer } from '@monitoring-service/server'
 import type { Browser } from 'playwright-core'
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)(`The page of examples/react${unless}`, { timeout: 
   const visit = useBrowser()
   // What the browser itself says of an incident that was resolved before.
   const expected = /status of 40[49]/
-  let [site, mock]: [Site?, Listening?] = []
+  let [site, mock]: [Site?, RunningServer?] = []
   beforeAll(async () => {
     site = await serveSite(await project.buildPage())
     mock = await createMock()
@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)(
   `A web page${hasChromium ? '' : ', for which Chromium is not installed here,'}`,
   { timeout: patience },
   () => {
-    let [browser, site, mock]: [Browser?, Site?, Listening?] = []
+    let [browser, site, mock]: [Browser?, Site?, RunningServer?] = []
     beforeAll(async () => {
       site = await serveSite(pageOf(await project.bundle('browser')), () => mock?.url ?? '')
       mock = await createMock()

@@ -1,5 +1,5 @@
 /** What a rule finds wrong with the contract. */
-export interface Problem {
+export interface LintError {
   rule: 'scenarios' | 'decided' | 'errors'
   message: string
   /** The keys that lead to the place. */
@@ -7,6 +7,6 @@ export interface Problem {
 }
 
 /** Without repetitions: several operations share a component, and each of them comes across what is wrong with it. */
-export function distinct(problems: Problem[]): Problem[] {
+export function distinct(problems: LintError[]): LintError[] {
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
 }

@@ -9,26 +9,26 @@ import {
   validate,
 } from '@hyperjump/json-schema/openapi-3-1'
 import type { Document } from '../openapi/document.ts'
-import { fragment } from './locate.ts'
+import { toFragment } from './locate.ts'
 
 /** What is wrong with a value, by the schema at a place; nothing if it fits. */
-export type Judge = (schema: string[], value: unknown) => string[]
+export type SchemaValidator = (schema: string[], value: unknown) => string[]
 
 type Json = Parameters<Validator>[0]
 
 let documents = 0
 
 /** Compiles the schemas at these places beforehand, so that judging itself need not wait. */
-export async function makeJudge(document: Document, schemas: string[][]): Promise<Judge> {
+export async function createSchemaValidator(document: Document, schemas: string[][]): Promise<SchemaValidator> {
   setShouldValidateFormat(true)
   const uri = `https://contract.example/${documents++}`
   registerSchema(document as unknown as SchemaObject, uri, 'https://spec.openapis.org/oas/3.1/schema-base')
   const validators = new Map<string, Validator>()
-  for (const place of new Set(schemas.map(fragment))) validators.set(place, await validate(uri + encodeURI(place)))
+  for (const place of new Set(schemas.map(toFragment))) validators.set(place, await validate(uri + encodeURI(place)))
   unregisterSchema(uri)
   return (schema, value) => {
-    const validator = validators.get(fragment(schema))
-    if (!validator) throw new Error(`No schema was compiled for ${fragment(schema)}`)
+    const validator = validators.get(toFragment(schema))
+    if (!validator) throw new Error(`No schema was compiled for ${toFragment(schema)}`)
     return complaints(validator, value)
   }
 }
