@@ -1,73 +1,61 @@
 /** What a store owes about counted tries. */
-import { expect, it } from 'vitest'
-import type { Use } from './index.ts'
+import { expect } from 'vitest'
+import type { StoreTest } from './index.ts'
 import { noon, oneMsAfterNoon, oneMsBeforeNoon, unknownKeys } from './sample-data.ts'
 
 const end = '2025-06-15T12:15:00.000Z'
 const nextEnd = '2025-06-15T12:30:00.000Z'
 
-export function attempts(filled: Use): void {
-  it(
-    'tries are counted under each key, and the window keeps its end',
-    filled(async (store) => {
-      expect(await store.countAttempt('a', noon, end)).toStrictEqual({ key: 'a', count: 1, resetsAt: end })
-      expect(await store.countAttempt('a', noon, nextEnd)).toStrictEqual({ key: 'a', count: 2, resetsAt: end })
-      expect(await store.countAttempt('A', noon, end)).toStrictEqual({ key: 'A', count: 1, resetsAt: end })
-      expect(await store.countAttempt('a', noon, nextEnd)).toStrictEqual({ key: 'a', count: 3, resetsAt: end })
-      expect(await store.countAttempt('gus@example.com', noon, nextEnd)).toMatchObject({ count: 4, resetsAt: end })
-    }),
-  )
+export function attempts(filled: StoreTest): void {
+  filled('tries are counted under each key, and the window keeps its end', async ({ store }) => {
+    expect(await store.countAttempt('a', noon, end)).toStrictEqual({ key: 'a', count: 1, resetsAt: end })
+    expect(await store.countAttempt('a', noon, nextEnd)).toStrictEqual({ key: 'a', count: 2, resetsAt: end })
+    expect(await store.countAttempt('A', noon, end)).toStrictEqual({ key: 'A', count: 1, resetsAt: end })
+    expect(await store.countAttempt('a', noon, nextEnd)).toStrictEqual({ key: 'a', count: 3, resetsAt: end })
+    expect(await store.countAttempt('gus@example.com', noon, nextEnd)).toMatchObject({ count: 4, resetsAt: end })
+  })
 
-  it(
+  filled(
     'a window that is over at this very moment starts anew, one that ends a millisecond later does not',
-    filled(async (store) => {
+    async ({ store }) => {
       await store.countAttempt('a', oneMsBeforeNoon, noon)
       expect(await store.countAttempt('a', oneMsBeforeNoon, end)).toMatchObject({ count: 2, resetsAt: noon })
       expect(await store.countAttempt('a', noon, end)).toMatchObject({ count: 1, resetsAt: end })
       expect(await store.countAttempt('a', noon, nextEnd)).toMatchObject({ count: 2, resetsAt: end })
-    }),
+    },
   )
 
-  it(
-    'forgotten tries start at one again, those under other keys stay',
-    filled(async (store) => {
-      for (const key of ['a', 'b', 'a b']) await store.countAttempt(key, noon, end)
-      await store.forgetAttempts('a')
-      await store.forgetAttempts('never counted')
-      expect(await store.countAttempt('a', noon, end)).toMatchObject({ count: 1 })
-      expect(await store.countAttempt('b', noon, end)).toMatchObject({ count: 2 })
-      expect(await store.countAttempt('a b', noon, end)).toMatchObject({ count: 2 })
-    }),
-  )
+  filled('forgotten tries start at one again, those under other keys stay', async ({ store }) => {
+    for (const key of ['a', 'b', 'a b']) await store.countAttempt(key, noon, end)
+    await store.forgetAttempts('a')
+    await store.forgetAttempts('never counted')
+    expect(await store.countAttempt('a', noon, end)).toMatchObject({ count: 1 })
+    expect(await store.countAttempt('b', noon, end)).toMatchObject({ count: 2 })
+    expect(await store.countAttempt('a b', noon, end)).toMatchObject({ count: 2 })
+  })
 
-  it(
+  filled(
     'counters whose window is over are dropped, those that end a millisecond later are kept',
-    filled(async (store) => {
+    async ({ store }) => {
       await store.countAttempt('over', oneMsBeforeNoon, noon)
       await store.countAttempt('running', oneMsBeforeNoon, oneMsAfterNoon)
       await store.dropAttempts(noon)
       // At a time when both windows ran, a kept counter goes on.
       expect(await store.countAttempt('over', oneMsBeforeNoon, end)).toMatchObject({ count: 1, resetsAt: end })
       expect(await store.countAttempt('running', oneMsBeforeNoon, end)).toMatchObject({ count: 2 })
-    }),
+    },
   )
 
-  it(
-    'any text is a key',
-    filled(async (store) => {
-      for (const key of unknownKeys) {
-        expect(await store.countAttempt(key, noon, end)).toStrictEqual({ key, count: 1, resetsAt: end })
-        expect(await store.countAttempt(key, noon, end)).toStrictEqual({ key, count: 2, resetsAt: end })
-      }
-    }),
-  )
+  filled('any text is a key', async ({ store }) => {
+    for (const key of unknownKeys) {
+      expect(await store.countAttempt(key, noon, end)).toStrictEqual({ key, count: 1, resetsAt: end })
+      expect(await store.countAttempt(key, noon, end)).toStrictEqual({ key, count: 2, resetsAt: end })
+    }
+  })
 
-  it(
-    'whoever changes a count that was handed out changes nothing in the store',
-    filled(async (store) => {
-      Object.assign(await store.countAttempt('a', noon, end), { count: 99 })
-      Object.assign(await store.countAttempt('a', noon, end), { count: 99 })
-      expect(await store.countAttempt('a', noon, end)).toMatchObject({ count: 3 })
-    }),
-  )
+  filled('whoever changes a count that was handed out changes nothing in the store', async ({ store }) => {
+    Object.assign(await store.countAttempt('a', noon, end), { count: 99 })
+    Object.assign(await store.countAttempt('a', noon, end), { count: 99 })
+    expect(await store.countAttempt('a', noon, end)).toMatchObject({ count: 3 })
+  })
 }

@@ -1,9 +1,9 @@
 /** What a store owes about the completion of scheduled deletions. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import { listIds, waiting } from './deletion-requests.ts'
 import { readIncident } from './incidents.ts'
-import type { Use } from './index.ts'
+import type { StoreTest } from './index.ts'
 import {
   account,
   noon,
@@ -15,137 +15,113 @@ import {
   user,
 } from './sample-data.ts'
 
-export function completion(filled: Use, empty: Use): void {
-  it(
-    'a user who is due at this very moment goes, one who is due a millisecond later stays',
-    empty(async (store) => {
-      await store.load(waiting())
-      expect(await store.completeDeletions(noon, 100)).toBe(6)
-      expect(await listIds(store)).toEqual(['a'])
-      expect(await store.completeDeletions(noon, 100)).toBe(0)
-      expect(await store.findMember('staying')).toBeDefined()
-      expect(await store.completeDeletions(oneMsAfterNoon, 100)).toBe(1)
-      expect(await listIds(store)).toEqual([])
-      expect(await store.findMember('staying')).toBeDefined()
-    }),
-  )
+export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
+  empty('a user who is due at this very moment goes, one who is due a millisecond later stays', async ({ store }) => {
+    await store.load(waiting())
+    expect(await store.completeDeletions(noon, 100)).toBe(6)
+    expect(await listIds(store)).toEqual(['a'])
+    expect(await store.completeDeletions(noon, 100)).toBe(0)
+    expect(await store.findMember('staying')).toBeDefined()
+    expect(await store.completeDeletions(oneMsAfterNoon, 100)).toBe(1)
+    expect(await listIds(store)).toEqual([])
+    expect(await store.findMember('staying')).toBeDefined()
+  })
 
-  it(
-    'at most so many go at once, and the count says how many',
-    empty(async (store) => {
-      await store.load(waiting())
-      const counts: number[] = []
-      for (let i = 0; i < 4; i++) {
-        counts.push(await store.completeDeletions(noon, 4))
-        expect(await listIds(store)).toHaveLength(7 - counts.reduce((a, b) => a + b))
-      }
-      expect(counts).toEqual([4, 2, 0, 0])
-    }),
-  )
+  empty('at most so many go at once, and the count says how many', async ({ store }) => {
+    await store.load(waiting())
+    const counts: number[] = []
+    for (let i = 0; i < 4; i++) {
+      counts.push(await store.completeDeletions(noon, 4))
+      expect(await listIds(store)).toHaveLength(7 - counts.reduce((a, b) => a + b))
+    }
+    expect(counts).toEqual([4, 2, 0, 0])
+  })
 
-  it(
-    'the last member takes the team along with all it owns, and the e-mail is free again',
-    filled(async (store) => {
-      expect(await store.completeDeletions(noon, 100)).toBe(1)
-      expect(await store.findMember('sam')).toBeUndefined()
-      expect(await store.findUser('sam@example.com')).toBeUndefined()
-      expect(await readIncident(store, 'solo', 'solo-open')).toBeUndefined()
-      expect(await store.resetMonitorStats('solo', 'solo-home', undefined)).toBeUndefined()
-      expect(await store.resetServiceStats('solo', 'solo-site', undefined)).toBeUndefined()
-      expect(await store.addAccount(...account('heir', { email: 'sam@example.com' }))).toBe(true)
-      // All ids of the team are free, and its statistics don't come back.
-      const { teams, users, services, monitors, incidents } = sampleData()
-      const again: Data = {
-        ...emptyData(),
-        teams: teams.filter(({ id }) => id === 'solo').map((team) => ({ ...team, name: 'Solo again' })),
-        users: users.filter(({ id }) => id === 'sam').map((sam) => ({ ...sam, email: 'sam2@example.com' })),
-        services: services.filter(({ teamId }) => teamId === 'solo'),
-        monitors: monitors.filter(({ teamId }) => teamId === 'solo'),
-        incidents: incidents.filter(({ teamId }) => teamId === 'solo'),
-      }
-      await store.load(again)
-      expect((await store.findMember('sam'))?.team.name).toBe('Solo again')
-      expect(await store.resetServiceStats('solo', 'solo-site', undefined)).toBe(0)
-    }),
-  )
+  filled('the last member takes the team along with all it owns, and the e-mail is free again', async ({ store }) => {
+    expect(await store.completeDeletions(noon, 100)).toBe(1)
+    expect(await store.findMember('sam')).toBeUndefined()
+    expect(await store.findUser('sam@example.com')).toBeUndefined()
+    expect(await readIncident(store, 'solo', 'solo-open')).toBeUndefined()
+    expect(await store.resetMonitorStats('solo', 'solo-home', undefined)).toBeUndefined()
+    expect(await store.resetServiceStats('solo', 'solo-site', undefined)).toBeUndefined()
+    expect(await store.addAccount(...account('heir', { email: 'sam@example.com' }))).toBe(true)
+    // All ids of the team are free, and its statistics don't come back.
+    const { teams, users, services, monitors, incidents } = sampleData()
+    const again: Data = {
+      ...emptyData(),
+      teams: teams.filter(({ id }) => id === 'solo').map((team) => ({ ...team, name: 'Solo again' })),
+      users: users.filter(({ id }) => id === 'sam').map((sam) => ({ ...sam, email: 'sam2@example.com' })),
+      services: services.filter(({ teamId }) => teamId === 'solo'),
+      monitors: monitors.filter(({ teamId }) => teamId === 'solo'),
+      incidents: incidents.filter(({ teamId }) => teamId === 'solo'),
+    }
+    await store.load(again)
+    expect((await store.findMember('sam'))?.team.name).toBe('Solo again')
+    expect(await store.resetServiceStats('solo', 'solo-site', undefined)).toBe(0)
+  })
 
-  it(
-    'other teams lose nothing',
-    filled(async (store) => {
-      await store.completeDeletions(noon, 100)
-      for (const id of ['ann', 'bea', 'gus']) {
-        const user = sampleRecord('users', id)
-        expect(await store.findMember(id)).toStrictEqual({ user, team: sampleRecord('teams', user.teamId) })
-      }
-      expect(await readIncident(store, 'acme', 'acme-over')).toStrictEqual(sampleRecord('incidents', 'acme-over'))
-      expect(await readIncident(store, 'globex', 'globex-open')).toStrictEqual(sampleRecord('incidents', 'globex-open'))
-      expect(await store.resetServiceStats('acme', 'acme-shop', undefined)).toBe(10)
-      expect(await store.resetMonitorStats('acme', 'acme-office', undefined)).toBe(5)
-      expect(await store.resetServiceStats('globex', 'globex-site', undefined)).toBe(5)
-    }),
-  )
+  filled('other teams lose nothing', async ({ store }) => {
+    await store.completeDeletions(noon, 100)
+    for (const id of ['ann', 'bea', 'gus']) {
+      const user = sampleRecord('users', id)
+      expect(await store.findMember(id)).toStrictEqual({ user, team: sampleRecord('teams', user.teamId) })
+    }
+    expect(await readIncident(store, 'acme', 'acme-over')).toStrictEqual(sampleRecord('incidents', 'acme-over'))
+    expect(await readIncident(store, 'globex', 'globex-open')).toStrictEqual(sampleRecord('incidents', 'globex-open'))
+    expect(await store.resetServiceStats('acme', 'acme-shop', undefined)).toBe(10)
+    expect(await store.resetMonitorStats('acme', 'acme-office', undefined)).toBe(5)
+    expect(await store.resetServiceStats('globex', 'globex-site', undefined)).toBe(5)
+  })
 
-  it(
-    'a team with other members stays whole, and its last member takes it along',
-    filled(async (store) => {
-      await store.changeUser('ann', (ann) => ({ ...ann, ...scheduled(noon) }))
-      await store.changeUser('bea', (bea) => ({ ...bea, ...scheduled(oneMsAfterNoon) }))
-      expect(await store.completeDeletions(noon, 100)).toBe(2)
-      expect(await store.findMember('ann')).toBeUndefined()
-      expect((await store.findMember('bea'))?.team).toStrictEqual(sampleRecord('teams', 'acme'))
-      expect(await store.changeUser('bea', (bea, others) => ({ ...bea, name: `${others} others` }))).toMatchObject({
-        name: '0 others',
-      })
-      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
-      expect(await store.resetServiceStats('acme', 'acme-shop', '2025-01-01')).toBe(4)
-      expect(await store.completeDeletions(oneMsAfterNoon, 100)).toBe(1)
-      expect(await readIncident(store, 'acme', 'acme-open')).toBeUndefined()
-      expect(await store.resetServiceStats('acme', 'acme-shop', undefined)).toBeUndefined()
-    }),
-  )
+  filled('a team with other members stays whole, and its last member takes it along', async ({ store }) => {
+    await store.changeUser('ann', (ann) => ({ ...ann, ...scheduled(noon) }))
+    await store.changeUser('bea', (bea) => ({ ...bea, ...scheduled(oneMsAfterNoon) }))
+    expect(await store.completeDeletions(noon, 100)).toBe(2)
+    expect(await store.findMember('ann')).toBeUndefined()
+    expect((await store.findMember('bea'))?.team).toStrictEqual(sampleRecord('teams', 'acme'))
+    expect(await store.changeUser('bea', (bea, others) => ({ ...bea, name: `${others} others` }))).toMatchObject({
+      name: '0 others',
+    })
+    expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
+    expect(await store.resetServiceStats('acme', 'acme-shop', '2025-01-01')).toBe(4)
+    expect(await store.completeDeletions(oneMsAfterNoon, 100)).toBe(1)
+    expect(await readIncident(store, 'acme', 'acme-open')).toBeUndefined()
+    expect(await store.resetServiceStats('acme', 'acme-shop', undefined)).toBeUndefined()
+  })
 
-  it(
-    'members of one team who are due together go together, and the team with them',
-    empty(async (store) => {
-      const [[first, team], second] = [account('first', scheduled(noon)), user({ id: 'b', teamId: 'team-of-first' })]
-      await store.load({ ...emptyData(), teams: [team], users: [first, { ...second, ...scheduled(noon) }] })
-      expect(await store.completeDeletions(noon, 100)).toBe(2)
-      expect(await store.isEmpty()).toBe(true)
-    }),
-  )
+  empty('members of one team who are due together go together, and the team with them', async ({ store }) => {
+    const [[first, team], second] = [account('first', scheduled(noon)), user({ id: 'b', teamId: 'team-of-first' })]
+    await store.load({ ...emptyData(), teams: [team], users: [first, { ...second, ...scheduled(noon) }] })
+    expect(await store.completeDeletions(noon, 100)).toBe(2)
+    expect(await store.isEmpty()).toBe(true)
+  })
 
-  it(
-    'the statistics of all monitors go with their teams, however many, and no others',
-    filled(async (store) => {
-      const accounts = ['a', 'b'].map((id) => account(id, scheduled(noon)))
-      const monitors = Array.from({ length: 45 }, (_, i) => ({
-        id: `monitor${i}`,
-        teamId: `team-of-${i < 25 ? 'a' : 'b'}`,
-      }))
-      const dailyStats = monitors.flatMap(({ id }) =>
-        ['2025-01-01', '2025-01-02'].map((date) => ({ monitorId: id, date })),
-      )
-      const [users, teams] = [accounts.map(([user]) => user), accounts.map(([, team]) => team)]
-      await store.load({ ...emptyData(), users, teams, monitors, dailyStats })
-      expect(await store.completeDeletions(noon, 100)).toBe(3)
-      const dumped = await store.dump()
-      const ids = dumped.monitors.map(({ id }) => id)
-      expect(ids).toEqual(['acme-cart', 'acme-office', 'acme-search', 'globex-home'])
-      expect(dumped.dailyStats).toHaveLength(20)
-      expect(new Set(dumped.dailyStats.map(({ monitorId }) => monitorId))).toEqual(new Set(ids))
-    }),
-  )
+  filled('the statistics of all monitors go with their teams, however many, and no others', async ({ store }) => {
+    const accounts = ['a', 'b'].map((id) => account(id, scheduled(noon)))
+    const monitors = Array.from({ length: 45 }, (_, i) => ({
+      id: `monitor${i}`,
+      teamId: `team-of-${i < 25 ? 'a' : 'b'}`,
+    }))
+    const dailyStats = monitors.flatMap(({ id }) =>
+      ['2025-01-01', '2025-01-02'].map((date) => ({ monitorId: id, date })),
+    )
+    const [users, teams] = [accounts.map(([user]) => user), accounts.map(([, team]) => team)]
+    await store.load({ ...emptyData(), users, teams, monitors, dailyStats })
+    expect(await store.completeDeletions(noon, 100)).toBe(3)
+    const dumped = await store.dump()
+    const ids = dumped.monitors.map(({ id }) => id)
+    expect(ids).toEqual(['acme-cart', 'acme-office', 'acme-search', 'globex-home'])
+    expect(dumped.dailyStats).toHaveLength(20)
+    expect(new Set(dumped.dailyStats.map(({ monitorId }) => monitorId))).toEqual(new Set(ids))
+  })
 
-  it(
-    'the tries counted under the e-mail are forgotten, and no others',
-    filled(async (store) => {
-      const end = '2025-06-15T12:30:00.000Z'
-      await store.countAttempt('signup sam@example.com', noon, end)
-      await store.completeDeletions(noon, 100)
-      expect(await store.countAttempt('sam@example.com', noon, end)).toMatchObject({ count: 1 })
-      expect(await store.countAttempt('signup sam@example.com', noon, end)).toMatchObject({ count: 1 })
-      expect(await store.countAttempt('signup ann@example.com', oneMsBeforeNoon, end)).toMatchObject({ count: 2 })
-      expect(await store.countAttempt('gus@example.com', noon, end)).toMatchObject({ count: 4 })
-    }),
-  )
+  filled('the tries counted under the e-mail are forgotten, and no others', async ({ store }) => {
+    const end = '2025-06-15T12:30:00.000Z'
+    await store.countAttempt('signup sam@example.com', noon, end)
+    await store.completeDeletions(noon, 100)
+    expect(await store.countAttempt('sam@example.com', noon, end)).toMatchObject({ count: 1 })
+    expect(await store.countAttempt('signup sam@example.com', noon, end)).toMatchObject({ count: 1 })
+    expect(await store.countAttempt('signup ann@example.com', oneMsBeforeNoon, end)).toMatchObject({ count: 2 })
+    expect(await store.countAttempt('gus@example.com', noon, end)).toMatchObject({ count: 4 })
+  })
 }

@@ -1,8 +1,8 @@
 /** What a store owes about the listing of scheduled deletions. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import type { Store } from '../store.ts'
-import type { Use } from './index.ts'
+import type { StoreTest } from './index.ts'
 import { account, noon, oneMsAfterNoon, oneMsBeforeNoon, sampleRecord, scheduled } from './sample-data.ts'
 
 /** In the order of the listing: by time, then by id, letter by letter as the code points are. */
@@ -30,24 +30,18 @@ export async function listIds(store: Store): Promise<string[]> {
   return members.map(({ user }) => user.id)
 }
 
-export function listing(filled: Use, empty: Use): void {
-  it(
-    'only scheduled users are listed, each with the team, every field as it was',
-    filled(async (store) => {
-      const sam = { user: sampleRecord('users', 'sam'), team: sampleRecord('teams', 'solo') }
-      expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [sam], total: 1 })
-    }),
-  )
+export function deletionRequests(filled: StoreTest, empty: StoreTest): void {
+  filled('only scheduled users are listed, each with the team, every field as it was', async ({ store }) => {
+    const sam = { user: sampleRecord('users', 'sam'), team: sampleRecord('teams', 'solo') }
+    expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [sam], total: 1 })
+  })
 
-  it(
-    'the listing is ordered by time, then by id',
-    empty(async (store) => {
-      await store.load(waiting())
-      expect(await listIds(store)).toEqual(ordered.map(([id]) => id))
-    }),
-  )
+  empty('the listing is ordered by time, then by id', async ({ store }) => {
+    await store.load(waiting())
+    expect(await listIds(store)).toEqual(ordered.map(([id]) => id))
+  })
 
-  it.each([
+  empty.for<[number, number]>([
     [0, 1],
     [0, 3],
     [3, 3],
@@ -57,18 +51,20 @@ export function listing(filled: Use, empty: Use): void {
     [0, 8],
     [7, 3],
     [99_999_900, 100],
-  ])('from %i on, at most %i are listed, and the total stays', { tags: ['P25'] }, (offset, limit) =>
-    empty(async (store) => {
+  ])(
+    'from %i on, at most %i are listed, and the total stays',
+    { tags: ['P25'] },
+    async ([offset, limit], { store }) => {
       await store.load(waiting())
       const { members, total } = await store.listDeletionRequests(offset, limit)
       expect(members.map(({ user }) => user.id)).toEqual(ordered.slice(offset, offset + limit).map(([id]) => id))
       expect(total).toBe(7)
-    })(),
+    },
   )
 
-  it(
+  empty(
     'pages of users who are all scheduled for the same time join without a gap and without anybody twice',
-    empty(async (store) => {
+    async ({ store }) => {
       const ids = Array.from({ length: 25 }, (_, i) => `${i % 2 === 0 ? 'user' : 'User'}${i}`)
       const accounts = ids.map((id) => account(id, scheduled(noon)))
       await store.load({
@@ -80,28 +76,22 @@ export function listing(filled: Use, empty: Use): void {
       expect(pages.map(({ members }) => members.length)).toEqual([10, 10, 5, 0])
       expect(pages.map(({ total }) => total)).toEqual([25, 25, 25, 25])
       expect(pages.flatMap(({ members }) => members).map(({ user }) => user.id)).toEqual(ids.toSorted())
-    }),
+    },
   )
 
-  it(
-    'an empty store has an empty listing',
-    empty(async (store) => {
-      expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [], total: 0 })
-    }),
-  )
+  empty('an empty store has an empty listing', async ({ store }) => {
+    expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [], total: 0 })
+  })
 
-  it(
-    'whoever changes a listing changes nothing in the store',
-    filled(async (store) => {
-      const { members } = await store.listDeletionRequests(0, 20)
-      for (const { user, team } of members) {
-        user.name = 'Spoilt'
-        team.plan = 'enterprise'
-      }
-      expect(await store.findMember('sam')).toStrictEqual({
-        user: sampleRecord('users', 'sam'),
-        team: sampleRecord('teams', 'solo'),
-      })
-    }),
-  )
+  filled('whoever changes a listing changes nothing in the store', async ({ store }) => {
+    const { members } = await store.listDeletionRequests(0, 20)
+    for (const { user, team } of members) {
+      user.name = 'Spoilt'
+      team.plan = 'enterprise'
+    }
+    expect(await store.findMember('sam')).toStrictEqual({
+      user: sampleRecord('users', 'sam'),
+      team: sampleRecord('teams', 'solo'),
+    })
+  })
 }

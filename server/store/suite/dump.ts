@@ -1,8 +1,8 @@
 /** What a store owes to those who want all of it: everything in order, and the numbers. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import { callConcurrently } from './concurrency.ts'
-import type { Use } from './index.ts'
+import type { StoreTest } from './index.ts'
 import { writeCalls } from './sample-calls.ts'
 import { account, incident, sampleData } from './sample-data.ts'
 
@@ -21,86 +21,70 @@ function ordered(data: Data): Data {
 const reversed = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).map(([name, records]) => [name, records.toReversed()])) as unknown as Data
 
-export function dumping(filled: Use, empty: Use): void {
-  it.each([sampleData(), reversed(sampleData())])(
+export function dump(filled: StoreTest, empty: StoreTest): void {
+  empty.for([sampleData(), reversed(sampleData())])(
     'what was loaded, in whatever order, comes back in order and whole',
-    (data) =>
-      empty(async (store) => {
-        await store.load(data)
-        expect(await store.dump()).toStrictEqual(ordered(sampleData()))
-      })(),
-  )
-
-  it(
-    'an empty store has nothing to hand out',
-    empty(async (store) => {
-      expect(await store.dump()).toStrictEqual(emptyData())
-      expect(Object.values(await store.count())).toEqual([0, 0, 0, 0, 0, 0, 0])
-    }),
-  )
-
-  it(
-    'keys are ordered letter by letter, as the code points are',
-    empty(async (store) => {
-      const ids = ['10', '9', 'Bob', '_', 'a', 'a-b', 'ab', 'alice', 'é']
-      const [users, teams] = [ids.map((id) => account(id)[0]), ids.map((id) => account(id)[1])]
-      const incidents = ids.map((id) => incident({ id, teamId: 'team-of-a' }))
-      const attempts = ids.map((key) => ({ key, count: 1, resetsAt: '2025-06-15T12:15:00.000Z' }))
-      await store.load(reversed({ ...emptyData(), users, teams, incidents, attempts }))
-      const dumped = await store.dump()
-      for (const records of [dumped.users, dumped.incidents]) expect(records.map(({ id }) => id)).toEqual(ids)
-      expect(dumped.teams.map(({ id }) => id)).toEqual(ids.map((id) => `team-of-${id}`))
-      expect(dumped.attempts.map(({ key }) => key)).toEqual(ids)
-    }),
-  )
-
-  it(
-    'e-mails come out in lower case',
-    empty(async (store) => {
-      const [user, team] = account('new', { email: 'New@Example.Com' })
-      await store.load({ ...emptyData(), teams: [team], users: [user] })
-      await store.addAccount(...account('other', { email: 'OTHER@example.com' }))
-      const { users } = await store.dump()
-      expect(users.map(({ email }) => email)).toEqual(['new@example.com', 'other@example.com'])
-    }),
-  )
-
-  it(
-    'after each kind of change the numbers are those of the records',
-    filled(async (store) => {
-      for (const call of [async () => undefined, ...Object.values(writeCalls)]) {
-        await call(store)
-        const lengths = Object.entries(await store.dump()).map(([name, records]) => [name, records.length])
-        expect(await store.count()).toStrictEqual(Object.fromEntries(lengths))
-      }
-      expect(await store.count()).toStrictEqual({
-        teams: 4,
-        users: 5,
-        services: 4,
-        monitors: 4,
-        incidents: 2,
-        dailyStats: 12,
-        attempts: 0,
-      })
-    }),
-  )
-
-  it(
-    'whoever changes what was handed out changes nothing in the store',
-    filled(async (store) => {
-      const dumped = await store.dump()
-      for (const record of [...dumped.teams, ...dumped.users, ...dumped.incidents]) record.createdAt = 'Spoilt'
-      for (const service of dumped.services) service.monitorIds.push('spoilt')
-      for (const records of Object.values(dumped)) records.length = 0
-      Object.assign(await store.count(), { teams: 99 })
+    async (data, { store }) => {
+      await store.load(data)
       expect(await store.dump()).toStrictEqual(ordered(sampleData()))
-      expect(await store.count()).toMatchObject({ teams: 3 })
-    }),
+    },
   )
 
-  it(
+  empty('an empty store has nothing to hand out', async ({ store }) => {
+    expect(await store.dump()).toStrictEqual(emptyData())
+    expect(Object.values(await store.count())).toEqual([0, 0, 0, 0, 0, 0, 0])
+  })
+
+  empty('keys are ordered letter by letter, as the code points are', async ({ store }) => {
+    const ids = ['10', '9', 'Bob', '_', 'a', 'a-b', 'ab', 'alice', 'é']
+    const [users, teams] = [ids.map((id) => account(id)[0]), ids.map((id) => account(id)[1])]
+    const incidents = ids.map((id) => incident({ id, teamId: 'team-of-a' }))
+    const attempts = ids.map((key) => ({ key, count: 1, resetsAt: '2025-06-15T12:15:00.000Z' }))
+    await store.load(reversed({ ...emptyData(), users, teams, incidents, attempts }))
+    const dumped = await store.dump()
+    for (const records of [dumped.users, dumped.incidents]) expect(records.map(({ id }) => id)).toEqual(ids)
+    expect(dumped.teams.map(({ id }) => id)).toEqual(ids.map((id) => `team-of-${id}`))
+    expect(dumped.attempts.map(({ key }) => key)).toEqual(ids)
+  })
+
+  empty('e-mails come out in lower case', async ({ store }) => {
+    const [user, team] = account('new', { email: 'New@Example.Com' })
+    await store.load({ ...emptyData(), teams: [team], users: [user] })
+    await store.addAccount(...account('other', { email: 'OTHER@example.com' }))
+    const { users } = await store.dump()
+    expect(users.map(({ email }) => email)).toEqual(['new@example.com', 'other@example.com'])
+  })
+
+  filled('after each kind of change the numbers are those of the records', async ({ store }) => {
+    for (const call of [async () => undefined, ...Object.values(writeCalls)]) {
+      await call(store)
+      const lengths = Object.entries(await store.dump()).map(([name, records]) => [name, records.length])
+      expect(await store.count()).toStrictEqual(Object.fromEntries(lengths))
+    }
+    expect(await store.count()).toStrictEqual({
+      teams: 4,
+      users: 5,
+      services: 4,
+      monitors: 4,
+      incidents: 2,
+      dailyStats: 12,
+      attempts: 0,
+    })
+  })
+
+  filled('whoever changes what was handed out changes nothing in the store', async ({ store }) => {
+    const dumped = await store.dump()
+    for (const record of [...dumped.teams, ...dumped.users, ...dumped.incidents]) record.createdAt = 'Spoilt'
+    for (const service of dumped.services) service.monitorIds.push('spoilt')
+    for (const records of Object.values(dumped)) records.length = 0
+    Object.assign(await store.count(), { teams: 99 })
+    expect(await store.dump()).toStrictEqual(ordered(sampleData()))
+    expect(await store.count()).toMatchObject({ teams: 3 })
+  })
+
+  filled(
     'what is handed out is of one moment: no user without the team, no team without the user',
-    filled(async (store) => {
+    async ({ store }) => {
       const dumps = await callConcurrently(store, 40, async (i) => {
         if (i % 4 === 0) return store.dump()
         await store.addAccount(...account(`new${i}`))
@@ -109,6 +93,6 @@ export function dumping(filled: Use, empty: Use): void {
         const teamIds = dumped?.teams.map(({ id }) => id) ?? []
         expect(new Set(dumped?.users.map(({ teamId }) => teamId))).toEqual(new Set(teamIds))
       }
-    }),
+    },
   )
 }

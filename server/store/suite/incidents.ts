@@ -1,8 +1,8 @@
 /** What a store owes about incidents. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { Incident } from '../records.ts'
 import type { Store } from '../store.ts'
-import type { Use } from './index.ts'
+import type { StoreTest } from './index.ts'
 import { oddTexts, sampleRecord, unknownIds } from './sample-data.ts'
 
 /** An incident as it is in the store. */
@@ -12,31 +12,26 @@ export function readIncident(store: Store, teamId: string, id: string): Promise<
 
 const never = () => expect.fail('there is nothing to judge')
 
-export function incidents(filled: Use): void {
-  it.each([
+export function incidents(filled: StoreTest): void {
+  filled.for<[string, string]>([
     ['acme', 'acme-open'],
     ['acme', 'acme-over'],
     ['globex', 'globex-open'],
-  ])('%s has the incident %s, every field as it was and no other', (teamId, id) =>
-    filled(async (store) => {
-      expect(await readIncident(store, teamId, id)).toStrictEqual(sampleRecord('incidents', id))
-    })(),
-  )
+  ])('%s has the incident %s, every field as it was and no other', async ([teamId, id], { store }) => {
+    expect(await readIncident(store, teamId, id)).toStrictEqual(sampleRecord('incidents', id))
+  })
 
-  it(
-    'a changed incident is returned and kept, and no other one is changed',
-    filled(async (store) => {
-      const changed: Incident = { ...sampleRecord('incidents', 'acme-over'), id: 'acme-open' }
-      expect(await store.changeIncident('acme', 'acme-open', () => changed)).toStrictEqual(changed)
-      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(changed)
-      expect(await readIncident(store, 'acme', 'acme-over')).toStrictEqual(sampleRecord('incidents', 'acme-over'))
-      expect(await readIncident(store, 'solo', 'solo-open')).toStrictEqual(sampleRecord('incidents', 'solo-open'))
-    }),
-  )
+  filled('a changed incident is returned and kept, and no other one is changed', async ({ store }) => {
+    const changed: Incident = { ...sampleRecord('incidents', 'acme-over'), id: 'acme-open' }
+    expect(await store.changeIncident('acme', 'acme-open', () => changed)).toStrictEqual(changed)
+    expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(changed)
+    expect(await readIncident(store, 'acme', 'acme-over')).toStrictEqual(sampleRecord('incidents', 'acme-over'))
+    expect(await readIncident(store, 'solo', 'solo-open')).toStrictEqual(sampleRecord('incidents', 'solo-open'))
+  })
 
-  it(
+  filled(
     'a removed incident is returned as it was and then missing, and no other one is removed',
-    filled(async (store) => {
+    async ({ store }) => {
       let judged: Incident | undefined
       const check = (incident: Incident) => {
         judged = structuredClone(incident)
@@ -48,77 +43,62 @@ export function incidents(filled: Use): void {
       expect(await readIncident(store, 'acme', 'acme-over')).toBeUndefined()
       expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
       expect(await readIncident(store, 'solo', 'solo-open')).toStrictEqual(sampleRecord('incidents', 'solo-open'))
-    }),
+    },
   )
 
-  it(
-    "another team's incident is missing and stays untouched",
-    { tags: ['P50'] },
-    filled(async (store) => {
-      expect(await store.changeIncident('acme', 'globex-open', never)).toBeUndefined()
-      expect(await store.removeIncident('acme', 'globex-open', never)).toBeUndefined()
-      expect(await readIncident(store, 'globex', 'globex-open')).toStrictEqual(sampleRecord('incidents', 'globex-open'))
-    }),
-  )
+  filled("another team's incident is missing and stays untouched", { tags: ['P50'] }, async ({ store }) => {
+    expect(await store.changeIncident('acme', 'globex-open', never)).toBeUndefined()
+    expect(await store.removeIncident('acme', 'globex-open', never)).toBeUndefined()
+    expect(await readIncident(store, 'globex', 'globex-open')).toStrictEqual(sampleRecord('incidents', 'globex-open'))
+  })
 
-  it(
-    'an unknown incident is missing, and so is one of an unknown team',
-    filled(async (store) => {
-      for (const id of unknownIds) {
-        for (const [teamId, incidentId] of [
-          ['acme', id],
-          [id, 'acme-open'],
-        ] as const) {
-          expect(await store.changeIncident(teamId, incidentId, never)).toBeUndefined()
-          expect(await store.removeIncident(teamId, incidentId, never)).toBeUndefined()
-        }
+  filled('an unknown incident is missing, and so is one of an unknown team', async ({ store }) => {
+    for (const id of unknownIds) {
+      for (const [teamId, incidentId] of [
+        ['acme', id],
+        [id, 'acme-open'],
+      ] as const) {
+        expect(await store.changeIncident(teamId, incidentId, never)).toBeUndefined()
+        expect(await store.removeIncident(teamId, incidentId, never)).toBeUndefined()
       }
-      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
-    }),
-  )
+    }
+    expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
+  })
 
-  it(
-    'what a rule throws comes out as it is and leaves the incident as it was',
-    filled(async (store) => {
-      const refusal = new Error('refused by the rule')
-      const refuse = (incident: Incident): never => {
-        incident.cause = 'Half changed'
-        throw refusal
-      }
-      await expect(store.changeIncident('acme', 'acme-open', refuse)).rejects.toBe(refusal)
-      await expect(store.removeIncident('acme', 'acme-open', refuse)).rejects.toBe(refusal)
-      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
-    }),
-  )
+  filled('what a rule throws comes out as it is and leaves the incident as it was', async ({ store }) => {
+    const refusal = new Error('refused by the rule')
+    const refuse = (incident: Incident): never => {
+      incident.cause = 'Half changed'
+      throw refusal
+    }
+    await expect(store.changeIncident('acme', 'acme-open', refuse)).rejects.toBe(refusal)
+    await expect(store.removeIncident('acme', 'acme-open', refuse)).rejects.toBe(refusal)
+    expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
+  })
 
-  it(
-    'whoever changes what was handed in or out changes nothing in the store',
-    filled(async (store) => {
-      const held: Incident[] = []
-      const hold = (incident: Incident) => {
-        held.push(incident)
-        return incident
-      }
-      const kept = sampleRecord('incidents', 'acme-open')
-      for (const change of [hold, () => kept, hold]) {
-        const changed = await store.changeIncident('acme', 'acme-open', change)
-        if (changed) held.push(changed)
-      }
-      for (const incident of [...held, kept]) incident.title = 'Spoilt'
-      expect(held).toHaveLength(5)
-      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
-      const removed = await store.removeIncident('acme', 'acme-open', (incident) => {
-        incident.title = 'Spoilt'
-      })
-      expect(removed).toStrictEqual(sampleRecord('incidents', 'acme-open'))
-    }),
-  )
+  filled('whoever changes what was handed in or out changes nothing in the store', async ({ store }) => {
+    const held: Incident[] = []
+    const hold = (incident: Incident) => {
+      held.push(incident)
+      return incident
+    }
+    const kept = sampleRecord('incidents', 'acme-open')
+    for (const change of [hold, () => kept, hold]) {
+      const changed = await store.changeIncident('acme', 'acme-open', change)
+      if (changed) held.push(changed)
+    }
+    for (const incident of [...held, kept]) incident.title = 'Spoilt'
+    expect(held).toHaveLength(5)
+    expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
+    const removed = await store.removeIncident('acme', 'acme-open', (incident) => {
+      incident.title = 'Spoilt'
+    })
+    expect(removed).toStrictEqual(sampleRecord('incidents', 'acme-open'))
+  })
 
-  it.each(oddTexts)('the title and cause %j come back as they are', (text) =>
-    filled(async (store) => {
-      const change = (incident: Incident) => ({ ...incident, title: text, cause: text })
-      await store.changeIncident('acme', 'acme-open', change)
-      expect(await readIncident(store, 'acme', 'acme-open')).toMatchObject({ title: text, cause: text })
-    })(),
-  )
+  filled.for(oddTexts)('the title and cause %j come back as they are', async (text, { store }) => {
+    const change = (incident: Incident) => ({ ...incident, title: text, cause: text })
+    await store.changeIncident('acme', 'acme-open', change)
+    expect(await readIncident(store, 'acme', 'acme-open')).toMatchObject({ title: text, cause: text })
+  })
 }

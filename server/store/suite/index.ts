@@ -1,51 +1,68 @@
-/** The promises of server/store/store.ts as one suite, for every store there is. */
-import { describe } from 'vitest'
+/** The conformance suite of stores, which tests every guarantee of the `Store` interface. */
+import { describe, type TestAPI, test } from 'vitest'
 import type { Store } from '../store.ts'
 import { accounts } from './accounts.ts'
 import { attempts } from './attempts.ts'
 import { closing } from './close.ts'
-import { completion } from './complete-deletions.ts'
-import { listing } from './deletion-requests.ts'
-import { dumping } from './dump.ts'
+import { completeDeletions } from './complete-deletions.ts'
+import { deletionRequests } from './deletion-requests.ts'
+import { dump } from './dump.ts'
 import { incidents } from './incidents.ts'
-import { joining } from './joining-races.ts'
-import { loading } from './load.ts'
-import { belonging } from './ownership.ts'
+import { joiningRaces } from './joining-races.ts'
+import { load } from './load.ts'
+import { ownership } from './ownership.ts'
 import { races } from './races.ts'
 import { sampleData } from './sample-data.ts'
 import { statistics } from './statistics.ts'
 import { teams } from './teams.ts'
 
-/** Opens an empty store. `close` also removes what the store leaves behind, and may find it closed. */
+/** Opens an empty store. `close` also removes the stored data; the test may have closed the store already. */
 export type OpenEmptyStore = () => Promise<{ store: Store; close: () => Promise<void> }>
 
-/** Makes a test out of what is done with a store. */
-export type Use = (test: (store: Store) => Promise<void>) => () => Promise<void>
+/** Vitest's `test` with the fixture `store`. */
+export type StoreTest = TestAPI<{ store: Store }>
 
+/**
+ * Registers the suite for one implementation of `Store`. Call it in a Vitest test file; each test opens a store:
+ *
+ * ```ts
+ * import { testStore } from '@monitoring-service/server/store-suite'
+ *
+ * testStore('my store', async () => {
+ *   const store = await openMyStore()
+ *   return { store, close: () => store.close() }
+ * })
+ * ```
+ */
 export function testStore(name: string, open: OpenEmptyStore): void {
-  const empty: Use = (test) => async () => {
-    const { store, close } = await open()
-    await test(store).finally(close)
-  }
-  const filled: Use = (test) =>
-    empty(async (store) => {
+  const empty = test.extend<{ store: Store }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest requires a destructured parameter.
+    store: async ({}, use) => {
+      const { store, close } = await open()
+      await use(store)
+      await close()
+    },
+  })
+  const filled = empty.extend<{ store: Store }>({
+    store: async ({ store }, use) => {
       await store.load(sampleData())
-      await test(store)
-    })
+      await use(store)
+    },
+  })
 
   describe(name, () => {
     describe('accounts', () => accounts(filled))
     describe('teams', () => teams(filled))
     describe('incidents', () => incidents(filled))
     describe('statistics', () => statistics(filled))
-    describe('listing of deletions', () => listing(filled, empty))
-    describe('completion of deletions', () => completion(filled, empty))
+    describe('listDeletionRequests', () => deletionRequests(filled, empty))
+    describe('completeDeletions', () => completeDeletions(filled, empty))
     describe('attempts', () => attempts(filled))
-    describe('loading', () => loading(filled, empty))
-    describe('belonging', () => belonging(filled, empty))
-    describe('dumping', () => dumping(filled, empty))
+    describe('load', () => load(filled, empty))
+    describe('ownership', () => ownership(filled, empty))
+    describe('dump and count', () => dump(filled, empty))
     describe('races', () => races(filled))
-    describe('joining', () => joining(empty))
-    describe('closing', () => closing(filled))
+    describe('races of members who join and leave', () => joiningRaces(empty))
+    describe('close', () => closing(filled))
   })
 }

@@ -1,18 +1,18 @@
 /** What a store owes to those who join a team in the moment in which somebody leaves it. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { scheduleDeletion } from '../../domain/rules.ts'
 import { emptyData } from '../records.ts'
 import { callConcurrently, resultOrCode } from './concurrency.ts'
-import type { Use } from './index.ts'
+import type { StoreTest } from './index.ts'
 import { account, noon, scheduled, user } from './sample-data.ts'
 
 const rounds = Array.from({ length: 30 }, (_, i) => i)
 
-export function joining(empty: Use): void {
-  it(
+export function joiningRaces(empty: StoreTest): void {
+  empty(
     'an owner whose deletion is scheduled while somebody joins was first, or is refused',
     { tags: ['P60'] },
-    empty(async (store) => {
+    async ({ store }) => {
       for (const round of rounds) {
         const [owner, team] = account(`owner${round}`)
         await store.addAccount(owner, team)
@@ -28,12 +28,12 @@ export function joining(empty: Use): void {
         expect(outcomes[round % 2]).toEqual(left)
         expect(await leave()).toBe(wasFirst ? 'DELETION_ALREADY_REQUESTED' : 'TEAM_HAS_OTHER_MEMBERS')
       }
-    }),
+    },
   )
 
-  it(
+  empty(
     'whoever joins a team in the moment in which its last member goes has the team, or is refused',
-    empty(async (store) => {
+    async ({ store }) => {
       for (const round of rounds) {
         const [leaver, team] = account(`leaver${round}`, scheduled(noon))
         await store.addAccount(leaver, team)
@@ -51,24 +51,21 @@ export function joining(empty: Use): void {
         expect(member).toStrictEqual(joined === 'joined' ? { user: newcomer, team } : undefined)
         expect((await store.dump()).teams.some(({ id }) => id === team.id)).toBe(joined === 'joined')
       }
-    }),
+    },
   )
 
-  it(
-    'statistics that come in the moment in which their team goes, go with it or are refused',
-    empty(async (store) => {
-      for (const round of rounds) {
-        const [leaver, team] = account(`leaver${round}`, scheduled(noon))
-        const monitor = { id: `monitor${round}`, teamId: team.id }
-        await store.load({ ...emptyData(), users: [leaver], teams: [team], monitors: [monitor] })
-        const dailyStats = [{ monitorId: monitor.id, date: '2025-01-01' }]
-        await callConcurrently<unknown>(store, 2, (i) =>
-          i === 0
-            ? store.completeDeletions(noon, 100)
-            : store.load({ ...emptyData(), dailyStats }).catch(() => undefined),
-        )
-        expect(await store.count()).toMatchObject({ teams: 0, monitors: 0, dailyStats: 0 })
-      }
-    }),
-  )
+  empty('statistics that come in the moment in which their team goes, go with it or are refused', async ({ store }) => {
+    for (const round of rounds) {
+      const [leaver, team] = account(`leaver${round}`, scheduled(noon))
+      const monitor = { id: `monitor${round}`, teamId: team.id }
+      await store.load({ ...emptyData(), users: [leaver], teams: [team], monitors: [monitor] })
+      const dailyStats = [{ monitorId: monitor.id, date: '2025-01-01' }]
+      await callConcurrently<unknown>(store, 2, (i) =>
+        i === 0
+          ? store.completeDeletions(noon, 100)
+          : store.load({ ...emptyData(), dailyStats }).catch(() => undefined),
+      )
+      expect(await store.count()).toMatchObject({ teams: 0, monitors: 0, dailyStats: 0 })
+    }
+  })
 }

@@ -1,7 +1,7 @@
 /** What a store owes about loading records. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
-import type { Use } from './index.ts'
+import type { StoreTest } from './index.ts'
 import { account, noon, sampleData, sampleRecord, user } from './sample-data.ts'
 
 /** Records that are fine, followed by one that is not. */
@@ -12,48 +12,36 @@ function withFault(fault: Partial<Data>): Data {
   return fine
 }
 
-export function loading(filled: Use, empty: Use): void {
-  it(
-    'a store is empty until something is loaded',
-    empty(async (store) => {
-      expect(await store.isEmpty()).toBe(true)
-      await store.load(emptyData())
-      expect(await store.isEmpty()).toBe(true)
-      await store.load(sampleData())
-      expect(await store.isEmpty()).toBe(false)
-    }),
-  )
+export function load(filled: StoreTest, empty: StoreTest): void {
+  empty('a store is empty until something is loaded', async ({ store }) => {
+    expect(await store.isEmpty()).toBe(true)
+    await store.load(emptyData())
+    expect(await store.isEmpty()).toBe(true)
+    await store.load(sampleData())
+    expect(await store.isEmpty()).toBe(false)
+  })
 
-  it(
-    'a loaded user is found by the address in any case, and nobody else gets it',
-    empty(async (store) => {
-      const [newcomer, team] = account('new')
-      await store.load({ ...emptyData(), teams: [team], users: [{ ...newcomer, email: 'Ops@X.example' }] })
-      expect((await store.findUser('OPS@x.example'))?.email).toBe('ops@x.example')
-      const [other, otherTeam] = account('other')
-      expect(await store.addAccount({ ...other, email: 'ops@x.example' }, otherTeam)).toBe(false)
-    }),
-  )
+  empty('a loaded user is found by the address in any case, and nobody else gets it', async ({ store }) => {
+    const [newcomer, team] = account('new')
+    await store.load({ ...emptyData(), teams: [team], users: [{ ...newcomer, email: 'Ops@X.example' }] })
+    expect((await store.findUser('OPS@x.example'))?.email).toBe('ops@x.example')
+    const [other, otherTeam] = account('other')
+    expect(await store.addAccount({ ...other, email: 'ops@x.example' }, otherTeam)).toBe(false)
+  })
 
-  it(
-    'a store with one account is not empty',
-    empty(async (store) => {
-      await store.addAccount(...account('new'))
-      expect(await store.isEmpty()).toBe(false)
-    }),
-  )
+  empty('a store with one account is not empty', async ({ store }) => {
+    await store.addAccount(...account('new'))
+    expect(await store.isEmpty()).toBe(false)
+  })
 
-  it(
-    'what is loaded comes to what is there',
-    filled(async (store) => {
-      const [newcomer, team] = account('new', { name: 'New' })
-      await store.load({ ...emptyData(), teams: [team], users: [newcomer] })
-      expect(await store.findMember('new')).toStrictEqual({ user: newcomer, team })
-      expect(await store.findUser('ann@example.com')).toStrictEqual(sampleRecord('users', 'ann'))
-    }),
-  )
+  filled('what is loaded comes to what is there', async ({ store }) => {
+    const [newcomer, team] = account('new', { name: 'New' })
+    await store.load({ ...emptyData(), teams: [team], users: [newcomer] })
+    expect(await store.findMember('new')).toStrictEqual({ user: newcomer, team })
+    expect(await store.findUser('ann@example.com')).toStrictEqual(sampleRecord('users', 'ann'))
+  })
 
-  it.each<[string, Partial<Data>, named: string]>([
+  filled.for<[string, Partial<Data>, named: string]>([
     ['a user with a taken id', { users: [user({ id: 'ann', teamId: 'acme', email: 'ann2@example.com' })] }, '"ann"'],
     [
       'a user with a taken e-mail',
@@ -69,34 +57,29 @@ export function loading(filled: Use, empty: Use): void {
     ['a taken incident', { incidents: sampleData().incidents.slice(0, 1) }, '"acme-open"'],
     ['a day of a monitor that is there', { dailyStats: sampleData().dailyStats.slice(0, 1) }, '"acme-cart 2024-12-30"'],
     ['a counter that is there', { attempts: sampleData().attempts.slice(0, 1) }, '"signup ann@example.com"'],
-  ])('all is loaded or nothing: %s is refused by name, and what came with it', (_, fault, named) =>
-    filled(async (store) => {
-      const [list] = Object.keys(fault)
-      const before = await store.dump()
-      const refusal: Error = await store.load(withFault(fault)).then(
-        () => expect.fail('it was loaded'),
-        (error) => error,
-      )
-      expect(refusal.message).toMatch(new RegExp(`^${list} [^\\n]* twice$`))
-      expect(refusal.message.toLowerCase()).toContain(named)
-      expect(await store.dump()).toStrictEqual(before)
-      await store.load(withFault({}))
-      expect(await store.findMember('new')).toBeDefined()
-    })(),
-  )
+  ])('all is loaded or nothing: %s is refused by name, and what came with it', async ([_, fault, named], { store }) => {
+    const [list] = Object.keys(fault)
+    const before = await store.dump()
+    const refusal: Error = await store.load(withFault(fault)).then(
+      () => expect.fail('it was loaded'),
+      (error) => error,
+    )
+    expect(refusal.message).toMatch(new RegExp(`^${list} [^\\n]* twice$`))
+    expect(refusal.message.toLowerCase()).toContain(named)
+    expect(await store.dump()).toStrictEqual(before)
+    await store.load(withFault({}))
+    expect(await store.findMember('new')).toBeDefined()
+  })
 
-  it(
-    'what is refused in the end was never there for anybody',
-    filled(async (store) => {
-      const refused = expect(store.load(withFault({ attempts: sampleData().attempts.slice(0, 1) }))).rejects.toThrow()
-      for (let i = 0; i < 200; i++) expect(await store.findMember('new')).toBeUndefined()
-      await refused
-    }),
-  )
+  filled('what is refused in the end was never there for anybody', async ({ store }) => {
+    const refused = expect(store.load(withFault({ attempts: sampleData().attempts.slice(0, 1) }))).rejects.toThrow()
+    for (let i = 0; i < 200; i++) expect(await store.findMember('new')).toBeUndefined()
+    await refused
+  })
 
-  it(
+  empty(
     'thousands of records are loaded at once, and refused for two of one key however far apart',
-    empty(async (store) => {
+    async ({ store }) => {
       const [owner, team] = account('new')
       const monitors = Array.from({ length: 2500 }, (_, i) => ({ id: `monitor${i}`, teamId: team.id }))
       const loaded = { ...emptyData(), teams: [team], users: [owner], monitors }
@@ -107,24 +90,21 @@ export function loading(filled: Use, empty: Use): void {
       const dailyStats = monitors.map(({ id }) => ({ monitorId: id, date: '2025-01-01' }))
       await store.load({ ...emptyData(), dailyStats })
       expect(await store.count()).toMatchObject({ teams: 1, users: 1, monitors: 2500, dailyStats: 2500 })
-    }),
+    },
   )
 
-  it(
-    'whoever changes what was loaded changes nothing in the store',
-    empty(async (store) => {
-      const loaded = sampleData()
-      await store.load(loaded)
-      for (const record of [...loaded.users, ...loaded.teams]) record.name = 'Spoilt'
-      for (const service of loaded.services) service.monitorIds.length = 0
-      for (const counter of loaded.attempts) counter.count = 99
-      loaded.dailyStats.length = 0
-      expect(await store.findMember('ann')).toStrictEqual({
-        user: sampleRecord('users', 'ann'),
-        team: sampleRecord('teams', 'acme'),
-      })
-      expect(await store.resetServiceStats('acme', 'acme-shop', undefined)).toBe(10)
-      expect(await store.countAttempt('gus@example.com', noon, noon)).toMatchObject({ count: 4 })
-    }),
-  )
+  empty('whoever changes what was loaded changes nothing in the store', async ({ store }) => {
+    const loaded = sampleData()
+    await store.load(loaded)
+    for (const record of [...loaded.users, ...loaded.teams]) record.name = 'Spoilt'
+    for (const service of loaded.services) service.monitorIds.length = 0
+    for (const counter of loaded.attempts) counter.count = 99
+    loaded.dailyStats.length = 0
+    expect(await store.findMember('ann')).toStrictEqual({
+      user: sampleRecord('users', 'ann'),
+      team: sampleRecord('teams', 'acme'),
+    })
+    expect(await store.resetServiceStats('acme', 'acme-shop', undefined)).toBe(10)
+    expect(await store.countAttempt('gus@example.com', noon, noon)).toMatchObject({ count: 4 })
+  })
 }

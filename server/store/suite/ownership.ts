@@ -1,7 +1,7 @@
 /** What a store owes about loaded records that belong to others. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
-import type { Use } from './index.ts'
+import type { StoreTest } from './index.ts'
 import { account, incident, sampleRecord, user } from './sample-data.ts'
 
 const nobodys: [string, Partial<Data>, message: string][] = [
@@ -40,9 +40,10 @@ const nobodys: [string, Partial<Data>, message: string][] = [
   ['a user of a team of another case', { users: [user({ id: 'a2', teamId: 'ACME' })] }, 'users belong to "ACME"'],
 ]
 
-export function belonging(filled: Use, empty: Use): void {
-  it.each(nobodys)('%s that belongs to nobody is refused by name, and what came with it', (_, fault, message) =>
-    filled(async (store) => {
+export function ownership(filled: StoreTest, empty: StoreTest): void {
+  filled.for(nobodys)(
+    '%s that belongs to nobody is refused by name, and what came with it',
+    async ([_, fault, message], { store }) => {
       const before = await store.dump()
       const [newcomer, team] = account('new')
       const fine = { ...emptyData(), teams: [team], users: [newcomer] }
@@ -56,51 +57,42 @@ export function belonging(filled: Use, empty: Use): void {
       expect(await store.dump()).toStrictEqual(before)
       await store.load(fine)
       expect(await store.findMember('new')).toStrictEqual({ user: newcomer, team })
-    })(),
+    },
   )
 
-  it(
-    'records may belong to what is there already',
-    filled(async (store) => {
-      const joining = user({ id: 'cyd', teamId: 'acme', role: 'member' })
-      await store.load({
-        ...emptyData(),
-        users: [joining],
-        monitors: [{ id: 'acme-new', teamId: 'acme' }],
-        services: [{ id: 'acme-all', teamId: 'acme', monitorIds: ['acme-cart', 'acme-new'] }],
-        dailyStats: ['acme-cart', 'acme-new'].map((monitorId) => ({ monitorId, date: '2025-02-01' })),
-      })
-      expect(await store.findMember('cyd')).toStrictEqual({ user: joining, team: sampleRecord('teams', 'acme') })
-      expect(await store.changeUser('ann', (ann, others) => ({ ...ann, name: `${others}` }))).toMatchObject({
-        name: '2',
-      })
-      expect(await store.resetServiceStats('acme', 'acme-all', undefined)).toBe(7)
-    }),
-  )
+  filled('records may belong to what is there already', async ({ store }) => {
+    const joining = user({ id: 'cyd', teamId: 'acme', role: 'member' })
+    await store.load({
+      ...emptyData(),
+      users: [joining],
+      monitors: [{ id: 'acme-new', teamId: 'acme' }],
+      services: [{ id: 'acme-all', teamId: 'acme', monitorIds: ['acme-cart', 'acme-new'] }],
+      dailyStats: ['acme-cart', 'acme-new'].map((monitorId) => ({ monitorId, date: '2025-02-01' })),
+    })
+    expect(await store.findMember('cyd')).toStrictEqual({ user: joining, team: sampleRecord('teams', 'acme') })
+    expect(await store.changeUser('ann', (ann, others) => ({ ...ann, name: `${others}` }))).toMatchObject({
+      name: '2',
+    })
+    expect(await store.resetServiceStats('acme', 'acme-all', undefined)).toBe(7)
+  })
 
-  it(
-    'a service may name a monitor twice',
-    filled(async (store) => {
-      const services = [{ id: 'acme-twice', teamId: 'acme', monitorIds: ['acme-cart', 'acme-cart'] }]
-      await store.load({ ...emptyData(), services })
-      expect(await store.resetServiceStats('acme', 'acme-twice', undefined)).toBe(5)
-    }),
-  )
+  filled('a service may name a monitor twice', async ({ store }) => {
+    const services = [{ id: 'acme-twice', teamId: 'acme', monitorIds: ['acme-cart', 'acme-cart'] }]
+    await store.load({ ...emptyData(), services })
+    expect(await store.resetServiceStats('acme', 'acme-twice', undefined)).toBe(5)
+  })
 
-  it(
-    'a monitor may be named before it comes, and by many',
-    empty(async (store) => {
-      const [owner, team] = account('new')
-      const ids = ['one', 'two']
-      await store.load({
-        ...emptyData(),
-        users: [owner],
-        dailyStats: ids.map((monitorId) => ({ monitorId, date: '2025-02-01' })),
-        services: ids.map((id) => ({ id: `service-${id}`, teamId: team.id, monitorIds: ids })),
-        monitors: ids.map((id) => ({ id, teamId: team.id })),
-        teams: [team],
-      })
-      expect(await store.resetServiceStats(team.id, 'service-one', undefined)).toBe(2)
-    }),
-  )
+  empty('a monitor may be named before it comes, and by many', async ({ store }) => {
+    const [owner, team] = account('new')
+    const ids = ['one', 'two']
+    await store.load({
+      ...emptyData(),
+      users: [owner],
+      dailyStats: ids.map((monitorId) => ({ monitorId, date: '2025-02-01' })),
+      services: ids.map((id) => ({ id: `service-${id}`, teamId: team.id, monitorIds: ids })),
+      monitors: ids.map((id) => ({ id, teamId: team.id })),
+      teams: [team],
+    })
+    expect(await store.resetServiceStats(team.id, 'service-one', undefined)).toBe(2)
+  })
 }

@@ -1,12 +1,12 @@
 /** What a store owes to callers who come at the same moment. */
 import { ApiError } from '@monitoring-service/http'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { assertDeletable, resolveIncident } from '../../domain/rules.ts'
 import { emptyData, type Incident } from '../records.ts'
 import type { Store } from '../store.ts'
 import { callConcurrently, resultOrCode } from './concurrency.ts'
 import { readIncident } from './incidents.ts'
-import type { Use } from './index.ts'
+import type { StoreTest } from './index.ts'
 import { account, noon, scheduled } from './sample-data.ts'
 
 const resolve = (store: Store, cause: string) =>
@@ -14,21 +14,18 @@ const resolve = (store: Store, cause: string) =>
     store.changeIncident('acme', 'acme-open', (incident) => resolveIncident(incident, cause, new Date(noon))),
   )
 
-export function races(filled: Use): void {
-  it(
-    "of 50 who resolve one incident exactly one succeeds, and the cause is the winner's",
-    filled(async (store) => {
-      const outcomes = await callConcurrently(store, 50, (i) => resolve(store, `cause ${i}`))
-      const winners = outcomes.filter((outcome) => typeof outcome === 'object')
-      expect(winners).toHaveLength(1)
-      expect(outcomes.filter((outcome) => outcome === 'INCIDENT_ALREADY_RESOLVED')).toHaveLength(49)
-      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(winners[0])
-    }),
-  )
+export function races(filled: StoreTest): void {
+  filled("of 50 who resolve one incident exactly one succeeds, and the cause is the winner's", async ({ store }) => {
+    const outcomes = await callConcurrently(store, 50, (i) => resolve(store, `cause ${i}`))
+    const winners = outcomes.filter((outcome) => typeof outcome === 'object')
+    expect(winners).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'INCIDENT_ALREADY_RESOLVED')).toHaveLength(49)
+    expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(winners[0])
+  })
 
-  it(
+  filled(
     'of 25 who resolve and 25 who delete one incident at most one resolves and exactly one deletes',
-    filled(async (store) => {
+    async ({ store }) => {
       const outcomes = await callConcurrently(store, 50, async (i) =>
         i % 2 === 0 ? resolve(store, `cause ${i}`) : store.removeIncident('acme', 'acme-open', assertDeletable),
       )
@@ -36,12 +33,12 @@ export function races(filled: Use): void {
       expect(done(0).length).toBeLessThanOrEqual(1)
       expect(done(1)).toHaveLength(1)
       expect(await readIncident(store, 'acme', 'acme-open')).toBeUndefined()
-    }),
+    },
   )
 
-  it(
+  filled(
     'of 25 who resolve and 25 who delete one incident as long as it is open exactly one succeeds',
-    filled(async (store) => {
+    async ({ store }) => {
       const checkOpen = ({ status }: Incident) => {
         if (status === 'resolved') throw new ApiError('INCIDENT_ALREADY_RESOLVED')
       }
@@ -49,44 +46,38 @@ export function races(filled: Use): void {
         i % 2 === 0 ? resolve(store, `cause ${i}`) : resultOrCode(store.removeIncident('acme', 'acme-open', checkOpen)),
       )
       expect(outcomes.filter((outcome) => typeof outcome === 'object')).toHaveLength(1)
-    }),
+    },
   )
 
-  it(
-    'of 20 accounts for one address, in any case, one appears, and no other team',
-    filled(async (store) => {
-      const accounts = Array.from({ length: 20 }, (_, i) =>
-        account(`new${i}`, { email: i % 2 === 0 ? 'one@example.com' : 'ONE@example.com' }),
-      )
-      const added = await callConcurrently(store, 20, (i) => store.addAccount(...(accounts[i] ?? account('none'))))
-      expect(added.filter(Boolean)).toHaveLength(1)
-      for (const [i, [user, team]] of accounts.entries()) {
-        const member = await store.findMember(user.id)
-        if (added[i]) expect(member).toStrictEqual({ user: { ...user, email: 'one@example.com' }, team })
-        else expect(member).toBeUndefined()
-      }
-      // A team can be loaded if its id is free.
-      const losers = accounts.filter((_, i) => !added[i]).map(([, team]) => team)
-      await expect(store.load({ ...emptyData(), teams: losers })).resolves.toBeUndefined()
-    }),
-  )
+  filled('of 20 accounts for one address, in any case, one appears, and no other team', async ({ store }) => {
+    const accounts = Array.from({ length: 20 }, (_, i) =>
+      account(`new${i}`, { email: i % 2 === 0 ? 'one@example.com' : 'ONE@example.com' }),
+    )
+    const added = await callConcurrently(store, 20, (i) => store.addAccount(...(accounts[i] ?? account('none'))))
+    expect(added.filter(Boolean)).toHaveLength(1)
+    for (const [i, [user, team]] of accounts.entries()) {
+      const member = await store.findMember(user.id)
+      if (added[i]) expect(member).toStrictEqual({ user: { ...user, email: 'one@example.com' }, team })
+      else expect(member).toBeUndefined()
+    }
+    // A team can be loaded if its id is free.
+    const losers = accounts.filter((_, i) => !added[i]).map(([, team]) => team)
+    await expect(store.load({ ...emptyData(), teams: losers })).resolves.toBeUndefined()
+  })
 
-  it(
-    'no change of a user is lost',
-    filled(async (store) => {
-      await callConcurrently(store, 30, (i) =>
-        store.changeUser('ann', (ann) => ({ ...ann, name: `${ann.name},${i}`, passwordHash: null })),
-      )
-      const names = (await store.findUser('ann@example.com'))?.name?.split(',') ?? []
-      expect(new Set(names).size).toBe(31)
-      expect(names).toHaveLength(31)
-    }),
-  )
+  filled('no change of a user is lost', async ({ store }) => {
+    await callConcurrently(store, 30, (i) =>
+      store.changeUser('ann', (ann) => ({ ...ann, name: `${ann.name},${i}`, passwordHash: null })),
+    )
+    const names = (await store.findUser('ann@example.com'))?.name?.split(',') ?? []
+    expect(new Set(names).size).toBe(31)
+    expect(names).toHaveLength(31)
+  })
 
-  it(
+  filled(
     'each of 50 counted tries gets a number of its own, from a new key on and from a window that is over',
     { tags: ['P42'] },
-    filled(async (store) => {
+    async ({ store }) => {
       await store.countAttempt('over', '2025-06-15T11:00:00.000Z', '2025-06-15T11:15:00.000Z')
       for (const key of ['new', 'over']) {
         const counted = await callConcurrently(store, 50, () =>
@@ -94,29 +85,23 @@ export function races(filled: Use): void {
         )
         expect(counted.map(({ count }) => count).sort((a, b) => a - b)).toEqual(counted.map((_, i) => i + 1))
       }
-    }),
+    },
   )
 
-  it(
-    'the numbers of resets at the same moment add up to the rows there were',
-    filled(async (store) => {
-      const counts = await callConcurrently(store, 20, (i) =>
-        i % 2 === 0
-          ? store.resetServiceStats('acme', 'acme-shop', undefined)
-          : store.resetMonitorStats('acme', 'acme-cart', i % 3 === 0 ? undefined : '2025-01-02'),
-      )
-      expect(counts.reduce<number>((sum, count) => sum + (count ?? Number.NaN), 0)).toBe(10)
-    }),
-  )
+  filled('the numbers of resets at the same moment add up to the rows there were', async ({ store }) => {
+    const counts = await callConcurrently(store, 20, (i) =>
+      i % 2 === 0
+        ? store.resetServiceStats('acme', 'acme-shop', undefined)
+        : store.resetMonitorStats('acme', 'acme-cart', i % 3 === 0 ? undefined : '2025-01-02'),
+    )
+    expect(counts.reduce<number>((sum, count) => sum + (count ?? Number.NaN), 0)).toBe(10)
+  })
 
-  it(
-    'jobs that complete deletions at the same moment count each user once',
-    filled(async (store) => {
-      const due = Array.from({ length: 30 }, (_, i) => account(`due${i}`, scheduled(noon)))
-      await store.load({ ...emptyData(), users: due.map(([user]) => user), teams: due.map(([, team]) => team) })
-      const counts = await callConcurrently(store, 10, () => store.completeDeletions(noon, 4))
-      expect(counts.reduce((a, b) => a + b) + (await store.completeDeletions(noon, 100))).toBe(31)
-      expect((await store.listDeletionRequests(0, 1)).total).toBe(0)
-    }),
-  )
+  filled('jobs that complete deletions at the same moment count each user once', async ({ store }) => {
+    const due = Array.from({ length: 30 }, (_, i) => account(`due${i}`, scheduled(noon)))
+    await store.load({ ...emptyData(), users: due.map(([user]) => user), teams: due.map(([, team]) => team) })
+    const counts = await callConcurrently(store, 10, () => store.completeDeletions(noon, 4))
+    expect(counts.reduce((a, b) => a + b) + (await store.completeDeletions(noon, 100))).toBe(31)
+    expect((await store.listDeletionRequests(0, 1)).total).toBe(0)
+  })
 }

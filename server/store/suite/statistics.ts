@@ -1,7 +1,7 @@
 /** What a store owes about daily statistics. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { Store } from '../store.ts'
-import type { Use } from './index.ts'
+import type { StoreTest } from './index.ts'
 import { sampleData, unknownIds } from './sample-data.ts'
 
 /** How many rows each monitor still has. Counting deletes them. */
@@ -13,8 +13,8 @@ async function countRows(store: Store): Promise<Record<string, number | undefine
 
 const untouched = { 'acme-cart': 5, 'acme-search': 5, 'acme-office': 5, 'globex-home': 5, 'solo-home': 5 }
 
-export function statistics(filled: Use): void {
-  it.each([
+export function statistics(filled: StoreTest): void {
+  filled.for<[string, number]>([
     ['2024-12-30', 0],
     ['2024-12-31', 1],
     ['2025-01-02', 3],
@@ -22,78 +22,71 @@ export function statistics(filled: Use): void {
     ['2025-01-10', 4],
     ['2025-01-11', 5],
     ['9999-12-31', 5],
-  ])("a monitor's statistics before %s are %i rows, the day itself stays", { tags: ['P23'] }, (before, count) =>
-    filled(async (store) => {
+  ])(
+    "a monitor's statistics before %s are %i rows, the day itself stays",
+    { tags: ['P23'] },
+    async ([before, count], { store }) => {
       expect(await store.resetMonitorStats('acme', 'acme-cart', before)).toBe(count)
       expect(await store.resetMonitorStats('acme', 'acme-cart', before)).toBe(0)
       expect(await countRows(store)).toEqual({ ...untouched, 'acme-cart': 5 - count })
-    })(),
+    },
   )
 
-  it(
-    'without a date all statistics of the monitor go, and of no other one',
-    filled(async (store) => {
-      expect(await store.resetMonitorStats('acme', 'acme-cart', undefined)).toBe(5)
-      expect(await countRows(store)).toEqual({ ...untouched, 'acme-cart': 0 })
-    }),
-  )
+  filled('without a date all statistics of the monitor go, and of no other one', async ({ store }) => {
+    expect(await store.resetMonitorStats('acme', 'acme-cart', undefined)).toBe(5)
+    expect(await countRows(store)).toEqual({ ...untouched, 'acme-cart': 0 })
+  })
 
-  it.each([
+  filled.for<[string | undefined, number]>([
     ['2024-12-30', 0],
     ['2025-01-02', 3],
     [undefined, 5],
-  ])("a service's statistics before %s are those of its linked monitors and of no other", (before, each) =>
-    filled(async (store) => {
+  ])(
+    "a service's statistics before %s are those of its linked monitors and of no other",
+    async ([before, each], { store }) => {
       expect(await store.resetServiceStats('acme', 'acme-shop', before)).toBe(2 * each)
       const left = 5 - each
       expect(await countRows(store)).toEqual({ ...untouched, 'acme-cart': left, 'acme-search': left })
-    })(),
+    },
   )
 
-  it(
+  filled(
     'a service that shares a monitor with another one takes its statistics, and leaves the other ones',
-    filled(async (store) => {
+    async ({ store }) => {
       expect(await store.resetServiceStats('acme', 'acme-till', '2025-01-02')).toBe(3)
       expect(await store.resetServiceStats('acme', 'acme-shop', '2025-01-02')).toBe(3)
       expect(await store.resetServiceStats('acme', 'acme-till', undefined)).toBe(2)
       expect(await countRows(store)).toEqual({ ...untouched, 'acme-cart': 0, 'acme-search': 2 })
-    }),
+    },
   )
 
-  it(
-    'a service without monitors has nothing to delete',
-    filled(async (store) => {
-      expect(await store.resetServiceStats('acme', 'acme-bare', undefined)).toBe(0)
-      expect(await store.resetServiceStats('acme', 'acme-bare', '2025-01-02')).toBe(0)
-      expect(await countRows(store)).toEqual(untouched)
-    }),
-  )
+  filled('a service without monitors has nothing to delete', async ({ store }) => {
+    expect(await store.resetServiceStats('acme', 'acme-bare', undefined)).toBe(0)
+    expect(await store.resetServiceStats('acme', 'acme-bare', '2025-01-02')).toBe(0)
+    expect(await countRows(store)).toEqual(untouched)
+  })
 
-  it.each([undefined, '9999-12-31'])(
+  filled.for([undefined, '9999-12-31'])(
     "another team's monitor and service are missing and stay untouched (%s)",
     { tags: ['P50'] },
-    (before) =>
-      filled(async (store) => {
-        expect(await store.resetMonitorStats('acme', 'globex-home', before)).toBeUndefined()
-        expect(await store.resetServiceStats('acme', 'globex-site', before)).toBeUndefined()
-        expect(await store.resetMonitorStats('globex', 'acme-cart', before)).toBeUndefined()
-        expect(await store.resetServiceStats('globex', 'acme-shop', before)).toBeUndefined()
-        expect(await countRows(store)).toEqual(untouched)
-      })(),
+    async (before, { store }) => {
+      expect(await store.resetMonitorStats('acme', 'globex-home', before)).toBeUndefined()
+      expect(await store.resetServiceStats('acme', 'globex-site', before)).toBeUndefined()
+      expect(await store.resetMonitorStats('globex', 'acme-cart', before)).toBeUndefined()
+      expect(await store.resetServiceStats('globex', 'acme-shop', before)).toBeUndefined()
+      expect(await countRows(store)).toEqual(untouched)
+    },
   )
 
-  it(
-    'an unknown monitor or service is missing, and a monitor is no service',
-    filled(async (store) => {
-      for (const id of [...unknownIds, 'acme-open']) {
-        expect(await store.resetMonitorStats('acme', id, undefined)).toBeUndefined()
-        expect(await store.resetServiceStats('acme', id, undefined)).toBeUndefined()
-        expect(await store.resetMonitorStats(id, 'acme-cart', undefined)).toBeUndefined()
-        expect(await store.resetServiceStats(id, 'acme-shop', undefined)).toBeUndefined()
-      }
-      expect(await store.resetMonitorStats('acme', 'acme-shop', undefined)).toBeUndefined()
-      expect(await store.resetServiceStats('acme', 'acme-cart', undefined)).toBeUndefined()
-      expect(await countRows(store)).toEqual(untouched)
-    }),
-  )
+  filled('an unknown monitor or service is missing, and a monitor is no service', async ({ store }) => {
+    for (const id of [...unknownIds, 'acme-open']) {
+      expect(await store.resetMonitorStats('acme', id, undefined)).toBeUndefined()
+      expect(await store.resetServiceStats('acme', id, undefined)).toBeUndefined()
+      expect(await store.resetMonitorStats(id, 'acme-cart', undefined)).toBeUndefined()
+      expect(await store.resetServiceStats(id, 'acme-shop', undefined)).toBeUndefined()
+    }
+    expect(await store.resetMonitorStats('acme', 'acme-shop', undefined)).toBeUndefined()
+    expect(await store.resetServiceStats('acme', 'acme-cart', undefined)).toBeUndefined()
+    expect(await countRows(store)).toEqual(untouched)
+  })
 }

@@ -1,68 +1,56 @@
 /** What a store owes about teams. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { Team } from '../records.ts'
 import type { Store } from '../store.ts'
 import { callConcurrently } from './concurrency.ts'
-import type { Use } from './index.ts'
+import type { StoreTest } from './index.ts'
 import { oddTexts, sampleRecord, unknownIds } from './sample-data.ts'
 
 async function readTeam(store: Store, id: string): Promise<Team | undefined> {
   return (await store.dump()).teams.find((team) => team.id === id)
 }
 
-export function teams(filled: Use): void {
-  it(
-    'a changed team is returned and kept, its members have it, and no other one is changed',
-    filled(async (store) => {
-      const changed: Team = { ...sampleRecord('teams', 'acme'), name: null, plan: 'free' }
-      expect(await store.changeTeam('acme', () => changed)).toStrictEqual(changed)
-      for (const id of ['ann', 'bea']) expect((await store.findMember(id))?.team).toStrictEqual(changed)
-      for (const id of ['globex', 'solo']) expect(await readTeam(store, id)).toStrictEqual(sampleRecord('teams', id))
-    }),
-  )
+export function teams(filled: StoreTest): void {
+  filled('a changed team is returned and kept, its members have it, and no other one is changed', async ({ store }) => {
+    const changed: Team = { ...sampleRecord('teams', 'acme'), name: null, plan: 'free' }
+    expect(await store.changeTeam('acme', () => changed)).toStrictEqual(changed)
+    for (const id of ['ann', 'bea']) expect((await store.findMember(id))?.team).toStrictEqual(changed)
+    for (const id of ['globex', 'solo']) expect(await readTeam(store, id)).toStrictEqual(sampleRecord('teams', id))
+  })
 
-  it(
-    'an unknown team is missing',
-    filled(async (store) => {
-      for (const id of [...unknownIds, 'ann', 'acme-open']) {
-        expect(await store.changeTeam(id, () => expect.fail('there is nothing to change'))).toBeUndefined()
-      }
-    }),
-  )
+  filled('an unknown team is missing', async ({ store }) => {
+    for (const id of [...unknownIds, 'ann', 'acme-open']) {
+      expect(await store.changeTeam(id, () => expect.fail('there is nothing to change'))).toBeUndefined()
+    }
+  })
 
-  it(
-    'a change gets the team as it is then',
-    filled(async (store) => {
-      const seen: Team[] = []
-      const look = (team: Team): Team => {
-        seen.push(structuredClone(team))
-        return { ...team, plan: 'enterprise' }
-      }
-      await store.changeTeam('acme', look)
-      await store.changeTeam('acme', look)
-      expect(seen).toStrictEqual([
-        sampleRecord('teams', 'acme'),
-        { ...sampleRecord('teams', 'acme'), plan: 'enterprise' },
-      ])
-    }),
-  )
+  filled('a change gets the team as it is then', async ({ store }) => {
+    const seen: Team[] = []
+    const look = (team: Team): Team => {
+      seen.push(structuredClone(team))
+      return { ...team, plan: 'enterprise' }
+    }
+    await store.changeTeam('acme', look)
+    await store.changeTeam('acme', look)
+    expect(seen).toStrictEqual([
+      sampleRecord('teams', 'acme'),
+      { ...sampleRecord('teams', 'acme'), plan: 'enterprise' },
+    ])
+  })
 
-  it(
-    'what a change of a team throws comes out as it is and leaves the team as it was',
-    filled(async (store) => {
-      const refusal = new Error('refused by the rule')
-      const change = (team: Team): Team => {
-        team.plan = 'enterprise'
-        throw refusal
-      }
-      await expect(store.changeTeam('acme', change)).rejects.toBe(refusal)
-      expect(await readTeam(store, 'acme')).toStrictEqual(sampleRecord('teams', 'acme'))
-    }),
-  )
+  filled('what a change of a team throws comes out as it is and leaves the team as it was', async ({ store }) => {
+    const refusal = new Error('refused by the rule')
+    const change = (team: Team): Team => {
+      team.plan = 'enterprise'
+      throw refusal
+    }
+    await expect(store.changeTeam('acme', change)).rejects.toBe(refusal)
+    expect(await readTeam(store, 'acme')).toStrictEqual(sampleRecord('teams', 'acme'))
+  })
 
-  it(
+  filled(
     'whoever changes what was handed out, or what the rule was given or made, changes nothing in the store',
-    filled(async (store) => {
+    async ({ store }) => {
       const held = [sampleRecord('teams', 'acme')]
       const given = await store.changeTeam('acme', (team) => {
         held.push(team)
@@ -71,25 +59,20 @@ export function teams(filled: Use): void {
       const made = await store.changeTeam('acme', () => held[0] ?? expect.fail('the world has no acme'))
       for (const team of [given, made, ...held]) Object.assign(team ?? {}, { plan: 'free' })
       expect(await readTeam(store, 'acme')).toStrictEqual(sampleRecord('teams', 'acme'))
-    }),
+    },
   )
 
-  it.each(oddTexts)('the name %j comes back as it is', (name) =>
-    filled(async (store) => {
-      await store.changeTeam('acme', (team) => ({ ...team, name }))
-      expect((await store.findMember('ann'))?.team.name).toBe(name)
-    })(),
-  )
+  filled.for(oddTexts)('the name %j comes back as it is', async (name, { store }) => {
+    await store.changeTeam('acme', (team) => ({ ...team, name }))
+    expect((await store.findMember('ann'))?.team.name).toBe(name)
+  })
 
-  it(
-    'no change of a team is lost',
-    filled(async (store) => {
-      await callConcurrently(store, 30, (i) =>
-        store.changeTeam('acme', (team) => ({ ...team, name: `${team.name},${i}` })),
-      )
-      const names = (await readTeam(store, 'acme'))?.name?.split(',') ?? []
-      expect(new Set(names).size).toBe(31)
-      expect(names).toHaveLength(31)
-    }),
-  )
+  filled('no change of a team is lost', async ({ store }) => {
+    await callConcurrently(store, 30, (i) =>
+      store.changeTeam('acme', (team) => ({ ...team, name: `${team.name},${i}` })),
+    )
+    const names = (await readTeam(store, 'acme'))?.name?.split(',') ?? []
+    expect(new Set(names).size).toBe(31)
+    expect(names).toHaveLength(31)
+  })
 }

@@ -3,23 +3,20 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { compare } from 'bcryptjs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { parseData, readDataFile } from '../../../server/store/data-file.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import { noon, sampleData } from '../../../server/store/suite/sample-data.ts'
-import { inFolder } from '../../support/folder.ts'
+import { it } from '../../support/folder-test.ts'
 
 const now = new Date(noon)
 const later = new Date('2025-07-15T13:00:00.500Z')
 
 describe('reading', () => {
-  it(
-    'a data file is read as it is written',
-    inFolder(async (folder) => {
-      await writeFile(folder.at('data.json'), JSON.stringify(sampleData()))
-      expect(await readDataFile(folder.at('data.json'), later)).toStrictEqual(sampleData())
-    }),
-  )
+  it('a data file is read as it is written', async ({ folder }) => {
+    await writeFile(folder.at('data.json'), JSON.stringify(sampleData()))
+    expect(await readDataFile(folder.at('data.json'), later)).toStrictEqual(sampleData())
+  })
 
   it('lists that are left out are empty', () => {
     const { users } = sampleData()
@@ -43,7 +40,7 @@ describe('reading', () => {
     expect(parseData(JSON.stringify({ asOf: noon, ...sampleData() }), now)).toStrictEqual(sampleData())
   })
 
-  it.each([
+  it.for<[string, string]>([
     ['{"users": [', 'not well-formed JSON'],
     ['', 'not well-formed JSON'],
     ['null', 'not an object'],
@@ -62,26 +59,21 @@ describe('reading', () => {
     ['{"asOf": null, "users": []}', 'asOf'],
     ['{"asOf": "2025-06-15T12:00:00.000Z", "attempts": [{"key": "k", "count": 1, "resetsAt": "now"}]}', '"now"'],
     ['{"asOf": "0001-01-01", "attempts": [{"key": "k", "count": 1, "resetsAt": "9999-01-01T00:00:00.000Z"}]}', '"+012'],
-  ])('%s is refused in one line that names the file and says %s', (text, why) =>
-    inFolder(async (folder) => {
-      const file = folder.at('data.json')
-      await writeFile(file, text)
-      const refusal: Error = await readDataFile(file, now).then(
-        () => expect.fail('it was read'),
-        (error) => error,
-      )
-      expect(refusal.message).toContain(file)
-      expect(refusal.message).toContain(why)
-      expect(refusal.message).not.toContain('\n')
-    })(),
-  )
+  ])('%s is refused in one line that names the file and says %s', async ([text, why], { folder }) => {
+    const file = folder.at('data.json')
+    await writeFile(file, text)
+    const refusal: Error = await readDataFile(file, now).then(
+      () => expect.fail('it was read'),
+      (error) => error,
+    )
+    expect(refusal.message).toContain(file)
+    expect(refusal.message).toContain(why)
+    expect(refusal.message).not.toContain('\n')
+  })
 
-  it(
-    'a file that is not there is refused in one line',
-    inFolder(async (folder) => {
-      await expect(readDataFile(folder.at('none.json'), now)).rejects.toThrow(/^the data file cannot be read: [^\n]+$/)
-    }),
-  )
+  it('a file that is not there is refused in one line', async ({ folder }) => {
+    await expect(readDataFile(folder.at('none.json'), now)).rejects.toThrow(/^the data file cannot be read: [^\n]+$/)
+  })
 })
 
 describe('the demo data', async () => {

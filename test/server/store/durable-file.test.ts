@@ -13,7 +13,7 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { durableFile } from '../../../server/store/lowdb/durable-file.ts'
 import { openLowdbStore } from '../../../server/store/lowdb/store.ts'
 import { openStore } from '../../../server/store/open.ts'
@@ -21,7 +21,8 @@ import { readIncident } from '../../../server/store/suite/incidents.ts'
 import { testStore } from '../../../server/store/suite/index.ts'
 import { writeCalls } from '../../../server/store/suite/sample-calls.ts'
 import { account, noon, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
-import { type Folder, inFolder, makeFolder } from '../../support/folder.ts'
+import { type Folder, makeFolder } from '../../support/folder.ts'
+import { it } from '../../support/folder-test.ts'
 
 testStore('file:', async () => {
   const folder = await makeFolder()
@@ -38,113 +39,95 @@ async function openWorld(folder: Folder) {
 }
 
 describe('on the disk', () => {
-  it(
-    'what was acknowledged is there after reopening, even if nobody closed',
-    inFolder(async (folder) => {
-      const { file, store } = await openWorld(folder)
-      for (const call of Object.values(writeCalls)) await call(store)
-      await copyFile(file, folder.at('copy.json'))
-      const again = await openStore(`file:${folder.at('copy.json')}`)
-      expect(await again.findMember('loaded')).toBeDefined()
-      const [user, team] = account('added')
-      expect(await again.findMember('added')).toStrictEqual({ user, team })
-      expect(await again.findUser('bea@example.com')).toMatchObject({ name: 'Changed', verification: null })
-      const changed = { ...sampleRecord('incidents', 'acme-open'), cause: 'Changed' }
-      expect(await readIncident(again, 'acme', 'acme-open')).toStrictEqual(changed)
-      expect(await readIncident(again, 'acme', 'acme-over')).toBeUndefined()
-      expect(await again.resetMonitorStats('acme', 'acme-cart', undefined)).toBe(0)
-      expect(await again.resetMonitorStats('globex', 'globex-home', undefined)).toBe(2)
-      expect(await again.findMember('sam')).toBeUndefined()
-      expect(await again.countAttempt('gus@example.com', noon, noon)).toMatchObject({ count: 1 })
-    }),
-  )
+  it('what was acknowledged is there after reopening, even if nobody closed', async ({ folder }) => {
+    const { file, store } = await openWorld(folder)
+    for (const call of Object.values(writeCalls)) await call(store)
+    await copyFile(file, folder.at('copy.json'))
+    const again = await openStore(`file:${folder.at('copy.json')}`)
+    expect(await again.findMember('loaded')).toBeDefined()
+    const [user, team] = account('added')
+    expect(await again.findMember('added')).toStrictEqual({ user, team })
+    expect(await again.findUser('bea@example.com')).toMatchObject({ name: 'Changed', verification: null })
+    const changed = { ...sampleRecord('incidents', 'acme-open'), cause: 'Changed' }
+    expect(await readIncident(again, 'acme', 'acme-open')).toStrictEqual(changed)
+    expect(await readIncident(again, 'acme', 'acme-over')).toBeUndefined()
+    expect(await again.resetMonitorStats('acme', 'acme-cart', undefined)).toBe(0)
+    expect(await again.resetMonitorStats('globex', 'globex-home', undefined)).toBe(2)
+    expect(await again.findMember('sam')).toBeUndefined()
+    expect(await again.countAttempt('gus@example.com', noon, noon)).toMatchObject({ count: 1 })
+  })
 
-  it(
-    'close waits until what is under way is on the disk',
-    inFolder(async (folder) => {
-      const { file, store } = await openWorld(folder)
-      const adding = store.addAccount(...account('new'))
-      await store.close()
-      expect(await readFile(file, 'utf8')).toContain('new@example.com')
-      expect(await adding).toBe(true)
-    }),
-  )
+  it('close waits until what is under way is on the disk', async ({ folder }) => {
+    const { file, store } = await openWorld(folder)
+    const adding = store.addAccount(...account('new'))
+    await store.close()
+    expect(await readFile(file, 'utf8')).toContain('new@example.com')
+    expect(await adding).toBe(true)
+  })
 
-  it(
-    'after each write the file is readable by its owner only, and no other file is left behind',
-    { tags: ['P71'] },
-    inFolder(async (folder) => {
-      const { file, store } = await openWorld(folder)
-      for (const call of Object.values(writeCalls)) {
-        const before = await readFile(file)
-        await chmod(file, 0o644)
-        await call(store)
-        expect(await readFile(file)).not.toEqual(before)
-        expect((await stat(file)).mode & 0o777).toBe(0o600)
-        expect((await readdir(folder.path)).sort()).toEqual(['store.json', 'store.json.lock'])
-      }
-    }),
-  )
-
-  it(
-    'the file is replaced as a whole: whoever has the old one open reads it to its end',
-    inFolder(async (folder) => {
-      const { file, store } = await openWorld(folder)
-      const [before, reader] = [await readFile(file), await open(file)]
-      await store.addAccount(...account('new'))
-      expect(await reader.readFile().finally(() => reader.close())).toEqual(before)
+  it('after each write the file is readable by its owner only, and no other file is left behind', {
+    tags: ['P71'],
+  }, async ({ folder }) => {
+    const { file, store } = await openWorld(folder)
+    for (const call of Object.values(writeCalls)) {
+      const before = await readFile(file)
+      await chmod(file, 0o644)
+      await call(store)
       expect(await readFile(file)).not.toEqual(before)
-    }),
-  )
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      expect((await readdir(folder.path)).sort()).toEqual(['store.json', 'store.json.lock'])
+    }
+  })
 
-  it.each(['a file', 'nothing yet'])(
+  it('the file is replaced as a whole: whoever has the old one open reads it to its end', async ({ folder }) => {
+    const { file, store } = await openWorld(folder)
+    const [before, reader] = [await readFile(file), await open(file)]
+    await store.addAccount(...account('new'))
+    expect(await reader.readFile().finally(() => reader.close())).toEqual(before)
+    expect(await readFile(file)).not.toEqual(before)
+  })
+
+  it.for(['a file', 'nothing yet'])(
     'a link to %s stays a link, and its target is written',
     { tags: ['P71'] },
-    (target) =>
-      inFolder(async (folder) => {
-        const [file, link] = [folder.at('target.json'), folder.at('link.json')]
-        if (target === 'a file') {
-          const filled = await openStore(`file:${file}`)
-          await filled.load(sampleData()).finally(filled.close)
-        }
-        await symlink('target.json', link)
-        const store = await openStore(`file:${link}`)
-        await store.addAccount(...account('new'))
-        expect((await lstat(link)).isSymbolicLink()).toBe(true)
-        expect((await lstat(file)).isFile()).toBe(true)
-        expect(await readFile(file, 'utf8')).toContain('new@example.com')
-        expect((await readdir(folder.path)).sort()).toEqual(['link.json', 'target.json', 'target.json.lock'])
-      })(),
-  )
-
-  it(
-    'the temporary file of a killed process goes when the store is opened, other files stay',
-    inFolder(async (folder) => {
-      await (await openWorld(folder)).store.close()
-      const others = ['store.json.bak.tmp', 'store.json.12', 'astore.json.12.tmp', 'storexjson.12.tmp']
-      for (const name of [...others, 'store.json.12.tmp']) await writeFile(folder.at(name), '{"users":[{"ema')
-      const store = await openStore(`file:${folder.at('store.json')}`)
-      expect((await readdir(folder.path)).sort()).toEqual(['store.json', 'store.json.lock', ...others].sort())
-      expect(await store.findMember('ann')).toBeDefined()
-    }),
-  )
-
-  it(
-    'many writes at the same moment share few writes to the disk',
-    inFolder(async (folder) => {
-      const disk = await durableFile(folder.at('store.json'))
-      let writes = 0
-      const write: typeof disk.write = (data) => {
-        writes++
-        return disk.write(data)
+    async (target, { folder }) => {
+      const [file, link] = [folder.at('target.json'), folder.at('link.json')]
+      if (target === 'a file') {
+        const filled = await openStore(`file:${file}`)
+        await filled.load(sampleData()).finally(filled.close)
       }
-      const store = await openLowdbStore({ ...disk, write })
-      const added = Array.from({ length: 200 }, (_, i) => store.addAccount(...account(`new${i}`)))
-      expect(await Promise.all(added)).toEqual(Array(200).fill(true))
-      expect(writes).toBe(1)
-      expect(JSON.parse(await readFile(folder.at('store.json'), 'utf8')).users).toHaveLength(200)
-    }),
+      await symlink('target.json', link)
+      const store = await openStore(`file:${link}`)
+      await store.addAccount(...account('new'))
+      expect((await lstat(link)).isSymbolicLink()).toBe(true)
+      expect((await lstat(file)).isFile()).toBe(true)
+      expect(await readFile(file, 'utf8')).toContain('new@example.com')
+      expect((await readdir(folder.path)).sort()).toEqual(['link.json', 'target.json', 'target.json.lock'])
+    },
   )
+
+  it('the temporary file of a killed process goes when the store is opened, other files stay', async ({ folder }) => {
+    await (await openWorld(folder)).store.close()
+    const others = ['store.json.bak.tmp', 'store.json.12', 'astore.json.12.tmp', 'storexjson.12.tmp']
+    for (const name of [...others, 'store.json.12.tmp']) await writeFile(folder.at(name), '{"users":[{"ema')
+    const store = await openStore(`file:${folder.at('store.json')}`)
+    expect((await readdir(folder.path)).sort()).toEqual(['store.json', 'store.json.lock', ...others].sort())
+    expect(await store.findMember('ann')).toBeDefined()
+  })
+
+  it('many writes at the same moment share few writes to the disk', async ({ folder }) => {
+    const disk = await durableFile(folder.at('store.json'))
+    let writes = 0
+    const write: typeof disk.write = (data) => {
+      writes++
+      return disk.write(data)
+    }
+    const store = await openLowdbStore({ ...disk, write })
+    const added = Array.from({ length: 200 }, (_, i) => store.addAccount(...account(`new${i}`)))
+    expect(await Promise.all(added)).toEqual(Array(200).fill(true))
+    expect(writes).toBe(1)
+    expect(JSON.parse(await readFile(folder.at('store.json'), 'utf8')).users).toHaveLength(200)
+  })
 })
 
 describe('when the folder is gone', () => {
@@ -153,8 +136,9 @@ describe('when the folder is gone', () => {
     ['replaced by a file', (path) => writeFile(path, 'no folder')],
   ]
 
-  it.each(ways)('%s: each write is refused and leaves no trace, and the store goes on when it is back', (_, replace) =>
-    inFolder(async (folder) => {
+  it.for(ways)(
+    '%s: each write is refused and leaves no trace, and the store goes on when it is back',
+    async ([_, replace], { folder }) => {
       const [data, away] = [folder.at('data'), folder.at('away')]
       const file = `${data}/store.json`
       const store = await openStore(`file:${file}`)
@@ -175,37 +159,34 @@ describe('when the folder is gone', () => {
       const written = { ...expected, users: [...expected.users, user], teams: [...expected.teams, team] }
       expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(JSON.parse(JSON.stringify(written)))
       expect((await readdir(data)).sort()).toEqual(['store.json', 'store.json.lock'])
-    })(),
+    },
   )
 
-  it.each(ways)('%s: the store answers as before', (_, replace) =>
-    inFolder(async (folder) => {
-      const data = folder.at('data')
-      const store = await openStore(`file:${data}/store.json`)
-      await store.load(sampleData())
-      await rename(data, folder.at('away'))
-      await replace(data)
-      for (let i = 0; i < 2; i++) {
-        await expect(store.completeDeletions(noon, 100)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-        const sam = { user: sampleRecord('users', 'sam'), team: sampleRecord('teams', 'solo') }
-        expect(await store.findMember('sam')).toStrictEqual(sam)
-        expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [sam], total: 1 })
-      }
-    })(),
-  )
+  it.for(ways)('%s: the store answers as before', async ([_, replace], { folder }) => {
+    const data = folder.at('data')
+    const store = await openStore(`file:${data}/store.json`)
+    await store.load(sampleData())
+    await rename(data, folder.at('away'))
+    await replace(data)
+    for (let i = 0; i < 2; i++) {
+      await expect(store.completeDeletions(noon, 100)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+      const sam = { user: sampleRecord('users', 'sam'), team: sampleRecord('teams', 'solo') }
+      expect(await store.findMember('sam')).toStrictEqual(sam)
+      expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [sam], total: 1 })
+    }
+  })
 })
 
-it(
-  'when the file cannot be replaced, the write is refused and no temporary file is left behind',
-  inFolder(async (folder) => {
-    const { file, store } = await openWorld(folder)
-    await rename(file, folder.at('away'))
-    await mkdir(folder.at('store.json/full'), { recursive: true })
-    await expect(store.addAccount(...account('new'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect((await readdir(folder.path)).sort()).toEqual(['away', 'store.json', 'store.json.lock'])
-    await rm(file, { recursive: true })
-    expect(await store.addAccount(...account('later'))).toBe(true)
-    const { users } = JSON.parse(await readFile(file, 'utf8'))
-    expect(users.map(({ id }: { id: string }) => id)).toEqual(['ann', 'bea', 'gus', 'sam', 'later'])
-  }),
-)
+it('when the file cannot be replaced, the write is refused and no temporary file is left behind', async ({
+  folder,
+}) => {
+  const { file, store } = await openWorld(folder)
+  await rename(file, folder.at('away'))
+  await mkdir(folder.at('store.json/full'), { recursive: true })
+  await expect(store.addAccount(...account('new'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect((await readdir(folder.path)).sort()).toEqual(['away', 'store.json', 'store.json.lock'])
+  await rm(file, { recursive: true })
+  expect(await store.addAccount(...account('later'))).toBe(true)
+  const { users } = JSON.parse(await readFile(file, 'utf8'))
+  expect(users.map(({ id }: { id: string }) => id)).toEqual(['ann', 'bea', 'gus', 'sam', 'later'])
+})

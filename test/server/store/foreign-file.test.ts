@@ -1,10 +1,10 @@
 /** The store opens its own files only, and leaves any other as it is. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData, type User } from '../../../server/store/records.ts'
 import { account, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
-import { inFolder } from '../../support/folder.ts'
+import { it } from '../../support/folder-test.ts'
 
 const mark = { format: 'monitoring-service', version: 1 }
 const ours = { ...mark, ...emptyData() }
@@ -12,7 +12,7 @@ const { users, monitors, dailyStats } = sampleData()
 /** Our file with the world in it, but for some lists. */
 const edited = (lists: object) => JSON.stringify({ ...mark, ...sampleData(), ...lists })
 
-it.each([
+it.for<[string, string | Buffer]>([
   ['cut off', JSON.stringify(ours).slice(0, -9)],
   ['empty', ''],
   ['null', 'null'],
@@ -39,8 +39,10 @@ it.each([
     edited({ dailyStats: [...dailyStats, { monitorId: 'no', date: '2025-01-01' }] }),
   ],
   ['not text', Buffer.from([0xff, 0x00, 0xfe])],
-])('a file that is %s is refused in one line and left as it is', { tags: ['P70'] }, (_, content) =>
-  inFolder(async (folder) => {
+])(
+  'a file that is %s is refused in one line and left as it is',
+  { tags: ['P70'] },
+  async ([_, content], { folder }) => {
     const file = folder.at('store.json')
     await writeFile(file, content)
     await writeFile(folder.at('store.json.12.tmp'), 'not ours to remove')
@@ -52,21 +54,20 @@ it.each([
     expect(refusal.message).not.toContain('\n')
     expect(await readFile(file)).toEqual(Buffer.from(content))
     expect((await readdir(folder.path)).sort()).toEqual(['store.json', 'store.json.12.tmp'])
-  })(),
+  },
 )
 
-it(
-  'a file that was edited by hand is opened if it is whole: laid out anew, in another order, e-mails in any case',
-  inFolder(async (folder) => {
-    const lists = Object.fromEntries(Object.entries(sampleData()).reverse())
-    for (const user of lists.users as User[]) user.email = user.email.toUpperCase()
-    await writeFile(folder.at('store.json'), JSON.stringify({ ...lists, ...mark }, null, 2))
-    const store = await openStore(`file:${folder.at('store.json')}`)
-    expect(await store.findUser('ann@example.com')).toStrictEqual(sampleRecord('users', 'ann'))
-    expect(await store.addAccount(...account('ann'))).toBe(false)
-    await store.close()
-  }),
-)
+it('a file that was edited by hand is opened if it is whole: laid out anew, in another order, e-mails in any case', async ({
+  folder,
+}) => {
+  const lists = Object.fromEntries(Object.entries(sampleData()).reverse())
+  for (const user of lists.users as User[]) user.email = user.email.toUpperCase()
+  await writeFile(folder.at('store.json'), JSON.stringify({ ...lists, ...mark }, null, 2))
+  const store = await openStore(`file:${folder.at('store.json')}`)
+  expect(await store.findUser('ann@example.com')).toStrictEqual(sampleRecord('users', 'ann'))
+  expect(await store.addAccount(...account('ann'))).toBe(false)
+  await store.close()
+})
 
 it.each(['', 'file:', 'store.json', 'FILE:x', 'ftp://host/store.json'])('%j names no store', async (url) => {
   await expect(openStore(url)).rejects.toThrow(/^[^\n]*the store must be[^\n]*$/)

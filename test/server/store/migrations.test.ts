@@ -1,10 +1,10 @@
 /** Making the tables of the SQL stores: whole or not at all, once, whoever comes at the same moment. */
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { account, sampleData } from '../../../server/store/suite/sample-data.ts'
-import { inFolder } from '../../support/folder.ts'
+import { it } from '../../support/folder-test.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
 import { addAccountsInProcess } from './sqlite-processes/spawn.ts'
 
@@ -25,39 +25,33 @@ const applied = 'select * from monitoring_versions order by name'
 const tables = "select tablename from pg_tables where schemaname = 'public' order by tablename"
 
 describe('SQLite', () => {
-  it(
-    'processes that open a new file at once all work, and the tables are made once',
-    inFolder(async (folder) => {
-      const url = `sqlite:${folder.at('store.db')}`
-      const filled = await Promise.all(['a', 'b', 'c'].map((prefix) => addAccountsInProcess(url, prefix, 5)))
-      expect(filled.map(({ refused }) => refused)).toEqual([[], [], []])
-      const store = await openStore(url)
-      expect(await store.count()).toMatchObject({ users: 15 })
-      await store.close()
-    }),
-  )
+  it('processes that open a new file at once all work, and the tables are made once', async ({ folder }) => {
+    const url = `sqlite:${folder.at('store.db')}`
+    const filled = await Promise.all(['a', 'b', 'c'].map((prefix) => addAccountsInProcess(url, prefix, 5)))
+    expect(filled.map(({ refused }) => refused)).toEqual([[], [], []])
+    const store = await openStore(url)
+    expect(await store.count()).toMatchObject({ users: 15 })
+    await store.close()
+  })
 
-  it(
-    'opening again makes nothing anew and keeps all',
-    inFolder(async (folder) => {
-      const read = () => {
-        const database = new DatabaseSync(folder.at('store.db'))
-        const rows = ['select * from sqlite_schema', applied].map((sql) => database.prepare(sql).all())
-        database.close()
-        return rows
-      }
-      const url = `sqlite:${folder.at('store.db')}`
-      const store = await openStore(url)
-      await store.load(sampleData())
-      const dumped = await store.dump()
-      await store.close()
-      const made = read()
-      const again = await openStore(url)
-      expect(await again.dump()).toStrictEqual(dumped)
-      await again.close()
-      expect(read()).toEqual(made)
-    }),
-  )
+  it('opening again makes nothing anew and keeps all', async ({ folder }) => {
+    const read = () => {
+      const database = new DatabaseSync(folder.at('store.db'))
+      const rows = ['select * from sqlite_schema', applied].map((sql) => database.prepare(sql).all())
+      database.close()
+      return rows
+    }
+    const url = `sqlite:${folder.at('store.db')}`
+    const store = await openStore(url)
+    await store.load(sampleData())
+    const dumped = await store.dump()
+    await store.close()
+    const made = read()
+    const again = await openStore(url)
+    expect(await again.dump()).toStrictEqual(dumped)
+    await again.close()
+    expect(read()).toEqual(made)
+  })
 })
 
 describe('PostgreSQL', () => {

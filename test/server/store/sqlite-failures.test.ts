@@ -1,6 +1,6 @@
 /** What the store on SQLite does when it cannot write: it says so, loses nothing, and goes on afterwards. */
 import { CompiledQuery, Kysely, sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import type { Tables } from '../../../server/store/sql/rows.ts'
@@ -9,113 +9,105 @@ import { openSqlStore } from '../../../server/store/sql/store.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { readCalls, writeCalls } from '../../../server/store/suite/sample-calls.ts'
 import { account, incident, sampleData } from '../../../server/store/suite/sample-data.ts'
-import { inFolder } from '../../support/folder.ts'
+import { it } from '../../support/folder-test.ts'
 import { addAccountsInProcess, holdLock } from './sqlite-processes/spawn.ts'
 
 const idsIn = async (store: Store) => new Set((await store.dump()).users.map(({ id }) => id))
 
-it(
-  'while another process writes for long, readers are answered and writers refused, and then all is as before',
-  inFolder(async (folder) => {
-    const store = await openStore(`sqlite:${folder.at('store.db')}`)
-    await store.load(sampleData())
-    const before = await store.dump()
-    const letGo = await holdLock(folder.at('store.db'))
-    await expect(store.changeTeam('acme', (team) => ({ ...team, name: 'Changed' }))).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-    })
-    for (const call of Object.values(readCalls)) await call(store)
-    await letGo()
-    expect(await store.dump()).toStrictEqual(before)
-    for (const call of Object.values(writeCalls)) await call(store)
-    expect((await store.findUser('bea@example.com'))?.name).toBe('Changed')
-    await store.close()
-  }),
-)
+it('while another process writes for long, readers are answered and writers refused, and then all is as before', async ({
+  folder,
+}) => {
+  const store = await openStore(`sqlite:${folder.at('store.db')}`)
+  await store.load(sampleData())
+  const before = await store.dump()
+  const letGo = await holdLock(folder.at('store.db'))
+  await expect(store.changeTeam('acme', (team) => ({ ...team, name: 'Changed' }))).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  })
+  for (const call of Object.values(readCalls)) await call(store)
+  await letGo()
+  expect(await store.dump()).toStrictEqual(before)
+  for (const call of Object.values(writeCalls)) await call(store)
+  expect((await store.findUser('bea@example.com'))?.name).toBe('Changed')
+  await store.close()
+})
 
-it(
-  'two processes that write to one file wait for each other, and no write of either is lost',
-  inFolder(async (folder) => {
-    const url = `sqlite:${folder.at('store.db')}`
-    const store = await openStore(url)
-    const other = addAccountsInProcess(url, 'theirs', 200)
-    const ours = Array.from({ length: 200 }, (_, i) => `ours${i}`)
-    for (const id of ours) {
-      await store.addAccount(...account(id))
-      await store.changeUser(id, (added) => ({ ...added, role: 'viewer' }))
-    }
-    const { added, refused } = await other
-    expect(refused).toEqual([])
-    const { users } = await store.dump()
-    expect(new Set(users.map(({ id, role }) => `${id} ${role}`))).toEqual(
-      new Set([...ours.map((id) => `${id} viewer`), ...added.map((id) => `${id} admin`)]),
-    )
-    await store.close()
-  }),
-)
+it('two processes that write to one file wait for each other, and no write of either is lost', async ({ folder }) => {
+  const url = `sqlite:${folder.at('store.db')}`
+  const store = await openStore(url)
+  const other = addAccountsInProcess(url, 'theirs', 200)
+  const ours = Array.from({ length: 200 }, (_, i) => `ours${i}`)
+  for (const id of ours) {
+    await store.addAccount(...account(id))
+    await store.changeUser(id, (added) => ({ ...added, role: 'viewer' }))
+  }
+  const { added, refused } = await other
+  expect(refused).toEqual([])
+  const { users } = await store.dump()
+  expect(new Set(users.map(({ id, role }) => `${id} ${role}`))).toEqual(
+    new Set([...ours.map((id) => `${id} viewer`), ...added.map((id) => `${id} admin`)]),
+  )
+  await store.close()
+})
 
-it(
-  'when the disk is full, each write is refused and leaves no trace, and the store goes on when there is room',
-  { tags: ['P66'] },
-  inFolder(async (folder) => {
-    const engine = await openSqliteEngine(folder.at('store.db'))
-    const store = await openSqlStore(engine, () => {})
-    await store.load(sampleData())
-    // The same connection as the store's.
-    const inside = new Kysely<object>({ dialect: engine.dialect })
-    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(inside)
-    await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(inside)
-    const before = await store.dump()
-    const text = 'Some text that takes its room. '.repeat(10_000)
-    const incidents = [incident({ id: 'long', teamId: 'acme', title: text })]
-    const monitors = Array.from({ length: 2000 }, (_, i) => ({ id: `monitor${i}`, teamId: 'acme' }))
-    const writes: [string, () => Promise<unknown>][] = [
-      ['addAccount', () => store.addAccount(...account('new', { name: text }))],
-      ['changeTeam', () => store.changeTeam('acme', (team) => ({ ...team, name: text }))],
-      ['changeUser', () => store.changeUser('ann', (user) => ({ ...user, name: text }))],
-      ['changeIncident', () => store.changeIncident('acme', 'acme-open', (old) => ({ ...old, cause: text }))],
-      ['load', () => store.load({ ...emptyData(), incidents })],
-      ['load of many', () => store.load({ ...emptyData(), monitors })],
-      ['countAttempt', () => store.countAttempt(text, '2025-01-01', '2025-01-02')],
-    ]
-    for (const [name, write] of writes) await expect(write(), name).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect(await store.dump()).toStrictEqual(before)
-    await sql`pragma max_page_count = 1000000`.execute(inside)
-    for (const [, write] of writes) await write()
-    expect(await store.count()).toMatchObject({ users: 5, incidents: 5, monitors: 2005, attempts: 4 })
-    await store.close()
-  }),
-)
+it('when the disk is full, each write is refused and leaves no trace, and the store goes on when there is room', {
+  tags: ['P66'],
+}, async ({ folder }) => {
+  const engine = await openSqliteEngine(folder.at('store.db'))
+  const store = await openSqlStore(engine, () => {})
+  await store.load(sampleData())
+  // The same connection as the store's.
+  const inside = new Kysely<object>({ dialect: engine.dialect })
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(inside)
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(inside)
+  const before = await store.dump()
+  const text = 'Some text that takes its room. '.repeat(10_000)
+  const incidents = [incident({ id: 'long', teamId: 'acme', title: text })]
+  const monitors = Array.from({ length: 2000 }, (_, i) => ({ id: `monitor${i}`, teamId: 'acme' }))
+  const writes: [string, () => Promise<unknown>][] = [
+    ['addAccount', () => store.addAccount(...account('new', { name: text }))],
+    ['changeTeam', () => store.changeTeam('acme', (team) => ({ ...team, name: text }))],
+    ['changeUser', () => store.changeUser('ann', (user) => ({ ...user, name: text }))],
+    ['changeIncident', () => store.changeIncident('acme', 'acme-open', (old) => ({ ...old, cause: text }))],
+    ['load', () => store.load({ ...emptyData(), incidents })],
+    ['load of many', () => store.load({ ...emptyData(), monitors })],
+    ['countAttempt', () => store.countAttempt(text, '2025-01-01', '2025-01-02')],
+  ]
+  for (const [name, write] of writes) await expect(write(), name).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(await store.dump()).toStrictEqual(before)
+  await sql`pragma max_page_count = 1000000`.execute(inside)
+  for (const [, write] of writes) await write()
+  expect(await store.count()).toMatchObject({ users: 5, incidents: 5, monitors: 2005, attempts: 4 })
+  await store.close()
+})
 
-it(
-  'when one write makes SQLite undo a transaction that others share, all are refused and none is there',
-  inFolder(async (folder) => {
-    const engine = await openSqliteEngine(folder.at('store.db'))
-    const store = await openSqlStore(engine, () => {})
-    await store.load(sampleData())
-    const before = await store.dump()
-    const inside = new Kysely<Tables>({ dialect: engine.dialect })
-    const add = (key: string, how = '') =>
-      engine.run(CompiledQuery.raw(`insert ${how} into attempts values ('${key}', 1, '')`), inside)
-    const outcomes = await Promise.allSettled([add('a'), add('gus@example.com', 'or rollback'), add('b')])
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-    expect(await store.dump()).toStrictEqual(before)
-    await Promise.all([add('a'), add('b')])
-    expect(await store.count()).toMatchObject({ attempts: 5 })
-    await store.close()
-  }),
-)
+it('when one write makes SQLite undo a transaction that others share, all are refused and none is there', async ({
+  folder,
+}) => {
+  const engine = await openSqliteEngine(folder.at('store.db'))
+  const store = await openSqlStore(engine, () => {})
+  await store.load(sampleData())
+  const before = await store.dump()
+  const inside = new Kysely<Tables>({ dialect: engine.dialect })
+  const add = (key: string, how = '') =>
+    engine.run(CompiledQuery.raw(`insert ${how} into attempts values ('${key}', 1, '')`), inside)
+  const outcomes = await Promise.allSettled([add('a'), add('gus@example.com', 'or rollback'), add('b')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await store.dump()).toStrictEqual(before)
+  await Promise.all([add('a'), add('b')])
+  expect(await store.count()).toMatchObject({ attempts: 5 })
+  await store.close()
+})
 
-it(
-  'when the system lets the file grow no more, what was acknowledged is there and what was refused is not',
-  inFolder(async (folder) => {
-    const url = `sqlite:${folder.at('store.db')}`
-    const { added, codes } = await addAccountsInProcess(url, 'user', 10_000, '4000')
-    expect(codes).toEqual(Array(10).fill('UNAVAILABLE'))
-    expect(added.length).toBeGreaterThan(10)
-    const store = await openStore(url)
-    expect(await idsIn(store)).toEqual(new Set(added))
-    expect(await store.addAccount(...account('later'))).toBe(true)
-    await store.close()
-  }),
-)
+it('when the system lets the file grow no more, what was acknowledged is there and what was refused is not', async ({
+  folder,
+}) => {
+  const url = `sqlite:${folder.at('store.db')}`
+  const { added, codes } = await addAccountsInProcess(url, 'user', 10_000, '4000')
+  expect(codes).toEqual(Array(10).fill('UNAVAILABLE'))
+  expect(added.length).toBeGreaterThan(10)
+  const store = await openStore(url)
+  expect(await idsIn(store)).toEqual(new Set(added))
+  expect(await store.addAccount(...account('later'))).toBe(true)
+  await store.close()
+})

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { openSqliteEngine } from '../../../server/store/sql/sqlite.ts'
 import { readCalls, writeCalls } from '../../../server/store/suite/sample-calls.ts'
 import { sampleData } from '../../../server/store/suite/sample-data.ts'
-import { type Folder, inFolder } from '../../support/folder.ts'
+import type { Folder } from '../../support/folder.ts'
+import { it } from '../../support/folder-test.ts'
 
 /** Makes a database by some statements, and keeps what lies on the disk before it is closed, if `copies` says which. */
 async function make(folder: Folder, statements: string[], copies: string[] = []): Promise<void> {
@@ -77,99 +78,87 @@ async function expectRefused(folder: Folder): Promise<void> {
 }
 
 describe('files of others', () => {
-  it.each(Object.entries(foreign))(
+  it.for(Object.entries(foreign))(
     'a file that is %s is refused in one line, and all is left as it is',
     { tags: ['P70'] },
-    (_, prepare) =>
-      inFolder(async (folder) => {
-        await prepare(folder)
-        await expectRefused(folder)
-      })(),
+    async ([_, prepare], { folder }) => {
+      await prepare(folder)
+      await expectRefused(folder)
+    },
   )
 
-  it.each([
+  it.for<[string, string[]]>([
     ['-wal', ['pragma journal_mode = wal', 'create table users (id)']],
     [
       '-journal',
       ['create table users (id)', 'pragma cache_size = 1', 'begin', `insert into users values (zeroblob(99999))`],
     ],
-  ])("another program's that was killed with its %s beside is not mended", (end, statements) =>
-    inFolder(async (folder) => {
-      await make(folder, statements, ['', end])
-      for (const left of ['', end]) await copyFile(folder.at(`copy${left}`), folder.at(`store.db${left}`))
-      await expectRefused(folder)
-    })(),
-  )
+  ])("another program's that was killed with its %s beside is not mended", async ([end, statements], { folder }) => {
+    await make(folder, statements, ['', end])
+    for (const left of ['', end]) await copyFile(folder.at(`copy${left}`), folder.at(`store.db${left}`))
+    await expectRefused(folder)
+  })
 })
 
-it(
-  'a first start that was killed while it marked the file is made up for by the next one',
-  inFolder(async (folder) => {
-    const file = folder.at('store.db')
-    const database = new DatabaseSync(file)
-    database.exec('pragma application_id = 1299148371')
-    database.close()
-    // A journal that takes back all there is: its magic number, no pages, a nonce, the size before, sector, page.
-    const journal = Buffer.alloc(512)
-    journal.write('d9d505f920a163d7', 'hex')
-    for (const [at, value] of [0, 12_345, 0, 512, 4096].entries()) journal.writeUInt32BE(value, 8 + 4 * at)
-    await writeFile(`${file}-journal`, journal)
-    const first = await openStore(`sqlite:${file}`)
-    await first.load(sampleData())
-    await first.close()
-    const again = await openStore(`sqlite:${file}`)
-    expect(await again.isEmpty()).toBe(false)
-    await again.close()
-  }),
-)
+it('a first start that was killed while it marked the file is made up for by the next one', async ({ folder }) => {
+  const file = folder.at('store.db')
+  const database = new DatabaseSync(file)
+  database.exec('pragma application_id = 1299148371')
+  database.close()
+  // A journal that takes back all there is: its magic number, no pages, a nonce, the size before, sector, page.
+  const journal = Buffer.alloc(512)
+  journal.write('d9d505f920a163d7', 'hex')
+  for (const [at, value] of [0, 12_345, 0, 512, 4096].entries()) journal.writeUInt32BE(value, 8 + 4 * at)
+  await writeFile(`${file}-journal`, journal)
+  const first = await openStore(`sqlite:${file}`)
+  await first.load(sampleData())
+  await first.close()
+  const again = await openStore(`sqlite:${file}`)
+  expect(await again.isEmpty()).toBe(false)
+  await again.close()
+})
 
 describe('on the disk', () => {
-  it.each(['a folder that is yet to come', 'an empty file', 'a link'])(
+  it.for(['a folder that is yet to come', 'an empty file', 'a link'])(
     'in %s, the file and what lies beside it are readable by their owner only',
     { tags: ['P71'] },
-    (place) =>
-      inFolder(async (folder) => {
-        const file = folder.at(place === 'a folder that is yet to come' ? 'new/deep/store.db' : 'store.db')
-        if (place === 'an empty file') await writeFile(file, '')
-        if (place === 'a link') await symlink('target.db', file)
-        const store = await openStore(`sqlite:${file}`)
-        await store.load(sampleData())
-        const inside = file.slice(0, file.lastIndexOf('/'))
-        const names = await readdir(inside)
-        expect(names.filter((name) => name.endsWith('-wal'))).toHaveLength(1)
-        for (const name of names) expect((await stat(`${inside}/${name}`)).mode & 0o777, name).toBe(0o600)
-        await store.close()
-        expect((await readdir(inside)).filter((name) => /-(wal|shm|journal)$/.test(name))).toEqual([])
-      })(),
-  )
-
-  it(
-    'each write is on the disk before it is acknowledged, on the first opening and on each later one',
-    { tags: ['P64'] },
-    inFolder(async (folder) => {
-      for (const _ of ['first', 'second']) {
-        const { dialect } = await openSqliteEngine(folder.at('store.db'))
-        const connection = new Kysely<object>({ dialect })
-        const ask = async (name: string) =>
-          Object.values((await sql.raw<object>(`pragma ${name}`).execute(connection)).rows[0] ?? {})
-        expect([await ask('journal_mode'), await ask('synchronous')]).toEqual([['wal'], [2]])
-        await connection.destroy()
-      }
-    }),
-  )
-
-  it(
-    'what was acknowledged is there after reopening, even if nobody closed',
-    inFolder(async (folder) => {
-      const url = `sqlite:${folder.at('store.db')}`
-      const store = await openStore(url)
+    async (place, { folder }) => {
+      const file = folder.at(place === 'a folder that is yet to come' ? 'new/deep/store.db' : 'store.db')
+      if (place === 'an empty file') await writeFile(file, '')
+      if (place === 'a link') await symlink('target.db', file)
+      const store = await openStore(`sqlite:${file}`)
       await store.load(sampleData())
-      for (const call of [...Object.values(writeCalls), ...Object.values(readCalls)]) await call(store)
-      const again = await openStore(url)
-      expect(await again.dump()).toStrictEqual(await store.dump())
-      expect((await again.findUser('bea@example.com'))?.name).toBe('Changed')
-      await again.close()
+      const inside = file.slice(0, file.lastIndexOf('/'))
+      const names = await readdir(inside)
+      expect(names.filter((name) => name.endsWith('-wal'))).toHaveLength(1)
+      for (const name of names) expect((await stat(`${inside}/${name}`)).mode & 0o777, name).toBe(0o600)
       await store.close()
-    }),
+      expect((await readdir(inside)).filter((name) => /-(wal|shm|journal)$/.test(name))).toEqual([])
+    },
   )
+
+  it('each write is on the disk before it is acknowledged, on the first opening and on each later one', {
+    tags: ['P64'],
+  }, async ({ folder }) => {
+    for (const _ of ['first', 'second']) {
+      const { dialect } = await openSqliteEngine(folder.at('store.db'))
+      const connection = new Kysely<object>({ dialect })
+      const ask = async (name: string) =>
+        Object.values((await sql.raw<object>(`pragma ${name}`).execute(connection)).rows[0] ?? {})
+      expect([await ask('journal_mode'), await ask('synchronous')]).toEqual([['wal'], [2]])
+      await connection.destroy()
+    }
+  })
+
+  it('what was acknowledged is there after reopening, even if nobody closed', async ({ folder }) => {
+    const url = `sqlite:${folder.at('store.db')}`
+    const store = await openStore(url)
+    await store.load(sampleData())
+    for (const call of [...Object.values(writeCalls), ...Object.values(readCalls)]) await call(store)
+    const again = await openStore(url)
+    expect(await again.dump()).toStrictEqual(await store.dump())
+    expect((await again.findUser('bea@example.com'))?.name).toBe('Changed')
+    await again.close()
+    await store.close()
+  })
 })

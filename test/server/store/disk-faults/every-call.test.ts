@@ -5,11 +5,11 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { openStore } from '../../../../server/store/open.ts'
 import { writeCalls } from '../../../../server/store/suite/sample-calls.ts'
 import { sampleData } from '../../../../server/store/suite/sample-data.ts'
-import { inFolder } from '../../../support/folder.ts'
+import { it } from '../../../support/folder-test.ts'
 import { armFault, type DiskCall, type Fault, syncedFolders } from './inject-fault.ts'
 import type { Report } from './scenario.ts'
 
@@ -41,36 +41,31 @@ async function expected() {
   return store.dump()
 }
 
-it(
-  'a folder that is made for the store outlives a power loss, and so does the file in it',
-  inFolder(async (folder) => {
-    armFault({ code: 'none', calls: [], nth: 1, followingFailures: 0 })
-    const store = await openStore(`file:${folder.at('a/b/c/store.json')}`)
-    expect(syncedFolders()).toEqual([folder.at('a/b'), folder.at('a'), folder.path, folder.at('a/b/c')])
-    await store.load(sampleData()).finally(store.close)
-    expect(syncedFolders().slice(4)).toEqual([folder.at('a/b/c')])
-  }),
-)
+it('a folder that is made for the store outlives a power loss, and so does the file in it', async ({ folder }) => {
+  armFault({ code: 'none', calls: [], nth: 1, followingFailures: 0 })
+  const store = await openStore(`file:${folder.at('a/b/c/store.json')}`)
+  expect(syncedFolders()).toEqual([folder.at('a/b'), folder.at('a'), folder.path, folder.at('a/b/c')])
+  await store.load(sampleData()).finally(store.close)
+  expect(syncedFolders().slice(4)).toEqual([folder.at('a/b/c')])
+})
 
 describe.concurrent('For every n, the n-th call fails', () => {
-  it.each(series)('%s', { timeout: 60_000 }, (_, fault) =>
-    inFolder(async (folder) => {
-      const child = spawn(process.execPath, [script, folder.path, JSON.stringify(fault)], { timeout: 50_000 })
-      const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-      const report: Report = JSON.parse(stdout)
-      // Each call to the disk has failed at least once for each call of the store.
-      const writes = Object.keys(writeCalls).length
-      for (const call of fault.calls)
-        expect(report.failed[call], call).toBeGreaterThanOrEqual(call === 'remove' ? 1 : writes)
-      expect(new Set(report.fatal)).toEqual(new Set(fault.calls.filter((call) => behindRename.includes(call))))
-      expect(report.left > 0).toBe(fault.followingFailures > 0)
-      for (let nth = 1; nth <= report.runs; nth++) {
-        const path = folder.at(String(nth))
-        const store = await openStore(`file:${path}/store.json`)
-        expect(await store.dump().finally(store.close)).toEqual(await expected())
-        expect((await readdir(path)).sort()).toEqual(['store.json', 'store.json.lock'])
-      }
-    })(),
-  )
+  it.for(series)('%s', { timeout: 60_000 }, async ([_, fault], { folder }) => {
+    const child = spawn(process.execPath, [script, folder.path, JSON.stringify(fault)], { timeout: 50_000 })
+    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const report: Report = JSON.parse(stdout)
+    // Each call to the disk has failed at least once for each call of the store.
+    const writes = Object.keys(writeCalls).length
+    for (const call of fault.calls)
+      expect(report.failed[call], call).toBeGreaterThanOrEqual(call === 'remove' ? 1 : writes)
+    expect(new Set(report.fatal)).toEqual(new Set(fault.calls.filter((call) => behindRename.includes(call))))
+    expect(report.left > 0).toBe(fault.followingFailures > 0)
+    for (let nth = 1; nth <= report.runs; nth++) {
+      const path = folder.at(String(nth))
+      const store = await openStore(`file:${path}/store.json`)
+      expect(await store.dump().finally(store.close)).toEqual(await expected())
+      expect((await readdir(path)).sort()).toEqual(['store.json', 'store.json.lock'])
+    }
+  })
 })

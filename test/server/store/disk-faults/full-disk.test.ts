@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { mkdir, readdir } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { openStore } from '../../../../server/store/open.ts'
 import { writeCalls } from '../../../../server/store/suite/sample-calls.ts'
 import { sampleData } from '../../../../server/store/suite/sample-data.ts'
-import { inFolder } from '../../../support/folder.ts'
+import { it } from '../../../support/folder-test.ts'
 import { readOnlyUnsupported, setReadOnly } from '../../../support/read-only.ts'
 import { memoryMountUnsupported, mountMemory } from '../power-loss/mount-disk.ts'
 
@@ -30,26 +30,20 @@ async function fill(folder: string, command: string, cause: string): Promise<voi
   expect((await readdir(folder)).sort()).toEqual(['store.json', 'store.json.lock'])
 }
 
-it(
-  'a file that may not grow',
-  { tags: ['P66'] },
-  inFolder((folder) => fill(folder.path, 'ulimit -f 64; exec "$0" "$1" "$2"', 'EFBIG')),
+it('a file that may not grow', { tags: ['P66'] }, async ({ folder }) =>
+  fill(folder.path, 'ulimit -f 64; exec "$0" "$1" "$2"', 'EFBIG'),
 )
 
 const noMemory = memoryMountUnsupported()
-it.skipIf(noMemory)(
-  `a disk that is full${skipped(noMemory)}`,
-  { tags: ['P66'] },
-  inFolder(async (folder) => {
-    const disk = mountMemory('64k', folder.at('disk'))
-    await fill(disk.path, 'exec "$0" "$1" "$2"', 'ENOSPC').finally(disk.unmount)
-  }),
-)
+it.skipIf(noMemory)(`a disk that is full${skipped(noMemory)}`, { tags: ['P66'] }, async ({ folder }) => {
+  const disk = mountMemory('64k', folder.at('disk'))
+  await fill(disk.path, 'exec "$0" "$1" "$2"', 'ENOSPC').finally(disk.unmount)
+})
 
 it.skipIf(readOnlyUnsupported)(
   `a folder that has become read-only${skipped(readOnlyUnsupported)}`,
   { tags: ['P68'] },
-  inFolder(async (folder) => {
+  async ({ folder }) => {
     const path = folder.at('data')
     await mkdir(path)
     const store = await openStore(`file:${path}/store.json`)
@@ -69,5 +63,5 @@ it.skipIf(readOnlyUnsupported)(
     const again = await openStore(`file:${path}/store.json`)
     expect(await again.dump()).toEqual(after)
     await again.close()
-  }),
+  },
 )

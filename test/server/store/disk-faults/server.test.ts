@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { demo } from '@monitoring-service/contract'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Data } from '../../../../server/store/records.ts'
-import { inFolder } from '../../../support/folder.ts'
+import { it } from '../../../support/folder-test.ts'
 import { transmit } from '../../../support/raw-http.ts'
 import type { DiskCall, Fault } from './inject-fault.ts'
 
@@ -61,71 +61,68 @@ async function readRecords(file: string): Promise<Omit<Data, 'attempts'>> {
   return records
 }
 
-it(
-  'A refusal by the disk leaves no trace: asked again, each operation answers as if it had never been asked',
-  { tags: ['P66'], timeout: 60_000 },
-  inFolder(async (folder) => {
-    const file = folder.at('store.json')
-    const server = await startServer(file)
-    const { teams, incidents, services } = await readRecords(file)
-    const teamId = teams.find(({ name }) => name === 'Acme')?.id
-    const [one, two] = incidents.filter((it) => it.teamId === teamId && it.status === 'open' && it.type === 'manual')
-    const service = services.find((it) => it.teamId === teamId && it.monitorIds.length > 1)
-    const newcomer = { email: 'new@faults.example', password }
+it('A refusal by the disk leaves no trace: asked again, each operation answers as if it had never been asked', {
+  tags: ['P66'],
+  timeout: 60_000,
+}, async ({ folder }) => {
+  const file = folder.at('store.json')
+  const server = await startServer(file)
+  const { teams, incidents, services } = await readRecords(file)
+  const teamId = teams.find(({ name }) => name === 'Acme')?.id
+  const [one, two] = incidents.filter((it) => it.teamId === teamId && it.status === 'open' && it.type === 'manual')
+  const service = services.find((it) => it.teamId === teamId && it.monitorIds.length > 1)
+  const newcomer = { email: 'new@faults.example', password }
 
-    let bearer = {}
-    const operations: [string, string, object | undefined, string][] = [
-      ['POST', '/auth/signup', newcomer, '201'],
-      ['POST', '/dashboard/account/delete', { password }, '200'],
-      ['POST', '/auth/login', { email: 'owner@acme.example', password }, '200'],
-      ['PUT', `/api/v1/incidents/${one?.id}/resolve`, { cause: 'a cause' }, '200'],
-      ['DELETE', `/api/v1/incidents/${two?.id}`, undefined, '204'],
-      ['DELETE', `/api/v1/monitors/${service?.monitorIds[0]}/stats`, undefined, '200'],
-      ['DELETE', `/api/v1/services/${service?.id}/stats`, undefined, '200'],
-    ]
-    for (const [method, path, body, success] of operations) {
-      const before = await readRecords(file)
-      const refusals: DiskCall[] = []
-      for (;;) {
-        await server.arm(beforeRename, refusals.length + 1)
-        const answer = await transmit(server.url, method, path, bearer, body)
-        const [call] = await server.failed()
-        if (!call) {
-          expect(answer).toMatchObject({ statusLine: success })
-          if (answer.body.accessToken) bearer = { authorization: `Bearer ${answer.body.accessToken}` }
-          if (answer.body.deletedCount !== undefined) expect(answer.body.deletedCount).toBeGreaterThan(0)
-          break
-        }
-        refusals.push(call)
-        expect(answer).toMatchObject(unavailable)
-        expect(await readRecords(file)).toEqual(before)
+  let bearer = {}
+  const operations: [string, string, object | undefined, string][] = [
+    ['POST', '/auth/signup', newcomer, '201'],
+    ['POST', '/dashboard/account/delete', { password }, '200'],
+    ['POST', '/auth/login', { email: 'owner@acme.example', password }, '200'],
+    ['PUT', `/api/v1/incidents/${one?.id}/resolve`, { cause: 'a cause' }, '200'],
+    ['DELETE', `/api/v1/incidents/${two?.id}`, undefined, '204'],
+    ['DELETE', `/api/v1/monitors/${service?.monitorIds[0]}/stats`, undefined, '200'],
+    ['DELETE', `/api/v1/services/${service?.id}/stats`, undefined, '200'],
+  ]
+  for (const [method, path, body, success] of operations) {
+    const before = await readRecords(file)
+    const refusals: DiskCall[] = []
+    for (;;) {
+      await server.arm(beforeRename, refusals.length + 1)
+      const answer = await transmit(server.url, method, path, bearer, body)
+      const [call] = await server.failed()
+      if (!call) {
+        expect(answer).toMatchObject({ statusLine: success })
+        if (answer.body.accessToken) bearer = { authorization: `Bearer ${answer.body.accessToken}` }
+        if (answer.body.deletedCount !== undefined) expect(answer.body.deletedCount).toBeGreaterThan(0)
+        break
       }
-      expect(new Set(refusals)).toEqual(new Set(beforeRename))
-      if (path !== '/auth/login') expect(await readRecords(file)).not.toEqual(before)
+      refusals.push(call)
+      expect(answer).toMatchObject(unavailable)
+      expect(await readRecords(file)).toEqual(before)
     }
-  }),
-)
+    expect(new Set(refusals)).toEqual(new Set(beforeRename))
+    if (path !== '/auth/login') expect(await readRecords(file)).not.toEqual(before)
+  }
+})
 
-it(
-  'A folder that cannot be synced ends the service: nothing is answered but 503, until a restart shows what is there',
-  { tags: ['P67'] },
-  inFolder(async (folder) => {
-    const file = folder.at('store.json')
-    const server = await startServer(file)
-    const signUp = (url: string, email: string) => transmit(url, 'POST', '/auth/signup', {}, { email, password })
-    const count = (url: string) =>
-      transmit(url, 'GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': demo.adminApiKey })
-    expect(await signUp(server.url, 'kept@faults.example')).toMatchObject({ statusLine: '201' })
-    await server.arm(['sync the folder'], 2)
-    expect(await signUp(server.url, 'unknown@faults.example')).toMatchObject(unavailable)
-    expect(await server.failed()).toEqual(['sync the folder'])
-    expect(await signUp(server.url, 'later@faults.example')).toMatchObject(unavailable)
-    expect(await count(server.url)).toMatchObject(unavailable)
-    await server.kill()
+it('A folder that cannot be synced ends the service: nothing is answered but 503, until a restart shows what is there', {
+  tags: ['P67'],
+}, async ({ folder }) => {
+  const file = folder.at('store.json')
+  const server = await startServer(file)
+  const signUp = (url: string, email: string) => transmit(url, 'POST', '/auth/signup', {}, { email, password })
+  const count = (url: string) =>
+    transmit(url, 'GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': demo.adminApiKey })
+  expect(await signUp(server.url, 'kept@faults.example')).toMatchObject({ statusLine: '201' })
+  await server.arm(['sync the folder'], 2)
+  expect(await signUp(server.url, 'unknown@faults.example')).toMatchObject(unavailable)
+  expect(await server.failed()).toEqual(['sync the folder'])
+  expect(await signUp(server.url, 'later@faults.example')).toMatchObject(unavailable)
+  expect(await count(server.url)).toMatchObject(unavailable)
+  await server.kill()
 
-    const again = await startServer(file)
-    expect((await signUp(again.url, 'kept@faults.example')).statusLine).toMatch(/^409 /)
-    expect(await signUp(again.url, 'later@faults.example')).toMatchObject({ statusLine: '201' })
-    expect(await count(again.url)).toMatchObject({ statusLine: '200' })
-  }),
-)
+  const again = await startServer(file)
+  expect((await signUp(again.url, 'kept@faults.example')).statusLine).toMatch(/^409 /)
+  expect(await signUp(again.url, 'later@faults.example')).toMatchObject({ statusLine: '201' })
+  expect(await count(again.url)).toMatchObject({ statusLine: '200' })
+})
