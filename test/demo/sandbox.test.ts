@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it, vi } from 'vitest'
-import { headersOf } from '../mock/send.ts'
+import { credentialHeaders } from '../mock/send.ts'
 import { commandAt, type Running } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
@@ -12,7 +12,7 @@ import { ids } from '../support/server.ts'
 const { run, start } = commandAt('demo/sandbox.ts')
 
 const resolve = async ({ url }: Running, origin = 'https://app.example') => {
-  const headers = { ...(await headersOf('admin@acme.example')), origin }
+  const headers = { ...(await credentialHeaders('admin@acme.example')), origin }
   return transmit(url, 'PUT', `/api/v1/incidents/${ids.manual}/resolve`, headers)
 }
 
@@ -54,7 +54,7 @@ describe('The sandbox', () => {
   it('keeps address, connections and tokens over a reset', async () => {
     const sandbox = await start(['--port', '0'])
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const headers = await headersOf('owner@solo.example')
+    const headers = await credentialHeaders('owner@solo.example')
     const ports = new Set<number | undefined>()
     const call = async () => {
       const outgoing = request(`${sandbox.url}/api/v1/incidents/x`, { agent, method: 'DELETE', headers }).end()

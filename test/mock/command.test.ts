@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { faults } from '../../mock/prefer-header.ts'
 import { commandAt } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
-import { ask } from './send.ts'
+import { sendUsual } from './send.ts'
 
 const { run, start } = commandAt('mock/main.ts')
 
@@ -90,19 +90,19 @@ it('Help and README name every flag and every preference, and help is no mistake
 
 it('Says where it listens, and nothing else, whatever is asked', async () => {
   const mock = await start(['--port', '0'])
-  expect((await ask(mock.url, 'login')).statusLine).toBe('200')
+  expect((await sendUsual(mock.url, 'login')).statusLine).toBe('200')
   expect((await transmit(mock.url, 'GET', '/nowhere', {})).statusLine).toBe('404 NOT_FOUND')
-  await ask(mock.url, 'login', { prefer: 'fault=reset' }).catch(() => {})
+  await sendUsual(mock.url, 'login', { prefer: 'fault=reset' }).catch(() => {})
   expect(await mock.stop()).toEqual({ code: 0, stdout: `listening on ${mock.url}\n`, stderr: '' })
 })
 
 it('With --verbose it prints a line on stderr for each request, and nothing of headers and bodies', async () => {
   const mock = await start(['--port', '0', '--verbose'])
-  await ask(mock.url, 'login')
+  await sendUsual(mock.url, 'login')
   await transmit(mock.url, 'GET', '/admin/deletion-requests?page=2', { 'x-admin-api-key': demo.adminApiKey })
   await transmit(mock.url, 'GET', '/nowhere', {})
-  await ask(mock.url, 'login', { prefer: 'fault=429' })
-  await ask(mock.url, 'login', { prefer: 'fault=reset' }).catch(() => {})
+  await sendUsual(mock.url, 'login', { prefer: 'fault=429' })
+  await sendUsual(mock.url, 'login', { prefer: 'fault=reset' }).catch(() => {})
   const { stdout, stderr } = await mock.stop()
   expect(stdout).toBe(`listening on ${mock.url}\n`)
   expect(stderr.trimEnd().split('\n')).toEqual([
@@ -129,7 +129,7 @@ it('A seed repeats failures, over processes', async () => {
   const walk = async (seed: string) => {
     const mock = await start(['--port', '0', '--fail-rate', '0.4', '--seed', seed])
     const statusLines: string[] = []
-    for (let i = 0; i < 20; i++) statusLines.push((await ask(mock.url, 'login')).statusLine)
+    for (let i = 0; i < 20; i++) statusLines.push((await sendUsual(mock.url, 'login')).statusLine)
     await mock.stop()
     return statusLines
   }
@@ -146,7 +146,7 @@ it('Reads its contract again, tells so on stderr, and stays when it is broken', 
   await told(/contract\.yaml:\d+:\d+: .*; the previous contract is still served\n$/)
   writeFileSync(file, text.replaceAll('name: Olivia Owner', 'name: Ada'))
   await told(/contract\.yaml has changed; the new contract is served\n$/)
-  expect((await ask(mock.url, 'login')).body.user?.name).toBe('Ada')
+  expect((await sendUsual(mock.url, 'login')).body.user?.name).toBe('Ada')
   const { code, stdout } = await mock.stop()
   expect([code, stdout]).toEqual([0, `listening on ${mock.url}\n`])
 })
@@ -156,7 +156,7 @@ describe('Ends with 0', () => {
     'on %s, though a request hangs and another one is kept alive',
     async (name) => {
       const mock = await start(['--port', '0'])
-      const hanging = ask(mock.url, 'login', { prefer: 'fault=hang' }).catch(({ code }) => code)
+      const hanging = sendUsual(mock.url, 'login', { prefer: 'fault=hang' }).catch(({ code }) => code)
       await fetch(`${mock.url}/nowhere`).then((response) => response.text())
       mock.signal(name)
       expect((await mock.ended).code).toBe(0)
@@ -166,8 +166,8 @@ describe('Ends with 0', () => {
 
   it('after the answer that is under way', async () => {
     const mock = await start(['--port', '0', '--verbose'])
-    const answer = ask(mock.url, 'login', { prefer: 'delay=200' })
-    const other = ask(mock.url, 'login')
+    const answer = sendUsual(mock.url, 'login', { prefer: 'delay=200' })
+    const other = sendUsual(mock.url, 'login')
     await other
     mock.signal('SIGTERM')
     expect((await answer).statusLine).toBe('200')

@@ -8,7 +8,7 @@ import { createHandlers } from '@monitoring-service/mock/msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionError, createMonitoring, ResponseError, TimeoutError } from '../../sdk/index.ts'
 import { errorOf, shortenDelays } from '../sdk/harness.ts'
-import { ask, headersOf } from './send.ts'
+import { credentialHeaders, sendUsual } from './send.ts'
 
 const opened: { close(grace?: number): Promise<void> }[] = []
 afterEach(async () => {
@@ -25,7 +25,7 @@ async function open(options: MockOptions = {}): Promise<string> {
 /** What comes of many requests, one after the other. */
 async function askInTurn(count: number, url: string): Promise<string[]> {
   const statusLines: string[] = []
-  for (let i = 0; i < count; i++) statusLines.push((await ask(url, 'listDeletionRequests')).statusLine)
+  for (let i = 0; i < count; i++) statusLines.push((await sendUsual(url, 'listDeletionRequests')).statusLine)
   return statusLines
 }
 
@@ -34,7 +34,7 @@ describe('A delay', () => {
     const url = await open()
     const order: string[] = []
     const call = async (name: string, prefer: string) => {
-      const { statusLine } = await ask(url, 'listDeletionRequests', { prefer })
+      const { statusLine } = await sendUsual(url, 'listDeletionRequests', { prefer })
       order.push(`${name} ${statusLine}`)
     }
     const delayed = call('delayed', 'delay=1500')
@@ -47,7 +47,7 @@ describe('A delay', () => {
   async function pausesOf(options: MockOptions, prefer?: string): Promise<number[]> {
     const url = await open(options)
     const timers = vi.spyOn(globalThis, 'setTimeout')
-    for (let i = 0; i < 8; i++) await ask(url, 'listDeletionRequests', prefer === undefined ? {} : { prefer })
+    for (let i = 0; i < 8; i++) await sendUsual(url, 'listDeletionRequests', prefer === undefined ? {} : { prefer })
     const pauses = timers.mock.calls.map(([, pause]) => pause ?? 0)
     timers.mockRestore()
     return pauses
@@ -104,7 +104,7 @@ describe('A delay', () => {
       pauses.push(pause)
       setImmediate(work)
     }) as typeof setTimeout)
-    await ask(url, 'listDeletionRequests', { prefer: 'delay=999999999' })
+    await sendUsual(url, 'listDeletionRequests', { prefer: 'delay=999999999' })
     expect(pauses).toEqual([30_000])
   })
 })
@@ -151,7 +151,7 @@ describe('A share of failures', () => {
     const api = createMonitoring({
       baseUrl: await open({ failRate: 0.3, seed: 1 }),
       maxRetries: 5,
-      adminKey: String((await headersOf('operator'))['x-admin-api-key']),
+      adminKey: String((await credentialHeaders('operator'))['x-admin-api-key']),
       onEvent: ({ type }) => {
         if (type === 'retry') retries++
       },
@@ -166,7 +166,7 @@ describe('A fault', () => {
     ['503', '503 UNAVAILABLE'],
     ['429', '429 RATE_LIMITED'],
   ])('of %s is a refusal in the contract’s words', async (fault, expected) => {
-    const { statusLine, headers } = await ask(await open(), 'listDeletionRequests', { prefer: `fault=${fault}` })
+    const { statusLine, headers } = await sendUsual(await open(), 'listDeletionRequests', { prefer: `fault=${fault}` })
     expect(statusLine).toBe(expected)
     expect(headers).toMatchObject({
       'retry-after': String(limits.retryAfterSeconds),
@@ -176,17 +176,17 @@ describe('A fault', () => {
   })
 
   it('by chance is named as such, as nobody asked for it', async () => {
-    const { headers } = await ask(await open({ failRate: 1 }), 'listDeletionRequests')
+    const { headers } = await sendUsual(await open({ failRate: 1 }), 'listDeletionRequests')
     expect(headers).toHaveProperty('mock-fault', '503')
     expect(headers).not.toHaveProperty('preference-applied')
   })
 
   it('is not named where there is none', async () => {
-    expect((await ask(await open(), 'listDeletionRequests')).headers).not.toHaveProperty('mock-fault')
+    expect((await sendUsual(await open(), 'listDeletionRequests')).headers).not.toHaveProperty('mock-fault')
   })
 
   it('comes after the delay that is asked for with it', async () => {
-    const { statusLine, headers } = await ask(await open(), 'login', { prefer: 'fault=503, delay=1' })
+    const { statusLine, headers } = await sendUsual(await open(), 'login', { prefer: 'fault=503, delay=1' })
     expect([statusLine, headers['preference-applied']]).toEqual(['503 UNAVAILABLE', 'delay=1, fault=503'])
   })
 
@@ -196,13 +196,15 @@ describe('A fault', () => {
     ['hang', TimeoutError],
   ])('of %s is what the SDK calls %o', async (fault, kind) => {
     const api = createMonitoring({ baseUrl: await open(), maxRetries: 0, adminKey: 'any', timeout: 1500 })
-    const adminKey = String((await headersOf('operator'))['x-admin-api-key'])
+    const adminKey = String((await credentialHeaders('operator'))['x-admin-api-key'])
     const headers = { prefer: `fault=${fault}`, 'x-admin-api-key': adminKey }
     await errorOf(api.admin.deletionRequests({}, { headers }), kind)
   })
 
   it('of reset is a connection that breaks off', async () => {
-    const error = await ask(await open(), 'listDeletionRequests', { prefer: 'fault=reset' }).catch((error) => error)
+    const error = await sendUsual(await open(), 'listDeletionRequests', { prefer: 'fault=reset' }).catch(
+      (error) => error,
+    )
     expect(error.code).toBe('ECONNRESET')
   })
 
@@ -212,7 +214,7 @@ describe('A fault', () => {
   ] as const)('of garbage is the first half of the very answer (%j)', async (more, status) => {
     const url = `${await open()}/admin/deletion-requests`
     const get = async (prefer: string) =>
-      fetch(url, { headers: { ...(await headersOf('operator')), prefer } as Record<string, string> })
+      fetch(url, { headers: { ...(await credentialHeaders('operator')), prefer } as Record<string, string> })
     const [whole, half] = [await get(more.slice(2)), await get(`fault=garbage${more}`)]
     expect([half.status, half.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8'])
     expect(half.headers.get('preference-applied')).toBe(`fault=garbage${more}`)
@@ -224,7 +226,10 @@ describe('A fault', () => {
 
   it('of garbage comes even where the answer has no body', async () => {
     const url = `${await open()}/api/v1/incidents/01J0000000000001NC1DENT001`
-    const headers = { ...(await headersOf('admin@acme.example')), prefer: 'fault=garbage' } as Record<string, string>
+    const headers = { ...(await credentialHeaders('admin@acme.example')), prefer: 'fault=garbage' } as Record<
+      string,
+      string
+    >
     expect((await fetch(url, { method: 'DELETE', headers: { ...headers, prefer: '' } })).status).toBe(204)
     const response = await fetch(url, { method: 'DELETE', headers })
     expect([response.status, await response.text()]).toEqual([200, '{'])
@@ -251,7 +256,7 @@ describe('A fault', () => {
 
   it('stays with the one request that asked for it', async () => {
     const url = await open()
-    await ask(url, 'listDeletionRequests', { prefer: 'fault=503' })
+    await sendUsual(url, 'listDeletionRequests', { prefer: 'fault=503' })
     expect(await askInTurn(1, url)).toEqual(['200'])
   })
 })

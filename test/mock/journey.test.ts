@@ -9,7 +9,7 @@ import { errorOf } from '../sdk/harness.ts'
 import { transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
 import { demoSettings } from '../support/settings.ts'
-import { headersOf } from './send.ts'
+import { credentialHeaders } from './send.ts'
 
 let mock: Mock
 beforeAll(async () => {
@@ -141,7 +141,7 @@ it.each([
 
 it('names the scenario that it plays, and none where it plays none', async () => {
   const call = async (id: string) => {
-    const headers = await headersOf('member@acme.example')
+    const headers = await credentialHeaders('member@acme.example')
     const answer = await transmit(mock.url, 'PUT', `/api/v1/incidents/${id}/resolve`, headers)
     return [answer.statusLine, answer.headers['mock-scenario']]
   }

@@ -7,7 +7,7 @@ import { listResponses } from '../../contract/lint/locate.ts'
 import { createSchemaValidator } from '../../contract/lint/schema-validator.ts'
 import { transmit } from '../support/raw-http.ts'
 import { compare } from '../whole/agreement/compare.ts'
-import { ask, ofOperation, operationIds } from './send.ts'
+import { ofOperation, operationIds, sendUsual } from './send.ts'
 
 let mock: Mock
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(operationIds)('By Prefer alone, %s', (operationId) => {
     'plays %s',
     async (name, scenario) => {
       const sent = { prefer: `example=${name}`, 'x-request-id': name }
-      const { headers, text, body } = await ask(mock.url, operationId, sent)
+      const { headers, text, body } = await sendUsual(mock.url, operationId, sent)
       const response = { status: scenario.status, headers: headers as Record<string, string>, body: text }
       const exchange = { method: '', url: '', headers: sent, body: undefined }
       const problems = compare(scenario, { started: new Date(), duration: 0, request: exchange, response })
@@ -34,7 +34,7 @@ describe.each(operationIds)('By Prefer alone, %s', (operationId) => {
 
   it('gives the first example of each status', async () => {
     for (const status of Object.keys(operations[operationId].responses)) {
-      const { statusLine, headers } = await ask(mock.url, operationId, { prefer: `code=${status}` })
+      const { statusLine, headers } = await sendUsual(mock.url, operationId, { prefer: `code=${status}` })
       const first = ofOperation(operationId).find((scenario) => scenario.status === Number(status))
       expect(statusLine).toBe([status, first?.code].filter(Boolean).join(' '))
       expect(headers).toMatchObject({ 'mock-scenario': first?.name, 'preference-applied': `code=${status}` })
@@ -42,7 +42,7 @@ describe.each(operationIds)('By Prefer alone, %s', (operationId) => {
   })
 
   it('refuses an example that it does not have, and lists those that it has', async () => {
-    const { statusLine, headers, body } = await ask(mock.url, operationId, { prefer: 'example=nope' })
+    const { statusLine, headers, body } = await sendUsual(mock.url, operationId, { prefer: 'example=nope' })
     expect(statusLine).toBe('400 VALIDATION_ERROR')
     const names = ofOperation(operationId).map(({ name }) => name)
     const [, listed] = /^\w+ has no example nope; it has (.*)$/.exec(body.error?.message ?? '') ?? []
@@ -62,7 +62,7 @@ describe('Values made up by Prefer: dynamic=true', async () => {
     async (operationId, status, place) => {
       const prefer = `code=${status}, dynamic=true`
       for (let i = 0; i < 3; i++) {
-        const { statusLine, headers, text, body } = await ask(mock.url, operationId, { prefer })
+        const { statusLine, headers, text, body } = await sendUsual(mock.url, operationId, { prefer })
         expect(statusLine).toMatch(new RegExp(`^${status}\\b`))
         expect(headers['preference-applied']).toBe(prefer)
         if (!place.node.content) expect(text).toBe('')
@@ -73,7 +73,7 @@ describe('Values made up by Prefer: dynamic=true', async () => {
 
   it('differ from one request to the next', async () => {
     const pages = await Promise.all(
-      Array.from({ length: 5 }, () => ask(mock.url, 'listDeletionRequests', { prefer: 'dynamic=true' })),
+      Array.from({ length: 5 }, () => sendUsual(mock.url, 'listDeletionRequests', { prefer: 'dynamic=true' })),
     )
     expect(new Set(pages.map(({ text }) => text)).size).toBeGreaterThan(1)
   })
@@ -109,19 +109,19 @@ describe('A Prefer header', () => {
     [', ; = ,,', usual, undefined],
     ['', usual, undefined],
   ])('%j is answered with %s, and said to be followed: %s', async (prefer, statusLine, applied) => {
-    const answer = await ask(mock.url, 'resolveIncident', { prefer })
+    const answer = await sendUsual(mock.url, 'resolveIncident', { prefer })
     expect([answer.statusLine, answer.headers['preference-applied']]).toEqual([statusLine, applied])
   })
 
   it('may be sent in several lines', async () => {
-    const { statusLine } = await ask(mock.url, 'resolveIncident', {
+    const { statusLine } = await sendUsual(mock.url, 'resolveIncident', {
       prefer: ['respond-async', 'example=alreadyResolved'],
     })
     expect(statusLine).toBe(conflict)
   })
 
   it('asks in vain for a status that is not declared, and is told those that are', async () => {
-    const { statusLine, body } = await ask(mock.url, 'resolveIncident', { prefer: 'code=418' })
+    const { statusLine, body } = await sendUsual(mock.url, 'resolveIncident', { prefer: 'code=418' })
     expect(statusLine).toBe('400 VALIDATION_ERROR')
     expect(body.error?.message).toBe(
       `resolveIncident has no response with status 418; it has ${Object.keys(operations.resolveIncident.responses).join(', ')}`,
@@ -129,7 +129,7 @@ describe('A Prefer header', () => {
   })
 
   it('asks in vain for an example of another status, and is told those of this one', async () => {
-    const { statusLine, body } = await ask(mock.url, 'resolveIncident', {
+    const { statusLine, body } = await sendUsual(mock.url, 'resolveIncident', {
       prefer: 'code=409, example=resolveWithCause',
     })
     expect(statusLine).toBe('400 VALIDATION_ERROR')
@@ -140,7 +140,7 @@ describe('A Prefer header', () => {
   it('does not make a bad request good', async () => {
     const prefer = 'example=resolveWithCause'
     const anonymous = await transmit(mock.url, 'PUT', resolved, { prefer })
-    const invalid = await ask(mock.url, 'resolveIncident', { prefer, 'content-type': 'text/plain' })
+    const invalid = await sendUsual(mock.url, 'resolveIncident', { prefer, 'content-type': 'text/plain' })
     expect([anonymous.statusLine, invalid.statusLine]).toEqual(['401 UNAUTHENTICATED', '415 UNSUPPORTED_MEDIA_TYPE'])
     for (const { headers } of [anonymous, invalid]) expect(headers).not.toHaveProperty('preference-applied')
   })

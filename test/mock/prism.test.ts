@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { operations } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ofOperation, operationIds, usualOf } from './send.ts'
+import { ofOperation, operationIds, usualScenario } from './send.ts'
 
 const bin = fileURLToPath(new URL('../../node_modules/.bin/prism', import.meta.url))
 const prism = spawn(process.execPath, [bin, 'mock', contractFile, '--port', '0'], {
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function ask(operationId: (typeof operationIds)[number], prefer?: string) {
   const { method, path } = operations[operationId]
-  const usual = usualOf(operationId)
+  const usual = usualScenario(operationId)
   const response = await fetch(`${url}${path.replace(/\{(\w+)\}/g, (_, name) => usual.path[name] ?? '')}`, {
     method,
     headers: {
@@ -57,7 +57,7 @@ it('Prism finds nothing to complain of in the contract', () => {
 
 describe.each(operationIds)('%s', (operationId) => {
   it('is answered by its first example', async () => {
-    const { status, response: body } = usualOf(operationId)
+    const { status, response: body } = usualScenario(operationId)
     expect(await ask(operationId)).toEqual({ status, body })
   })
 

@@ -4,7 +4,7 @@ import { credentialsOf } from '@monitoring-service/mock/credentials'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { wrongTwice } from '../server/wrong-twice.ts'
 import { transmit } from '../support/raw-http.ts'
-import { ask } from './send.ts'
+import { sendUsual } from './send.ts'
 
 let mock: Mock
 beforeAll(async () => {
@@ -30,7 +30,7 @@ it.each([
   const answer = await transmit(mock.url, method, path, headers, body)
   expect(answer.statusLine).toBe(statusLine)
   if (method !== 'HEAD') expect(Object.keys(answer.body.error ?? {}).sort()).toEqual(['code', 'message', 'status'])
-  expect((await ask(mock.url, 'login')).statusLine).toBe('200')
+  expect((await sendUsual(mock.url, 'login')).statusLine).toBe('200')
 })
 
 it.each(wrongTwice)('%s comes before %s: %s %s', async (_, __, method, path, { as, headers, body }, statusLine) => {

@@ -1,4 +1,4 @@
-/** Asks a mock as a front end would: the usual request of an operation, by the one who usually sends it. */
+/** Sends the usual request of an operation to a mock, as its usual caller. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { type OperationId, operations, type Scenario, scenarios } from '@monitoring-service/contract'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
@@ -9,28 +9,29 @@ export const operationIds = Object.keys(operations) as OperationId[]
 export const ofOperation = (operationId: OperationId) =>
   scenarios.filter((scenario) => scenario.operationId === operationId)
 
-/** The scenario that an operation's contract begins with, whose request is valid. */
-export function usualOf(operationId: OperationId): Scenario {
+/** The first scenario of an operation; its request is valid. */
+export function usualScenario(operationId: OperationId): Scenario {
   const [usual] = ofOperation(operationId)
   if (!usual) throw new Error(`${operationId} has no scenario`)
   return usual
 }
 
-/** Sends the usual request of an operation; what the headers say comes beside it. */
-export async function ask(
+/** Sends the usual request of an operation with additional headers. */
+export async function sendUsual(
   url: string,
   operationId: OperationId,
   headers: OutgoingHttpHeaders = {},
 ): Promise<RawResponse> {
-  const { path, query, body, caller } = usualOf(operationId)
-  const target = operations[operationId].path.replace(/\{(\w+)\}/g, (_, name) => path[name] ?? '')
+  const { path, query, body, caller } = usualScenario(operationId)
+  const filled = operations[operationId].path.replace(/\{(\w+)\}/g, (_, name) => path[name] ?? '')
   const search = new URLSearchParams(query as Record<string, string>).toString()
-  const asked = search ? `${target}?${search}` : target
-  return transmit(url, operations[operationId].method, asked, { ...(await headersOf(caller)), ...headers }, body)
+  const target = search ? `${filled}?${search}` : filled
+  const credentials = await credentialHeaders(caller)
+  return transmit(url, operations[operationId].method, target, { ...credentials, ...headers }, body)
 }
 
-/** The credentials of somebody, `operator` or `anonymous`, as headers: issued by nobody but the demo's own secret. */
-export async function headersOf(caller: string): Promise<OutgoingHttpHeaders> {
+/** The credentials of a demo user, of `operator` or of `anonymous` as headers. */
+export async function credentialHeaders(caller: string): Promise<OutgoingHttpHeaders> {
   const { token, adminKey } = await credentialsOf({ caller, credential: 'valid' }, new Date())
   return { ...(token && { authorization: `Bearer ${token}` }), ...(adminKey && { 'x-admin-api-key': adminKey }) }
 }

@@ -20,7 +20,7 @@ import { contractFile } from '@monitoring-service/contract/files'
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ContractWatcher, watchContract } from '../../mock/contract-file/watch.ts'
-import { ask } from './send.ts'
+import { sendUsual } from './send.ts'
 
 const original = readFileSync(contractFile, 'utf8')
 /** The contract in which the user who logs in has another name. */
@@ -57,7 +57,7 @@ function replace(file: string, text: string): void {
   renameSync(`${file}.new`, file)
 }
 
-const nameOf = async () => (await ask(mock.url, 'login')).body.user?.name
+const nameOf = async () => (await sendUsual(mock.url, 'login')).body.user?.name
 const isServed = () => `${file} has changed; the new contract is served`
 
 describe('A good contract is served from then on:', () => {
@@ -124,7 +124,7 @@ it('Looks for itself if the mock is given somebody to tell, until it is closed',
   const own = await createMock({ contract: file, watch: (line) => heard.push(line) })
   writeFileSync(file, renamed('Ada'))
   await vi.waitFor(() => expect(heard).toEqual([isServed()]), { timeout: 10_000 })
-  expect((await ask(own.url, 'login')).body.user?.name).toBe('Ada')
+  expect((await sendUsual(own.url, 'login')).body.user?.name).toBe('Ada')
   await own.close()
   const later = await createMock({ contract: file, watch: (line) => other.push(line) })
   writeFileSync(file, renamed('Grace'))
@@ -225,7 +225,7 @@ describe('While the contract changes,', () => {
     outgoing.write(body.slice(0, 10))
     await once(outgoing, 'socket').then(([socket]) => socket.connecting && once(socket, 'connect'))
     // Answered after it, so the mock has seen the first half of the one under way.
-    await ask(mock.url, 'login')
+    await sendUsual(mock.url, 'login')
     writeFileSync(file, renamed('Ada'))
     await lines(1)
     expect(await nameOf()).toBe('Ada')
