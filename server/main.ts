@@ -17,9 +17,8 @@ await runCommand(async () => {
   }
   const settings = readSettings(args, process.env)
   if (settings === 'help') {
-    const { listCommands } = await import('./commands/help.ts')
-    const { commands } = await import('./commands/table.ts')
-    return void process.stdout.write(`${help}\n${listCommands(commands)}`)
+    const { listCommands } = await import('./commands/run.ts')
+    return void process.stdout.write(`${help}\n${listCommands(process)}`)
   }
   const { startServer } = await import('./start.ts')
   if (settings.storeUrl === 'memory:' && process.stderr.isTTY) {

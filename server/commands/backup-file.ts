@@ -4,35 +4,35 @@ import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Data } from '../store/records.ts'
 
-/** @throws Error in one line if there is something already. */
-export async function checkFree(file: string): Promise<void> {
-  const isFree = await lstat(file).then(
-    () => false,
+/** @throws Error in one line if the file exists. */
+export async function assertNewFile(file: string): Promise<void> {
+  const exists = await lstat(file).then(
     () => true,
+    () => false,
   )
-  if (!isFree) throw new Error(`${file} is there already; name a new file`)
+  if (exists) throw new Error(`${file} exists already; name a new file`)
 }
 
 export async function writeBackup(file: string, data: Data): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
-    // Not over a file of others, nor through a link of theirs.
-    await closing(await open(temporary, 'wx', 0o600), async (handle) => {
-      await handle.writeFile(lists(data))
+    // wx: overwrites no file and follows no link.
+    await withHandle(await open(temporary, 'wx', 0o600), async (handle) => {
+      await handle.writeFile(serialize(data))
       await handle.sync()
     })
-    await checkFree(file)
+    await assertNewFile(file)
     await rename(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true })
-    throw new Error(`there is no backup: ${(error as Error).message}`)
+    throw new Error(`no backup was written: ${(error as Error).message}`)
   }
-  // Without this the rename itself can be lost with the power.
-  await closing(await open(dirname(file)), (folder) => folder.sync())
+  // A power failure could undo the rename until the folder is synced.
+  await withHandle(await open(dirname(file)), (folder) => folder.sync())
 }
 
-/** One record a line, for grep and diff; list by list, for one text could get too long for JavaScript. */
-function* lists(data: Data): Generator<string> {
+/** One record a line, for grep and diff; list by list, because one string could exceed JavaScript's maximum length. */
+function* serialize(data: Data): Generator<string> {
   let start = '{'
   for (const [name, records] of Object.entries(data)) {
     const lines = records.map((record: object) => `\n    ${JSON.stringify(record)}`)
@@ -42,6 +42,6 @@ function* lists(data: Data): Generator<string> {
   yield '\n}\n'
 }
 
-async function closing(handle: FileHandle, work: (handle: FileHandle) => Promise<void>): Promise<void> {
+async function withHandle(handle: FileHandle, work: (handle: FileHandle) => Promise<void>): Promise<void> {
   await work(handle).finally(() => handle.close())
 }

@@ -1,28 +1,32 @@
-/** Adds records to a store, and says in plain words what they would belong to and is not there. */
+/** Inserts records into a store, and checks the records that they refer to. */
 import { DuplicateKeyError } from '../store/integrity.ts'
 import { type Data, emptyData } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
-/** @throws Error in one line, which `taken` words if one of the records is there already; then none was added. */
-export async function insert(store: Store, records: Partial<Data>, taken: (twice: string) => string): Promise<void> {
+/** @throws Error in one line, from `describe`, if one of the records exists already; then none is inserted. */
+export async function insert(
+  store: Store,
+  records: Partial<Data>,
+  describe: (duplicate: string) => string,
+): Promise<void> {
   await store.load({ ...emptyData(), ...records }).catch((error: Error) => {
-    throw error instanceof DuplicateKeyError ? new Error(taken(error.message)) : error
+    throw error instanceof DuplicateKeyError ? new Error(describe(error.message)) : error
   })
 }
 
-/** The first day of the calendar: nothing is older, so a reset up to it deletes nothing, and tells what is there. */
-const beginning = '0001-01-01'
-
-export async function checkTeam(store: Store, id: string): Promise<void> {
+export async function assertTeam(store: Store, id: string): Promise<void> {
   if (!(await store.changeTeam(id, (team) => team))) throw new Error(`there is no team ${JSON.stringify(id)}`)
 }
 
-export async function checkMonitor(store: Store, teamId: string, id: string): Promise<void> {
-  const is = await store.resetMonitorStats(teamId, id, beginning)
-  if (is === undefined) throw new Error(`team ${JSON.stringify(teamId)} has no monitor ${JSON.stringify(id)}`)
+/** The first day of the calendar: a reset before this day deletes nothing and reveals whether the record exists. */
+const firstDay = '0001-01-01'
+
+export async function assertMonitor(store: Store, teamId: string, id: string): Promise<void> {
+  const deleted = await store.resetMonitorStats(teamId, id, firstDay)
+  if (deleted === undefined) throw new Error(`team ${JSON.stringify(teamId)} has no monitor ${JSON.stringify(id)}`)
 }
 
-export async function checkService(store: Store, teamId: string, id: string): Promise<void> {
-  const is = await store.resetServiceStats(teamId, id, beginning)
-  if (is === undefined) throw new Error(`team ${JSON.stringify(teamId)} has no service ${JSON.stringify(id)}`)
+export async function assertService(store: Store, teamId: string, id: string): Promise<void> {
+  const deleted = await store.resetServiceStats(teamId, id, firstDay)
+  if (deleted === undefined) throw new Error(`team ${JSON.stringify(teamId)} has no service ${JSON.stringify(id)}`)
 }

@@ -1,40 +1,33 @@
-/** The commands that look after a store as a whole. */
+/** The commands that maintain a store: counts, purge, migrate. */
 import { purge } from '../jobs/purge.ts'
-import { command } from './command.ts'
+import { addCommand, type CommandContext, type Program } from './program.ts'
 
-export const counts = command({
-  summary: 'counts the records of each kind',
-  flags: {},
-  example: '',
-  prints: '{"teams": 2, …}',
-  async run(_, { open }) {
+export function addMaintenanceCommands(program: Program, { open, now, print }: CommandContext): void {
+  addCommand(program, 'counts', 'counts the records of each kind', '{"teams": 2, …}').action(async () => {
     const counts = await (await open()).count()
     const width = Math.max(...Object.keys(counts).map((name) => name.length))
     const lines = Object.entries(counts).map(([name, count]) => `${name.padEnd(width)}  ${count}`)
-    return { json: counts, text: lines.join('\n') }
-  },
-})
+    print(counts, lines.join('\n'))
+  })
 
-export const purgeNow = command({
-  summary: 'completes the deletions that are due, as the server does every minute',
-  flags: {},
-  example: '',
-  prints: '{"deleted": 3}',
-  async run(_, { open, now }) {
+  addCommand(
+    program,
+    'purge',
+    'completes the account deletions that are due, as the server does every minute',
+    '{"deleted": 3}',
+  ).action(async () => {
     const deleted = await purge(await open(), now())
-    return { json: { deleted }, text: `deleted ${deleted} ${deleted === 1 ? 'account' : 'accounts'}` }
-  },
-})
+    print({ deleted }, `deleted ${deleted} ${deleted === 1 ? 'account' : 'accounts'}`)
+  })
 
-export const migrate = command({
-  makesStore: true,
-  summary: 'brings a store to the schema of this version, as the server does at its start',
-  flags: {},
-  example: '',
-  prints: '{"versions": ["0001"]}, the ones it was brought to',
-  async run(_, { open }) {
+  addCommand(
+    program,
+    'migrate',
+    'migrates a store to the schema of this version, as the server does when it starts',
+    '{"versions": ["0001"]}, the versions that were applied',
+  ).action(async () => {
     const versions: string[] = []
-    await open((applied) => versions.push(...applied))
-    return { json: { versions }, text: versions.length > 0 ? `now at version ${versions.at(-1)}` : 'up to date' }
-  },
-})
+    await open({ create: true, onMigrated: (applied) => versions.push(...applied) })
+    print({ versions }, versions.length > 0 ? `now at version ${versions.at(-1)}` : 'up to date')
+  })
+}

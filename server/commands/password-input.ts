@@ -1,10 +1,10 @@
-/** Reads a password from a pipe: what stands in the arguments is seen by everybody who lists processes. */
+/** Reads a password from a pipe, because every user of the machine can see the arguments of a process. */
 import { limits } from '@monitoring-service/contract'
-import { type Tools, UsageError } from './command.ts'
+import { type Io, UsageError } from './program.ts'
 
-/** @throws UsageError if there is none, or somebody would have to type it for all to see. */
-export async function readPassword(stdin: Tools['stdin']): Promise<string> {
-  if (stdin.isTTY) throw new UsageError('--password-stdin needs a pipe; without it a password is made and printed')
+/** @throws UsageError if stdin is a terminal, which would show the password, or has none. */
+export async function readPassword(stdin: Io['stdin']): Promise<string> {
+  if (stdin.isTTY) throw new UsageError('--password-stdin needs a pipe; without the flag a password is generated')
   const chunks: Buffer[] = []
   for await (const chunk of stdin) {
     chunks.push(Buffer.from(chunk))
@@ -16,7 +16,7 @@ export async function readPassword(stdin: Tools['stdin']): Promise<string> {
   return line
 }
 
-/** Other bytes would become another password without a word. */
+/** Rejects other bytes than UTF-8, because decoding would silently change the password. */
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

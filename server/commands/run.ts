@@ -1,70 +1,115 @@
 /** Runs one operator command, from its arguments to its exit code. */
 import { existsSync } from 'node:fs'
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { storeUrlOf } from '../config.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
-import { type Input, readArguments } from './arguments.ts'
-import { type Command, type Tools, UsageError } from './command.ts'
-import { explain } from './help.ts'
-import { commands } from './table.ts'
-
-/** What a command has of its process. */
-export interface Surroundings {
-  env: NodeJS.ProcessEnv
-  stdin: Tools['stdin']
-  stdout: NodeJS.WritableStream
-  stderr: NodeJS.WritableStream & { isTTY?: boolean }
-  exitCode?: string | number | null | undefined
-}
+import { addAccountCommands } from './accounts.ts'
+import { addMaintenanceCommands } from './maintenance.ts'
+import { type CommandContext, createProgram, type Io, UsageError } from './program.ts'
+import { addResourceCommands } from './resources.ts'
+import { addTransferCommands } from './transfer.ts'
 
 /**
- * Wrong usage is told and ends with exit code 2.
- * @throws Error in one line if what was asked for could not be done.
+ * Wrong usage is reported in one line and ends with exit code 2.
+ * @throws Error in one line if the command failed.
  */
-export async function runOperatorCommand([name = '', ...args]: string[], around: Surroundings): Promise<void> {
-  // Whoever reads our output may have heard enough, or its disk is full; neither is worth a stack trace.
-  around.stdout.on('error', () => {
-    around.exitCode = 1
+export async function runOperatorCommand([name = '', ...args]: string[], io: Io): Promise<void> {
+  // The reader of our output may be gone, or its disk full.
+  io.stdout.on('error', () => {
+    io.exitCode = 1
   })
+  const { program, close } = createOperatorProgram(io)
+  const { commands } = program
+  const command = commands.find((command) => command.name() === name)
   try {
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!command)
-      throw new UsageError(`there is no command ${JSON.stringify(name)}; there are ${Object.keys(commands).join(', ')}`)
-    if (args.includes('--help')) return void around.stdout.write(explain(name, command))
-    const input = readArguments(name, command, args)
-    await perform(command, input, readStoreUrl(name, input, around.env), around)
+    if (!command) {
+      const names = commands.map((command) => command.name()).join(', ')
+      throw new UsageError(`there is no command ${JSON.stringify(name)}; there are ${names}`)
+    }
+    if (args.includes('--help')) return command.outputHelp()
+    checkFlags(command, args)
+    await command.parseAsync(args, { from: 'user' })
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    around.stderr.write(`${error.message}\n`)
-    around.exitCode = 2
-  }
-}
-
-async function perform(command: Command, input: Input, url: string, around: Surroundings): Promise<void> {
-  let store: Store | undefined
-  const open: Tools['open'] = async (migrated) => {
-    if (!command.makesStore) checkThere(url)
-    store = await openStore(url, migrated)
-    return store
-  }
-  const tell = (line: string) => void (around.stderr.isTTY && around.stderr.write(`${line}\n`))
-  try {
-    const { json, text } = await command.run(input, { open, now: () => new Date(), stdin: around.stdin, tell })
-    around.stdout.write(input.flags.json ? `${JSON.stringify(json)}\n` : `${text}\n`)
+    if (!(error instanceof CommanderError)) throw error
+    io.stderr.write(`${describeUsageError(error, command)}\n`)
+    io.exitCode = 2
   } finally {
-    await store?.close()
+    await close()
   }
 }
 
-/** @throws Error in one line if the URL names a file that is not there. */
-function checkThere(url: string): void {
-  const path = /^(?:file|sqlite):(.+)$/.exec(url)?.[1]
-  if (path && !existsSync(path)) throw new Error(`${path} is not there; load, restore and the server make a new one`)
+/** The list of all commands, for the server's help. */
+export function listCommands(io: Io): string {
+  // Options are listed in the help of each command.
+  const { program } = createOperatorProgram(io)
+  return program.configureHelp({ ...program.configureHelp(), visibleOptions: () => [] }).helpInformation()
 }
 
-function readStoreUrl(name: string, { flags }: Input, env: NodeJS.ProcessEnv): string {
-  const url = storeUrlOf(flags.store as string | undefined, env)
-  if (!url) throw new UsageError(`${name} needs to know the store: give --store URL, or set STORE_URL`)
-  if (url === 'memory:') throw new UsageError(`memory: forgets everything when ${name} ends; give a store that keeps`)
+function createOperatorProgram(io: Io) {
+  let store: Store | undefined
+  let options: { storeUrl: string; json: boolean } | undefined
+  const context: CommandContext = {
+    stdin: io.stdin,
+    now: () => new Date(),
+    async open({ create, onMigrated } = {}) {
+      const { storeUrl = '' } = options ?? {}
+      if (!create) assertExists(storeUrl)
+      store = await openStore(storeUrl, onMigrated)
+      return store
+    },
+    progress: (line) => void (io.stderr.isTTY && io.stderr.write(`${line}\n`)),
+    print: (json, text) => void io.stdout.write(`${options?.json ? JSON.stringify(json) : text}\n`),
+  }
+  const program = createProgram(io)
+  addResourceCommands(program, context)
+  addAccountCommands(program, context)
+  addMaintenanceCommands(program, context)
+  addTransferCommands(program, context)
+  program.hook('preAction', (_program, command) => {
+    const { store: flag, json = false } = command.opts() as { store?: string; json?: boolean }
+    options = { storeUrl: readStoreUrl(command.name(), flag, io.env), json }
+  })
+  return { program, close: async () => store?.close() }
+}
+
+/** @throws UsageError for what commander accepts: repeated flags, and a flag as the value of another. */
+function checkFlags({ options }: CommandUnknownOpts, args: string[]): void {
+  const seen = new Set<string>()
+  for (const [index, arg] of args.entries()) {
+    if (arg === '--') return
+    const [flag = '', value] = arg.split(/=(.*)/s, 2)
+    const option = options.find(({ long }) => long === flag)
+    if (!option) continue
+    if (!option.required && value !== undefined) throw new UsageError(`${flag} takes no value`)
+    if (option.required && value === undefined && /^-./.test(args[index + 1] ?? '')) {
+      throw new UsageError(`${flag} needs a value; write one that starts with a dash as ${flag}=-…`)
+    }
+    if (seen.has(flag) && !Array.isArray(option.defaultValue))
+      throw new UsageError(`${flag} is there twice; give it once`)
+    seen.add(flag)
+  }
+}
+
+/** The error in one line, with the unexpected argument, or the options that the command has. */
+function describeUsageError({ code, message }: CommanderError, command: CommandUnknownOpts | undefined): string {
+  const line = message.replace(/^error: /, '').replaceAll('\n', ' ')
+  if (command && code === 'commander.excessArguments') {
+    return `${command.name()} does not take ${JSON.stringify(command.args[command.registeredArguments.length])}`
+  }
+  if (!command || code !== 'commander.unknownOption') return line
+  return `${line}; ${command.name()} takes ${command.options.map(({ long }) => long).join(', ')}, --help`
+}
+
+/** @throws Error in one line if the URL names a file that does not exist. */
+function assertExists(url: string): void {
+  const path = /^(?:file|sqlite):(.+)$/.exec(url)?.[1]
+  if (path && !existsSync(path)) throw new Error(`${path} does not exist; load, restore and the server create a store`)
+}
+
+function readStoreUrl(name: string, flag: string | undefined, env: NodeJS.ProcessEnv): string {
+  const url = storeUrlOf(flag, env)
+  if (!url) throw new UsageError(`${name} needs a store: give --store URL, or set STORE_URL`)
+  if (url === 'memory:') throw new UsageError(`memory: loses everything when ${name} ends; give a store that persists`)
   return url
 }

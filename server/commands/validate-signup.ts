@@ -1,8 +1,7 @@
-/** Holds a new user to what the contract asks of a sign-up. */
+/** Validates a new user against the sign-up operation of the contract. */
 import { contract } from '@monitoring-service/contract'
-import type { components } from '@monitoring-service/contract/types'
 import { ApiError, createValidator } from '@monitoring-service/http'
-import { UsageError } from './command.ts'
+import { UsageError } from './program.ts'
 
 export interface NewUser {
   email: string
@@ -10,9 +9,9 @@ export interface NewUser {
   name: string | undefined
 }
 
-/** @throws UsageError in the contract's words, such as `--email must match format "email"`. */
-export function checkSignup({ email, password, name }: NewUser): void {
-  const body: components['schemas']['SignupRequest'] = { email, password, ...(name !== undefined && { name }) }
+/** @throws UsageError with the contract's message, such as `--email must match format "email"`. */
+export function validateSignup({ email, password, name }: NewUser): void {
+  const body = { email, password, ...(name !== undefined && { name }) }
   const { signup: operation } = contract.operations
   if (!operation) throw new Error('the contract has no sign-up')
   try {

@@ -1,0 +1,60 @@
+/** What all operator commands share: the commander program, the options --store and --json, and the command's context. */
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import type { Store } from '../store/store.ts'
+import { text } from './values.ts'
+
+/** Wrong usage ends with exit code 2; every other error with 1. */
+export const UsageError = InvalidArgumentError
+
+/** The process of a command. */
+export interface Io {
+  env: NodeJS.ProcessEnv
+  stdin: AsyncIterable<Buffer | string> & { isTTY?: boolean }
+  stdout: NodeJS.WritableStream
+  stderr: NodeJS.WritableStream & { isTTY?: boolean }
+  exitCode?: string | number | null | undefined
+}
+
+export interface CommandContext {
+  stdin: Io['stdin']
+  now(): Date
+  /**
+   * Opens the store of --store or STORE_URL and migrates it; it is closed after the command.
+   * @throws Error in one line if its file does not exist, unless the command creates stores.
+   */
+  open(options?: { create?: boolean; onMigrated?: (versions: string[]) => void }): Promise<Store>
+  /** Writes a line to stderr if it is a terminal. */
+  progress(line: string): void
+  /** Prints the result: the object with --json, otherwise the text. */
+  print(json: object, text: string): void
+}
+
+export function createProgram({ stdout }: Pick<Io, 'stdout'>) {
+  return new Command('npm run server --')
+    .usage('COMMAND')
+    .description('Operator commands; each has its own --help.')
+    .helpOption('--help', 'print this text')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => void stdout.write(text), outputError: () => {} })
+    .configureHelp({
+      helpWidth: 118,
+      optionDescription({ description, mandatory, argChoices, defaultValue }) {
+        const choices = argChoices && `: ${argChoices.join(', ')}`
+        const suffix = mandatory ? '; required' : defaultValue?.length ? `; ${defaultValue}` : ''
+        return `${description}${choices ?? ''}${suffix}`
+      },
+    })
+}
+
+export type Program = ReturnType<typeof createProgram>
+
+/** Adds a command with the options that all share. `json` is an example of its JSON output, `example` of its arguments. */
+export function addCommand(program: Program, name: string, summary: string, json: string, example = '') {
+  return program
+    .command(name)
+    .description(summary)
+    .option('--store <URL>', 'the store, as for the server; STORE_URL', text)
+    .option('--json', `print one JSON object: ${json}`)
+    .addHelpText('after', `\nWith STORE_URL set, for example:\n\n  npm run -s server -- ${name} ${example}`.trimEnd())
+}
