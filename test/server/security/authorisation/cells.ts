@@ -1,5 +1,5 @@
-/** One cell of the matrix: who asks for what, and the records that both need, which no other cell touches. */
-import { type OperationId, operations } from '@monitoring-service/contract'
+/** The cells of the authorisation matrix: an operation, a caller, and records of their own. */
+import { type OperationId, operations, scenarios } from '@monitoring-service/contract'
 import { ulid } from 'ulid'
 import { type Data, emptyData } from '../../../../server/store/records.ts'
 import { account, incident, scheduled, user } from '../../../../server/store/suite/sample-data.ts'
@@ -8,7 +8,7 @@ import { type Caller, callers, credentialsOf } from './callers.ts'
 import { entryOf } from './expected.ts'
 
 export interface Cell {
-  /** Tells its records from those of all others. */
+  /** Part of the id of each record of this cell. */
   mark: string
   operationId: OperationId
   name: string
@@ -19,28 +19,25 @@ export const cells: Cell[] = (Object.keys(operations) as OperationId[]).flatMap(
   Object.entries(callers).map(([name, caller], nth) => ({ mark: `${operationId}-${nth}`, operationId, name, caller })),
 )
 
-const password = 'a-good-password'
+export const password = 'a-good-password'
 const bystanderOf = (mark: string) => `bystander-${mark}@example.com`.toLowerCase()
 
-/** What the operations with a body get, all of it right. */
+/** Bodies that refer to a cell's records; other operations get the body of an example of the contract. */
 const bodies: Partial<Record<OperationId, (mark: string) => object>> = {
   signup: (mark) => ({ email: `new-${mark}@example.com`, password }),
   login: (mark) => ({ email: bystanderOf(mark), password }),
   scheduleAccountDeletion: () => ({ password }),
 }
 
-/** Those whose success leaves everything as it was. */
-export const readers: OperationId[] = ['login', 'listDeletionRequests']
+/** Whether a success of the operation leaves all records as they were. */
+export function isReader(operationId: OperationId): boolean {
+  return entryOf(operationId).method === 'GET' || operationId === 'login'
+}
 
-/** @param hash of the password. */
 export function recordsOf({ mark, caller }: Cell, passwordHash: string): Data {
   const { role = 'owner', plan = 'pro', isForeign, isPurged } = caller
-  const [bystander, bystanders] = account(`bystander-${mark}`, {
-    // A view of a user is held to the contract, which asks for a ULID.
-    id: ulid(),
-    email: bystanderOf(mark),
-    passwordHash,
-  })
+  // The login response must have a ULID.
+  const [bystander, bystanders] = account(`bystander-${mark}`, { id: ulid(), email: bystanderOf(mark), passwordHash })
   const [colleague, owners] = account(`colleague-${mark}`)
   const due = isPurged ? scheduled('2025-06-15T12:00:00.000Z') : {}
   const own = { ...owners, id: `own-${mark}`, plan }
@@ -51,7 +48,7 @@ export function recordsOf({ mark, caller }: Cell, passwordHash: string): Data {
     users: [
       bystander,
       user({ id: `caller-${mark}`, teamId: own.id, role, passwordHash, ...due }),
-      // A team without members goes with all it has.
+      // A team without members would be deleted with all its records.
       ...(isForeign || isPurged ? [{ ...colleague, teamId }] : []),
     ],
     services: [{ id: `services-${mark}`, teamId, monitorIds: [`linked-${mark}`] }],
@@ -61,11 +58,11 @@ export function recordsOf({ mark, caller }: Cell, passwordHash: string): Data {
   }
 }
 
-/** Sends the request, right in all but what the caller is. */
+/** Sends a request that is valid except for its caller. */
 export async function ask(url: string, { mark, operationId, caller }: Cell): Promise<RawResponse> {
   const { method, path, body } = entryOf(operationId)
-  const content = bodies[operationId]?.(mark)
-  if (body?.required && !content) throw new Error(`the matrix has no body for ${operationId}`)
+  const example = scenarios.find((scenario) => scenario.operationId === operationId && scenario.status < 300)
+  const content = bodies[operationId]?.(mark) ?? (body?.required ? example?.body : undefined)
   const target = path.replace(/(\w+)\/\{id\}/, `$1/$1-${mark}`)
   return transmit(url, method, target, await credentialsOf(caller, `caller-${mark}`), content)
 }

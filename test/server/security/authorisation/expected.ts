@@ -1,8 +1,8 @@
-/** What the contract says must come of a call, by who calls. */
+/** The responses that the contract declares, by operation and caller. */
 import { contract, type OperationEntry, type OperationId, operations } from '@monitoring-service/contract'
 import { type Caller, callers, opensBearer } from './callers.ts'
 
-/** Status and code, as `403 INSUFFICIENT_SCOPE`. @throws Error if the contract leaves a cell empty. */
+/** Status and code, such as `403 INSUFFICIENT_SCOPE`. @throws Error if the contract declares none. */
 export function expected(operationId: OperationId, caller: Caller): string {
   const { security, path, responses } = entryOf(operationId)
   const success = Object.keys(responses).find((status) => status.startsWith('2'))
@@ -25,16 +25,14 @@ export function expected(operationId: OperationId, caller: Caller): string {
 }
 
 export function entryOf(operationId: OperationId): OperationEntry {
-  const entry = contract.operations[operationId]
-  if (!entry) throw new Error(`the contract has no ${operationId}`)
-  return entry
+  return contract.operations[operationId] as OperationEntry
 }
 
-/** All cells as a table of Markdown, a line for each kind of caller. */
-export function table(said: (operationId: OperationId, name: string) => string): string {
+/** All cells as a Markdown table with one line per kind of caller. */
+export function table(cell: (operationId: OperationId, name: string) => string): string {
   const ids = Object.keys(operations) as OperationId[]
   const line = (cells: string[]) => `| ${cells.join(' | ')} |\n`
-  const rows = Object.keys(callers).map((name) => line([name, ...ids.map((id) => said(id, name))]))
+  const rows = Object.keys(callers).map((name) => line([name, ...ids.map((id) => cell(id, name))]))
   return [line(['', ...ids]), line(['', ...ids].map(() => '---')), ...rows].join('')
 }
 
