@@ -155,7 +155,7 @@ describe('A body', () => {
         const body = `{"email":"ada@new.example","password":"an-uncommon-password","${name}":${value}}`
         expect((await signup(body)).body.error?.message).toBe(`body.${name} is unknown`)
       }
-      expect((await server.left()).onObjects).toEqual([])
+      expect((await server.findLeaks()).onObjects).toEqual([])
       expect(await server.data()).toEqual(before)
     },
   )
@@ -170,12 +170,12 @@ it('A thousand logins with a content type of their own each are refused, and lea
     )
   expect(tally(await round(0))).toEqual({ '415 UNSUPPORTED_MEDIA_TYPE': 250 })
   await server.reports()
-  const { heapUsed } = await server.left()
+  const { heapUsed } = await server.findLeaks()
   for (const from of [250, 500, 750, 1000])
     expect(tally(await round(from))).toEqual({ '415 UNSUPPORTED_MEDIA_TYPE': 250 })
   await server.reports()
   // A validator compiled for each would take more than forty megabytes.
-  expect((await server.left()).heapUsed - heapUsed).toBeLessThan(5_000_000)
+  expect((await server.findLeaks()).heapUsed - heapUsed).toBeLessThan(5_000_000)
 })
 
 describe('A method that a path does not have', () => {

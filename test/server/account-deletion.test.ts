@@ -3,7 +3,7 @@ import { demo } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../server/store/records.ts'
 import { atOnce, tally } from '../support/raw-http.ts'
-import { code, day, ids, useServer } from '../support/server.ts'
+import { day, ids, useServer, verificationCode } from '../support/server.ts'
 
 const server = useServer()
 const owner = 'owner@acme.example'
@@ -54,13 +54,13 @@ describe('Asking for deletion', () => {
       if (user) user.role = 'owner'
     })
     const ask = () =>
-      server.send('POST', '/dashboard/account/delete', { as: 'oauth@acme.example', body: { verificationCode: code } })
+      server.send('POST', '/dashboard/account/delete', { as: 'oauth@acme.example', body: { verificationCode } })
     expect((await ask()).statusLine).toBe('409 TEAM_HAS_OTHER_MEMBERS')
     expect((await ask()).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
   })
 
   it('sets both times from one look at the clock, 30 x 86,400,000 ms apart', async () => {
-    await server.pass(123)
+    await server.advanceClock(123)
     const { statusLine, body } = await leave(member)
     expect(statusLine).toBe('200')
     expect(body).toEqual({
@@ -72,7 +72,7 @@ describe('Asking for deletion', () => {
 
   it('a second time is refused and moves nothing', async () => {
     const { body } = await leave(member)
-    await server.pass(10 * day)
+    await server.advanceClock(10 * day)
     expect((await leave(member)).statusLine).toBe('409 DELETION_ALREADY_REQUESTED')
     expect(await userOf(member)).toMatchObject(body)
   })
@@ -104,7 +104,7 @@ describe('Asking for deletion', () => {
 describe('In the thirty days', () => {
   it('the account works', async () => {
     await leave(member)
-    await server.pass(30 * day - 1)
+    await server.advanceClock(30 * day - 1)
     await server.purge()
     expect((await server.login(member)).statusLine).toBe('200')
     const resolved = await server.send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, { as: member })
@@ -116,7 +116,7 @@ describe('In the thirty days', () => {
 describe('When they are over', () => {
   async function leaveForGood(email: string): Promise<string> {
     await leave(email)
-    await server.pass(30 * day)
+    await server.advanceClock(30 * day)
     const { accessToken } = await server.issue(email)
     const headers = { Authorization: `Bearer ${accessToken}` }
     const use = () => server.send('DELETE', '/api/v1/monitors/unknown/stats', { headers })
@@ -145,7 +145,7 @@ describe('When they are over', () => {
   it('the listing no longer has it', async () => {
     await leave(member)
     expect((await list()).text).toContain(member)
-    await server.pass(30 * day)
+    await server.advanceClock(30 * day)
     await server.purge()
     expect((await list()).text).not.toContain(member)
   })
@@ -173,7 +173,7 @@ describe('When they are over', () => {
   })
 
   it('jobs that run at once delete each account once', async () => {
-    await server.pass(40 * day)
+    await server.advanceClock(40 * day)
     const due = (await server.data()).users.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
     expect(due.length).toBeGreaterThan(40)
     const counts = await atOnce(4, () => server.purge())
@@ -187,7 +187,7 @@ describe('When they are over', () => {
       for (let i = 0; i < 250; i++)
         users.push({ ...leaver, id: `${leaver.id}${i}`, email: `leaver${i}@globex.example` })
     })
-    await server.pass(40 * day)
+    await server.advanceClock(40 * day)
     expect(await server.purge()).toBeGreaterThan(290)
     expect((await list()).body.pagination?.total).toBe(0)
   })

@@ -1,7 +1,7 @@
 /** What every answer has in common, whatever it says. */
 import { demo, limits } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
-import { code, ids, type Message, useServer } from '../support/server.ts'
+import { ids, type Message, useServer, verificationCode } from '../support/server.ts'
 
 const server = useServer()
 const member = 'member@acme.example'
@@ -14,7 +14,7 @@ const answers: [statusLine: string, method: string, path: string, Message][] = [
   ['200', 'POST', '/auth/login', { body: { email: member, password: demo.password } }],
   ['200', 'PUT', `${incident(ids.manual)}/resolve`, { as: member }],
   ['204', 'DELETE', incident(ids.manual), { as: member }],
-  ['200', 'POST', account, { as: 'oauth@acme.example', body: { verificationCode: code } }],
+  ['200', 'POST', account, { as: 'oauth@acme.example', body: { verificationCode } }],
   ['200', 'GET', '/admin/deletion-requests', { headers: key }],
   ['200', 'DELETE', `/api/v1/services/${ids.service}/stats`, { as: member }],
   ['200', 'DELETE', `/api/v1/monitors/${ids.monitor}/stats`, { as: member }],

@@ -28,7 +28,7 @@ describe('Resolving', () => {
     const before = await stored(ids.manual)
     expect(before).toMatchObject({ resolvedAt: server.now().toISOString(), cause: 'the first' })
     for (const cause of ['the second', '', undefined]) {
-      await server.pass(minute)
+      await server.advanceClock(minute)
       expect((await resolve(ids.manual, cause)).statusLine).toBe('409 INCIDENT_ALREADY_RESOLVED')
       expect(await stored(ids.manual)).toEqual(before)
     }
@@ -136,7 +136,7 @@ describe('What belongs to another team', () => {
 })
 
 it('Every time is in UTC with milliseconds', async () => {
-  await server.pass(3 * day + 7)
+  await server.advanceClock(3 * day + 7)
   const { body } = await resolve(ids.manual)
   expect(body.incident?.resolvedAt).toBe('2025-06-18T12:00:00.007Z')
 })

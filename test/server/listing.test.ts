@@ -67,9 +67,9 @@ it('An account counts its days down, and stays in the list until it is deleted',
   const [first] = await expected()
   const days = async () => (await list('?limit=1')).body.data?.map(({ id, daysRemaining }) => [id, daysRemaining])
   expect(await days()).toEqual([[first, 1]])
-  await server.pass(day)
+  await server.advanceClock(day)
   expect(await days()).toEqual([[first, 0]])
-  await server.pass(day)
+  await server.advanceClock(day)
   expect(await days()).toEqual([[first, 0]])
 })
 

@@ -7,7 +7,7 @@ import { demoDataFile } from '@monitoring-service/contract/files'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { secrets, start } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
-import { bearerOperations, code, ids } from '../support/server.ts'
+import { bearerOperations, ids, verificationCode } from '../support/server.ts'
 
 const debug = { ...secrets, LOG_LEVEL: 'debug' }
 
@@ -40,7 +40,7 @@ function dataFile(change: (data: { incidents: Record<string, unknown>[] }) => vo
 it('Secrets go through every operation, right and wrong, and none is printed', { tags: ['P76'] }, async () => {
   const server = await start(['--port', '0', '--data', demoDataFile], debug)
   const statusLine: string[] = []
-  const printed = [secrets.TOKEN_SECRET, secrets.ADMIN_API_KEY, demo.password, code]
+  const printed = [secrets.TOKEN_SECRET, secrets.ADMIN_API_KEY, demo.password, verificationCode]
   const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
     const answer = await transmit(server.url, method, path, headers, body)
     statusLine.push(answer.statusLine)
@@ -65,7 +65,7 @@ it('Secrets go through every operation, right and wrong, and none is printed', {
     }
     await send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, headers, { cause: `${canary}\r\n{"level":60}` })
     await send('POST', '/dashboard/account/delete', headers, { password: canary })
-    await send('POST', '/dashboard/account/delete', headers, { verificationCode: code })
+    await send('POST', '/dashboard/account/delete', headers, { verificationCode })
   }
   for (const key of [secrets.ADMIN_API_KEY, canary]) {
     await send('GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': key, 'X-Request-Id': `${canary}!` })

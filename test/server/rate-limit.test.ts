@@ -3,7 +3,7 @@ import { limits } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../server/store/records.ts'
 import { atOnce, type RawResponse, tally } from '../support/raw-http.ts'
-import { code, day, minute, second, useServer } from '../support/server.ts'
+import { day, minute, second, useServer, verificationCode } from '../support/server.ts'
 
 const server = useServer()
 const member = 'member@acme.example'
@@ -35,30 +35,30 @@ describe('After ten wrong logins', () => {
     tags: ['P41'],
   }, async () => {
     await wrongLogin()
-    await server.pass(100 * second + 1)
+    await server.advanceClock(100 * second + 1)
     expect(await times(9, wrongLogin)).toEqual(new Set(['401 INVALID_CREDENTIALS']))
-    await server.compares()
+    await server.countComparisons()
     const refused = await server.login(member)
     expect(refused.statusLine).toBe('429 RATE_LIMITED')
     expect(refused.headers['retry-after']).toBe('800')
-    expect(await server.compares()).toBe(0)
+    expect(await server.countComparisons()).toBe(0)
   })
 
   it('the account opens again fifteen minutes after the first one, and not before', { tags: ['P41'] }, async () => {
     await times(10, wrongLogin)
-    await server.pass(15 * minute - 1)
+    await server.advanceClock(15 * minute - 1)
     const early = await server.login(member)
     expect(early.statusLine).toBe('429 RATE_LIMITED')
     expect(early.headers['retry-after']).toBe('1')
-    await server.pass(1)
+    await server.advanceClock(1)
     expect((await server.login(member)).statusLine).toBe('200')
   })
 
   it('waiting costs no more for trying on', async () => {
     await times(10, wrongLogin)
-    await server.pass(14 * minute)
+    await server.advanceClock(14 * minute)
     await times(10, wrongLogin)
-    await server.pass(minute)
+    await server.advanceClock(minute)
     expect((await server.login(member)).statusLine).toBe('200')
   })
 
@@ -113,37 +113,37 @@ describe('The counter', () => {
   it('counts first: of fifty wrong logins at once ten are evaluated', { tags: ['P42'] }, async () => {
     const answers = await atOnce(50, () => wrongLogin())
     expect(evaluated(answers)).toEqual({ '401 INVALID_CREDENTIALS': 10 })
-    expect(await server.compares()).toBe(10)
+    expect(await server.countComparisons()).toBe(10)
   })
 
   it('counts first: of fifty wrong proofs at once, on both ways, ten are evaluated', async () => {
     const answers = await atOnce(50, (index) => (index % 2 ? wrongLogin() : wrongProof()))
     const { '401 INVALID_CREDENTIALS': logins = 0, '403 WRONG_PASSWORD': proofs = 0, ...others } = evaluated(answers)
     expect([logins + proofs, others]).toEqual([10, {}])
-    expect(await server.compares()).toBe(10)
+    expect(await server.countComparisons()).toBe(10)
   })
 })
 
 describe('A verification code', () => {
   it('is dead after five tries, even the right one', { tags: ['P43'] }, async () => {
     expect(await times(5, () => tryCode('000000'))).toEqual(new Set(['403 WRONG_VERIFICATION_CODE']))
-    await server.compares()
-    expect((await tryCode(code)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
-    expect(await server.compares()).toBe(0)
-    await server.pass(day)
-    expect((await tryCode(code)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
+    await server.countComparisons()
+    expect((await tryCode(verificationCode)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
+    expect(await server.countComparisons()).toBe(0)
+    await server.advanceClock(day)
+    expect((await tryCode(verificationCode)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
     expect((await userOf(oauth)).deletionScheduledAt).toBeNull()
   })
 
   it('is good at the fifth try', async () => {
     await times(4, () => tryCode('000000'))
-    expect((await tryCode(code)).statusLine).toBe('200')
+    expect((await tryCode(verificationCode)).statusLine).toBe('200')
   })
 
   it('counts first: of fifty wrong ones at once five are compared', async () => {
     const answers = await atOnce(50, () => tryCode('000000'))
     expect(evaluated(answers)).toEqual({ '403 WRONG_VERIFICATION_CODE': 10 })
-    expect(await server.compares()).toBe(5)
+    expect(await server.countComparisons()).toBe(5)
   })
 
   it.each([
@@ -153,38 +153,38 @@ describe('A verification code', () => {
     const lifetime = limits.verificationCodeSeconds * second
     expect(lifetime).toBe(10 * minute)
     const expiresAt = new Date(server.now().getTime() + lifetime).toISOString()
-    await setUser(oauth, { verification: { codeHash: await server.hash(code), expiresAt, tries: 0 } })
-    await server.pass(lifetime + difference)
-    expect((await tryCode(code)).statusLine).toBe(statusLine)
+    await setUser(oauth, { verification: { codeHash: await server.hash(verificationCode), expiresAt, tries: 0 } })
+    await server.advanceClock(lifetime + difference)
+    expect((await tryCode(verificationCode)).statusLine).toBe(statusLine)
   })
 
   it('is used once, however many use it at once', { tags: ['P44'] }, async () => {
-    const answers = await atOnce(20, () => tryCode(code))
+    const answers = await atOnce(20, () => tryCode(verificationCode))
     expect(tally(answers)['200']).toBe(1)
     const refused = answers.filter(({ statusLine }) => statusLine !== '200')
     for (const { statusLine } of refused) expect(statusLine).toMatch(/^403 WRONG_VERIFICATION_CODE$|^429 RATE_LIMITED$/)
     expect((await userOf(oauth)).verification).toBeNull()
-    await server.pass(15 * minute)
-    expect((await tryCode(code)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
+    await server.advanceClock(15 * minute)
+    expect((await tryCode(verificationCode)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
   })
 
   it('is bound to its user', { tags: ['P44'] }, async () => {
     const verification = { ...((await userOf(oauth)).verification as object), codeHash: await server.hash('135790') }
     await setUser(member, { passwordHash: null, verification } as Partial<User>)
-    expect((await tryCode(code, member)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
+    expect((await tryCode(verificationCode, member)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
     expect((await tryCode('135790', oauth)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
     expect((await tryCode('135790', member)).statusLine).toBe('200')
-    expect((await tryCode(code, oauth)).statusLine).toBe('200')
+    expect((await tryCode(verificationCode, oauth)).statusLine).toBe('200')
   })
 
   it('is no way around a password', { tags: ['P45'] }, async () => {
     await setUser(member, { verification: (await userOf(oauth)).verification })
-    expect((await tryCode(code, member)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
+    expect((await tryCode(verificationCode, member)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
     expect(await userOf(member)).toMatchObject({ deletionScheduledAt: null, verification: { tries: 0 } })
   })
 
   it('is stored hashed only', { tags: ['P39', 'P44'] }, async () => {
-    expect(JSON.stringify(await server.data())).not.toContain(code)
+    expect(JSON.stringify(await server.data())).not.toContain(verificationCode)
   })
 })
 

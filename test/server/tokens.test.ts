@@ -102,11 +102,11 @@ describe('An access token', () => {
 
   it('opens for fifteen minutes, and no token for longer, whatever it says', { tags: ['P37'] }, async () => {
     const endless = jwt(genuine.header, { ...genuine.claims, exp: 9e15 })
-    await server.pass(limits.accessTokenSeconds * second - 1)
+    await server.advanceClock(limits.accessTokenSeconds * second - 1)
     expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(open)
-    await server.pass(1)
+    await server.advanceClock(1)
     expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(shut)
-    await server.pass(second)
+    await server.advanceClock(second)
     expect((await use(`Bearer ${endless}`)).statusLine).toBe(shut)
   })
 })

@@ -1,8 +1,8 @@
-/** Stops the clock of a process, for all who ask the time after this; what waits for a while goes by the real one. */
+/** Stops the clock of this process: Date returns a fixed time, timers keep running. */
 const Real = Date
 let now = Number.NaN
 
-class Standing extends Real {
+class FixedDate extends Real {
   constructor(...given: [] | [number | string]) {
     if (given.length === 0) super(now)
     else super(...(given as [number]))
@@ -15,5 +15,5 @@ class Standing extends Real {
 
 export function setClock(to: Date): void {
   now = to.getTime()
-  globalThis.Date = Standing as DateConstructor
+  globalThis.Date = FixedDate as DateConstructor
 }

@@ -1,4 +1,4 @@
-/** Temporary folders, made for a test and removed with it. */
+/** Temporary folders. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export async function makeFolder(): Promise<Folder> {
   return { path, at: (name) => join(path, name), remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Makes a test out of what is done in a folder. */
+/** Turns a function of a temporary folder into a test. */
 export function inFolder(test: (folder: Folder) => Promise<void>): () => Promise<void> {
   return async () => {
     const folder = await makeFolder()

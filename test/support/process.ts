@@ -1,11 +1,11 @@
-/** Runs commands as people do: as a process of its own, with nothing of our environment but a cache. */
+/** Runs commands as child processes, with an empty environment except for the compile cache. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** Secrets that are nobody else's. */
+/** Secrets that occur nowhere else. */
 export const secrets = {
   TOKEN_SECRET: 'canary-token-secret-0123456789abcdef',
   ADMIN_API_KEY: 'canary-admin-api-key-0123456789abcdef',
@@ -27,11 +27,11 @@ export interface Running {
   stderr(): string
   signal(name: NodeJS.Signals): void
   ended: Promise<Ended>
-  /** Asks it to stop, and waits. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<Ended>
 }
 
-/** A command, by its file from the project's root. */
+/** @param file of the command, relative to the project's root. */
 export function commandAt(file: string) {
   const main = fileURLToPath(new URL(`../../${file}`, import.meta.url))
 
@@ -50,13 +50,13 @@ export function commandAt(file: string) {
   }
 
   return {
-    /** Runs a command line that is expected to end by itself. */
+    /** Runs a command until it exits. */
     run(args: string[], env: Environment = {}): Promise<Ended> {
       const { child, ended } = launch(args, env)
       child.stdin.end()
       return ended
     },
-    /** Starts what serves and waits until it says where it listens; ends it with the test. */
+    /** Starts a server, waits until it prints its URL, and kills it at the end of the test. */
     async start(args: string[], env: Environment = {}): Promise<Running> {
       const { child, ended, stdout, stderr } = launch(args, env)
       onTestFinished(() => void child.kill('SIGKILL'))
@@ -65,7 +65,7 @@ export function commandAt(file: string) {
           const line = /listening on (http:\S+)[^\n]*\n/.exec(stdout())
           if (line?.[1]) resolve(line[1])
         })
-        ended.then(({ code, stderr }) => reject(new Error(`ended with ${code}: ${stderr}`)))
+        ended.then(({ code, stderr }) => reject(new Error(`exited with ${code}: ${stderr}`)))
       })
       const signal = (name: NodeJS.Signals) => void child.kill(name)
       const stop = () => {

@@ -1,22 +1,22 @@
-/** A server for the tests of one file: a process of its own, which each test finds with fresh demo data and a clock that stands. */
+/** A server process for the tests of one file; each test starts with fresh demo data and a fixed clock. */
 import type { OutgoingHttpHeaders } from 'node:http'
-import { demo } from '@monitoring-service/contract'
+import { demo, operations } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { hash } from 'bcryptjs'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createTokens } from '../../server/auth/tokens.ts'
 import { parseData } from '../../server/store/data-file.ts'
-import type { Data } from '../../server/store/records.ts'
+import type { Data, User } from '../../server/store/records.ts'
 import type { Store } from '../../server/store/store.ts'
 import { type RawResponse, transmit } from './raw-http.ts'
-import { type Subject, startSubject } from './spawned-server.ts'
-import type { Instead } from './spawned-server-main.ts'
+import { type ServerProcess, startServerProcess } from './spawned-server.ts'
+import type { Replacement } from './spawned-server-main.ts'
 
 export const second = 1000
 export const minute = 60 * second
 export const day = 24 * 60 * minute
 
-/** What the demo data has, by what it is good for. */
+/** Ids of the demo data, by their use in tests. */
 export const ids = {
   acme: '01J0000000000000000TEAM001',
   solo: '01J0000000000000000TEAM002',
@@ -33,32 +33,28 @@ export const ids = {
   foreignService: '01J0000000000000SERV1CE004',
 }
 
-/** Of bcrypt's work, the least. */
-const quick = 4
+/** bcrypt's least work factor. */
+const bcryptCost = 4
 
 /** The verification code of the demo's OAuth user. */
-export const code = '246810'
+export const verificationCode = '246810'
 
-/** Every operation that a bearer token opens, with an object that is not there. */
-export const bearerOperations: [method: string, path: string][] = [
-  ['PUT', '/api/v1/incidents/unknown/resolve'],
-  ['DELETE', '/api/v1/incidents/unknown'],
-  ['POST', '/dashboard/account/delete'],
-  ['DELETE', '/api/v1/services/unknown/stats'],
-  ['DELETE', '/api/v1/monitors/unknown/stats'],
-]
+/** Method and path, with an unknown id, of every operation with bearer authentication. */
+export const bearerOperations: [method: string, path: string][] = Object.values(operations)
+  .filter(({ security }) => security?.scheme === 'bearerAuth')
+  .map(({ method, path }) => [method, path.replace(/\{\w+\}/g, 'unknown')])
 
 export interface Message {
   /** A demo user's e-mail, whose token is sent. */
   as?: string
   headers?: OutgoingHttpHeaders
-  /** Sent as it is if it is text or bytes, otherwise as JSON. */
+  /** Text and bytes are sent unchanged, other values as JSON. */
   body?: unknown
 }
 
 /** Registers a server for all tests of a file. */
 export function useServer() {
-  let subject: Subject
+  let child: ServerProcess
   let clock: Date
   let tokens: Awaited<ReturnType<typeof createTokens>>
   let records: Data
@@ -67,75 +63,74 @@ export function useServer() {
   const server = {
     url: '',
     now: () => clock,
-    async pass(milliseconds: number) {
+    async advanceClock(milliseconds: number) {
       clock = new Date(clock.getTime() + milliseconds)
-      await subject.ask('setClock', clock)
+      await child.call('setClock', clock)
     },
-    /** How often a password or a code was hashed and compared since the test began, or since this was asked. */
-    worked: () => subject.ask('worked'),
-    compares: async () => (await subject.ask('worked')).compare,
-    /** The log of this test, a line for each request. */
+    /** How many hashes and comparisons were made since the test's start or the last call. */
+    countWork: () => child.call('countWork'),
+    countComparisons: async () => (await child.call('countWork')).compare,
+    /** The log of this test, one entry per request. */
     async reports() {
-      reports.push(...(await subject.ask('logged')))
+      reports.push(...(await child.call('readLog')))
       return reports
     },
-    /** All that is stored. */
-    data: (): Promise<Data> => subject.dump(),
-    /** Does what an operator does behind the server's back. */
+    /** All records. */
+    data: (): Promise<Data> => child.dump(),
+    /** Changes records directly, as an operator could. */
     async edit(change: (data: Data) => unknown) {
-      const data = await subject.dump()
+      const data = await child.dump()
       change(data)
-      await subject.ask('reset', data, clock)
+      await child.call('reset', data, clock)
     },
-    /** Lets a method of the store, or any, do something else for the rest of the test. */
-    replace: (method: keyof Store | 'any', does: Instead) => subject.ask('replace', method, does),
+    editUser: (email: string, change: Partial<User>) =>
+      server.edit(({ users }) => Object.assign(users.find((user) => user.email === email) as User, change)),
+    findUser: async (email: string) => (await child.dump()).users.find((user) => user.email === email),
+    /** Replaces one method of the store, or every one, for the rest of the test. */
+    replace: (method: keyof Store | 'any', by: Replacement) => child.call('replace', method, by),
     /** Deletes the users who are due; returns their number. */
-    purge: () => subject.purge(clock),
-    left: () => subject.ask('left'),
-    setZone: (zone: string) => subject.ask('setZone', zone),
-    hash: (secret: string) => hash(secret, quick),
+    purge: () => child.purge(clock),
+    findLeaks: () => child.call('findLeaks'),
+    setZone: (zone: string) => child.call('setZone', zone),
+    hash: (secret: string) => hash(secret, bcryptCost),
     async issue(email: string) {
       const user = demoData.users.find((user) => user.email === email)
       if (!user) throw new Error(`the demo data has no user ${email}`)
       return tokens.issue(user.id)
     },
     async send(method: string, path: string, { as, headers = {}, body }: Message = {}): Promise<RawResponse> {
-      const token = as && (await server.issue(as)).accessToken
-      return transmit(
-        server.url,
-        method,
-        path,
-        { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
-        body,
-      )
+      const authorization = as && { Authorization: `Bearer ${(await server.issue(as)).accessToken}` }
+      return transmit(server.url, method, path, { ...authorization, ...headers }, body)
     },
     login: (email: string, password: string = demo.password) =>
       server.send('POST', '/auth/login', { body: { email, password } }),
+    listDeletionRequests: (query = '') =>
+      server.send('GET', `/admin/deletion-requests${query}`, { headers: { 'X-Admin-Api-Key': demo.adminApiKey } }),
   }
 
   beforeAll(async () => {
-    subject = await startSubject('memory:', {}, 'info')
-    server.url = subject.url
+    child = await startServerProcess('memory:', {}, 'info')
+    server.url = child.url
     tokens = await createTokens(demo.tokenSecret, () => clock)
     clock = new Date(demoData.asOf)
-    records = await quickRecords(clock)
+    records = await readDemoRecords(clock)
   })
   beforeEach(async () => {
     clock = new Date(demoData.asOf)
     reports = []
-    await subject.ask('reset', records, clock)
+    await child.call('reset', records, clock)
   })
   afterAll(async () => {
-    subject?.signal('SIGKILL')
-    await subject?.ended
+    child?.signal('SIGKILL')
+    await child?.ended
   })
   return server
 }
 
-/** The demo data, whose own hashes cost a hundred times the work. */
-async function quickRecords(now: Date): Promise<Data> {
+/** The demo data with cheaper hashes. */
+async function readDemoRecords(now: Date): Promise<Data> {
   const records = parseData(JSON.stringify(demoData), now)
-  const [passwordHash, codeHash] = [await hash(demo.password, quick), await hash(code, quick)]
+  const [passwordHash, codeHash] = [await hash(demo.password, bcryptCost), await hash(verificationCode, bcryptCost)]
   for (const user of records.users) {
     if (user.passwordHash) user.passwordHash = passwordHash
     if (user.verification) user.verification.codeHash = codeHash

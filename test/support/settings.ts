@@ -1,4 +1,4 @@
-/** A server in this process, with the demo's records and secrets, on a free port. */
+/** Settings of a server with the demo's records and secrets, on a free port. */
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 

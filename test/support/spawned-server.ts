@@ -1,4 +1,4 @@
-/** The real server in a process of its own, on each kind of store there is, for tests that look at what is stored. */
+/** Starts the reference server as a child process, on each kind of store. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -6,39 +6,36 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { type Data, emptyData } from '../../server/store/records.ts'
 import { makeFolder } from './folder.ts'
 import { makeDatabase } from './postgres/database.ts'
-import type { Asked, Methods, Told } from './spawned-server-main.ts'
+import type { CallMessage, Methods, ResultMessage } from './spawned-server-main.ts'
 
-type Ask = <Method extends keyof Methods>(
+type Call = <Method extends keyof Methods>(
   method: Method,
   ...input: Parameters<Methods[Method]>
 ) => Promise<Awaited<ReturnType<Methods[Method]>>>
 
-export interface Subject {
+export interface ServerProcess {
   url: string
   storeUrl: string
-  /** Asks its process for what is not to be had by HTTP. */
-  ask: Ask
-  /** Adds records. */
+  /** Calls a method of the child process, for what HTTP does not offer. */
+  call: Call
   load(records: Partial<Data>): Promise<void>
-  /** All that is stored. */
+  /** All records. */
   dump(): Promise<Data>
   /** Deletes the users who are due; returns their number. */
   purge(now: Date): Promise<number>
-  /** What it logged. */
   log(): string
   signal(name: NodeJS.Signals): void
-  /** The exit code, or null after a signal, once the process is gone. */
+  /** Resolves on exit with the exit code, or null after a signal. */
   ended: Promise<number | null>
 }
 
 const program = fileURLToPath(new URL('spawned-server-main.ts', import.meta.url))
 
-/** @param logLevel what it logs; by default, errors. */
-export async function startSubject(
+export async function startServerProcess(
   storeUrl: string,
   env: NodeJS.ProcessEnv = {},
   logLevel = 'error',
-): Promise<Subject> {
+): Promise<ServerProcess> {
   const child = fork(program, [storeUrl, logLevel], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -49,44 +46,44 @@ export async function startSubject(
     log += text
   })
   const ended: Promise<number | null> = once(child, 'exit').then(([code]) => code)
-  const waiting = new Map<number, (told: Told) => void>()
-  const hear = async (id: number) => {
-    const { promise, resolve } = Promise.withResolvers<Told>()
-    waiting.set(id, resolve)
-    const { output, problem } = await promise
-    if (problem !== undefined) throw new Error(problem)
+  const pending = new Map<number, (result: ResultMessage) => void>()
+  const receive = async (id: number) => {
+    const { promise, resolve } = Promise.withResolvers<ResultMessage>()
+    pending.set(id, resolve)
+    const { output, error } = await promise
+    if (error !== undefined) throw new Error(error)
     return output
   }
-  child.on('message', (told: Told) => {
-    waiting.get(told.id)?.(told)
-    waiting.delete(told.id)
+  child.on('message', (result: ResultMessage) => {
+    pending.get(result.id)?.(result)
+    pending.delete(result.id)
   })
   ended.then((code) => {
-    for (const tell of waiting.values()) tell({ id: 0, problem: `the server ended with ${code}: ${log}` })
+    for (const resolve of pending.values()) resolve({ id: 0, error: `the server exited with ${code}: ${log}` })
   })
-  const url = (await hear(0)) as string
+  const url = (await receive(0)) as string
   let count = 0
-  const ask = (async (method, ...input) => {
+  const call = (async (method, ...input) => {
     count += 1
-    const told = hear(count)
-    child.send({ id: count, method, input } satisfies Asked)
-    return told
-  }) as Ask
+    const result = receive(count)
+    child.send({ id: count, method, input } satisfies CallMessage)
+    return result
+  }) as Call
   return {
     url,
     storeUrl,
-    ask,
-    load: (records) => ask('load', { ...emptyData(), ...records }),
-    dump: () => ask('dump'),
-    purge: (now) => ask('purge', now),
+    call,
+    load: (records) => call('load', { ...emptyData(), ...records }),
+    dump: () => call('dump'),
+    purge: (now) => call('purge', now),
     log: () => log,
     signal: (name) => void child.kill(name),
     ended,
   }
 }
 
-/** How to make room for a new store of each kind. */
-const places: Record<string, () => Promise<{ url: string; remove(): Promise<void> }>> = {
+/** Creates a new store of each kind. */
+const stores: Record<string, () => Promise<{ url: string; remove(): Promise<void> }>> = {
   memory: async () => ({ url: 'memory:', remove: async () => {} }),
   async file() {
     const { at, remove } = await makeFolder()
@@ -99,21 +96,21 @@ const places: Record<string, () => Promise<{ url: string; remove(): Promise<void
   postgres: makeDatabase,
 }
 
-/** Registers tests for each kind of store, with one server for all of them, far from UTC. */
-export function onEachStore(tests: (subject: () => Subject) => void): void {
-  describe.each(Object.entries(places))('On a store of the kind %s', (_, make) => {
-    let subject: Subject
+/** Registers tests for each kind of store, with one server for all of them, in a time zone far from UTC. */
+export function onEachStore(tests: (subject: () => ServerProcess) => void): void {
+  describe.each(Object.entries(stores))('On a store of the kind %s', (_, create) => {
+    let server: ServerProcess
     let remove: () => Promise<void>
     beforeAll(async () => {
-      const place = await make()
-      remove = place.remove
-      subject = await startSubject(place.url, { TZ: 'Pacific/Kiritimati' })
+      const store = await create()
+      remove = store.remove
+      server = await startServerProcess(store.url, { TZ: 'Pacific/Kiritimati' })
     }, 60_000)
     afterAll(async () => {
-      subject?.signal('SIGKILL')
-      await subject?.ended
+      server?.signal('SIGKILL')
+      await server?.ended
       await remove()
     })
-    tests(() => subject)
+    tests(() => server)
   })
 }

@@ -6,7 +6,7 @@ import { type Data, emptyData } from '../../../server/store/records.ts'
 import { account } from '../../../server/store/suite/sample-data.ts'
 import { bearer } from '../../support/bearer.ts'
 import { transmit } from '../../support/raw-http.ts'
-import type { Subject } from '../../support/spawned-server.ts'
+import type { ServerProcess } from '../../support/spawned-server.ts'
 
 export const password = 'a-good-password'
 export const day = 24 * 60 * 60 * 1000
@@ -17,7 +17,7 @@ export const rowsOf = (monitorId: string) =>
 
 export type Stage = ReturnType<typeof createStage>
 
-export function createStage(subject: () => Subject) {
+export function createStage(subject: () => ServerProcess) {
   const dump = () => subject().dump()
   const post = (path: string, body: unknown) => transmit(subject().url, 'POST', path, {}, body)
   return {

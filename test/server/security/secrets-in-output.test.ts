@@ -7,7 +7,7 @@ import { makeDatabase } from '../../support/postgres/database.ts'
 import { openTcpProxy } from '../../support/postgres/tcp-proxy.ts'
 import { secrets, start } from '../../support/process.ts'
 import { type RawResponse, sendRaw, transmit } from '../../support/raw-http.ts'
-import { bearerOperations, code, ids } from '../../support/server.ts'
+import { bearerOperations, ids, verificationCode } from '../../support/server.ts'
 
 const canary = 'canary-of-the-database'
 
@@ -57,8 +57,8 @@ it('No secret is in a log, an error or a report, whatever comes of the request',
       await send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, headers, { cause: forged })
       for (const proof of [
         { password: demo.password },
-        { verificationCode: code },
-        { password: demo.password, verificationCode: code },
+        { verificationCode },
+        { password: demo.password, verificationCode },
         { password: [demo.password] },
       ]) {
         await send('POST', '/dashboard/account/delete', headers, proof)
@@ -106,7 +106,7 @@ it('No secret is in a log, an error or a report, whatever comes of the request',
     secrets.TOKEN_SECRET,
     secrets.ADMIN_API_KEY,
     demo.password,
-    code,
+    verificationCode,
     'Bearer ey',
     'forged',
     ...issued,

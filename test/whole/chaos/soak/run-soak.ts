@@ -6,7 +6,7 @@ import { findViolations } from '../../../server/store/history/checker.ts'
 import { startClients } from '../../../server/store/history/clients.ts'
 import { makeInitialData } from '../../../server/store/history/initial-data.ts'
 import { createRecorder, type Operation } from '../../../server/store/history/recorder.ts'
-import { startSubject } from '../../../support/spawned-server.ts'
+import { startServerProcess } from '../../../support/spawned-server.ts'
 import { createBrokenSender } from './broken-requests.ts'
 
 export interface SoakResult {
@@ -30,7 +30,7 @@ export interface Options {
 export async function runSoak({ storeUrl, connections, seed, waitUntilDone }: Options): Promise<SoakResult> {
   const failure = new AbortController()
   const start = await makeInitialData(new Date())
-  const subject = await startSubject(storeUrl)
+  const subject = await startServerProcess(storeUrl)
   const gone = subject.ended.then((code) => {
     failure.abort(new Error(`the server ended by itself with ${code}: ${subject.log()}`))
     throw failure.signal.reason
