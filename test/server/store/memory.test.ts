@@ -1,6 +1,6 @@
-/** The store in memory keeps the promises of every store. */
+/** The store in memory passes the store suite. */
+import { testStore } from '@monitoring-service/server/store-suite'
 import { openStore } from '../../../server/store/open.ts'
-import { testStore } from '../../../server/store/suite/index.ts'
 
 testStore('memory:', async () => {
   const store = await openStore('memory:')

@@ -47,7 +47,7 @@ function counted(outcomes: Promise<unknown>[]): { over: number } {
 it('a call to a database that stands still is given up after 12 seconds and not before, whichever it is', async () => {
   const { line, store } = await openBehindLine('?max=30')
   line.pause()
-  const outcomes = calls.map((call) => resultOrCode(call(store)))
+  const outcomes = calls.map((call) => resultOrCode<unknown>(call(store)))
   const counter = counted(outcomes)
   await settle()
   vi.advanceTimersByTime(11_999)
@@ -102,7 +102,7 @@ it('while the database is down every call is refused, and when it is back the sa
   // What it had started notices only now that it is gone.
   const all = () => Promise.all(Array.from({ length: 20 }, () => resultOrCode(store.findMember('ann'))))
   await expect.poll(all).toEqual(Array(20).fill('UNAVAILABLE'))
-  for (const call of calls) expect(await resultOrCode(call(store))).toBe('UNAVAILABLE')
+  for (const call of calls) expect(await resultOrCode<unknown>(call(store))).toBe('UNAVAILABLE')
   await cluster.start()
   expect(await store.dump()).toStrictEqual(before)
   await callConcurrently(store, 20, (i) => store.addAccount(...account(`newer${i}`)))

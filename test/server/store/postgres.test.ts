@@ -1,4 +1,4 @@
-/** The store in a PostgreSQL database keeps the promises of every store. */
+/** The store in a PostgreSQL database passes the store suite. */
 import { openStore } from '../../../server/store/open.ts'
 import { testStore } from '../../../server/store/suite/index.ts'
 import { shareDatabase } from '../../support/postgres/database.ts'

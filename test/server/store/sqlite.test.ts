@@ -1,4 +1,4 @@
-/** The store in an SQLite file keeps the promises of every store. */
+/** The store in an SQLite file passes the store suite. */
 import { openStore } from '../../../server/store/open.ts'
 import { testStore } from '../../../server/store/suite/index.ts'
 import { makeFolder } from '../../support/folder.ts'
