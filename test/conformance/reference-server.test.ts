@@ -1,75 +1,54 @@
-/** The kit against the reference server, over HTTP. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+/** The kit against the reference server over HTTP: the verdict, and reports without secrets. */
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { performRun } from '../../conformance/cli/run.ts'
 import { fetchDriver } from '../../conformance/client/http.ts'
 import { encodingsOf } from '../../conformance/client/redact.ts'
 import { readConfig } from '../../conformance/config/config.ts'
 import { writeReports } from '../../conformance/report/write.ts'
-import { type Reference, startReference } from './reference-server.ts'
-import { runKit } from './run-kit.ts'
+import { createHarness, runKit, silent } from './kit-harness.ts'
 
-// Runs of the whole kit take long on a busy machine; they wait for conditions.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+const kit = createHarness()
 
-let reference: Reference
-let folder: string
-let flags: string[]
-
-beforeAll(async () => {
-  reference = await startReference()
-  folder = await mkdtemp(join(tmpdir(), 'conformance-'))
-  flags = [reference.url, '--hook', reference.hookUrl, '--admin-key', reference.adminKey]
-})
-afterAll(async () => {
-  await reference.close()
-  await rm(folder, { recursive: true })
-})
-
-describe('The reference server', () => {
-  test('conforms at both levels, completely.', async () => {
-    const { code, out } = await runKit(...flags, '--level', 'profile', '--report', folder)
-    const result = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
+describe('the reference server', () => {
+  test('conforms at both levels, with every check verified', async () => {
+    const { code, out } = await runKit(...kit.flags, '--level', 'profile', '--report', kit.folder)
+    const result = JSON.parse(await readFile(join(kit.folder, 'report.json'), 'utf8'))
     expect({ code, out }).toEqual({ code: 0, out: expect.any(String) })
     for (const level of ['documented', 'profile']) expect(result.counts[level].unverified).toBeUndefined()
     expect(result.verdict).toEqual({ documented: 'conformant', profile: 'conformant' })
     expect(result.conditions.seen).toEqual(result.conditions.stated)
   })
 
-  test('has everything that the checks ask for.', async () => {
-    const { code, out } = await runKit('doctor', ...flags)
+  test('has every fixture that the checks need', async () => {
+    const { code, out } = await runKit('doctor', ...kit.flags)
     expect(out).not.toMatch(/✗/)
     expect(code).toBe(0)
   })
 })
 
-describe('A report', () => {
-  test('holds none of the secrets that the run used or received.', async () => {
-    const secrets = new Set<string>([reference.adminKey])
+describe('a report', () => {
+  test('contains no secret that the run sent or received', async () => {
+    const secrets = new Set<string>([kit.reference.adminKey])
     const remember = (text: string | undefined) => {
       for (const [, , secret = ''] of text?.matchAll(
         /"(accessToken|refreshToken|password|verificationCode)":"([^"]{4,})"/g,
       ) ?? []) {
-        // Checks send these words in place of one; they are no secrets.
+        // Checks send these words as invalid values; they are not secrets.
         if (!['text', 'null', 'undefined'].includes(secret)) secrets.add(secret)
       }
     }
-    const { config } = readConfig([...flags, '--only', 'LOGIN,DEL,ADMIN'], {})
-    const { result } = await performRun(
-      config,
-      { out: () => {}, err: () => {}, isStyled: false, isLive: false },
-      async ({ method, url, headers, body }) => {
-        remember(body)
-        if (headers.authorization) secrets.add(headers.authorization.replace('Bearer ', ''))
-        const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
-        const text = await response.text()
-        remember(text)
-        return { status: response.status, headers: Object.fromEntries(response.headers), text }
-      },
-    )
-    const files = writeReports(result, folder)
+    const { config } = readConfig([...kit.flags, '--only', 'LOGIN,DEL,ADMIN'], {})
+    const { result } = await performRun(config, silent, async ({ method, url, headers, body }) => {
+      remember(body)
+      if (headers.authorization) secrets.add(headers.authorization.replace('Bearer ', ''))
+      const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
+      const text = await response.text()
+      remember(text)
+      return { status: response.status, headers: Object.fromEntries(response.headers), text }
+    })
+    const files = writeReports(result, kit.folder)
     expect(files.length).toBe(6)
     expect(secrets.size).toBeGreaterThan(90)
     for (const file of files) {
@@ -79,10 +58,9 @@ describe('A report', () => {
     }
   })
 
-  test('holds no long piece of one either, in whatever case or direction, nor what was made of it.', async () => {
-    const shown = new Set<string>([reference.adminKey])
-    const { config } = readConfig([...flags, '--only', 'AUTH'], {})
-    const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
+  test('contains no long part of a secret in any case or direction, and no mutation of it', async () => {
+    const shown = new Set<string>([kit.reference.adminKey])
+    const { config } = readConfig([...kit.flags, '--only', 'AUTH'], {})
     const { result } = await performRun(config, silent, (request, timeout) => {
       for (const name of ['authorization', 'x-admin-api-key']) shown.add(request.headers[name]?.split(' ').at(-1) ?? '')
       return fetchDriver(request, timeout)
@@ -93,7 +71,7 @@ describe('A report', () => {
       const reversed = [...secret].reverse().join('')
       return [secret.slice(0, -2), secret.slice(2), reversed].map((piece) => piece.toLowerCase())
     })
-    for (const file of writeReports(result, folder)) {
+    for (const file of writeReports(result, kit.folder)) {
       const text = (await readFile(file, 'utf8')).toLowerCase()
       expect(pieces.filter((piece) => text.includes(piece))).toEqual([])
       expect(text).not.toMatch(/eyj[\w-]{20,}/)
@@ -107,11 +85,11 @@ describe('A report', () => {
       expect(shownAs.filter((headers) => new RegExp(name).test(headers)).length).toBeGreaterThan(0)
   })
 
-  test('on disk holds none either.', async () => {
-    await runKit(...flags, '--only', 'LOGIN-01,INC-01,AUTH-10,AUTH-01b', '--report', folder)
-    for (const file of await readdir(folder)) {
-      const text = await readFile(join(folder, file), 'utf8')
-      expect(text).not.toContain(reference.adminKey)
+  test('contains no secret when the command line writes it', async () => {
+    await runKit(...kit.flags, '--only', 'LOGIN-01,INC-01,AUTH-10,AUTH-01b', '--report', kit.folder)
+    for (const file of await readdir(kit.folder)) {
+      const text = await readFile(join(kit.folder, file), 'utf8')
+      expect(text).not.toContain(kit.reference.adminKey)
       expect(text).not.toMatch(/eyJ[\w-]{20,}/)
     }
   })

@@ -1,136 +1,138 @@
-/** Goes through all operations as somebody who knows the document alone, and tells what goes against it. */
+/** Calls every operation as a client that knows only the document, and collects what the document does not allow. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { readContract } from '@monitoring-service/contract/files'
 import { startImplementation } from '../../../conformance/self-test/implementation/index.ts'
 import { listResponses } from '../../../contract/lint/locate.ts'
 import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
 import { documentedSubset } from '../../../contract/openapi/documented-subset.ts'
-import { createWire, type Reply, type Sent } from './test-client.ts'
+import { createTestClient, type RequestOptions, type TestResponse } from './test-client.ts'
 
 const document = documentedSubset(readContract())
-const places = listResponses(document)
 const schemaOf = ({ pointer }: { pointer: string[] }) => [...pointer, 'content', 'application/json', 'schema']
-const withBody = places.filter(({ node }) => node.content)
-const judge = await createSchemaValidator(document, withBody.map(schemaOf))
+const declaredResponses = listResponses(document).filter(({ node }) => node.content)
+const validate = await createSchemaValidator(document, declaredResponses.map(schemaOf))
 
 const thirtyDays = 30 * 86_400_000
 const days = ['2024-12-31', '2025-01-01', '2025-01-02']
+const ada = { email: 'ada@new.example', password: 'Uncommon-password-1!' }
 
 /**
- * The body, with moments and addresses as JSON Schema wants them: the document says date-time and URL, which others write
- * with a space, or with letters beyond ASCII.
+ * The body with date-times and URLs in the spelling that JSON Schema formats require. The document allows others, such
+ * as a space between date and time, and letters beyond ASCII in a URL.
  */
-function inOneSpelling({ text, body }: Reply): unknown {
-  const odd = /"(\d{4}-\d\d-\d\d) (\d\d:\d\d:[\d.]+[+-]\d\d):?(\d\d)?"/g
-  const plain = text
-    .replace(odd, (_, day, time, minutes = '00') => `"${day}T${time}:${minutes}"`)
+function normalizeFormats({ text, body }: TestResponse): unknown {
+  const databaseTime = /"(\d{4}-\d\d-\d\d) (\d\d:\d\d:[\d.]+[+-]\d\d):?(\d\d)?"/g
+  const normalized = text
+    .replace(databaseTime, (_, day, time, minutes = '00') => `"${day}T${time}:${minutes}"`)
     .replace(/"(https:[^"]*[^\x20-\x7e][^"]*)"/g, (_, url) => JSON.stringify(new URL(url).href))
-  return plain === text ? body : JSON.parse(plain)
+  return normalized === text ? body : JSON.parse(normalized)
 }
 
-/** What an implementation does that the document does not allow, in words. */
-export async function tour(options: Parameters<typeof startImplementation>[0]): Promise<string[]> {
-  const implementation = await startImplementation(options)
-  const wire = createWire(implementation)
-  const problems: string[] = []
-  const { token, admin } = implementation.transport
-  const bearing = (value: string | undefined) => ({ [token.header]: token.value.replace('{token}', value ?? '') })
-  const operator = { [admin.header]: admin.value.replace('{key}', implementation.adminKey) }
-  const expecting = (wanted: number) => async (operationId: string, method: string, path: string, sent: Sent) => {
-    const reply = await wire.send(method, path, sent)
-    const name = `${method} ${path}: ${reply.status} ${reply.text}`
-    const family = Math.floor(reply.status / 100)
-    if (family !== wanted) problems.push(name)
-    const place = withBody.find((one) => one.operationId === operationId && one.status.startsWith(String(family)))
-    if (place) problems.push(...judge(schemaOf(place), inOneSpelling(reply)).map((problem) => `${name}: ${problem}`))
-    else if (reply.text !== '') problems.push(`${name}: a body`)
-    if (family === 4 && (reply.body.error as { status?: number }).status !== reply.status)
-      problems.push(`${name}: status`)
-    return reply.body as Record<string, never>
-  }
-  const [accepted, refused] = [expecting(2), expecting(4)]
-  const hold = (what: string, holds: boolean) => holds || problems.push(what)
-  const { state } = wire
-  /** What is seen in the end: the document does not say how soon a change shows. */
-  const eventually = async <T>(look: () => Promise<T | undefined>) => {
-    const patience = Date.now() + 3000
-    let found = await look()
-    while (found === undefined && Date.now() < patience) found = await wait(100).then(look)
-    return found
-  }
-  const answers = (family: number, method: string, path: string, sent: Sent) =>
-    eventually(async () => Math.floor((await wire.send(method, path, sent)).status / 100) === family || undefined)
+/** Repeats a request for 3 s: the document does not say how soon a change is visible. */
+async function eventually<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined> {
+  const deadline = Date.now() + 3000
+  let result = await attempt()
+  while (result === undefined && Date.now() < deadline) result = await wait(100).then(attempt)
+  return result
+}
 
-  const ada = { email: 'ada@new.example', password: 'Uncommon-password-1!' }
+export async function findDeviations(options: Parameters<typeof startImplementation>[0]): Promise<string[]> {
+  const implementation = await startImplementation(options)
+  const { send, makeState } = createTestClient(implementation)
+  const deviations: string[] = []
+  const assert = (requirement: string, holds: boolean) => holds || deviations.push(requirement)
+  const expecting =
+    (expected: number) => async (operationId: string, method: string, path: string, request: RequestOptions) => {
+      const response = await send(method, path, request)
+      const name = `${method} ${path}: ${response.status} ${response.text}`
+      const family = Math.floor(response.status / 100)
+      assert(name, family === expected)
+      const declared = declaredResponses.find(
+        (place) => place.operationId === operationId && place.status.startsWith(String(family)),
+      )
+      if (declared)
+        for (const error of validate(schemaOf(declared), normalizeFormats(response)))
+          deviations.push(`${name}: ${error}`)
+      else assert(`${name}: has a body`, response.text === '')
+      assert(`${name}: other status in the body`, family !== 4 || response.body.error?.status === response.status)
+      return response.body
+    }
+  const [accepted, refused] = [expecting(2), expecting(4)]
+  const { token, admin } = implementation.transport
+  const bearing = (value = '') => ({ headers: { [token.header]: token.value.replace('{token}', value) } })
+  const operator = { headers: { [admin.header]: admin.value.replace('{key}', implementation.adminKey) } }
+
   await accepted('signup', 'POST', '/auth/signup', { body: ada })
   await refused('signup', 'POST', '/auth/signup', { body: ada })
-  await answers(2, 'POST', '/auth/login', { body: ada })
+  await eventually(async () => (await send('POST', '/auth/login', { body: ada })).body.accessToken)
   await accepted('login', 'POST', '/auth/login', { body: ada })
   await refused('login', 'POST', '/auth/login', { body: { ...ada, password: 'wrong' } })
 
-  const { teamId, accessToken, password } = await state('writer')
-  const reader = await state('reader', { teamId })
-  const writing = { headers: bearing(accessToken) }
-  const of = async (kind: string, params: object) => {
-    const { id } = await state(kind, { teamId, ...params })
+  const { teamId, accessToken, password } = await makeState('writer')
+  const writer = bearing(accessToken)
+  const make = async (kind: string, params: object = {}) => {
+    const { id } = await makeState(kind, { teamId, ...params })
     return { id, path: `/api/v1/${kind}s/${encodeURIComponent(id)}` }
   }
-  const manual = await of('incident', {})
-  const resolve = `${manual.path}/resolve`
+  const resolve = `${(await make('incident')).path}/resolve`
   await refused('resolveIncident', 'PUT', resolve, {})
-  await refused('resolveIncident', 'PUT', resolve, { headers: bearing(reader.accessToken) })
-  const { incident } = await accepted('resolveIncident', 'PUT', resolve, { ...writing, body: { cause: 'A digger' } })
-  const { status, cause, resolvedAt } = (incident ?? {}) as Record<string, string>
-  hold('it is resolved', status === 'resolved' && cause === 'A digger' && resolvedAt !== null)
-  await refused('resolveIncident', 'PUT', resolve, writing)
-  const auto = await of('incident', { type: 'auto' })
-  await refused('deleteIncident', 'DELETE', auto.path, writing)
-  await accepted('resolveIncident', 'PUT', `${auto.path}/resolve`, writing)
-  const another = await of('incident', {})
-  await accepted('deleteIncident', 'DELETE', another.path, writing)
-  await answers(4, 'DELETE', another.path, writing)
-  await refused('deleteIncident', 'DELETE', another.path, writing)
+  await refused('resolveIncident', 'PUT', resolve, bearing((await makeState('reader', { teamId })).accessToken))
+  const { incident } = await accepted('resolveIncident', 'PUT', resolve, { ...writer, body: { cause: 'A digger' } })
+  const isResolved = incident?.status === 'resolved' && incident.resolvedAt !== null
+  assert('resolve sets status, cause and resolvedAt', isResolved && incident.cause === 'A digger')
+  await refused('resolveIncident', 'PUT', resolve, writer)
+  const auto = await make('incident', { type: 'auto' })
+  await refused('deleteIncident', 'DELETE', auto.path, writer)
+  await accepted('resolveIncident', 'PUT', `${auto.path}/resolve`, writer)
+  const manual = await make('incident')
+  await accepted('deleteIncident', 'DELETE', manual.path, writer)
+  await eventually(async () => (await send('DELETE', manual.path, writer)).body.error)
+  await refused('deleteIncident', 'DELETE', manual.path, writer)
 
-  const monitor = await of('monitor', { days })
-  const service = await of('service', { monitors: [monitor.id, (await of('monitor', { days })).id] })
-  const some = await accepted('resetMonitorStats', 'DELETE', `${monitor.path}/stats?before=2025-01-01`, writing)
-  const rest = await accepted('resetServiceStats', 'DELETE', `${service.path}/stats`, writing)
-  hold('the rows are counted', some.deletedCount === 1 && rest.deletedCount === 5)
-  const free = await state('freeCaller')
-  const { id } = await state('monitor', { teamId: free.teamId, days })
-  const limit = await refused('resetMonitorStats', 'DELETE', `/api/v1/monitors/${encodeURIComponent(id)}/stats`, {
-    headers: bearing(free.accessToken),
-  })
-  hold('it says where to upgrade', URL.canParse((limit.error as { upgradeUrl?: string } | undefined)?.upgradeUrl ?? ''))
+  const monitor = await make('monitor', { days })
+  const service = await make('service', { monitors: [monitor.id, (await make('monitor', { days })).id] })
+  const first = await accepted('resetMonitorStats', 'DELETE', `${monitor.path}/stats?before=2025-01-01`, writer)
+  const second = await accepted('resetServiceStats', 'DELETE', `${service.path}/stats`, writer)
+  assert('deletedCount is the number of rows', first.deletedCount === 1 && second.deletedCount === 5)
+  const free = await makeState('freeCaller')
+  const { path } = await make('monitor', { teamId: free.teamId, days })
+  const { error } = await refused('resetMonitorStats', 'DELETE', `${path}/stats`, bearing(free.accessToken))
+  assert('a plan limit has an upgradeUrl', URL.canParse(error?.upgradeUrl ?? ''))
 
-  const leaver = await state('writer')
-  const leave = (proof: string) => ({ headers: bearing(leaver.accessToken), body: { password: proof } })
-  await refused('scheduleAccountDeletion', 'POST', '/dashboard/account/delete', leave(`not ${password}`))
-  // The document does not say whether a session outlives a wrong proof.
-  const again = { body: { email: leaver.email, password: leaver.password } }
-  leaver.accessToken = (await accepted('login', 'POST', '/auth/login', again)).accessToken ?? ''
-  const dates = await accepted('scheduleAccountDeletion', 'POST', '/dashboard/account/delete', leave(leaver.password))
-  const period = Date.parse(dates.deletionScheduledAt ?? '') - Date.parse(dates.deletionRequestedAt ?? '')
-  hold('the grace period is 30 days', Math.abs(period - thirtyDays) < 1000)
-  await refused('scheduleAccountDeletion', 'POST', '/dashboard/account/delete', leave(leaver.password))
-  await refused('listDeletionRequests', 'GET', '/admin/deletion-requests', {})
-  const listed = async () => {
-    for (const page of [1, 2, 3, 4, 0]) {
-      const path = `/admin/deletion-requests?page=${page}`
-      const { body } = await wire.send('GET', path, { headers: operator })
-      if ([body.data ?? []].flat().some((one) => one.teamId === leaver.teamId)) return path
-    }
-    return undefined
-  }
-  const found = await eventually(listed)
-  hold('who leaves is listed', found !== undefined)
-  await accepted('listDeletionRequests', 'GET', found ?? '/admin/deletion-requests', { headers: operator })
-  hold(
-    'the others are not',
-    !JSON.stringify(await wire.send('GET', found ?? '', { headers: operator })).includes(teamId),
-  )
-
-  wire.close()
+  await deleteAccount()
   await implementation.close()
-  return problems
+  return deviations
+
+  async function deleteAccount(): Promise<void> {
+    const leaver = await makeState('writer')
+    const schedule = (token: string, proof: string) =>
+      [
+        'scheduleAccountDeletion',
+        'POST',
+        '/dashboard/account/delete',
+        { ...bearing(token), body: { password: proof } },
+      ] as const
+    await refused(...schedule(leaver.accessToken, `not ${password}`))
+    // The document does not say whether a session outlives a wrong proof.
+    const login = { body: { email: leaver.email, password: leaver.password } }
+    const { accessToken: current = '' } = await accepted('login', 'POST', '/auth/login', login)
+    const dates = await accepted(...schedule(current, leaver.password))
+    const period = Date.parse(dates.deletionScheduledAt ?? '') - Date.parse(dates.deletionRequestedAt ?? '')
+    assert('the grace period is 30 days', Math.abs(period - thirtyDays) < 1000)
+    await refused(...schedule(current, leaver.password))
+    await refused('listDeletionRequests', 'GET', '/admin/deletion-requests', {})
+    const includes = ({ data }: TestResponse['body'], id: string) =>
+      [data ?? []].flat().some((record) => record.teamId === id)
+    const findPage = async () => {
+      for (const page of [1, 2, 3, 4, 0]) {
+        const path = `/admin/deletion-requests?page=${page}`
+        if (includes((await send('GET', path, operator)).body, leaver.teamId)) return path
+      }
+      return undefined
+    }
+    const page = await eventually(findPage)
+    assert('the scheduled user is listed', page !== undefined)
+    const listing = await accepted('listDeletionRequests', 'GET', page ?? '/admin/deletion-requests', operator)
+    assert('a user that is not scheduled is not listed', !includes(listing, teamId))
+  }
 }

@@ -1,0 +1,118 @@
+/** Runs whose fixture hook fails, is slow, rejects the kit or creates the wrong records. */
+import type { RequestListener } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { createHarness, type Json, readHookRequest, runKit } from './kit-harness.ts'
+
+const kit = createHarness()
+
+/** The reference server's hook with changed params and changed results. */
+function serveHook(
+  mapParams: (state: string, params: Json) => Json | Promise<Json>,
+  mapResult = (result: Json) => result,
+): Promise<string> {
+  return kit.serve(async (request, response) => {
+    const { state, params } = await readHookRequest(request)
+    response.end(JSON.stringify(mapResult(await kit.makeState(state, await mapParams(state, params)))))
+  })
+}
+
+describe('exits with 4 in one line when the hook', () => {
+  test.each<[condition: string, listener: RequestListener, message: RegExp]>([
+    ['closes the connection', (request) => request.socket.destroy(), /could not make writer: other side closed/],
+    [
+      'responds 500',
+      (_, response) => response.writeHead(500).end('out of   order'),
+      /could not make writer: it answered 500: out of order/,
+    ],
+    [
+      'responds with a page',
+      (_, response) => response.end('<html>Welcome'),
+      /could not make writer: it answered no JSON object: <html>Welcome/,
+    ],
+  ])('%s', async (_, listener, message) => {
+    const flags = [kit.reference.url, '--hook', await kit.serve(listener), '--only', 'INC']
+    const { code, out, err } = await runKit(...flags)
+    expect({ code, out, err }).toEqual({ code: 4, out: '', err: expect.stringMatching(message) })
+    expect(err.match(/\n/g)).toHaveLength(1)
+    expect(await runKit('doctor', ...flags)).toMatchObject({ code: 4, out: expect.stringMatching(message) })
+  })
+
+  test('always responds 429, and names the flags that help', async () => {
+    const hook = await kit.serve((_, response) => response.writeHead(429, { 'retry-after': '60' }).end())
+    const { code, err } = await runKit(kit.reference.url, '--hook', hook, '--only', 'INC-01')
+    expect({ code, err }).toEqual({ code: 4, err: expect.stringMatching(/it answered 429; .*--jobs.*--patience\n$/) })
+  })
+
+  test.each([401, 403])('responds %i, and names the flag for its secret', async (status) => {
+    const hook = await kit.serve((_, response) => response.writeHead(status).end('no'))
+    const flags = [kit.reference.url, '--hook', hook, '--only', 'INC-01']
+    expect((await runKit(...flags)).err).toMatch(
+      new RegExp(`it answered ${status}: no; does it want --hook-secret \\(MC_HOOK_SECRET\\)\\?\n$`),
+    )
+    expect((await runKit(...flags, '--hook-secret', 'of-nobody')).err).toMatch(/is --hook-secret .* right\?\n$/)
+  })
+})
+
+test.each([429, 503])('sends the request again when the hook responds %i with Retry-After', async (status) => {
+  let requests = 0
+  const hook = await kit.serve(async (request, response) => {
+    if (requests++ % 2 === 0) return void response.writeHead(status, { 'retry-after': '0' }).end()
+    const { state, params } = await readHookRequest(request)
+    response.end(JSON.stringify(await kit.makeState(state, params)))
+  })
+  expect(await runKit(kit.reference.url, '--hook', hook, '--only', 'INC-01')).toMatchObject({ code: 0 })
+})
+
+test('reports a port that fetch refuses, of the target and of the hook', async () => {
+  const refused = 'http://127.0.0.1:6000'
+  expect((await runKit(refused)).err).toMatch(/fetch refuses this port: use another\n$/)
+  expect((await runKit(kit.reference.url, '--hook', refused, '--only', 'INC-01')).err).toMatch(
+    /fetch refuses this port/,
+  )
+})
+
+test('leaves checks unverified when the hook does not know a state', async () => {
+  const hook = await kit.serve((_, response) => response.writeHead(404).end())
+  const { code, out } = await runKit(kit.reference.url, '--hook', hook, '--only', 'INC-01')
+  expect(out).toMatch(/no writer: .*\s+INC-01/)
+  expect(code).toBe(3)
+})
+
+test('leaves a check unverified when a free caller shares a team with others', async () => {
+  const hook = await kit.serve(async (request, response) => {
+    const { state, params } = await readHookRequest(request)
+    const caller = await kit.makeState(state, params)
+    if (state === 'freeCaller') await kit.makeState('member', { teamId: caller.teamId, role: 'member' })
+    response.end(JSON.stringify(caller))
+  })
+  const { code, out } = await runKit(
+    ...[kit.reference.url, '--hook', hook, '--only', 'DEL-02,DEL-04,DEL-05', '--jobs', '1'],
+  )
+  expect(out).toMatch(/is the freeCaller alone in the team\? seen: 409 TEAM_HAS_OTHER_MEMBERS: .*\s+DEL-02\n/)
+  expect(out).toMatch(/Account deletion +2 +1\n/)
+  expect(code).toBe(3)
+})
+
+describe('exits with 2 when the hook creates the reader in another team', () => {
+  const otherTeam = async (state: string, params: Json) =>
+    state === 'reader' ? { teamId: (await kit.makeState('writer')).teamId } : params
+
+  test('and its response shows that', async () => {
+    const flags = ['--hook', await serveHook(otherTeam), '--only', 'INC-13,INC-14']
+    const { code, out, err } = await runKit(kit.reference.url, ...flags)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(
+      /^the hook's reader is of another team than the writer \(\w+, not \w+\): the hook is to make it in the team that `teamId` in its params names\n$/,
+    )
+    expect(await runKit('doctor', kit.reference.url, ...flags)).toMatchObject({
+      code: 2,
+      out: expect.stringMatching(/✗ the hook's reader is of the writer's team: /),
+    })
+  })
+
+  test('and only a log-in shows that', async () => {
+    const hook = await serveHook(otherTeam, ({ teamId: _, ...result }) => result)
+    const { code, err } = await runKit(kit.reference.url, '--hook', hook, '--only', 'INC-13')
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/reader is of another team than the writer/) })
+  })
+})

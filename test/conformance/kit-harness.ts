@@ -1,0 +1,129 @@
+/** What the tests of the kit share: its command line, a reference server, and HTTP servers and proxies for one test. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { execute } from '../../conformance/cli/execute.ts'
+import { type Reference, startReference } from './reference-server.ts'
+
+export type Json = Record<string, unknown>
+
+export const json = { 'content-type': 'application/json' }
+
+export const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
+
+/** Runs a command of the kit in this process and returns its exit code and its output. */
+export async function runKit(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const result = { code: 0, out: '', err: '' }
+  result.code = await execute(
+    args,
+    {},
+    {
+      ...silent,
+      out: (text) => {
+        result.out += text
+      },
+      err: (text) => {
+        result.err += text
+      },
+    },
+  )
+  return result
+}
+
+interface Mapping {
+  /** Changes the headers of a request before it is forwarded. */
+  headers?(headers: IncomingHttpHeaders): IncomingHttpHeaders
+  /** Changes a response before it is sent back. */
+  response?(status: number, text: string): [status: number, text: string]
+}
+
+/** Registers the setup of a test file. Servers end after each test, the reference server and the folder after all. */
+export function createHarness() {
+  // Runs of many checks take long on a busy machine; they wait for conditions.
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+  let reference: Reference
+  let folder: string
+  const servers: Server[] = []
+  beforeAll(async () => {
+    reference = await startReference()
+    folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+  })
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close().closeAllConnections()
+  })
+  afterAll(async () => {
+    await reference.close()
+    await rm(folder, { recursive: true })
+  })
+
+  async function serve(listener: RequestListener): Promise<string> {
+    const server = createServer(listener)
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  return {
+    get reference() {
+      return reference
+    },
+
+    get folder() {
+      return folder
+    },
+
+    /** Flags that let the reference server's hook and admin key be used. */
+    get flags() {
+      return [reference.url, '--hook', reference.hookUrl, '--admin-key', reference.adminKey]
+    },
+
+    serve,
+
+    /** Forwards requests to the reference server, except those that `intercept` answers and returns true for. */
+    proxy(
+      intercept: (path: string, ...call: Parameters<RequestListener>) => boolean,
+      mapping: Mapping = {},
+    ): Promise<string> {
+      return serve(async (request, response) => {
+        if (intercept(request.url ?? '', request, response)) return
+        const body = Buffer.concat(await request.toArray())
+        const headers = Object.entries(mapping.headers?.(request.headers) ?? request.headers).filter(
+          ([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name),
+        )
+        const forwarded = await fetch(`${reference.url}${request.url}`, {
+          method: request.method ?? 'GET',
+          headers: headers as [string, string][],
+          ...(body.length > 0 && { body }),
+        })
+        const text = await forwarded.text()
+        const [status, mapped] = mapping.response?.(forwarded.status, text) ?? [forwarded.status, text]
+        response.writeHead(status, [...forwarded.headers].filter(([name]) => name !== 'content-length').flat())
+        response.end(mapped)
+      })
+    },
+
+    /** Asks the reference server's hook for a state. */
+    async makeState(state: string, params: Json = {}): Promise<Json> {
+      const body = JSON.stringify({ state, params })
+      return (await (await fetch(reference.hookUrl, { method: 'POST', headers: json, body })).json()) as Json
+    },
+
+    async writeYaml(text: string): Promise<string> {
+      const path = join(folder, `${Math.random()}.yaml`)
+      await writeFile(path, text)
+      return path
+    },
+  }
+}
+
+export type Harness = ReturnType<typeof createHarness>
+
+/** The body of a request that a hook received. */
+export async function readHookRequest(
+  request: Parameters<RequestListener>[0],
+): Promise<{ state: string; params: Json }> {
+  return JSON.parse(Buffer.concat(await request.toArray()).toString())
+}

@@ -1,0 +1,96 @@
+/** The preflight: wrong credentials and unusable targets are reported before any check runs. */
+import { expect, test } from 'vitest'
+import { createHarness, json, runKit } from './kit-harness.ts'
+
+const kit = createHarness()
+
+test('exits with 2 and names the flags when the access token has another header', async () => {
+  const url = await kit.proxy(() => false, {
+    headers: ({ authorization: _, 'x-session': token, ...headers }) => ({
+      ...headers,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    }),
+  })
+  for (const flags of [[], ['--token-header', 'X-Session']]) {
+    const { code, out, err } = await runKit(url, '--only', 'DEL', ...flags)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^the access token opens nothing: the target answers 401 UNAUTHENTICATED.*\n$/)
+    const how = flags[1] ?? 'Authorization'
+    expect(err).toContain(`\`${how}: Bearer {token}\`, which --token-header and --token-value change`)
+    expect(err).toContain('(auth.token.header, auth.token.value)')
+    expect((await runKit('doctor', url, '--only', 'DEL', ...flags)).code).toBe(2)
+  }
+  const right = ['--token-header', 'X-Session', '--token-value', '{token}']
+  expect((await runKit(url, '--only', 'DEL', ...right)).code).toBe(3)
+})
+
+test('exits with 2 when the hook creates accounts whose tokens are rejected', async () => {
+  const hook = await kit.serve((_, response) => response.end('{"accessToken":"nonsense","id":"nope","teamId":"x"}'))
+  const { code, out, err } = await runKit(kit.reference.url, '--hook', hook)
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(err).toMatch(/^the hook's writer is not let in: 401 UNAUTHENTICATED: .*; see its accessToken\n$/)
+})
+
+test('doctor does not claim that a token is accepted when the target never reads it', async () => {
+  const nothing = '{"error":{"code":"NOT_FOUND","message":"nothing","status":404}}'
+  const url = await kit.proxy((path, request, response) => {
+    const isPublic = path.startsWith('/auth/') || path.startsWith('/admin/')
+    if (!isPublic) request.resume().on('end', () => response.writeHead(404, json).end(nothing))
+    return !isPublic
+  })
+  const { out } = await runKit('doctor', url, '--only', 'DEL-01')
+  expect(out).toMatch(/✓ the access token is sent; whether it is taken, the target does not tell/)
+  expect(out).not.toMatch(/the access token is taken/)
+})
+
+test('exits with 2 when a listed account cannot log in', async () => {
+  const fixtures = await kit.writeYaml('writer: { email: nobody@their.example, password: Not-theirs-1 }\n')
+  const { code, out, err } = await runKit(kit.reference.url, '--fixtures', fixtures)
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(err).toMatch(/^fixtures\.writer cannot log in: 401 INVALID_CREDENTIALS: .*; see its e-mail and password\n$/)
+})
+
+test('accepts a target whose errors are all alike', async () => {
+  const alike = '{"error":{"code":"FORBIDDEN","message":"no","status":403}}'
+  const url = await kit.proxy(() => false, {
+    response: (status, text) => (status < 400 ? [status, text] : [403, alike]),
+  })
+  const { code, err, out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'INC-01,DEL-01,DEL-10')
+  expect(err).not.toMatch(/opens nothing|not let in/)
+  expect(out).toMatch(/conformant as far as 3 of/)
+  expect(code).toBe(0)
+})
+
+test('runs the checks when only the tokens of sign-up and log-in are rejected', async () => {
+  let issued = 0
+  const url = await kit.proxy(() => false, {
+    response: (status, text) => [
+      status,
+      text.replace(/"accessToken":"[^"]+"/, () => `"accessToken":"broken-${issued++}"`),
+    ],
+  })
+  const { code, out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'LOGIN-02,INC-01')
+  expect(out).toMatch(/✗ LOGIN-02/)
+  expect(code).toBe(1)
+})
+
+test('probes accounts with requests that change nothing', async () => {
+  const requests: string[] = []
+  const url = await kit.proxy((path, { method, headers }) => {
+    if (headers.authorization) requests.push(`${method} ${path}`)
+    return false
+  })
+  await runKit('doctor', url, '--hook', kit.reference.hookUrl, '--only', 'INC,SERVICE,MONITOR,DEL')
+  expect(new Set(requests.map((request) => request.replace(/0[0-9A-Z]{25}/, 'NOWHERE')))).toEqual(
+    new Set(['DELETE /api/v1/incidents/NOWHERE']),
+  )
+})
+
+test('requests no path outside the eight operations', async () => {
+  const known = /^\/(auth|api\/v1|dashboard|admin)\//
+  const url = await kit.proxy((path, request) => {
+    if (!known.test(path)) request.socket.destroy()
+    return !known.test(path)
+  })
+  expect((await runKit(url, '--only', 'SIGN-20,LOGIN-20', '--jobs', '1')).code).toBe(0)
+})

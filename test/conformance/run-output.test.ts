@@ -1,0 +1,129 @@
+/** What commands print: replay, explain, list, the baseline, grouped findings, progress and redacted headers. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createHarness, json, runKit } from './kit-harness.ts'
+
+const kit = createHarness()
+const readReport = (name: string) => readFile(join(kit.folder, name), 'utf8')
+
+test('replay prints the requests, responses and findings of one check', async () => {
+  const { code, out } = await runKit('replay', 'LOGIN-03', kit.reference.url)
+  expect(out).toMatch(/^LOGIN-03 [\s\S]*1\. curl [\s\S]* → 201 after \d+ ms[\s\S]*content-type: application\/json/)
+  expect(out).toMatch(/documented: pass, profile: pass/)
+  expect(code).toBe(0)
+})
+
+test('explain cites the document for a check, and the checks for a requirement', async () => {
+  expect((await runKit('explain', 'INC-08')).out).toMatch(/§4\.4c Incidents of type auto cannot be deleted\./)
+  expect((await runKit('explain', '4.4c')).out).toMatch(/INC-08 An auto incident is not deleted/)
+  const unknown = await runKit('explain', 'INC-999')
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/neither a check nor a sentence/) })
+})
+
+test('list names what each check needs', async () => {
+  expect((await runKit('list', '--only', '4.6')).out).toMatch(/ADMIN-01 .*needs sign-up, admin key/)
+})
+
+describe('a baseline', () => {
+  const proxyWithBrokenLogin = () =>
+    kit.proxy((path, _, response) => {
+      if (path === '/auth/login') response.writeHead(418).end()
+      return path === '/auth/login'
+    })
+
+  test('excludes known failures from the verdict in every report', async () => {
+    const baseline = await kit.writeYaml('- { id: LOGIN-01, reason: log-in is being rewritten }\n')
+    const flags = ['--only', 'LOGIN-01,SIGN-02', '--baseline', baseline, '--report', kit.folder]
+    const { code, out } = await runKit(await proxyWithBrokenLogin(), ...flags)
+    expect(out).toMatch(/known: log-in is being rewritten\s+LOGIN-01/)
+    expect(out).toMatch(/is conformant as far as 2 of \d+ checks can tell \(1 known failure\) at the level[^\n]*\n$/)
+    expect(code).toBe(0)
+    expect(await readReport('junit.xml')).toMatch(
+      /failures="0"[\s\S]*<skipped message="known failure: log-in is being rewritten"/,
+    )
+    expect(await readReport('badge.json')).toMatch(/partial, 2 of \d+ checks, 1 known failure.*yellow/)
+    expect(await readReport('summary.md')).toMatch(
+      /^# .*: conformant as far[\s\S]*## Known failures\n\n- log-in is being rewritten/,
+    )
+    expect((await readReport('report.html')).includes('Known: log-in is being rewritten')).toBe(true)
+    expect(JSON.parse(await readReport('ctrf.json')).results.summary).toMatchObject({ failed: 0, skipped: 1 })
+  })
+
+  test('may name checks that are not selected', async () => {
+    const baseline = await kit.writeYaml('- { id: INC-01, reason: later }\n')
+    expect((await runKit(kit.reference.url, '--only', 'LOGIN-01', '--baseline', baseline)).code).toBe(0)
+  })
+
+  test.each<[condition: string, entry: string, isBroken: boolean, message: RegExp]>([
+    [
+      'names an unknown check',
+      '{ id: INC-999, reason: later }',
+      false,
+      /INC-999 is known to fail, but there is no such/,
+    ],
+    ['names a check that passes', '{ id: LOGIN-01, reason: rewritten }', false, /known to fail, but does not/],
+    [
+      'has expired',
+      '{ id: LOGIN-01, reason: log-in is being rewritten, until: "2020-01-01" }',
+      true,
+      /was known to fail until 2020-01-01/,
+    ],
+  ])('exits with 1 when an entry %s', async (_, entry, isBroken, message) => {
+    const url = isBroken ? await proxyWithBrokenLogin() : kit.reference.url
+    const result = await runKit(url, '--only', 'LOGIN-01', '--baseline', await kit.writeYaml(`- ${entry}\n`))
+    expect(result).toMatchObject({ code: 1, out: expect.stringMatching(message) })
+  })
+})
+
+test('equal findings are printed once, with their checks and one example', async () => {
+  const url = await kit.proxy(() => false, {
+    response: (status, text) => [status, text.replace(/"id":"\w+"/, '"id":"user-1"')],
+  })
+  const { out } = await runKit(url, '--only', 'SIGN,LOGIN', '--report', kit.folder)
+  expect(out.match(/user\.id must/g)).toHaveLength(1)
+  expect(out).toMatch(
+    /✗ \d+ checks: the body is as documented; seen: user\.id must.*\n {4}SIGN-01, .* and \d+ more\n {4}as in SIGN-01/,
+  )
+  expect(out.split('\n').length).toBeLessThan(60)
+  expect((await readReport('summary.md')).match(/user\.id must/g)).toHaveLength(1)
+})
+
+test('progress counts the failures at the level that decides', async () => {
+  const url = await kit.proxy(() => false, {
+    response: (status, text) => [status === 201 ? 200 : status, text],
+  })
+  const documented = await runKit(url, '--only', 'SIGN-01')
+  expect(documented).toMatchObject({ code: 0, err: expect.not.stringMatching(/failed/) })
+  const profile = await runKit(url, '--only', 'SIGN-01', '--level', 'profile')
+  expect(profile).toMatchObject({ code: 1, err: '1 of 1 checks, 1 failed: Sign-up\n' })
+})
+
+test('an error condition counts as seen only where the permitted caller succeeds', async () => {
+  const url = await kit.proxy((path, { method }, response) => {
+    if (method !== 'DELETE' || !path.includes('/incidents/')) return false
+    const error = { code: 'UNAUTHENTICATED', message: 'no', status: 401 }
+    response.writeHead(401, json).end(JSON.stringify({ error }))
+    return true
+  })
+  const { code, out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'AUTH-02a')
+  expect(out).toMatch(/✗ AUTH-02a[\s\S]*conditions of part 7 seen: 0 of 14\n/)
+  expect(code).toBe(1)
+})
+
+test('--header is sent with each request and redacted in every report', async () => {
+  const gateway = await kit.proxy((_, { headers }, response) => {
+    if (headers['x-gateway'] === 'open-sesame-1') return false
+    response.writeHead(403).end('closed')
+    return true
+  })
+  const through = [gateway, '--header', 'X-Gateway: open-sesame-1', '--header', 'X-Tenant: acme']
+  expect((await runKit(gateway, '--only', 'LOGIN-01')).code).toBe(4)
+  const { code, out } = await runKit(...through, '--only', 'LOGIN-01,SIGN-02', '--report', kit.folder)
+  expect(code).toBe(0)
+  expect(out).not.toContain('open-sesame')
+  const report = await readReport('report.json')
+  expect(report).not.toContain('open-sesame')
+  expect(report).toMatch(/"x-gateway": "«x-gateway»"/)
+  expect((await runKit(...through, '--only', 'LOGIN-01', '--through', 'sdk')).code).toBe(0)
+})
