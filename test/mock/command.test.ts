@@ -1,4 +1,4 @@
-/** The mock as a process: how it starts, what it prints, and how it ends. */
+/** The mock as a process: start, output and exit. */
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readSettings } from '../../mock/config.ts'
 import { faults } from '../../mock/prefer-header.ts'
 import { commandAt } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
@@ -25,42 +26,51 @@ function temporary(text: string): string {
 const text = readFileSync(contractFile, 'utf8')
 const readme = readFileSync(new URL('../../mock/README.md', import.meta.url), 'utf8')
 
-describe('A mock that cannot start says why in one line, and ends with 1:', () => {
-  it.concurrent.each<[string, string[], RegExp]>([
-    ['an unknown flag', ['--bogus'], /--bogus/],
-    ['a word too many', ['4010'], /4010/],
+describe('A flag with an invalid value is rejected in one line:', () => {
+  it.each<[string, string[], RegExp]>([
+    ['a superfluous word', ['4010'], /4010/],
     ['a flag without its value', ['--port'], /--port/],
-    ['a port that is none', ['--port', 'http'], /port must be a number from 0 to 65535, not "http"/],
+    ['a port that is not a number', ['--port', 'http'], /port must be a number from 0 to 65535, not "http"/],
     ['a port that is too large', ['--port', '65536'], /port.*"65536"/],
     ['an empty host', ['--host', ''], /--host must be a name or an address/],
-    ['a host that is nowhere', ['--host', '203.0.113.1'], /203\.0\.113\.1/],
-    ['a delay that is none', ['--delay', 'soon'], /--delay must be milliseconds.*"soon"/],
-    ['a delay from more to less', ['--delay', '800-200'], /--delay.*"800-200"/],
-    ['a delay below zero', ['--delay=-5'], /--delay.*"-5"/],
+    ['a delay that is not a number', ['--delay', 'soon'], /--delay must be milliseconds.*"soon"/],
+    ['a delay range from more to less', ['--delay', '800-200'], /--delay.*"800-200"/],
+    ['a negative delay', ['--delay=-5'], /--delay.*"-5"/],
     ['a fail rate in per cent', ['--fail-rate', '5%'], /--fail-rate must be a share from 0 to 1.*"5%"/],
     ['a fail rate above 1', ['--fail-rate', '5'], /--fail-rate.*"5"/],
-    ['a seed that is none', ['--seed', '1.5'], /--seed must be a whole number.*"1\.5"/],
+    ['a seed that is not an integer', ['--seed', '1.5'], /--seed must be a whole number.*"1\.5"/],
     ['a seed that is too large', ['--seed', '4294967296'], /--seed.*"4294967296"/],
+  ])('%s', (_, args, reason) => {
+    expect(() => readSettings(args)).toThrow(reason)
+    expect(() => readSettings(args)).toThrow(/^[^\n]+$/)
+  })
+})
+
+describe('A mock that cannot start prints one line and exits with 1:', () => {
+  const broken = text.replace('#/components/schemas/SignupRequest', '#/components/schemas/Signup')
+  const dangling = /^\S+contract\.yaml:\d+:\d+: there is nothing at #\/components\/schemas\/Signup\n$/
+  it.concurrent.each<[string, () => string[], RegExp]>([
+    ['an unknown flag', () => ['--bogus'], /--bogus/],
+    ['an invalid value', () => ['--delay', 'soon'], /--delay must be milliseconds.*"soon"/],
+    ['a host that is not local', () => ['--host', '203.0.113.1'], /203\.0\.113\.1/],
     [
       'a contract that does not exist',
-      ['--contract', 'no/such.yaml'],
-      /^no\/such\.yaml cannot be read: there is no such/,
+      () => ['--contract', 'no/such.yaml'],
+      /^no\/such\.yaml cannot be read: there is no/,
     ],
-    ['a contract that is a folder', ['--contract', 'mock'], /^mock cannot be read: it is a folder/],
-    ['no contract', ['--contract', ''], /cannot be read/],
-    ['something else', ['--contract', 'package.json'], /^package\.json:1:1: the document must have required property/],
-  ])('%s', async (_, args, why) => {
-    const { code, stdout, stderr } = await run(['--port', '0', ...args])
-    expect(stderr).toMatch(why)
+    ['a contract that is a folder', () => ['--contract', 'mock'], /^mock cannot be read: it is a folder/],
+    ['an empty contract name', () => ['--contract', ''], /cannot be read/],
+    [
+      'another kind of file',
+      () => ['--contract', 'package.json'],
+      /^package\.json:1:1: the document must have required/,
+    ],
+    ['a contract with an error', () => ['--contract', temporary(broken)], dangling],
+  ])('%s', async (_, args, reason) => {
+    const { code, stdout, stderr } = await run(['--port', '0', ...args()])
+    expect(stderr).toMatch(reason)
     expect(stderr).toMatch(/^[^\n]+\n$/)
     expect(stderr).not.toMatch(/Error:| at .*:\d+:\d+/)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  })
-
-  it('a broken contract', async () => {
-    const file = temporary(text.replace('#/components/schemas/SignupRequest', '#/components/schemas/Signup'))
-    const { code, stdout, stderr } = await run(['--port', '0', '--contract', file])
-    expect(stderr).toMatch(/^\S+contract\.yaml:\d+:\d+: there is nothing at #\/components\/schemas\/Signup\n$/)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   })
 
@@ -74,7 +84,7 @@ describe('A mock that cannot start says why in one line, and ends with 1:', () =
   })
 })
 
-it('Help and README name every flag and every preference, and help is no mistake', async () => {
+it('--help exits with 0; help and README name every flag and every preference', async () => {
   const { code, stdout, stderr } = await run(['--help'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   const flags = ['port', 'host', 'contract', 'delay', 'fail-rate', 'seed', 'verbose'].map((name) => `--${name}`)
@@ -88,7 +98,7 @@ it('Help and README name every flag and every preference, and help is no mistake
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120)
 })
 
-it('Says where it listens, and nothing else, whatever is asked', async () => {
+it('prints only its address, whatever it is sent', async () => {
   const mock = await start(['--port', '0'])
   expect((await sendUsual(mock.url, 'login')).statusLine).toBe('200')
   expect((await transmit(mock.url, 'GET', '/nowhere', {})).statusLine).toBe('404 NOT_FOUND')
@@ -96,7 +106,7 @@ it('Says where it listens, and nothing else, whatever is asked', async () => {
   expect(await mock.stop()).toEqual({ code: 0, stdout: `listening on ${mock.url}\n`, stderr: '' })
 })
 
-it('With --verbose it prints a line on stderr for each request, and nothing of headers and bodies', async () => {
+it('--verbose prints a line on stderr for each request, without headers and bodies', async () => {
   const mock = await start(['--port', '0', '--verbose'])
   await sendUsual(mock.url, 'login')
   await transmit(mock.url, 'GET', '/admin/deletion-requests?page=2', { 'x-admin-api-key': demo.adminApiKey })
@@ -115,7 +125,7 @@ it('With --verbose it prints a line on stderr for each request, and nothing of h
   for (const secret of [demo.password, demo.adminApiKey, 'Bearer']) expect(stderr).not.toContain(secret)
 })
 
-it('With --verbose nobody can write into the terminal but plain characters', async () => {
+it('--verbose prints only printable characters', async () => {
   const mock = await start(['--port', '0', '--verbose'])
   await transmit(mock.url, 'GET', '/', {})
   const socket = connect(Number(new URL(mock.url).port), '127.0.0.1')
@@ -125,52 +135,49 @@ it('With --verbose nobody can write into the terminal but plain characters', asy
   expect(stderr).toMatch(/^[ -~\n]+$/)
 })
 
-it('A seed repeats failures, over processes', async () => {
-  const walk = async (seed: string) => {
+it('a seed repeats failures in another process', async () => {
+  const failuresOf = async (seed: string) => {
     const mock = await start(['--port', '0', '--fail-rate', '0.4', '--seed', seed])
     const statusLines: string[] = []
     for (let i = 0; i < 20; i++) statusLines.push((await sendUsual(mock.url, 'login')).statusLine)
     await mock.stop()
     return statusLines
   }
-  const [one, again, other] = [await walk('3'), await walk('3'), await walk('4')]
+  const [one, again, other] = await Promise.all(['3', '3', '4'].map(failuresOf))
   expect(again).toEqual(one)
   expect(other).not.toEqual(one)
 })
 
-it('Reads its contract again, tells so on stderr, and stays when it is broken', async () => {
+it('reloads its contract, reports it on stderr, and keeps running with an invalid contract', async () => {
   const file = temporary(text)
   const mock = await start(['--port', '0', '--contract', file])
-  const told = (pattern: RegExp) => vi.waitFor(() => expect(mock.stderr()).toMatch(pattern), { timeout: 10_000 })
+  const printed = (pattern: RegExp) => vi.waitFor(() => expect(mock.stderr()).toMatch(pattern), { timeout: 10_000 })
   writeFileSync(file, text.replace('\npaths:', '\n paths: ['))
-  await told(/contract\.yaml:\d+:\d+: .*; the previous contract is still served\n$/)
+  await printed(/contract\.yaml:\d+:\d+: .*; the previous contract is still served\n$/)
   writeFileSync(file, text.replaceAll('name: Olivia Owner', 'name: Ada'))
-  await told(/contract\.yaml has changed; the new contract is served\n$/)
+  await printed(/contract\.yaml has changed; the new contract is served\n$/)
   expect((await sendUsual(mock.url, 'login')).body.user?.name).toBe('Ada')
   const { code, stdout } = await mock.stop()
   expect([code, stdout]).toEqual([0, `listening on ${mock.url}\n`])
 })
 
-describe('Ends with 0', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'on %s, though a request hangs and another one is kept alive',
-    async (name) => {
-      const mock = await start(['--port', '0'])
-      const hanging = sendUsual(mock.url, 'login', { prefer: 'fault=hang' }).catch(({ code }) => code)
-      await fetch(`${mock.url}/nowhere`).then((response) => response.text())
-      mock.signal(name)
-      expect((await mock.ended).code).toBe(0)
-      expect(await hanging).toBe('ECONNRESET')
-    },
-  )
+describe('The process exits with 0', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('on %s, despite a hanging request and an idle connection', async (name) => {
+    const mock = await start(['--port', '0'])
+    const hanging = sendUsual(mock.url, 'login', { prefer: 'fault=hang' }).catch(({ code }) => code)
+    await fetch(`${mock.url}/nowhere`).then((response) => response.text())
+    mock.signal(name)
+    expect((await mock.ended).code).toBe(0)
+    expect(await hanging).toBe('ECONNRESET')
+  })
 
-  it('after the answer that is under way', async () => {
+  it('after the response in progress', async () => {
     const mock = await start(['--port', '0', '--verbose'])
-    const answer = sendUsual(mock.url, 'login', { prefer: 'delay=200' })
+    const response = sendUsual(mock.url, 'login', { prefer: 'delay=200' })
     const other = sendUsual(mock.url, 'login')
     await other
     mock.signal('SIGTERM')
-    expect((await answer).statusLine).toBe('200')
+    expect((await response).statusLine).toBe('200')
     expect((await mock.ended).code).toBe(0)
   })
 })

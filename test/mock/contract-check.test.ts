@@ -1,4 +1,4 @@
-/** What the mock refuses to serve, and what it says of it. */
+/** The check of a contract before the mock serves it: rejected documents with place and reason. */
 import { readFileSync } from 'node:fs'
 import { contractFile } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
@@ -9,32 +9,32 @@ const text = readFileSync(contractFile, 'utf8')
 const signup = "$ref: '#/components/schemas/SignupRequest'"
 const notFound = "$ref: '#/components/responses/NotFound'"
 
-/** The contract with the first of these texts replaced; `§` marks where the fault is to be found, if not at the start. */
+/** Replaces the first occurrence of a text in the contract; `§` marks the expected place of the error, by default the start. */
 function edit(old: string, marked: string): [text: string, place: string] {
-  if (!text.includes(old)) throw new Error(`the contract does not say ${old}`)
+  if (!text.includes(old)) throw new Error(`the contract does not contain ${old}`)
   const whole = text.replace(old, () => marked)
   const before = whole.slice(0, Math.max(whole.indexOf('§'), 0)).split('\n')
   return [whole.replace('§', ''), `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`]
 }
 
-const complaintOf = (text: string) =>
+const errorOf = (text: string) =>
   withDocument(text, 'openapi.yaml', async (document) => checkContract(document)).then(
     () => 'none',
     (error: Error) => error.message,
   )
 
-describe('Names the place and the reason:', () => {
+describe('The error has place and reason:', () => {
   it.each<[string, string, string, string]>([
     ['a tab', '  title: Monitoring', '§\ttitle: Monitoring', 'tab characters must not be used in indentation'],
     ['a key twice', 'x-limits:', '§openapi: 3.1.0\nx-limits:', 'duplicated mapping key'],
     [
-      'a dangling schema',
+      'a reference to a missing schema',
       signup,
       "§$ref: '#/components/schemas/Signup'",
       'there is nothing at #/components/schemas/Signup',
     ],
     [
-      'a dangling response',
+      'a reference to a missing response',
       notFound,
       "§$ref: '#/components/responses/No'",
       'there is nothing at #/components/responses/No',
@@ -46,7 +46,7 @@ describe('Names the place and the reason:', () => {
       'a schema must refer to one in #/components/schemas, not to other.yaml#/Signup',
     ],
     [
-      'a reference to something of another kind',
+      'a reference to a component of another kind',
       notFound,
       "§$ref: '#/components/schemas/Incident'",
       '$ref must lead to something in #/components/responses',
@@ -57,28 +57,28 @@ describe('Names the place and the reason:', () => {
       '      §type: objct',
       'type must be equal to one of the allowed values: array',
     ],
-    ['a bound below zero', 'maxLength: 254', '§maxLength: -1', 'maxLength must be >= 0'],
-    ['a broken pattern', "pattern: '^[0-9]{6}$'", "§pattern: '^[0-9{6}$'", 'pattern is not a regular expression'],
+    ['a negative bound', 'maxLength: 254', '§maxLength: -1', 'maxLength must be >= 0'],
+    ['an invalid pattern', "pattern: '^[0-9]{6}$'", "§pattern: '^[0-9{6}$'", 'pattern is not a regular expression'],
     [
-      'an answer that does not fit',
+      'a response example that does not fit its schema',
       'login:\n                  summary: Tokens of the owner\n                  value:\n                    user:\n                      id: 01J00000000000000PERS0N001',
       '§login:\n                  summary: Tokens of the owner\n                  value:\n                    user:\n                      id: 7',
       'login does not fit its schema: id must be string',
     ],
     [
-      'an answer that says another status',
+      'a response example with another status',
       'emailTaken:\n                  summary: Log in instead\n                  value: &emailTaken { error: { code: EMAIL_ALREADY_REGISTERED, message: This e-mail address has an account already. Log in instead., status: 409',
       '§emailTaken:\n                  summary: Log in instead\n                  value: &emailTaken { error: { code: EMAIL_ALREADY_REGISTERED, message: This e-mail address has an account already. Log in instead., status: 410',
       'emailTaken says status 410 in a response of 409',
     ],
     [
-      'one answer with two statuses',
+      'one response name with two statuses',
       'emailTakenInOtherCase:\n                  summary: Case makes',
       '§shortPassword:\n                  summary: Case makes',
       'signup answers shortPassword with more than one status',
     ],
     [
-      'a good request that its schema refuses',
+      'a valid request example that its schema rejects',
       'signupWithoutName:\n                summary: The name is optional\n                value: { email: ada@new.example',
       '§signupWithoutName:\n                summary: The name is optional\n                value: { email: ada.new.example',
       'signupWithoutName does not fit its schema: email must match format',
@@ -90,7 +90,7 @@ describe('Names the place and the reason:', () => {
       'x-credential must be equal to one of',
     ],
     [
-      'an example that is none',
+      'an example without a value',
       'login:\n                summary: The owner of a team\n                x-caller: anonymous\n                value:',
       '§login:\n                summary: The owner of a team\n                x-caller: anonymous\n                valu:',
       "login must have required property 'value'",
@@ -102,21 +102,21 @@ describe('Names the place and the reason:', () => {
       'posst must be a method',
     ],
     [
-      'an operation without a name',
+      'an operation without an operationId',
       'post:\n      operationId: login',
       '§post:\n      x-operationId: login',
       "post must have required property 'operationId'",
     ],
     [
-      'a name twice',
+      'an operationId that is used twice',
       'operationId: login',
       '§operationId: signup',
       'signup is also the operationId of POST /auth/signup',
     ],
     ['a status that is a range', "        '201':", '        §2XX:', '2XX must be a status from 200 to 599'],
-    ['a path that no gate can read', '/auth/login:', '§/auth/(login:', '/auth/(login must be a path'],
+    ['a path that the router cannot match', '/auth/login:', '§/auth/(login:', '/auth/(login must be a path'],
     [
-      'a parameter twice',
+      'a path with one parameter twice',
       '/api/v1/incidents/{id}/resolve:',
       '§/api/v1/incidents/{id}/{id}:',
       '/api/v1/incidents/{id}/{id} names a parameter twice',
@@ -158,7 +158,7 @@ describe('Names the place and the reason:', () => {
       'in must be equal to one of the allowed values: path, query',
     ],
     [
-      'an example with an odd name',
+      'an example name with a space',
       'emailTakenInOtherCase:\n                  summary: Case makes',
       '§email taken:\n                  summary: Case makes',
       'email taken must be a name of letters, digits, points, dashes and underscores',
@@ -166,9 +166,9 @@ describe('Names the place and the reason:', () => {
     ['no limits', '\nx-limits:', '\nx-limit:', "the document must have required property 'x-limits'"],
   ])('%s', async (_, old, marked, reason) => {
     const [whole, place] = edit(old, marked)
-    const said = await complaintOf(whole)
-    expect(said).toContain(reason)
-    expect(said).toMatch(new RegExp(`^openapi.yaml:${place}: [^\n]+$`))
+    const message = await errorOf(whole)
+    expect(message).toContain(reason)
+    expect(message).toMatch(new RegExp(`^openapi.yaml:${place}: [^\n]+$`))
   })
 
   it.each([
@@ -178,31 +178,31 @@ describe('Names the place and the reason:', () => {
     ['a list', '- a\n- b\n'],
     ['null', 'null'],
     ['two documents', `${text}\n---\n${text}`],
-    ['a text that is cut off', text.slice(0, 30_000)],
+    ['a truncated text', text.slice(0, 30_000)],
   ])('%s', async (_, text) => {
-    expect(await complaintOf(text)).toMatch(/^openapi\.yaml:\d+:\d+: [^\n]+$/)
+    expect(await errorOf(text)).toMatch(/^openapi\.yaml:\d+:\d+: [^\n]+$/)
   })
 })
 
-describe('Serves what is only unfinished or unusual:', () => {
+describe('Unfinished and unusual documents are accepted:', () => {
   it.each<[string, string, string]>([
     ['the contract as it is', 'openapi', 'openapi'],
     [
-      'a request example without its answer',
+      'a request example without a response',
       'missingPassword:\n                  summary: Names the missing',
       'other:\n                  summary: Names the missing',
     ],
-    ['other prose', 'title: Monitoring Service', 'title: Something else'],
-    ['a keyword that nobody knows', 'operationId: login', 'operationId: login\n      x-color: red'],
-    ['`$ref` in mere data', 'operationId: login', "operationId: login\n      x-note: { $ref: '#/nowhere' }"],
+    ['another title', 'title: Monitoring Service', 'title: Something else'],
+    ['an unknown extension', 'operationId: login', 'operationId: login\n      x-color: red'],
+    ['`$ref` in an extension', 'operationId: login', "operationId: login\n      x-note: { $ref: '#/nowhere' }"],
   ])('%s', async (_, old, replacement) => {
-    expect(await complaintOf(edit(old, replacement)[0])).toBe('none')
+    expect(await errorOf(edit(old, replacement)[0])).toBe('none')
   })
 
   it.each([
     ['a byte order mark', `\ufeff${text}`],
-    ['the line ends of Windows', text.replaceAll('\n', '\r\n')],
+    ['Windows line ends', text.replaceAll('\n', '\r\n')],
   ])('%s', async (_, text) => {
-    expect(await complaintOf(text)).toBe('none')
+    expect(await errorOf(text)).toBe('none')
   })
 })

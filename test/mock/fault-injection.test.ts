@@ -1,4 +1,4 @@
-/** What a front end must bear: delays and failures, on request or by chance. */
+/** Delays and failures, random or requested by Prefer. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -22,29 +22,30 @@ async function open(options: MockOptions = {}): Promise<string> {
   return mock.url
 }
 
-/** What comes of many requests, one after the other. */
-async function askInTurn(count: number, url: string): Promise<string[]> {
+/** The status lines of sequential requests. */
+async function sendInTurn(count: number, url: string): Promise<string[]> {
   const statusLines: string[] = []
   for (let i = 0; i < count; i++) statusLines.push((await sendUsual(url, 'listDeletionRequests')).statusLine)
   return statusLines
 }
 
 describe('A delay', () => {
-  it('lets later requests pass, and gives the same answer', async () => {
+  it('does not hold up later requests, and does not change the response', async () => {
     const url = await open()
+    await sendUsual(url, 'listDeletionRequests')
     const order: string[] = []
     const call = async (name: string, prefer: string) => {
       const { statusLine } = await sendUsual(url, 'listDeletionRequests', { prefer })
       order.push(`${name} ${statusLine}`)
     }
-    const delayed = call('delayed', 'delay=1500')
+    const delayed = call('delayed', 'delay=800')
     await call('usual', 'delay=0')
     await delayed
     expect(order).toEqual(['usual 200', 'delayed 200'])
   })
 
-  /** The pauses that a mock makes, which are not waited for. */
-  async function pausesOf(options: MockOptions, prefer?: string): Promise<number[]> {
+  /** The delays of eight requests, from the calls of setTimeout. */
+  async function delaysOf(options: MockOptions, prefer?: string): Promise<number[]> {
     const url = await open(options)
     const timers = vi.spyOn(globalThis, 'setTimeout')
     for (let i = 0; i < 8; i++) await sendUsual(url, 'listDeletionRequests', prefer === undefined ? {} : { prefer })
@@ -53,11 +54,11 @@ describe('A delay', () => {
     return pauses
   }
 
-  it('by option is from the least to the longest, and the same for the same seed', async () => {
+  it('by option stays within the range, and repeats with the same seed', async () => {
     const [one, again, other] = [
-      await pausesOf({ delay: [20, 60], seed: 7 }),
-      await pausesOf({ delay: [20, 60], seed: 7 }),
-      await pausesOf({ delay: [20, 60], seed: 8 }),
+      await delaysOf({ delay: [20, 60], seed: 7 }),
+      await delaysOf({ delay: [20, 60], seed: 7 }),
+      await delaysOf({ delay: [20, 60], seed: 8 }),
     ]
     expect(again).toEqual(one)
     expect(other).not.toEqual(one)
@@ -66,14 +67,14 @@ describe('A delay', () => {
     for (const pause of [...one, ...other]) expect(pause >= 20 && pause <= 60).toBe(true)
   })
 
-  it('by option can be always the same', async () => {
-    expect(await pausesOf({ delay: 3 })).toEqual(Array(8).fill(3))
+  it('by option can be fixed', async () => {
+    expect(await delaysOf({ delay: 3 })).toEqual(Array(8).fill(3))
   })
 
   it.each([
-    ['its caller leaves', 'request.destroy(); await ended; await mock.close()'],
+    ['the client disconnects', 'request.destroy(); await ended; await mock.close()'],
     ['the mock is closed', 'await mock.close(); await ended'],
-  ])('ends when %s, so that no timer keeps the process', async (_, end) => {
+  ])('ends when %s, so that no timer keeps the process alive', async (_, end) => {
     const program = `
       import { request as open } from 'node:http'
       import { createMock } from '@monitoring-service/mock'
@@ -93,11 +94,11 @@ describe('A delay', () => {
     expect(stdout).toBe('closed\n')
   })
 
-  it('by Prefer comes in place of that by option', async () => {
-    expect(await pausesOf({ delay: [20_000, 20_000] }, 'delay=3')).toEqual(Array(8).fill(3))
+  it('by Prefer replaces the delay by option', async () => {
+    expect(await delaysOf({ delay: [20_000, 20_000] }, 'delay=3')).toEqual(Array(8).fill(3))
   })
 
-  it('is half a minute at most', async () => {
+  it('is 30 seconds at most', async () => {
     const url = await open()
     const pauses: (number | undefined)[] = []
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, pause?: number) => {
@@ -120,17 +121,17 @@ it.each<[object, string]>([
   [{ failRate: 3 }, 'failRate must be a share from 0 to 1'],
   [{ failRate: '0.5' }, 'failRate must be'],
   [{ seed: 'x' }, 'seed must be a whole number'],
-])('%o is refused', async (options, reason) => {
+])('the option %o is rejected', async (options, reason) => {
   await expect(open(options)).rejects.toThrow(reason)
   expect(() => createHandlers({ baseUrl: 'http://x.example', ...options })).toThrow(reason)
 })
 
-describe('A share of failures', () => {
-  it('is the same for the same seed, and another for another', async () => {
+describe('failRate', () => {
+  it('repeats failures with the same seed, and not with another', async () => {
     const [one, again, other] = [
-      await askInTurn(40, await open({ failRate: 0.3, seed: 1 })),
-      await askInTurn(40, await open({ failRate: 0.3, seed: 1 })),
-      await askInTurn(40, await open({ failRate: 0.3, seed: 2 })),
+      await sendInTurn(40, await open({ failRate: 0.3, seed: 1 })),
+      await sendInTurn(40, await open({ failRate: 0.3, seed: 1 })),
+      await sendInTurn(40, await open({ failRate: 0.3, seed: 2 })),
     ]
     expect(again).toEqual(one)
     expect(other).not.toEqual(one)
@@ -140,12 +141,12 @@ describe('A share of failures', () => {
     expect(failed).toBeLessThan(20)
   })
 
-  it('of 0 is none, and of 1 is all', async () => {
-    expect(new Set(await askInTurn(20, await open({ failRate: 0 })))).toEqual(new Set(['200']))
-    expect(new Set(await askInTurn(20, await open({ failRate: 1 })))).toEqual(new Set(['503 UNAVAILABLE']))
+  it('fails no request at 0 and every request at 1', async () => {
+    expect(new Set(await sendInTurn(20, await open({ failRate: 0 })))).toEqual(new Set(['200']))
+    expect(new Set(await sendInTurn(20, await open({ failRate: 1 })))).toEqual(new Set(['503 UNAVAILABLE']))
   })
 
-  it("is what the SDK's retries get through", async () => {
+  it("is overcome by the SDK's retries", async () => {
     shortenDelays()
     let retries = 0
     const api = createMonitoring({
@@ -165,7 +166,7 @@ describe('A fault', () => {
   it.each([
     ['503', '503 UNAVAILABLE'],
     ['429', '429 RATE_LIMITED'],
-  ])('of %s is a refusal in the contract’s words', async (fault, expected) => {
+  ])('of %s is an error of the contract', async (fault, expected) => {
     const { statusLine, headers } = await sendUsual(await open(), 'listDeletionRequests', { prefer: `fault=${fault}` })
     expect(statusLine).toBe(expected)
     expect(headers).toMatchObject({
@@ -175,17 +176,17 @@ describe('A fault', () => {
     })
   })
 
-  it('by chance is named as such, as nobody asked for it', async () => {
+  it('at random is named in Mock-Fault, but not in Preference-Applied', async () => {
     const { headers } = await sendUsual(await open({ failRate: 1 }), 'listDeletionRequests')
     expect(headers).toHaveProperty('mock-fault', '503')
     expect(headers).not.toHaveProperty('preference-applied')
   })
 
-  it('is not named where there is none', async () => {
+  it('is not named in a regular response', async () => {
     expect((await sendUsual(await open(), 'listDeletionRequests')).headers).not.toHaveProperty('mock-fault')
   })
 
-  it('comes after the delay that is asked for with it', async () => {
+  it('follows the delay of the same request', async () => {
     const { statusLine, headers } = await sendUsual(await open(), 'login', { prefer: 'fault=503, delay=1' })
     expect([statusLine, headers['preference-applied']]).toEqual(['503 UNAVAILABLE', 'delay=1, fault=503'])
   })
@@ -194,14 +195,19 @@ describe('A fault', () => {
     ['reset', ConnectionError],
     ['garbage', ResponseError],
     ['hang', TimeoutError],
-  ])('of %s is what the SDK calls %o', async (fault, kind) => {
-    const api = createMonitoring({ baseUrl: await open(), maxRetries: 0, adminKey: 'any', timeout: 1500 })
+  ])('of %s becomes %o in the SDK', async (fault, kind) => {
+    const api = createMonitoring({
+      baseUrl: await open(),
+      maxRetries: 0,
+      adminKey: 'any',
+      timeout: fault === 'hang' ? 300 : 5000,
+    })
     const adminKey = String((await credentialHeaders('operator'))['x-admin-api-key'])
     const headers = { prefer: `fault=${fault}`, 'x-admin-api-key': adminKey }
     await errorOf(api.admin.deletionRequests({}, { headers }), kind)
   })
 
-  it('of reset is a connection that breaks off', async () => {
+  it('of reset closes the connection', async () => {
     const error = await sendUsual(await open(), 'listDeletionRequests', { prefer: 'fault=reset' }).catch(
       (error) => error,
     )
@@ -211,7 +217,7 @@ describe('A fault', () => {
   it.each([
     ['', 200],
     [', example=pageZero', 400],
-  ] as const)('of garbage is the first half of the very answer (%j)', async (more, status) => {
+  ] as const)('of garbage is the first half of the same response (%j)', async (more, status) => {
     const url = `${await open()}/admin/deletion-requests`
     const get = async (prefer: string) =>
       fetch(url, { headers: { ...(await credentialHeaders('operator')), prefer } as Record<string, string> })
@@ -224,7 +230,7 @@ describe('A fault', () => {
     expect(() => JSON.parse(cut)).toThrow(SyntaxError)
   })
 
-  it('of garbage comes even where the answer has no body', async () => {
+  it('of garbage replaces a response without a body', async () => {
     const url = `${await open()}/api/v1/incidents/01J0000000000001NC1DENT001`
     const headers = { ...(await credentialHeaders('admin@acme.example')), prefer: 'fault=garbage' } as Record<
       string,
@@ -235,7 +241,7 @@ describe('A fault', () => {
     expect([response.status, await response.text()]).toEqual([200, '{'])
   })
 
-  it('of hang is silence until the client gives up, and the mock still answers others', async () => {
+  it('of hang lasts until the client gives up, and does not affect other requests', async () => {
     const url = await open()
     const [controller, headers] = [new AbortController(), { prefer: 'fault=hang' }]
     let ended = false
@@ -247,16 +253,16 @@ describe('A fault', () => {
     }).finally(() => {
       ended = true
     })
-    expect(new Set(await askInTurn(5, url))).toEqual(new Set(['200']))
+    expect(new Set(await sendInTurn(5, url))).toEqual(new Set(['200']))
     expect(ended).toBe(false)
     controller.abort()
     await expect(hanging).rejects.toMatchObject({ name: 'AbortError' })
-    expect(await askInTurn(1, url)).toEqual(['200'])
+    expect(await sendInTurn(1, url)).toEqual(['200'])
   })
 
-  it('stays with the one request that asked for it', async () => {
+  it('affects only the request that asked for it', async () => {
     const url = await open()
     await sendUsual(url, 'listDeletionRequests', { prefer: 'fault=503' })
-    expect(await askInTurn(1, url)).toEqual(['200'])
+    expect(await sendInTurn(1, url)).toEqual(['200'])
   })
 })

@@ -1,4 +1,4 @@
-/** A front end on its way through the mock, with the SDK, as if it were the service. */
+/** A front end that uses the mock as the service, through the SDK. */
 import { demo } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { createMock, type Mock } from '@monitoring-service/mock'
@@ -22,12 +22,12 @@ const as = (token?: string, adminKey?: string) =>
 
 const [open, resolved, automatic] = [ids.manual, ids.manualResolved, ids.auto]
 
-async function refusalOf(call: Promise<unknown>): Promise<string> {
+async function errorTextOf(call: Promise<unknown>): Promise<string> {
   const { status, code } = await errorOf(call, ApiError)
   return `${status} ${code}`
 }
 
-describe('Somebody who signs up with an address of their own', () => {
+describe('A user who signs up', () => {
   const email = 'Grace.Hopper@navy.example'
 
   async function signUp() {
@@ -35,44 +35,44 @@ describe('Somebody who signs up with an address of their own', () => {
     return { user, api: as(accessToken) }
   }
 
-  it('gets an account of that address and name, which owns a team', async () => {
+  it('gets an account with the given address and name, as the owner of a team', async () => {
     const { user } = await signUp()
     expect(user).toMatchObject({ email: email.toLowerCase(), name: 'Grace', role: 'owner' })
   })
 
-  it('has a token for later calls, as a user on the free plan who has nothing', async () => {
+  it('gets a token for later calls, as a user on the free plan without data', async () => {
     const { api } = await signUp()
-    expect(await refusalOf(api.incidents.resolve(open))).toBe('404 INCIDENT_NOT_FOUND')
-    expect(await refusalOf(api.incidents.delete(open))).toBe('404 INCIDENT_NOT_FOUND')
+    expect(await errorTextOf(api.incidents.resolve(open))).toBe('404 INCIDENT_NOT_FOUND')
+    expect(await errorTextOf(api.incidents.delete(open))).toBe('404 INCIDENT_NOT_FOUND')
     const upgrade = await errorOf(api.services.resetStats(ids.service), ApiError)
     expect(upgrade).toMatchObject({
       status: 403,
       detail: { code: 'PLAN_UPGRADE_REQUIRED', upgradeUrl: demo.upgradeUrl },
     })
-    expect(await refusalOf(api.monitors.resetStats(ids.monitor))).toBe('403 PLAN_UPGRADE_REQUIRED')
+    expect(await errorTextOf(api.monitors.resetStats(ids.monitor))).toBe('403 PLAN_UPGRADE_REQUIRED')
   })
 
-  it('leaves with any password', async () => {
+  it('can schedule the deletion with any password', async () => {
     const { api } = await signUp()
     const { deletionScheduledAt } = await api.account.scheduleDeletion({ password: 'whatever it was' })
     expect(Date.parse(deletionScheduledAt) - Date.parse(demoData.asOf)).toBe(30 * 24 * 3_600_000)
   })
 
-  it('is somebody else the next time: two sign-ups are two users', async () => {
+  it('is a new user after each sign-up', async () => {
     const [{ user: one }, { user: other }] = [await signUp(), await signUp()]
     expect(one.id).not.toBe(other.id)
   })
 
-  it('cannot log in again, for the mock forgets', async () => {
+  it('cannot log in again, because the mock has no memory', async () => {
     await signUp()
-    expect(await refusalOf(as().auth.login({ email, password: 'any password' }))).toBe('401 INVALID_CREDENTIALS')
+    expect(await errorTextOf(as().auth.login({ email, password: 'any password' }))).toBe('401 INVALID_CREDENTIALS')
   })
 })
 
 describe('A demo user', () => {
   const withPassword = demoData.users.filter(({ passwordHash }) => passwordHash !== null)
   it.each(withPassword.map((user) => [user.email, user] as const))(
-    '%s logs in, and has a token of their own',
+    '%s logs in and gets a token with the rights of the role',
     async (email, { id, role, teamId }) => {
       const { user, accessToken } = await as().auth.login({ email, password: demo.password })
       expect(user).toMatchObject({ id, email, role, teamId })
@@ -88,26 +88,26 @@ describe('A demo user', () => {
     },
   )
 
-  it('without a password, or with another one, does not', async () => {
+  it('cannot log in with a wrong password, or without a password', async () => {
     for (const { email } of demoData.users) {
-      const wrong = await refusalOf(as().auth.login({ email, password: 'another one' }))
+      const wrong = await errorTextOf(as().auth.login({ email, password: 'another one' }))
       expect(wrong).toBe('401 INVALID_CREDENTIALS')
     }
-    const oauth = refusalOf(as().auth.login({ email: 'oauth@acme.example', password: demo.password }))
+    const oauth = errorTextOf(as().auth.login({ email: 'oauth@acme.example', password: demo.password }))
     expect(await oauth).toBe('401 INVALID_CREDENTIALS')
   })
 
-  it('sees what was done forgotten: the mock has no memory', async () => {
+  it('sees no effect of earlier requests', async () => {
     const { accessToken } = await as().auth.login({ email: 'admin@acme.example', password: demo.password })
     const api = as(accessToken)
     for (let i = 0; i < 2; i++) expect((await api.incidents.resolve(open)).incident.status).toBe('resolved')
     for (let i = 0; i < 2; i++)
-      expect(await refusalOf(api.incidents.resolve(resolved))).toBe('409 INCIDENT_ALREADY_RESOLVED')
-    for (let i = 0; i < 2; i++) expect(await refusalOf(api.incidents.delete(automatic))).toMatch(/^409 AUTO/)
+      expect(await errorTextOf(api.incidents.resolve(resolved))).toBe('409 INCIDENT_ALREADY_RESOLVED')
+    for (let i = 0; i < 2; i++) expect(await errorTextOf(api.incidents.delete(automatic))).toMatch(/^409 AUTO/)
   })
 })
 
-it('Paging through the deletion requests gives every record once, whatever the size of a page', async () => {
+it('lists every deletion request once, with any page size', async () => {
   const scheduled = demoData.users.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
   for (const limit of [1, 7, 20, 100]) {
     const seen: string[] = []
@@ -122,28 +122,28 @@ it('Paging through the deletion requests gives every record once, whatever the s
   }
 })
 
-it('Tokens that the demo server has issued are taken, too', async () => {
+it('accepts tokens of the demo server', async () => {
   const server = await startServer(demoSettings)
   onTestFinished(() => server.close(0))
   const body = { email: 'viewer@acme.example', password: demo.password }
   const token = (await transmit(server.url, 'POST', '/auth/login', {}, body)).body.accessToken
-  expect(await refusalOf(as(token).incidents.resolve(open))).toBe('403 INSUFFICIENT_SCOPE')
+  expect(await errorTextOf(as(token).incidents.resolve(open))).toBe('403 INSUFFICIENT_SCOPE')
 })
 
 it.each([
   ['no token', {}],
-  ['a token that is none', { authorization: 'Bearer nonsense' }],
+  ['an invalid token', { authorization: 'Bearer nonsense' }],
   ['Basic credentials', { authorization: 'Basic b3duZXI6cGFzc3dvcmQ=' }],
-] satisfies [string, Record<string, string>][])('%s is refused', async (_, headers) => {
+] satisfies [string, Record<string, string>][])('rejects a request with %s', async (_, headers) => {
   const { statusLine } = await transmit(mock.url, 'PUT', `/api/v1/incidents/${open}/resolve`, headers)
   expect(statusLine).toBe('401 UNAUTHENTICATED')
 })
 
-it('names the scenario that it plays, and none where it plays none', async () => {
+it('names the scenario of the response, if it has one', async () => {
   const call = async (id: string) => {
     const headers = await credentialHeaders('member@acme.example')
-    const answer = await transmit(mock.url, 'PUT', `/api/v1/incidents/${id}/resolve`, headers)
-    return [answer.statusLine, answer.headers['mock-scenario']]
+    const response = await transmit(mock.url, 'PUT', `/api/v1/incidents/${id}/resolve`, headers)
+    return [response.statusLine, response.headers['mock-scenario']]
   }
   expect(await call(resolved)).toEqual(['409 INCIDENT_ALREADY_RESOLVED', 'alreadyResolved'])
   expect(await call('01J00000000000000000000000')).toEqual(['404 INCIDENT_NOT_FOUND', undefined])

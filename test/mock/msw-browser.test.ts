@@ -1,4 +1,4 @@
-/** The mock inside a page: a real browser, a service worker, the SDK, and no network. */
+/** The MSW handlers in a browser page: Chromium, a service worker and the SDK, without a network. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasChromium, launchChromium } from '../whole/packages/runtimes.ts'
 
 const patience = 60_000
-/** An address that nobody can have (RFC 6761). */
+/** A reserved name that never resolves (RFC 6761). */
 const baseUrl = 'https://api.monitoring.invalid/service'
 const input = { baseUrl, password: demo.password, adminKey: demo.adminApiKey }
 
@@ -35,11 +35,11 @@ async function serveSite(): Promise<Server> {
 }
 
 describe.skipIf(!hasChromium)(
-  `A page with the mock inside${hasChromium ? '' : ', for which Chromium is not installed here,'}`,
+  `A page with the MSW handlers${hasChromium ? '' : ' (skipped: Chromium is not installed)'}`,
   { timeout: patience },
   () => {
     let [server, browser, page]: [Server?, Browser?, Page?] = []
-    const [errors, strangers]: [string[], string[]] = [[], []]
+    const [errors, foreignUrls]: [string[], string[]] = [[], []]
     const call = (name: string, more: object = {}) =>
       (page as Page).evaluate(`program.${name}(${JSON.stringify({ ...input, ...more })})`)
 
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)(
       page.on('pageerror', (error) => errors.push(String(error)))
       page.on('response', (response) => {
         const isOurs = response.url().startsWith(origin) || response.fromServiceWorker()
-        if (!isOurs) strangers.push(response.url())
+        if (!isOurs) foreignUrls.push(response.url())
       })
       await page.goto(origin)
       await call('start')
@@ -60,46 +60,46 @@ describe.skipIf(!hasChromium)(
     afterAll(async () => {
       await browser?.close()
       server?.close()
-      expect(strangers).toEqual([])
+      expect(foreignUrls).toEqual([])
     })
 
-    /** What the browser itself shows of an answer that is no success. */
-    const failed = (why: string) => `Failed to load resource: ${why}`
-    const answered = (status: string) => failed(`the server responded with a status of ${status}`)
-    async function expectShown(told: string[]): Promise<void> {
-      await expect.poll(() => errors).toEqual(told)
+    /** The browser's own messages about unsuccessful responses. */
+    const failed = (reason: string) => `Failed to load resource: ${reason}`
+    const failedWith = (status: string) => failed(`the server responded with a status of ${status}`)
+    async function expectMessages(messages: string[]): Promise<void> {
+      await expect.poll(() => errors).toEqual(messages)
       errors.length = 0
     }
 
-    it('plays scenarios by what the SDK sends', async () => {
-      expect(await call('walk')).toEqual({
+    it('answers the SDK from scenarios', async () => {
+      expect(await call('useService')).toEqual({
         resolved: 'resolved',
         again: expect.objectContaining({ code: 'INCIDENT_ALREADY_RESOLVED', status: 409 }),
         upgrade: expect.objectContaining({ code: 'PLAN_UPGRADE_REQUIRED', status: 403, upgradeUrl: demo.upgradeUrl }),
         leaving: 45,
       })
-      await expectShown([answered('409 (Conflict)'), answered('403 (Forbidden)')])
+      await expectMessages([failedWith('409 (Conflict)'), failedWith('403 (Forbidden)')])
     })
 
     it.each([
       ['example=secondPage', ['page', 2], []],
-      ['fault=503', ['ApiError', 503], [answered('503 (Service Unavailable)')]],
+      ['fault=503', ['ApiError', 503], [failedWith('503 (Service Unavailable)')]],
       ['fault=reset', ['ConnectionError', undefined], [failed('net::ERR_FAILED')]],
       ['fault=garbage', ['ResponseError', 200], []],
-      ['dynamic=true', ['ApiError', 400], [answered('400 (Bad Request)')]],
-    ])('meets %s', async (preference, outcome, told) => {
+      ['dynamic=true', ['ApiError', 400], [failedWith('400 (Bad Request)')]],
+    ])('supports %s', async (preference, outcome, messages) => {
       expect(await call('prefer', { preference })).toEqual(outcome)
-      await expectShown(told)
+      await expectMessages(messages)
     })
 
-    it('waits as long as it prefers to', async () => {
+    it('supports delay', async () => {
       expect(await call('race')).toEqual(['delay=0', 'delay=1500'])
-      await expectShown(Array(2).fill(answered('400 (Bad Request)')))
+      await expectMessages(Array(2).fill(failedWith('400 (Bad Request)')))
     })
 
-    it('gives up on what never comes', async () => {
-      expect(await call('giveUp')).toEqual(['answered', 'AbortError'])
-      await expectShown([answered('404 (Not Found)')])
+    it('supports a hang until the client aborts', async () => {
+      expect(await call('giveUp')).toEqual(['response', 'AbortError'])
+      await expectMessages([failedWith('404 (Not Found)')])
     })
   },
 )

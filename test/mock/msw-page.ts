@@ -1,4 +1,4 @@
-/** What a page does that has the mock inside: starts the service worker and calls the service by the SDK. */
+/** The page's program: starts the service worker and calls the service with the SDK. */
 import { createHandlers, type HandlerOptions } from '@monitoring-service/mock/msw'
 import { setupWorker } from 'msw/browser'
 import { ApiError, createMonitoring } from '../../sdk/index.ts'
@@ -15,31 +15,31 @@ export async function start(options: HandlerOptions): Promise<void> {
   await setupWorker(...createHandlers(options)).start({ quiet: true, onUnhandledFrame: 'error' })
 }
 
-export async function walk({ baseUrl, password, adminKey }: Input) {
+export async function useService({ baseUrl, password, adminKey }: Input) {
   const as = async (email: string) => {
     const { accessToken } = await createMonitoring({ baseUrl }).auth.login({ email, password })
     return createMonitoring({ baseUrl, session: { token: () => accessToken }, adminKey, maxRetries: 0 })
   }
   const [pro, free] = [await as('owner@acme.example'), await as('owner@solo.example')]
-  const told = (error: unknown) => (error instanceof ApiError ? error.detail : String(error))
+  const detailOf = (error: unknown) => (error instanceof ApiError ? error.detail : String(error))
   const emails = new Set<string>()
   for await (const { email } of pro.admin.deletionRequests()) emails.add(email)
   return {
     resolved: (await pro.incidents.resolve(open)).incident.status,
-    again: await pro.incidents.resolve(resolved).catch(told),
-    upgrade: await free.services.resetStats('01J0000000000000SERV1CE001').catch(told),
+    again: await pro.incidents.resolve(resolved).catch(detailOf),
+    upgrade: await free.services.resetStats('01J0000000000000SERV1CE001').catch(detailOf),
     leaving: emails.size,
   }
 }
 
-/** Makes one call with a Prefer header, and tells by name and cause what came of it. */
+/** Makes one call with a Prefer header and returns its outcome. */
 export async function prefer({ baseUrl, adminKey, preference }: Input & { preference: string }) {
   const { admin } = createMonitoring({ baseUrl, adminKey, headers: { Prefer: preference }, maxRetries: 0 })
   const outcome = await admin.deletionRequests({ limit: 1 }).catch((error) => error)
   return outcome instanceof Error ? [outcome.name, (outcome as ApiError).status] : ['page', outcome.data.length]
 }
 
-/** Which of two calls was answered first, if one is to take its time. */
+/** The order of responses to a delayed call and a call without delay. */
 export async function race({ baseUrl }: Input) {
   const order: (string | null)[] = []
   const call = async (preference: string) => {
@@ -50,12 +50,12 @@ export async function race({ baseUrl }: Input) {
   return order
 }
 
-/** Waits for an answer that never comes until another one did. */
+/** Aborts a hanging call after another call has its response. */
 export async function giveUp({ baseUrl }: Input) {
   const controller = new AbortController()
   const headers = { Prefer: 'fault=hang' }
   const hanging = fetch(`${baseUrl}/auth/login`, { method: 'POST', headers, signal: controller.signal })
-  const other = await fetch(`${baseUrl}/nowhere`).then(() => 'answered')
+  const other = await fetch(`${baseUrl}/nowhere`).then(() => 'response')
   controller.abort()
   return [other, await hanging.catch(({ name }) => name)]
 }

@@ -1,4 +1,4 @@
-/** For our own contract nothing is compiled at run time, so that a page may forbid it, as most strict policies do. */
+/** The MSW handlers need no code generation for the project's contract, which strict Content-Security-Policies forbid. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -7,19 +7,19 @@ import { expect, it } from 'vitest'
 const program = `
   import { createHandlers } from '@monitoring-service/mock/msw'
   import { getResponse } from 'msw'
-  const said = []
-  try { new Function('') } catch (error) { said.push(error.name) }
+  const results = []
+  try { new Function('') } catch (error) { results.push(error.name) }
   const handlers = createHandlers({ baseUrl: 'https://api.example' })
   for (const password of ['correct-horse-battery', 42]) {
     const body = JSON.stringify({ email: 'owner@acme.example', password })
     const headers = { 'content-type': 'application/json' }
     const request = new Request('https://api.example/auth/login', { method: 'POST', headers, body })
-    said.push((await getResponse(handlers, request)).status)
+    results.push((await getResponse(handlers, request)).status)
   }
-  console.log(said.join(' '))
+  console.log(results.join(' '))
 `
 
-it('The handlers for MSW answer and refuse where code must not be made of text', async () => {
+it('accepts and rejects requests without code generation from strings', async () => {
   const flags = ['--disallow-code-generation-from-strings', '--input-type=module', '--eval', program]
   const cwd = fileURLToPath(new URL('../..', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd })

@@ -1,4 +1,4 @@
-/** Stock Prism, which knows nothing of this project, reads the contract as we do. */
+/** Prism's own command serves the contract's examples. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -34,7 +34,7 @@ afterAll(async () => {
   if (prism.kill()) await ended
 })
 
-async function ask(operationId: (typeof operationIds)[number], prefer?: string) {
+async function send(operationId: (typeof operationIds)[number], prefer?: string) {
   const { method, path } = operations[operationId]
   const usual = usualScenario(operationId)
   const response = await fetch(`${url}${path.replace(/\{(\w+)\}/g, (_, name) => usual.path[name] ?? '')}`, {
@@ -51,21 +51,21 @@ async function ask(operationId: (typeof operationIds)[number], prefer?: string) 
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-it('Prism finds nothing to complain of in the contract', () => {
+it('prints no warning about the contract', () => {
   expect(printed).not.toMatch(/warn|error|✖/i)
 })
 
 describe.each(operationIds)('%s', (operationId) => {
-  it('is answered by its first example', async () => {
+  it('returns its first example', async () => {
     const { status, response: body } = usualScenario(operationId)
-    expect(await ask(operationId)).toEqual({ status, body })
+    expect(await send(operationId)).toEqual({ status, body })
   })
 
-  // Prism cannot name an answer that has no body.
+  // Prism cannot select a response without a body by name.
   const named = ofOperation(operationId).filter(({ response }) => response !== undefined)
-  it('is answered by each example that Prefer names with its status', async () => {
+  it('returns each example that Prefer selects by name and status', async () => {
     for (const { name, status, response: body } of named) {
-      expect(await ask(operationId, `code=${status}, example=${name}`)).toEqual({ status, body })
+      expect(await send(operationId, `code=${status}, example=${name}`)).toEqual({ status, body })
     }
   })
 })

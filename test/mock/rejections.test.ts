@@ -1,4 +1,4 @@
-/** What the mock refuses, in the server's words and order. */
+/** The mock rejects invalid requests with the server's errors, in the server's order. */
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -22,20 +22,20 @@ it.each([
     '400 VALIDATION_ERROR',
   ],
   ['a lone percent sign', 'DELETE', '/api/v1/incidents/%', {}, undefined, '400 VALIDATION_ERROR'],
-  ['an odd Accept', 'DELETE', '/api/v1/incidents/x', { accept: 'garbage' }, undefined, '401 UNAUTHENTICATED'],
-  ['an odd Content-Type', 'POST', '/auth/login', { 'content-type': 'garbage' }, '{}', '415 UNSUPPORTED_MEDIA_TYPE'],
+  ['an invalid Accept', 'DELETE', '/api/v1/incidents/x', { accept: 'garbage' }, undefined, '401 UNAUTHENTICATED'],
+  ['an invalid Content-Type', 'POST', '/auth/login', { 'content-type': 'garbage' }, '{}', '415 UNSUPPORTED_MEDIA_TYPE'],
   ['a path of slashes', 'GET', '//', {}, undefined, '404 NOT_FOUND'],
   ['HEAD on a path that has GET', 'HEAD', '/admin/deletion-requests', {}, undefined, '405'],
-] as const)('Refuses %s, and lives on', async (_, method, path, headers, body, statusLine) => {
-  const answer = await transmit(mock.url, method, path, headers, body)
-  expect(answer.statusLine).toBe(statusLine)
-  if (method !== 'HEAD') expect(Object.keys(answer.body.error ?? {}).sort()).toEqual(['code', 'message', 'status'])
+] as const)('rejects %s and keeps running', async (_, method, path, headers, body, statusLine) => {
+  const response = await transmit(mock.url, method, path, headers, body)
+  expect(response.statusLine).toBe(statusLine)
+  if (method !== 'HEAD') expect(Object.keys(response.body.error ?? {}).sort()).toEqual(['code', 'message', 'status'])
   expect((await sendUsual(mock.url, 'login')).statusLine).toBe('200')
 })
 
 it.each(wrongTwice)('%s comes before %s: %s %s', async (_, __, method, path, { as, headers, body }, statusLine) => {
   const token = as && (await credentialsOf({ caller: as, credential: 'valid' }, new Date())).token
   const authorization = token && { authorization: `Bearer ${token}` }
-  const answer = await transmit(mock.url, method, path, { ...authorization, ...headers }, body)
-  expect(answer.statusLine).toBe(statusLine)
+  const response = await transmit(mock.url, method, path, { ...authorization, ...headers }, body)
+  expect(response.statusLine).toBe(statusLine)
 })
