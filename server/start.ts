@@ -66,7 +66,7 @@ export async function startServer(
   const testHooks =
     settings.fixturesPort === undefined ? undefined : adopt(await startTestHooks(settings.fixturesPort, context))
   const ops = metrics && adopt(await startOpsServer(readiness, metrics, settings.opsPort, settings.opsHost))
-  const limits = { maxConnections, idleTimeout: idleTimeout }
+  const limits = { maxConnections, idleTimeout }
   const listening = await listen(listener, settings.port, settings.host, { ...limits, report, onDrop })
   metrics?.watchConnections(listening.connections)
   resources.defer(schedulePurge(store, now, log.purge))

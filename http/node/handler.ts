@@ -11,12 +11,11 @@ import { headerValues } from './headers.ts'
 import { sendError, sentError } from './refuse.ts'
 import { send } from './respond.ts'
 
-/** Answers an admitted request. What it throws, or hands to `fail`, is sent as a refusal. */
+/** Responds to a parsed request; an error that it throws is sent as a refusal. */
 export type Handler = (
   admitted: ParsedRequest,
   request: IncomingMessage,
   response: ServerResponse,
-  fail: (thrown: unknown) => void,
 ) => Promise<void> | void
 
 /** How a request ended. Holds nothing that the caller wrote, except a well-formed request id. */
@@ -71,7 +70,7 @@ export function createHandler(
       const found = route(request.method ?? '', request.url ?? '')
       operationId = found.operationId
       const body = await readBody(request, contract.limits.bodyBytes)
-      await handle(parseRequest(found, bodyHeadersOf(request), body), request, response, fail)
+      await handle(parseRequest(found, bodyHeadersOf(request), body), request, response)
     } catch (thrown) {
       fail(thrown)
     }

@@ -26,11 +26,15 @@ export interface ListenOptions {
   onDrop?: () => void
 }
 
-/** Until the head of a request is there, until all of it is, and how often that is looked at. */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 }
-
-/** Then a client connects anew, so that a balancer can spread clients over servers that were started later. */
-const requestsPerConnection = 1_000
+/** What a server accepts; times in milliseconds, sizes in bytes. */
+export const serverLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  maxHeaderSize: 16_384,
+  /** Clients reconnect after so many, so that a load balancer can use servers that started later. */
+  requestsPerConnection: 1_000,
+  closeGrace: 5_000,
+}
 
 interface Connection {
   /** Those that are not answered yet, in the order in which they came. */
@@ -50,6 +54,7 @@ export async function listen(
   host = '127.0.0.1',
   { maxConnections, idleTimeout = 0, report = () => {}, onDrop = () => {} }: ListenOptions = {},
 ): Promise<RunningServer & { connections(): number }> {
+  const { headersTimeout, requestTimeout, maxHeaderSize } = serverLimits
   const connections = new Map<Duplex, Connection>()
   let closing = false
   const serve: RequestListener = (request, response) => {
@@ -59,11 +64,14 @@ export async function listen(
     connection.open.add(response)
     response.once('close', () => connection.open.delete(response))
     connection.requests += 1
-    if (closing || connection.requests === requestsPerConnection) endWith(response, connection)
+    if (closing || connection.requests === serverLimits.requestsPerConnection) endWith(response, connection)
     listener(request, response)
   }
   // What Node would answer by itself to a missing Host or an odd Expect has no body: the gate refuses those.
-  const server = createServer({ ...timeouts, maxHeaderSize: 16_384, requireHostHeader: false }, serve)
+  const server = createServer(
+    { headersTimeout, requestTimeout, maxHeaderSize, connectionsCheckingInterval: 2_000, requireHostHeader: false },
+    serve,
+  )
   server.timeout = idleTimeout
   if (maxConnections !== undefined) server.maxConnections = maxConnections
   server.on('drop', onDrop)
@@ -91,7 +99,7 @@ export async function listen(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     /** How many are open at the moment. */
     connections: () => connections.size,
-    async close(grace = 5_000) {
+    async close(grace = serverLimits.closeGrace) {
       closing = true
       const closed = new Promise((resolve) => server.close(resolve))
       const deadline = setTimeout(() => server.closeAllConnections(), grace)
