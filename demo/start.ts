@@ -1,11 +1,11 @@
-/** `npm start`: reference server and mock side by side, with the demo data, and what to do next. */
-import { parseArgs, styleText } from 'node:util'
+/** `npm start`: reference server and mock side by side, with the demo data. */
+import { parseArgs } from 'node:util'
 import { demo } from '@monitoring-service/contract'
-import { formatAccounts, login } from '@monitoring-service/contract/demo-accounts'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { closeOnSignal, runCommand } from '@monitoring-service/http/node'
-import { createMock, type Mock } from '@monitoring-service/mock'
-import { readPort, type Server, startServer } from '@monitoring-service/server'
+import { createMock } from '@monitoring-service/mock'
+import { readPort, startServer } from '@monitoring-service/server'
+import { accountLines, dim, formatWelcome, loginCommand } from './welcome.ts'
 
 const help = `Runs the reference server and the mock with the demo data.
 
@@ -48,39 +48,36 @@ await runCommand(async () => {
     throw error
   })
   closeOnSignal(server, mock)
-  console.log(welcome(server, mock, values.store))
+  const exampleUrl = server.url === 'http://127.0.0.1:3000' ? '' : `MONITORING_URL=${server.url} `
+  console.log(
+    formatWelcome(
+      [
+        ['server', server.url, describeStore(values.store)],
+        ['mock', mock.url, 'stateless'],
+      ],
+      {
+        Look: [
+          `${server.url}/   ${dim('overview, and status of server and mock')}`,
+          `${server.url}/docs   ${dim('API reference; sends requests')}`,
+          `${mock.scenariosUrl}   ${dim('every response')}`,
+        ],
+        ...(server.opsUrl && { Watch: [`${server.opsUrl}/metrics   ${dim('also /healthz and /readyz')}`] }),
+        'Log in': accountLines(),
+        Paste: [
+          loginCommand(server.url),
+          `${exampleUrl}npm run -s example`,
+          `npm run -s conformance -- ${server.url} --hook ${server.fixturesUrl} --admin-key ${demo.adminApiKey}`,
+        ],
+      },
+      'Paste the commands into another terminal in this folder; the last two change data. Ctrl-C stops both servers.',
+    ),
+  )
 })
 
-function welcome(server: Server, mock: Mock, store: string): string {
-  const strong = (text: string) => styleText('bold', text, { stream: process.stdout })
-  const faint = (text: string) => styleText('dim', text, { stream: process.stdout })
-  const at = server.url === 'http://127.0.0.1:3000' ? '' : `MONITORING_URL=${server.url} `
-  const ops = server.opsUrl ? [`Watch     ${server.opsUrl}/metrics   ${faint('/healthz and /readyz, too')}`] : []
-  return [
-    '',
-    `${strong('server')}    listening on ${server.url}   ${faint(tellStore(store))}`,
-    `${strong('mock')}      listening on ${mock.url}   ${faint(`remembers nothing`)}`,
-    '',
-    `Look      ${server.url}/   ${faint('what this is, and how server and mock are')}`,
-    `          ${server.url}/docs   ${faint('API reference, to try')}`,
-    `          ${mock.scenariosUrl}   ${faint('every answer')}`,
-    ...ops,
-    '',
-    ...formatAccounts(faint),
-    '',
-    faint('          In another terminal, here; the last two change data:'),
-    `Paste     curl -s ${server.url}/auth/login -H 'Content-Type: application/json' -d '${login}'`,
-    `          ${at}npm run -s example`,
-    `          npm run -s conformance -- ${server.url} --hook ${server.fixturesUrl} --admin-key ${demo.adminApiKey}`,
-    '',
-    faint('Ctrl-C stops both.'),
-  ].join('\n')
-}
-
-/** Where the records are; not the address of a database, which may hold a password. */
-function tellStore(url: string): string {
+/** Where the records are, without the URL of a database, which may hold a password. */
+function describeStore(url: string): string {
   const [, kind, path] = /^(\w+):(.*)$/.exec(url) ?? []
-  if (kind === 'memory') return 'forgets at the end'
-  if (kind === 'file' || kind === 'sqlite') return `keeps its data in ${path}; delete it to start over`
-  return `keeps its data in the database ${new URL(url).pathname.slice(1)}`
+  if (kind === 'memory') return 'in memory, lost on exit'
+  if (kind === 'file' || kind === 'sqlite') return `stores its data in ${path}; delete it to start over`
+  return `stores its data in the database ${new URL(url).pathname.slice(1)}`
 }

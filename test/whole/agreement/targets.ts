@@ -1,4 +1,4 @@
-/** The two that must agree with the contract: the reference server, on fresh demo data each time, and the mock. */
+/** The targets of the agreement run: the reference server, with fresh demo data for each scenario, and the mock. */
 import { demo, type Scenario } from '@monitoring-service/contract'
 import { listen } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
@@ -6,15 +6,16 @@ import { createApp } from '../../../server/app.ts'
 import { createPasswords } from '../../../server/auth/passwords.ts'
 import { createTokens } from '../../../server/auth/tokens.ts'
 import { openStore } from '../../../server/store/open.ts'
+import { createReplaceableStore } from '../../../server/store/replaceable-store.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { asOf, cheaplyHashedDemoData } from './demo-data.ts'
 
 export interface Target {
   name: 'server' | 'mock'
   url: string
-  /** The time by which the target judges tokens. */
+  /** The time at which the target verifies tokens. */
   now(): Date
-  /** Makes true what a scenario takes for given, apart from repetitions. */
+  /** Sets up the preconditions of a scenario, except repetitions. */
   prepare(scenario: Scenario): Promise<void>
   close(): Promise<void>
 }
@@ -24,9 +25,7 @@ export async function startServerTarget(open = () => openStore('memory:')): Prom
   const now = () => asOf
   const passwords = await createPasswords(4)
   const data = await cheaplyHashedDemoData(passwords)
-  let current = await open()
-  // The application stays, its store is another one for each scenario.
-  const store = new Proxy({} as Store, { get: (_, method: keyof Store) => current[method] })
+  const { store, replace } = createReplaceableStore(await open())
   const tokens = await createTokens(demo.tokenSecret, now)
   const { adminApiKey, upgradeUrl } = demo
   const { url, close } = await listen(createApp({ store, passwords, tokens, adminApiKey, upgradeUrl, now }), 0)
@@ -35,20 +34,20 @@ export async function startServerTarget(open = () => openStore('memory:')): Prom
     url,
     now,
     async prepare({ given }) {
-      await current.close()
-      current = given.store === 'broken' ? brokenStore : await open()
-      if (given.store !== 'broken') await current.load(data)
-      if (given.store === 'closed') await current.close()
+      await store.close()
+      replace(given.store === 'broken' ? brokenStore : await open())
+      if (given.store !== 'broken') await store.load(data)
+      if (given.store === 'closed') await store.close()
     },
     async close() {
       await close()
-      await current.close()
+      await store.close()
       await passwords.close()
     },
   }
 }
 
-/** Fails as only a defect does. */
+/** Fails as a defect would. */
 const brokenStore = new Proxy({} as Store, {
   get: (_, method) => async () => {
     if (method === 'close') return
