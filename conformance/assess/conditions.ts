@@ -1,11 +1,11 @@
-/** Why a call is refused, in the document's words, and the error code that openapi.yaml gives to it. */
+/** The conditions under which a call is refused, in the document's words, each with the error code of openapi.yaml. */
 import type { ErrorCode } from '@monitoring-service/contract'
 
 interface Refusal {
   code: ErrorCode
   /**
-   * The error body is open: by Document 4.7 and 4.8, against part 4's "every error body"; or because the request is none
-   * by the rules of HTTP, so that many programs refuse it, in words of their own, before any operation is asked.
+   * The shape of the error body is open: Document 4.7 and 4.8 contradict part 4 ("every error body"), or HTTP itself
+   * forbids the request, so that servers reject it with an error body of their own.
    */
   shapeIsOpen?: true
 }
@@ -26,7 +26,7 @@ const refusals = {
   'free plan': { code: 'PLAN_UPGRADE_REQUIRED', shapeIsOpen: true },
   'service not found': { code: 'SERVICE_NOT_FOUND', shapeIsOpen: true },
   'monitor not found': { code: 'MONITOR_NOT_FOUND', shapeIsOpen: true },
-  // Required by parts 4 and 5, though part 7 does not list them.
+  // Required by parts 4 and 5, but not listed in part 7.
   'missing write scope': { code: 'INSUFFICIENT_SCOPE' },
   'wrong verification code': { code: 'WRONG_VERIFICATION_CODE' },
   'invalid query': { code: 'VALIDATION_ERROR' },
@@ -44,5 +44,5 @@ export type Condition = keyof typeof refusals
 
 export const conditions: Record<Condition, Refusal> = refusals
 
-/** The fourteen of part 7, in its order; the report says which of them a run has seen. */
+/** The fourteen conditions of part 7, in its order. The report lists which of them a run has seen. */
 export const statedConditions = Object.keys(refusals).slice(0, 14) as Condition[]

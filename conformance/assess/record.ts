@@ -1,28 +1,28 @@
-/** What one check did and found: its exchanges, its assertions, what it was given. */
+/** The record of one check: its fixtures, its exchanges and its assertions. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../client/http.ts'
 import type { Basis } from './verdict.ts'
 
-/** An assertion that did not hold. */
+/** A violated assertion. */
 export interface Finding {
-  provenance: Basis
+  basis: Basis
   expected: string
   seen: string
-  /** The exchange that showed it, as an index. */
+  /** The index of the exchange that showed it. */
   step?: number
-  /** The sentences that it breaks, where they are others than the check's. */
-  cites?: string[]
+  /** The requirements that it violates, if they are not those of the check. */
+  requirementIds?: string[]
 }
 
 export interface CheckRecord {
-  /** What the check was given, in words. */
+  /** Descriptions of the fixtures. */
   given: string[]
-  /** Somebody came from the hook in place of an account that the kit signs up. */
+  /** A user of the check came from the hook instead of a sign-up. */
   usedPooledUser: boolean
   steps: Exchange[]
   findings: Finding[]
-  /** How many assertions were made of each provenance. */
-  asserted: Partial<{ [P in Basis]: number }>
+  /** The number of assertions by basis. */
+  asserted: Partial<{ [B in Basis]: number }>
   /** The conditions of refusal that were seen. */
   conditions: Set<string>
 }
@@ -31,13 +31,12 @@ export function createCheckRecord(): CheckRecord {
   return { given: [], usedPooledUser: false, steps: [], findings: [], asserted: {}, conditions: new Set() }
 }
 
-/** Notes an assertion, and what was seen instead if it does not hold. */
 export function recordAssertion(record: CheckRecord, holds: boolean, finding: Finding): boolean {
-  const { provenance } = finding
-  record.asserted[provenance] = (record.asserted[provenance] ?? 0) + 1
+  const { basis } = finding
+  record.asserted[basis] = (record.asserted[basis] ?? 0) + 1
   if (!holds && !record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)
   return holds
 }
 
-/** Ends a check early: what follows would only repeat what was found. */
+/** Ends a check early, because further assertions would repeat a finding. */
 export class Stop extends Error {}

@@ -1,7 +1,7 @@
-/** Which sentence of the document a complaint of a schema is about. */
+/** Maps a schema violation to the requirement of the document that it violates. */
 import type { OperationId } from '@monitoring-service/contract'
 
-const session: [about: RegExp, sentence: string][] = [
+const session: [violation: RegExp, requirementId: string][] = [
   [/^user\.id must match/, '2.1b'],
   [/^user\.email must match/, '2.1c'],
   [/^user\.name/, '2.1d'],
@@ -9,7 +9,7 @@ const session: [about: RegExp, sentence: string][] = [
   [/Token/, '2.1e'],
 ]
 
-const about: Partial<Record<OperationId, [about: RegExp, sentence: string][]>> = {
+const patterns: Partial<Record<OperationId, [violation: RegExp, requirementId: string][]>> = {
   signup: session,
   login: session,
   resolveIncident: [
@@ -29,9 +29,9 @@ const about: Partial<Record<OperationId, [about: RegExp, sentence: string][]>> =
   resetMonitorStats: [[/./, '4.8d']],
 }
 
-/** The sentences that a complaint breaks; what is no JSON at all breaks the first of all. */
-export function violatedRequirements(operationId: OperationId, complaint: string): string[] {
-  if (complaint === 'is not JSON') return ['0a']
-  const found = about[operationId]?.find(([pattern]) => pattern.test(complaint))
+/** The ids of the requirements; a body that is not JSON violates the first of all. */
+export function violatedRequirements(operationId: OperationId, violation: string): string[] {
+  if (violation === 'is not JSON') return ['0a']
+  const found = patterns[operationId]?.find(([pattern]) => pattern.test(violation))
   return found ? [found[1]] : []
 }

@@ -1,4 +1,4 @@
-/** Judges an exchange as a success or a refusal: by the document, by HTTP, by what is implied, and by openapi.yaml. */
+/** Asserts that an exchange is a success or a refusal: by the document, by HTTP, by implication and by openapi.yaml. */
 import { errors, limits } from '@monitoring-service/contract'
 import type { Exchange } from '../client/http.ts'
 import { type Condition, conditions } from './conditions.ts'
@@ -8,124 +8,117 @@ import { violatedRequirements } from './requirement-map.ts'
 import type { Schemas } from './schemas.ts'
 import type { Basis } from './verdict.ts'
 
-export interface Judging {
-  schemas: Schemas
-}
-
-type Note = (provenance: Basis, holds: boolean, expected: string, seen: string, cites?: string[]) => boolean
-
-const anyCondition: { code?: undefined; shapeIsOpen?: undefined } = {}
+type Note = (basis: Basis, holds: boolean, expected: string, seen: string, requirementIds?: string[]) => boolean
 
 /** What is expected of a call that succeeds. */
 export const acceptanceExpected = 'the call is accepted'
 
-/** Ends the check if the call was not accepted, or if its answer is too broken to go on with. */
-export function assertAccepted<T>({ schemas }: Judging, record: CheckRecord, exchange: Exchange, rests: Basis): T {
-  const note = noteOn(record, exchange, rests)
+/**
+ * Returns the body.
+ * @throws Stop if the call was not accepted, or the body violates the document.
+ */
+export function assertAccepted<T>(schemas: Schemas, record: CheckRecord, exchange: Exchange, basis: Basis): T {
+  const note = createNote(record, exchange, basis)
   const { operationId } = exchange.request
   const { status, text } = exchange.response
   if (!operationId) throw new Error('only the eight operations can be accepted')
-  const decided = schemas.success(operationId)
-  const isAccepted = note(rests, status >= 200 && status < 300, acceptanceExpected, summarizeResponse(exchange))
-  note('profile', status === decided, `the status is ${decided}`, String(status))
+  const expectedStatus = schemas.success(operationId)
+  const isAccepted = note(basis, status >= 200 && status < 300, acceptanceExpected, summarizeResponse(exchange))
+  note('profile', status === expectedStatus, `the status is ${expectedStatus}`, String(status))
   if (!isAccepted) throw new Stop()
 
-  const fit = schemas.documented(operationId)
-  if (!fit) {
+  const validate = schemas.documented(operationId)
+  if (!validate) {
     note('documented', text === '', 'there is no body', formatValue(text), ['4.4d'])
-    judgeDecided(schemas, exchange, note)
+    noteProfile(schemas, exchange, note)
     return undefined as T
   }
-  const complaints = exchange.isJson ? fit(exchange.body) : ['is not JSON']
-  for (const complaint of complaints) {
-    note('documented', false, 'the body is as documented', complaint, violatedRequirements(operationId, complaint))
+  const violations = exchange.isJson ? validate(exchange.body) : ['is not JSON']
+  for (const violation of violations) {
+    note('documented', false, 'the body is as documented', violation, violatedRequirements(operationId, violation))
   }
-  if (complaints.length > 0) throw new Stop()
+  if (violations.length > 0) throw new Stop()
   note('documented', true, 'the body is as documented', '')
   noteMediaType(exchange, note)
-  judgeDecided(schemas, exchange, note)
+  noteProfile(schemas, exchange, note)
   return exchange.body as T
 }
 
 /**
- * Ends the check if the call was not refused.
- * @param condition for which it should be; undefined, if it is open.
+ * @param condition the reason for the refusal; undefined if any will do.
+ * @throws Stop if the call was not refused.
  */
 export function assertRefused(
-  { schemas }: Judging,
+  schemas: Schemas,
   record: CheckRecord,
   exchange: Exchange,
   condition: Condition | undefined,
-  rests: Basis,
+  basis: Basis,
 ): void {
-  const note = noteOn(record, exchange, rests)
-  const { code, shapeIsOpen } = condition ? conditions[condition] : anyCondition
+  const note = createNote(record, exchange, basis)
+  const { code, shapeIsOpen } = condition ? conditions[condition] : {}
   const { status, headers, text } = exchange.response
-  const refusal = condition ? `the call is refused: ${condition}` : 'the call is accepted or refused'
-  const isRefused = note(rests, status >= 400 && status < 500, refusal, summarizeResponse(exchange))
+  const expected = condition ? `the call is refused: ${condition}` : 'the call is accepted or refused'
+  const isRefused = note(basis, status >= 400 && status < 500, expected, summarizeResponse(exchange))
   if (code) note('profile', status === errors[code].status, `the status is ${errors[code].status}`, String(status))
   if (status < 400) throw new Stop()
   if (isRefused && condition) record.conditions.add(condition)
 
-  const shape = shapeIsOpen ? 'implied' : 'documented'
-  const complaints = exchange.isJson ? schemas.refusal(exchange.body) : ['is not JSON']
-  note(shape, complaints.length === 0, 'the error has the shape of part 7', complaints.join('; '), ['7a'])
-  const { error = {} } = (exchange.body ?? {}) as { error?: { [field: string]: unknown } }
-  note(shape, error.status === status, `error.status is the HTTP status, ${status}`, formatValue(error.status), ['7c'])
-  if (condition === 'free plan') {
-    note('implied', 'upgradeUrl' in error, 'a plan-limit error has upgradeUrl', 'absent', ['7d'])
-    const isUrl = error.upgradeUrl === undefined || isAddress(error.upgradeUrl)
-    note('documented', isUrl, 'upgradeUrl is a URL', formatValue(error.upgradeUrl), ['7d'])
-  } else if (condition) {
-    const seen = formatValue(error.upgradeUrl)
-    note('documented', !('upgradeUrl' in error), 'only a plan-limit error has upgradeUrl', seen, ['7d'])
-  }
-  note('implied', error.message !== '', 'error.message is not empty', formatValue(error.message), ['7e'])
-  if (code === 'VALIDATION_ERROR' && !shapeIsOpen) {
-    note('implied', error.code === code, `error.code is ${code}`, formatValue(error.code), ['7b'])
-  }
+  noteErrorBody(schemas, exchange, note, condition)
   noteMediaType(exchange, note)
   if (status === 401) note('http', 'www-authenticate' in headers, '401 comes with WWW-Authenticate', 'no such header')
   if (status === 405) note('http', 'allow' in headers, '405 comes with Allow', 'no such header')
-  note('hardening', !leaks.test(text), 'the error tells nothing about the inside', formatValue(text))
+  note('hardening', !stackTrace.test(text), 'the error reveals no internals', formatValue(text))
 
+  const { error } = (exchange.body as { error?: { code?: unknown } } | null) ?? {}
+  if (code === 'VALIDATION_ERROR' && !shapeIsOpen) {
+    note('implied', error?.code === code, `error.code is ${code}`, formatValue(error?.code), ['7b'])
+  }
   if (code) {
-    note('profile', error.code === code, `error.code is ${code}`, formatValue(error.code))
+    note('profile', error?.code === code, `error.code is ${code}`, formatValue(error?.code))
     for (const [name, value] of Object.entries(errors[code].headers)) {
-      note(
-        'profile',
-        headers[name.toLowerCase()] === value,
-        `${name} is ${value}`,
-        formatValue(headers[name.toLowerCase()]),
-      )
+      const seen = headers[name.toLowerCase()]
+      note('profile', seen === value, `${name} is ${value}`, formatValue(seen))
     }
   }
-  if (condition === 'too many tries') {
-    // The window was opened by the first try, which was not before the first step.
-    const began = record.steps[0]?.started.getTime() ?? 0
-    const passed = (exchange.started.getTime() + exchange.milliseconds - began) / 1000
-    const [least, most] = [Math.floor(limits.attemptWindowSeconds - passed) - 1, limits.attemptWindowSeconds]
-    const wait = Number(headers['retry-after'])
-    const asked = `Retry-After is the rest of the window, from ${least} to ${most}`
-    note('profile', wait >= least && wait <= most, asked, formatValue(headers['retry-after']))
-  }
-  judgeDecided(schemas, exchange, note)
+  if (condition === 'too many tries') noteRetryAfter(record, exchange, note)
+  noteProfile(schemas, exchange, note)
 }
 
-/** Whether it is a URL for a browser, which may have letters beyond ASCII in it. */
-function isAddress(value: unknown): boolean {
+/** Part 7 of the document. */
+function noteErrorBody(schemas: Schemas, exchange: Exchange, note: Note, condition: Condition | undefined): void {
+  const { status } = exchange.response
+  const basis = condition && conditions[condition].shapeIsOpen ? 'implied' : 'documented'
+  const violations = exchange.isJson ? schemas.refusal(exchange.body) : ['is not JSON']
+  note(basis, violations.length === 0, 'the error has the shape of part 7', violations.join('; '), ['7a'])
+  const { error = {} } = (exchange.body ?? {}) as { error?: { [field: string]: unknown } }
+  note(basis, error.status === status, `error.status is the HTTP status, ${status}`, formatValue(error.status), ['7c'])
+  const upgradeUrl = formatValue(error.upgradeUrl)
+  if (condition === 'free plan') {
+    note('implied', 'upgradeUrl' in error, 'a plan-limit error has upgradeUrl', 'absent', ['7d'])
+    note('documented', error.upgradeUrl === undefined || isUrl(error.upgradeUrl), 'upgradeUrl is a URL', upgradeUrl, [
+      '7d',
+    ])
+  } else if (condition) {
+    note('documented', !('upgradeUrl' in error), 'only a plan-limit error has upgradeUrl', upgradeUrl, ['7d'])
+  }
+  note('implied', error.message !== '', 'error.message is not empty', formatValue(error.message), ['7e'])
+}
+
+/** A URL as browsers accept it, with letters beyond ASCII. */
+function isUrl(value: unknown): boolean {
   return typeof value === 'string' && !/\s/.test(value) && URL.canParse(value)
 }
 
-/** Stack traces, as the usual languages print them. */
-const leaks = /\bat \S+ \(?\S+:\d+:\d+\)?|node_modules|Traceback \(most recent|\.java:\d+\)|goroutine \d+/
+/** Stack traces of common languages. */
+const stackTrace = /\bat \S+ \(?\S+:\d+:\d+\)?|node_modules|Traceback \(most recent|\.java:\d+\)|goroutine \d+/
 
-function noteOn(record: CheckRecord, exchange: Exchange, rests: Basis): Note {
+function createNote(record: CheckRecord, exchange: Exchange, checkBasis: Basis): Note {
   const step = record.steps.indexOf(exchange)
-  return (provenance, holds, expected, seen, cites) => {
-    // In a check of the profile, everything is the profile's.
-    const finding: Finding = { provenance: rests === 'profile' ? rests : provenance, expected, seen, step }
-    return recordAssertion(record, holds, cites ? { ...finding, cites } : finding)
+  return (basis, holds, expected, seen, requirementIds) => {
+    // In a check of the profile, every assertion counts as profile.
+    const finding: Finding = { basis: checkBasis === 'profile' ? checkBasis : basis, expected, seen, step }
+    return recordAssertion(record, holds, requirementIds ? { ...finding, requirementIds } : finding)
   }
 }
 
@@ -137,23 +130,33 @@ function noteMediaType({ response }: Exchange, note: Note): void {
   note('http', /^(utf-?8|us-ascii)$/i.test(charset), 'JSON is in UTF-8', formatValue(type))
 }
 
-function judgeDecided(schemas: Schemas, exchange: Exchange, note: Note): void {
+/** The window of attempts was opened by the first attempt, which was not before the first step. */
+function noteRetryAfter(record: CheckRecord, { started, milliseconds, response }: Exchange, note: Note): void {
+  const began = record.steps[0]?.started.getTime() ?? 0
+  const passed = (started.getTime() + milliseconds - began) / 1000
+  const [least, most] = [Math.floor(limits.attemptWindowSeconds - passed) - 1, limits.attemptWindowSeconds]
+  const retryAfter = response.headers['retry-after']
+  const isRight = Number(retryAfter) >= least && Number(retryAfter) <= most
+  const expected = `Retry-After is the rest of the window, from ${least} to ${most}`
+  note('profile', isRight, expected, formatValue(retryAfter))
+}
+
+/** Body and headers by openapi.yaml. */
+function noteProfile(schemas: Schemas, exchange: Exchange, note: Note): void {
   const { operationId } = exchange.request
   const decided = operationId && schemas.profile(operationId, exchange.response.status)
   if (!decided) return
-  const complaints = decided.fit?.(exchange.body) ?? (exchange.response.text === '' ? [] : ['there is a body'])
-  note('profile', complaints.length === 0, 'the body is as openapi.yaml decides', complaints.join('; '))
-  for (const [name, fit] of Object.entries(decided.headers)) {
-    const wrong = fit(exchange.response.headers[name])
+  const violations = decided.validateBody?.(exchange.body) ?? (exchange.response.text === '' ? [] : ['there is a body'])
+  note('profile', violations.length === 0, 'the body is as openapi.yaml decides', violations.join('; '))
+  for (const [name, validate] of Object.entries(decided.headers)) {
+    const wrong = validate(exchange.response.headers[name])
     note('profile', wrong.length === 0, `the header ${name} is as openapi.yaml decides`, wrong.join('; '))
   }
 }
 
-/** An answer in one line. */
+/** Status, error code and message in one line. */
 export function summarizeResponse({ response, body }: Exchange): string {
-  const { code, message } = ((body as { error?: { code?: unknown; message?: unknown } } | null)?.error ?? {}) as {
-    [field: string]: unknown
-  }
-  const why = [code, message].filter((part) => typeof part === 'string').join(': ')
-  return `${response.status}${why ? ` ${why}` : ''}`
+  const { code, message } = ((body as { error?: unknown } | null)?.error ?? {}) as { [field: string]: unknown }
+  const reason = [code, message].filter((part) => typeof part === 'string').join(': ')
+  return `${response.status}${reason ? ` ${reason}` : ''}`
 }

@@ -1,6 +1,6 @@
 /** Document 5: who calls. Credentials left out, changed, made up or of another kind open nothing. */
 import type { Call, Caller } from '../client/callers.ts'
-import { adminKeyHeader, tokenHeader } from '../client/callers.ts'
+import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import {

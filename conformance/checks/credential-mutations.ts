@@ -1,6 +1,7 @@
 /** Credentials that are none: left out, changed, made up, or of another kind. */
 import { randomBytes } from 'node:crypto'
-import { adminKeyHeader, type Caller, tokenHeader } from '../client/callers.ts'
+import type { Caller } from '../client/callers.ts'
+import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 
 export interface CredentialMutation {
   /** What a report calls it. */

@@ -1,6 +1,6 @@
 /** Document 4 and 7: whatever value a request has at a place, it is accepted or refused in the shape of part 7; nothing crashes. */
 import type { Session } from '../client/callers.ts'
-import { texts } from '../client/probe-texts.ts'
+import { hostileTexts } from '../client/hostile-texts.ts'
 import { suite } from '../dsl/suite.ts'
 import { anonymous, freshUser, newCredentials, open, service, user, writer } from '../fixtures/recipes.ts'
 
@@ -17,11 +17,11 @@ const others: Record<string, unknown> = {
   'a deep list': JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`),
 }
 
-const anything = { ...texts, ...others }
+const anything = { ...hostileTexts, ...others }
 
 /** Where a value is no date and no number, either. */
 const inQueries = [
-  ...Object.values(texts).filter((text) => text.isWellFormed()),
+  ...Object.values(hostileTexts).filter((text) => text.isWellFormed()),
   '-1',
   'NaN',
   'null',
@@ -77,7 +77,7 @@ export const hostile = suite('Errors', ({ it }) => {
     caller: writer(),
   }, async ({ incident, caller, expect }) => {
     let isResolved = false
-    for (const cause of Object.values({ ...others, ...texts })) {
+    for (const cause of Object.values({ ...others, ...hostileTexts })) {
       const call = caller.resolve(incident.id, { cause })
       if (isResolved) await expect(call).refused()
       else isResolved = (await expect(call).answered()) !== undefined

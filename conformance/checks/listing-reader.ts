@@ -1,5 +1,6 @@
 /** How a check reads the listing of deletion requests, whatever the implementation chose for pages and their size. */
-import type { Caller, DeletionRequest, DeletionRequestPage, Identity } from '../client/callers.ts'
+import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
+import type { Identity } from '../client/credentials.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { UnverifiedError } from '../fixtures/provider.ts'
 

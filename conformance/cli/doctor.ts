@@ -1,5 +1,4 @@
-/** `doctor`: whether the target, the keys and every state that the checks ask for are there; and what to add. */
-
+/** `doctor`: whether target, keys and all fixtures of the checks are available, and how to add them. */
 import { createCheckRecord } from '../assess/record.ts'
 import { createCaller } from '../client/callers.ts'
 import type { Config } from '../config/config.ts'
@@ -8,76 +7,79 @@ import type { Check } from '../dsl/suite.ts'
 import type { FixturePool } from '../fixtures/pool.ts'
 import { FixtureError, missingFixture, type Role, roles, sharedRoles } from '../fixtures/provider.ts'
 import type { Recipe } from '../fixtures/recipes.ts'
-import { runPreflight } from '../preflight/preflight.ts'
+import { runPreflight } from '../preflight/index.ts'
 import type { Terminal } from '../report/console.ts'
 import { createRunContext } from '../runner/context.ts'
 import { exitCodes } from './run.ts'
 
-/** Its exit code is the one that a run would end with, if all checks that can run pass. */
+/** Returns the exit code of a run in which all checks that can run pass. */
 export async function doctorCommand(config: Config, terminal: Terminal): Promise<number> {
-  const { run, secrets } = createRunContext(config)
-  const sender = { send: run.client.send, transport: run.settings.transport }
+  const { services, secrets } = createRunContext(config)
+  const { client, settings, pool } = services
+  const sender = { send: client.send, transport: settings.transport }
   const checks = select(config.only, config.skip)
   let code: number = exitCodes.conformant
-  const say = (isUp: boolean, what: string, otherwise = '', then: number = exitCodes.unverified) => {
-    if (!isUp && (code === exitCodes.conformant || then !== exitCodes.unverified)) code = then
-    terminal.out(secrets.redact(isUp ? `✓ ${what}\n` : `✗ ${what}: ${otherwise}\n`))
+  const print = (holds: boolean, what: string, problem = '', exitCode: number = exitCodes.unverified) => {
+    if (!holds && (code === exitCodes.conformant || exitCode !== exitCodes.unverified)) code = exitCode
+    terminal.out(secrets.redact(holds ? `✓ ${what}\n` : `✗ ${what}: ${problem}\n`))
   }
 
-  for await (const { what, wrong } of runPreflight(run, config, checks)) {
-    const isHooks = wrong instanceof FixtureError
-    say(!wrong, what, wrong?.message, isHooks ? exitCodes.error : exitCodes.usage)
-    // What the hook would have to make is not there, either.
-    if (isHooks) return code
+  for await (const { description, error } of runPreflight(services, config, checks)) {
+    const isHookError = error instanceof FixtureError
+    print(!error, description, error?.message, isHookError ? exitCodes.error : exitCodes.usage)
+    // Without the hook, all further fixtures are missing, too.
+    if (isHookError) return code
   }
   const { response } = await createCaller(sender, {}).logIn({})
   const skew = Math.round((Date.parse(response.headers.date ?? '') - Date.now()) / 1000)
-  say(!(Math.abs(skew) > 60), 'its clock agrees with ours', `it is ${skew} s off; dates are judged by its own`)
-  const account = await run.pool.sharedUser(sender, 0).catch((error: Error) => error)
-  say(!(account instanceof Error), 'the kit can sign up', account instanceof Error ? account.message : '')
-  if (config.auth.adminKey === undefined)
-    say(false, 'the admin API key', 'set auth.adminKey, MC_ADMIN_KEY or --admin-key')
-
+  print(!(Math.abs(skew) > 60), 'its clock agrees with ours', `it is ${skew} s off; dates are judged by its own`)
+  const account = await pool.sharedUser(sender, 0).catch((error: Error) => error)
+  print(!(account instanceof Error), 'the kit can sign up', account instanceof Error ? account.message : '')
+  if (config.auth.adminKey === undefined) {
+    print(false, 'the admin API key', 'set auth.adminKey, MC_ADMIN_KEY or --admin-key')
+  }
   if (code === exitCodes.usage) {
-    terminal.out('What the checks ask for is looked at when this is right.\n')
+    terminal.out('Fix these first; then doctor shows which fixtures are missing.\n')
     return code
   }
 
-  const fixtureContext = { sender, pool: run.pool, record: createCheckRecord() }
-  const objectScene = { ...fixtureContext, pool: withStandIns(run.pool, config) }
-  for (const [what, { recipes, asking }] of demandsOf(checks, config.rounds)) {
-    let made = 0
-    let why = ''
+  const callerContext = { sender, pool, record: createCheckRecord() }
+  const objectContext = { ...callerContext, pool: withStandIns(pool, config) }
+  for (const [what, { recipes, checkCount }] of demandsOf(checks, config.rounds)) {
+    let available = 0
+    let problem = ''
     for (const recipe of recipes) {
-      await recipe.make(isCaller(what) ? fixtureContext : objectScene).then(
-        () => made++,
-        (error: Error) => {
-          // Not that the writer is missing, whose colleague it would be.
-          why ||= isCaller(what) && isMissing(what, config) ? missingFixture(what) : error.message
-        },
-      )
+      try {
+        await recipe.make(isCaller(what) ? callerContext : objectContext)
+        available += 1
+      } catch (error) {
+        // The error may be about the writer, whose colleague is missing.
+        problem ||= isCaller(what) && isMissing(what, config) ? missingFixture(what) : (error as Error).message
+      }
     }
-    const told =
-      recipes.length === 1 ? `${what}, for ${asking} check${asking === 1 ? '' : 's'}` : `${recipes.length} × ${what}`
-    say(made === recipes.length, told, made === 0 ? why : `there are ${made}; ${why}`)
+    const isSingle = recipes.length === 1
+    const line = isSingle
+      ? `${what}, for ${checkCount} check${checkCount === 1 ? '' : 's'}`
+      : `${recipes.length} × ${what}`
+    print(available === recipes.length, line, available === 0 ? problem : `there are ${available}; ${problem}`)
   }
   if (code === exitCodes.unverified) terminal.out('`template` prints a file of fixtures to fill in.\n')
   return code
 }
 
-const leaver = 'reader who can leave'
+const leavingReader = 'reader who can leave'
 
 function isCaller(what: string): boolean {
-  return what === leaver || roles.some((role) => role === what)
+  return what === leavingReader || roles.some((role) => role === what)
 }
 
-/** Neither a list nor a hook is there to give it. */
+/** Neither a list nor a hook provides the caller. */
 function isMissing(caller: string, { fixtures, without }: Config): boolean {
-  const name = (caller === leaver ? 'leavingReader' : caller) as Role | 'leavingReader'
+  const name = (caller === leavingReader ? 'leavingReader' : caller) as Role | 'leavingReader'
   return fixtures.hook === undefined && fixtures[name] === undefined && !without.some((role) => role === name)
 }
 
-/** So that objects are looked for in the lists even where nobody is there whose they would be. */
+/** Finds listed objects even if the caller that they belong to is missing. */
 function withStandIns(pool: FixturePool, config: Config): FixturePool {
   return {
     ...pool,
@@ -87,24 +89,23 @@ function withStandIns(pool: FixturePool, config: Config): FixturePool {
 
 interface Demand {
   recipes: Recipe<unknown>[]
-  /** How many checks ask for it. */
-  asking: number
+  checkCount: number
 }
 
-/** What the checks ask the hook or the lists for, and how often. */
+/** The fixtures that the checks need from hook or lists. */
 function demandsOf(checks: Check[], rounds: number): Map<string, Demand> {
-  const all = new Map<string, Demand>()
+  const demands = new Map<string, Demand>()
   for (const { given, isRepeated } of checks) {
     for (const recipe of given) {
       const what = recipe.needs.at(-1)
       if (what === undefined || what === 'sign-up' || what === 'admin key') continue
-      const demand = all.get(what) ?? { recipes: [], asking: 0 }
-      demand.asking += 1
-      // Who is shared is made once.
+      const demand = demands.get(what) ?? { recipes: [], checkCount: 0 }
+      demand.checkCount += 1
+      // Shared callers are made once.
       const times = sharedRoles.includes(what) ? 1 - demand.recipes.length : isRepeated ? rounds : 1
       demand.recipes.push(...Array.from({ length: times }, () => recipe))
-      all.set(what, demand)
+      demands.set(what, demand)
     }
   }
-  return all
+  return demands
 }

@@ -1,8 +1,8 @@
-/** Finds the command that is meant, and turns what goes wrong into one line and an exit code. */
-import { readConfig } from '../config/config.ts'
+/** Runs the command that the arguments name, and turns errors into one line and an exit code. */
+import { type Config, readConfig } from '../config/config.ts'
 import { UsageError } from '../config/usage-error.ts'
 import { FixtureError } from '../fixtures/provider.ts'
-import { UnusableTargetError } from '../preflight/preflight.ts'
+import { UnusableTargetError } from '../preflight/target.ts'
 import type { Terminal } from '../report/console.ts'
 import { kit } from '../report/result.ts'
 import { doctorCommand } from './doctor.ts'
@@ -13,8 +13,16 @@ import { replayCommand } from './replay.ts'
 import { exitCodes, runCommand } from './run.ts'
 import { templateCommand } from './template.ts'
 
-const commands = ['run', 'doctor', 'list', 'explain', 'replay', 'template'] as const
-type Command = (typeof commands)[number]
+type Command = (config: Config, terminal: Terminal, id: string | undefined) => number | Promise<number>
+
+const commands: { [name: string]: Command } = {
+  run: runCommand,
+  doctor: doctorCommand,
+  list: listCommand,
+  explain: (_, terminal, id) => explainCommand(id, terminal),
+  replay: (config, terminal, id) => replayCommand(id, config, terminal),
+  template: templateCommand,
+}
 
 /** Returns the exit code; never throws. */
 export async function execute(
@@ -23,7 +31,8 @@ export async function execute(
   terminal: Terminal,
 ): Promise<number> {
   try {
-    if (args.includes('--help') || args.includes('-h') || args[0] === 'help') {
+    const [first = ''] = args
+    if (args.includes('--help') || args.includes('-h') || first === 'help') {
       terminal.out(help())
       return exitCodes.conformant
     }
@@ -31,27 +40,19 @@ export async function execute(
       terminal.out(`${kit.version}\n`)
       return exitCodes.conformant
     }
-    const isNamed = commands.includes(args[0] as Command)
-    const command = isNamed ? (args[0] as Command) : 'run'
-    const { config, rest, notes } = readConfig(isNamed ? args.slice(1) : args, env)
+    const command = Object.hasOwn(commands, first) ? commands[first] : undefined
+    const { config, rest, notes } = readConfig(command ? args.slice(1) : args, env)
     for (const note of notes) terminal.err(`${note}\n`)
-    const takesName = command === 'explain' || command === 'replay'
-    const [odd] = rest.slice(takesName ? 1 : 0)
-    if (odd !== undefined) {
-      const isAddress = /[.:]/.test(odd)
-      throw new UsageError(
-        `what is ${JSON.stringify(odd)}? ${isAddress ? 'an address begins with http:// or https://' : 'see --help'}`,
-      )
+    const takesId = first === 'explain' || first === 'replay'
+    const [unexpected] = rest.slice(takesId ? 1 : 0)
+    if (unexpected !== undefined) {
+      const hint = /[.:]/.test(unexpected) ? 'an address begins with http:// or https://' : 'see --help'
+      throw new UsageError(`unknown argument ${JSON.stringify(unexpected)}: ${hint}`)
     }
-    if (command === 'list') return listCommand(config, terminal)
-    if (command === 'explain') return explainCommand(rest[0], terminal)
-    if (command === 'doctor') return await doctorCommand(config, terminal)
-    if (command === 'replay') return await replayCommand(rest[0], config, terminal)
-    if (command === 'template') return await templateCommand(config, terminal)
-    return await runCommand(config, terminal)
+    return await (command ?? runCommand)(config, terminal, rest[0])
   } catch (error) {
-    const isForeseen = [UsageError, UnusableTargetError, FixtureError].some((kind) => error instanceof kind)
-    terminal.err(`${isForeseen ? '' : 'the kit failed: '}${error instanceof Error ? error.message : String(error)}\n`)
+    const isExpected = [UsageError, UnusableTargetError, FixtureError].some((kind) => error instanceof kind)
+    terminal.err(`${isExpected ? '' : 'the kit failed: '}${error instanceof Error ? error.message : String(error)}\n`)
     return error instanceof UsageError ? exitCodes.usage : exitCodes.error
   }
 }

@@ -1,17 +1,17 @@
-/** `explain ID`: the sentences of the document that a check is about, or the checks of a sentence. */
+/** `explain ID`: the requirements that a check verifies, or the checks of a requirement. */
 import { checks } from '../checks/all.ts'
-import { UsageError } from '../config/config.ts'
-import { findRequirement, requirements } from '../dsl/requirements.ts'
+import { UsageError } from '../config/usage-error.ts'
+import { findRequirement, type Requirement, requirements } from '../dsl/requirements.ts'
 import type { Check } from '../dsl/suite.ts'
 import type { Terminal } from '../report/console.ts'
 
 export function explainCommand(id: string | undefined, terminal: Terminal): number {
-  if (id === undefined) throw new UsageError('explain what? give the id of a check, or of a sentence')
+  if (id === undefined) throw new UsageError('explain what? give the id of a check, or of a requirement')
   const check = checks.find((check) => check.id.toLowerCase() === id.toLowerCase())
-  const sentence = requirements.find((sentence) => sentence.id === id.replace(/^§/, ''))
+  const requirement = requirements.find((requirement) => requirement.id === id.replace(/^§/, ''))
   if (check) terminal.out(explainCheck(check))
-  else if (sentence) terminal.out(explainSentence(sentence.id))
-  else throw new UsageError(`there is neither a check nor a sentence ${id}; \`list\` shows the checks`)
+  else if (requirement) terminal.out(explainRequirement(requirement))
+  else throw new UsageError(`there is neither a check nor a requirement ${id}; \`list\` shows the checks`)
   return 0
 }
 
@@ -24,19 +24,18 @@ function explainCheck({ id, title, part, level, requirementIds, needs }: Check):
     `${id} ${title}`,
     `Part: ${part}. ${judged}`,
     'The document:',
-    ...requirementIds.map((cite) => `  §${cite} ${findRequirement(cite).text}`),
+    ...requirementIds.map((requirementId) => `  §${requirementId} ${findRequirement(requirementId).text}`),
     `Needs: ${needs.join(', ') || 'the base address only'}.`,
     '',
   ].join('\n')
 }
 
-function explainSentence(id: string): string {
-  const { text, needs } = findRequirement(id)
-  const held = checks.filter(({ requirementIds }) => requirementIds.includes(id))
+function explainRequirement({ id, text, needs }: Requirement): string {
+  const verifying = checks.filter(({ requirementIds }) => requirementIds.includes(id))
   return [
     `§${id} ${text}`,
     ...(needs ? [`The eight operations cannot show it; needed: ${needs}.`] : []),
-    ...held.map((check) => `  ${check.id} ${check.title}`),
+    ...verifying.map((check) => `  ${check.id} ${check.title}`),
     '',
   ].join('\n')
 }

@@ -1,26 +1,41 @@
-/** What `--help` prints. */
+/** The text of `--help`. */
 import { settings, variableOf } from '../config/settings.ts'
 
+const commands = [
+  ['[run] URL', 'run all checks; the verdict decides the exit code'],
+  ['doctor URL', 'whether target, keys and fixtures are available, and what to add'],
+  ['template', 'print the fixtures that the checks need, as a file to fill in'],
+  ['list', 'list all checks'],
+  ['explain ID', 'the requirements of a check, or the checks of a requirement'],
+  ['replay ID URL', 'run one check and print all its requests and responses'],
+] as const
+
+const generalFlags = [
+  ['--config FILE', 'settings in YAML; conformance.yaml, if it exists'],
+  ['--fixtures FILE', 'the key fixtures of the settings, in a file of its own'],
+  ['-h, --help', 'print this help'],
+  ['--version', 'print the version of the kit'],
+] as const
+
 export function help(): string {
-  const flags = settings.map(
+  const settingFlags = settings.map(
     ({ flag, means: [placeholder, text] }) => [`--${flag} ${placeholder}`.trim(), text] as const,
   )
-  const width = Math.max(...flags.map(([flag]) => flag.length))
-  return `Tells, sentence by sentence, whether an implementation does what the service document says.
+  return `Tests whether an implementation meets the requirements of the service document.
 
-  monitoring-conformance [run] URL     all checks; the verdict decides the exit code
-  monitoring-conformance doctor URL    whether target, keys and fixtures are there, and what to add
-  monitoring-conformance template      the fixtures that the checks ask for, as a file to fill in
-  monitoring-conformance list          every check
-  monitoring-conformance explain ID    what a check, or a sentence of the document, is about
-  monitoring-conformance replay ID URL one check again, with all it sent and received
+${formatTable(commands.map(([command, text]) => [`monitoring-conformance ${command}`, text]))}
 
-${[['--config FILE', 'settings in YAML; conformance.yaml, if there is one'], ['--fixtures FILE', 'its key fixtures in a file of its own'], ['-h, --help', 'this'], ['--version', 'of the kit'], ...flags].map(([flag = '', text]) => `  ${flag.padEnd(width)}  ${text}`).join('\n')}
+${formatTable([...generalFlags, ...settingFlags])}
 
-Each flag is a variable, too, as ${variableOf({ flag: 'admin-key' })} for --admin-key, MC_TARGET for the URL, and a key of conformance.yaml.
-A flag wins over the environment, the environment over the file.
+Each flag also has an environment variable, such as ${variableOf({ flag: 'admin-key' })} for --admin-key or MC_TARGET for the URL, and a key in
+conformance.yaml. A flag overrides the environment, and the environment overrides the file.
 
-Exit code: 0 conformant, 1 not, 2 wrong usage or configuration, 3 nothing failed but something could not be verified,
+Exit code: 0 conformant, 1 not conformant, 2 wrong usage or configuration, 3 nothing failed but something is unverified,
 4 target or hook cannot be used or the kit failed, 130 interrupted by Ctrl-C.
 `
+}
+
+function formatTable(rows: (readonly [term: string, text: string])[]): string {
+  const width = Math.max(...rows.map(([term]) => term.length))
+  return rows.map(([term, text]) => `  ${term.padEnd(width)}  ${text}`).join('\n')
 }

@@ -1,4 +1,4 @@
-/** `list`: every check with what it is about and what it needs. */
+/** `list`: all checks, with their requirements and the fixtures that they need. */
 import type { Config } from '../config/config.ts'
 import { select } from '../config/selection.ts'
 import type { Terminal } from '../report/console.ts'

@@ -1,4 +1,4 @@
-/** `replay ID`: one check again, with everything it sent and received. */
+/** `replay ID`: runs one check and prints all its requests and responses. */
 import type { Config } from '../config/config.ts'
 import { UsageError } from '../config/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
@@ -9,12 +9,12 @@ export async function replayCommand(id: string | undefined, config: Config, term
   if (id === undefined) throw new UsageError('replay what? give the id of a check')
   const { baseline: _, ...others } = config
   const { result } = await performRun({ ...others, only: [id], skip: [] }, terminal)
-  for (const check of result.checks) terminal.out(retell(check))
+  for (const check of result.checks) terminal.out(formatReplay(check))
   return exitCodeOf(result, config.allowUnverified)
 }
 
-function retell({ id, title, given, steps, findings, outcome, reason }: CheckResult): string {
-  const lines = [`${id} ${title}`, ...given.map((what) => `given ${what}`)]
+function formatReplay({ id, title, given, steps, findings, outcome, reason }: CheckResult): string {
+  const lines = [`${id} ${title}`, ...given.map((fixture) => `given ${fixture}`)]
   for (const [index, { curl, response, milliseconds }] of steps.entries()) {
     const headers = Object.entries(response.headers).map(([name, value]) => `     ${name}: ${value}`)
     lines.push('', `${index + 1}. ${curl}`, `   → ${response.status} after ${milliseconds} ms`, ...headers)
@@ -23,8 +23,8 @@ function retell({ id, title, given, steps, findings, outcome, reason }: CheckRes
       if (step === index) lines.push(`   ✗ ${expected} (${provenance}); seen: ${seen}`)
     }
   }
-  const apart = findings.filter(({ step }) => step === undefined)
-  for (const { provenance, expected, seen } of apart) lines.push(`✗ ${expected} (${provenance}); seen: ${seen}`)
+  const withoutStep = findings.filter(({ step }) => step === undefined)
+  for (const { provenance, expected, seen } of withoutStep) lines.push(`✗ ${expected} (${provenance}); seen: ${seen}`)
   lines.push('', `documented: ${outcome.documented}, profile: ${outcome.profile}${reason ? ` (${reason})` : ''}`, '')
   return lines.join('\n')
 }

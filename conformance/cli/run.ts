@@ -1,24 +1,24 @@
-/** `run`: all checks, the verdict, the reports. */
+/** `run`: runs the checks and writes the reports; the verdict decides the exit code. */
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
+import { excuseStaleFixtures, staleMessage } from '../attribution/stale-fixtures.ts'
 import type { Driver } from '../client/http.ts'
 import { readBaseline } from '../config/baseline.ts'
 import type { Config } from '../config/config.ts'
 import { select } from '../config/selection.ts'
 import { UsageError } from '../config/usage-error.ts'
-import { runPreflight } from '../preflight/preflight.ts'
-import { excuseStaleFixtures, usedUp } from '../preflight/stale-fixtures.ts'
+import type { CheckRun } from '../dsl/check-run.ts'
+import { runPreflight } from '../preflight/index.ts'
 import { outcomeOf } from '../report/check-result.ts'
 import type { Terminal } from '../report/console.ts'
+import { createResult } from '../report/create-result.ts'
 import { createProgress } from '../report/progress.ts'
-import { createResult, type Result } from '../report/result.ts'
+import type { Result } from '../report/result.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import { renderings, writeReports } from '../report/write.ts'
 import { createRunContext } from '../runner/context.ts'
-import type { CheckRun } from '../runner/run-check.ts'
 import { runChecks } from '../runner/runner.ts'
 
-/** How a run ended. */
 export const exitCodes = {
   conformant: 0,
   'not conformant': 1,
@@ -30,28 +30,27 @@ export const exitCodes = {
 
 export async function runCommand(config: Config, terminal: Terminal): Promise<number> {
   const { report, json } = config
-  if (report !== undefined) prepare(report)
-  const { result, redact, isInterrupted, fixturesAreStale, awaySince } = await performRun(config, terminal)
-  const say = json ? terminal.err : terminal.out
-  // The verdict comes last, where it is seen.
+  if (report !== undefined) prepareFolder(report)
+  const { result, redact, isInterrupted, fixturesAreStale, downSince } = await performRun(config, terminal)
+  const print = json ? terminal.err : terminal.out
   if (report !== undefined) {
     const files = writeReports(result, report).map((file) => basename(file))
-    say(redact(`wrote ${files.join(', ')} to ${report}\n\n`))
+    print(redact(`wrote ${files.join(', ')} to ${report}\n\n`))
   }
-  // Above what it explains; and below, where it is seen.
-  if (fixturesAreStale) say(`${usedUp}\n\n`)
+  // Printed first, because it explains the report, and last, because users read the end.
+  if (fixturesAreStale) print(`${staleMessage}\n\n`)
   terminal.out(json ? renderings['report.json'](result) : renderTerminal(result, terminal.isStyled))
-  if (fixturesAreStale && !json) say(`${usedUp}\n`)
-  if (awaySince !== undefined) {
-    terminal.err(`the target went away: no answer since ${awaySince}\n`)
+  if (fixturesAreStale && !json) print(`${staleMessage}\n`)
+  if (downSince !== undefined) {
+    terminal.err(`the target went away: no answer since ${downSince}\n`)
     return exitCodes.error
   }
-  // A list that is used up is nothing to get accustomed to.
+  // --allow-unverified must not hide stale fixtures.
   return isInterrupted ? exitCodes.interrupted : exitCodeOf(result, config.allowUnverified && !fixturesAreStale)
 }
 
-/** @throws UsageError if nothing can be written there. */
-function prepare(folder: string): void {
+/** @throws UsageError if the folder is not writable. */
+function prepareFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
@@ -60,51 +59,50 @@ function prepare(folder: string): void {
   }
 }
 
-interface Conducting {
+interface PerformedRun {
   result: Result
   isInterrupted: boolean
-  /** The list of fixtures looks used up. */
   fixturesAreStale: boolean
-  /** The check since which the target answers nobody. */
-  awaySince?: string
+  /** The first check to which the target did not respond, if it went down. */
+  downSince?: string
   redact(text: string): string
 }
 
-/** Runs what the configuration selects. */
-export async function performRun(config: Config, terminal: Terminal, driver?: Driver): Promise<Conducting> {
+/** Runs the selected checks. */
+export async function performRun(config: Config, terminal: Terminal, driver?: Driver): Promise<PerformedRun> {
   const interruption = terminal.interruption?.()
-  const known = config.baseline === undefined ? [] : readBaseline(config.baseline)
+  const knownFailures = config.baseline === undefined ? [] : readBaseline(config.baseline)
   const checks = select(config.only, config.skip)
-  const { run, secrets } = createRunContext(config, driver)
-  const looking = async () => {
-    for await (const { wrong } of runPreflight(run, config, checks)) {
-      if (!wrong) continue
-      wrong.message = secrets.redact(wrong.message)
-      throw wrong
+  const { services, secrets } = createRunContext(config, driver)
+  const preflight = async () => {
+    for await (const { error } of runPreflight(services, config, checks)) {
+      if (!error) continue
+      error.message = secrets.redact(error.message)
+      throw error
     }
   }
-  await unless(interruption, looking())
+  await untilInterrupted(interruption, preflight())
   const started = new Date()
   const begin = performance.now()
   const progress = createProgress(terminal, checks.length)
-  const tell = (ran: CheckRun) => progress.update(ran.check, outcomeOf(ran, config.level))
-  const { all, awaySince } = await runChecks(run, checks, tell, interruption)
+  const onResult = (run: CheckRun) => progress.update(run.check, outcomeOf(run, config.level))
+  const { runs: allRuns, downSince } = await runChecks(services, checks, onResult, interruption)
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
-  const { ran, fixturesAreStale } = excuseStaleFixtures(all, config)
+  const { runs, fixturesAreStale } = excuseStaleFixtures(allRuns, config)
   return {
-    result: createResult(config, { started, milliseconds, ran, known }, secrets),
+    result: createResult(config, { started, milliseconds, runs, knownFailures }, secrets),
     isInterrupted: interruption?.aborted ?? false,
     fixturesAreStale,
-    ...(awaySince !== undefined && { awaySince }),
+    ...(downSince !== undefined && { downSince }),
     redact: secrets.redact,
   }
 }
 
-/** Waits for what is under way, but not beyond an interruption. */
-function unless(interruption: AbortSignal | undefined, work: Promise<void>): Promise<void> {
+function untilInterrupted(interruption: AbortSignal | undefined, work: Promise<void>): Promise<void> {
   const interrupted = new Promise<void>((resolve) => {
     interruption?.addEventListener('abort', () => {
+      // Avoids an unhandled rejection after the interruption.
       work.catch(() => {})
       resolve()
     })

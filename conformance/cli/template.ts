@@ -1,4 +1,4 @@
-/** `template`: the fixtures that the checks ask for, as a file to fill in. */
+/** `template`: prints the fixtures that the checks need, as a file to fill in. */
 import { dump } from 'js-yaml'
 import { createCheckRecord } from '../assess/record.ts'
 import { createSecrets } from '../client/redact.ts'
@@ -10,62 +10,54 @@ import type { Provider } from '../fixtures/provider.ts'
 import type { Terminal } from '../report/console.ts'
 
 export async function templateCommand(config: Config, terminal: Terminal): Promise<number> {
-  const { provider, asked } = createClerk()
+  const { provider, lists } = createDemandRecorder()
   const { signup, without, rounds } = config
-  const settings = { signup, without, adminKey: 'of nobody', newcomer: undefined }
+  const settings = { signup, without, adminKey: 'unused', newcomer: undefined }
   const pool = createFixturePool(settings, [provider], createSecrets())
   const sender = { transport: config.auth, send: () => Promise.reject(new Error('nothing is sent')) }
   for (const { given, isRepeated } of select(config.only, config.skip)) {
     const times = isRepeated ? rounds : 1
     for (const recipe of given.filter(({ needs }) => !needs.includes('sign-up'))) {
       for (let round = 0; round < times; round++) {
-        // What the implementation does not have is not asked for.
+        // Fails for roles that the implementation does not have.
         await recipe.make({ sender, pool, record: createCheckRecord() }).catch(() => {})
       }
     }
   }
-  const { incidents, monitors, services, oauthUser, ...callers } = asked()
+  const { incidents, monitors, services, oauthUser, ...callers } = lists
   const yaml =
     (Object.keys(callers).length > 0 ? dump(callers, { flowLevel: 1 }) : '') +
     dump({ oauthUser, incidents, monitors, services }, { flowLevel: 2, lineWidth: -1 })
-  terminal.out(`# For --fixtures. Whoever has a password needs no accessToken. Each object is used up by one check,
-# so that a second run needs new ones. A verification code stays in quotes: without, YAML makes a number of it.
-# Days are those with a row of statistics; others do as well, if they are as many. \`of\` is whose team it is, if not the writer's.
+  terminal.out(`# For --fixtures. A caller with a password needs no accessToken. Each object is used up by one check, so that
+# a second run needs new ones. Keep the quotes of a verification code: without them, YAML reads a number.
+# Days are those with a row of statistics; other days are fine if there are as many. \`of\` is the caller whose team it
+# belongs to, if not the writer.
 ${yaml}`)
   return 0
 }
 
-/** Answers each demand with something to fill in, and keeps it. */
-function createClerk(): { provider: Provider; asked(): FixtureLists } {
-  const lists: Required<Pick<FixtureLists, 'incidents' | 'monitors' | 'services' | 'oauthUser'>> & FixtureLists = {
-    oauthUser: [],
-    incidents: [],
-    monitors: [],
-    services: [],
-  }
+/** A provider that records each demand in lists with placeholders. */
+function createDemandRecorder() {
+  const lists = { oauthUser: [], incidents: [], monitors: [], services: [] } as Required<
+    Pick<FixtureLists, 'incidents' | 'monitors' | 'services' | 'oauthUser'>
+  > &
+    FixtureLists
   const owner = (role: string) => (role === 'writer' ? {} : { of: role as 'stranger' })
   const provider: Provider = {
     async caller({ role, disposable }) {
       const name = disposable && role === 'reader' ? 'leavingReader' : role
       const credentials = { email: `${name}@…`, password: '…' }
-      // A token keeps the clerk from logging in.
-      const caller = { ...credentials, accessToken: '…', teamId: '…' }
-      if (role === 'oauthUser')
+      if (role === 'oauthUser') {
         lists.oauthUser.push({ email: '…', accessToken: '…', teamId: '…', verificationCode: '000000' })
-      else if (!(disposable && role === 'freeCaller')) lists[name as 'writer'] = credentials
-      return caller
+      } else if (!(disposable && role === 'freeCaller')) lists[name as 'writer'] = credentials
+      // With a token, the pool does not log in.
+      return { ...credentials, accessToken: '…', teamId: '…' }
     },
     async incident({ of, type, resolved, displayed }) {
       const id = `incident-${lists.incidents.length + 1}`
-      const serviceId = displayed && '…'
-      lists.incidents.push({
-        id,
-        type,
-        ...(resolved && { resolved }),
-        ...(serviceId && { serviceId }),
-        ...owner(of.role),
-      })
-      return { id, ...(serviceId && { serviceId }) }
+      const serviceId = displayed && { serviceId: '…' }
+      lists.incidents.push({ id, type, ...(resolved && { resolved }), ...serviceId, ...owner(of.role) })
+      return { id, ...serviceId }
     },
     async monitor({ of, days }) {
       const id = `monitor-${lists.monitors.length + 1}`
@@ -79,5 +71,5 @@ function createClerk(): { provider: Provider; asked(): FixtureLists } {
       return { id: `service-${number}`, monitors: linked }
     },
   }
-  return { provider, asked: () => lists }
+  return { provider, lists }
 }

@@ -1,7 +1,8 @@
-/** Who calls: the eight operations, each with the credentials that its caller holds. */
+/** A caller: the eight operations, sent with the credentials of one identity. */
 import { type OperationId, operations } from '@monitoring-service/contract'
 import type { components } from '@monitoring-service/contract/types'
-import type { Exchange, InvalidCredential, OutgoingRequest } from './http.ts'
+import { adminKeyHeader, type Identity, type InvalidCredential, type Transport, tokenHeader } from './credentials.ts'
+import type { Exchange, OutgoingRequest } from './http.ts'
 
 type Schemas = components['schemas']
 export type Session = Schemas['Session']
@@ -11,36 +12,19 @@ export type DeletionRequest = Schemas['DeletionRequest']
 export type DeletionRequestPage = Schemas['DeletionRequestPage']
 export type StatsReset = Schemas['StatsReset']
 
-/** An exchange to come, whose body has this type if the call is accepted. */
+/** A pending exchange; `T` is the type of the body if the call is accepted. */
 export interface Call<T> extends Promise<Exchange> {
-  readonly answers?: T
+  readonly body?: T
 }
 
-/** What a caller is known by; each may be missing. */
-export interface Identity {
-  email?: string
-  password?: string
-  accessToken?: string
-  refreshToken?: string
-  adminKey?: string
-  teamId?: string
-  verificationCode?: string
-}
-
-/** How a credential travels: a header, and its value with `{token}` or `{key}` in it. */
-export interface Transport {
-  token: { header: string; value: string }
-  admin: { header: string; value: string }
-}
-
-/** What is unusual about a request. */
+/** Parts of a request that differ from the usual ones. */
 export interface RequestDetails {
   id?: string
-  /** As parameters, or letter by letter. */
+  /** Parameters, or a verbatim query string. */
   query?: Record<string, string | number> | string | undefined
   /** Sent as JSON. */
   body?: unknown
-  /** Sent letter by letter. */
+  /** Sent verbatim. */
   text?: string
   contentType?: string
   method?: string
@@ -58,11 +42,10 @@ export interface Caller extends Identity {
   listDeletionRequests(query?: RequestDetails['query']): Call<DeletionRequestPage>
   resetService(id: string, query?: RequestDetails['query']): Call<StatsReset>
   resetMonitor(id: string, query?: RequestDetails['query']): Call<StatsReset>
-  /** Any of the above with something unusual about it. */
+  /** Any operation with unusual details. */
   send<T = unknown>(operationId: OperationId, details?: RequestDetails): Call<T>
-  /** The same caller, who shows these headers for credentials; what a report calls them, if they are disguised. */
+  /** The same caller with these headers in place of its credentials. */
   withCredentialHeaders(headers: Record<string, string>, invalidCredential?: InvalidCredential): Caller
-  /** The same caller with another access token. */
   withToken(token: string): Caller
 }
 
@@ -71,11 +54,11 @@ export interface Sender {
   transport: Transport
 }
 
-/** @param shown the headers of a caller who does not show the own credentials. */
+/** @param credentialHeaders replace the headers of the identity's own credentials. */
 export function createCaller(
   sender: Sender,
   identity: Identity,
-  shown?: Record<string, string>,
+  credentialHeaders?: Record<string, string>,
   invalidCredential?: InvalidCredential,
 ): Caller {
   function send<T>(operationId: OperationId, details: RequestDetails = {}): Call<T> {
@@ -85,11 +68,11 @@ export function createCaller(
     return sender.send({
       operationId,
       method: details.method ?? method,
-      path: (details.path ?? path.replace('{id}', encodeURIComponent(id))) + queryOf(details.query),
+      path: (details.path ?? path.replace('{id}', encodeURIComponent(id))) + toQueryString(details.query),
       headers: {
         accept: 'application/json',
         ...(contentType !== undefined && { 'content-type': contentType }),
-        ...(shown ?? ownHeaders(sender.transport, security?.scheme, identity)),
+        ...(credentialHeaders ?? ownHeaders(sender.transport, security?.scheme, identity)),
         ...details.headers,
       },
       body: text,
@@ -119,30 +102,7 @@ function ownHeaders(transport: Transport, scheme: string | undefined, identity: 
   return {}
 }
 
-export function tokenHeader({ token }: Transport, value: string): Record<string, string> {
-  return { [token.header.toLowerCase()]: token.value.replaceAll('{token}', value) }
-}
-
-export function adminKeyHeader({ admin }: Transport, value: string): Record<string, string> {
-  return { [admin.header.toLowerCase()]: admin.value.replaceAll('{key}', value) }
-}
-
-/** What a header shows for a credential: what stands in its template's place, or behind the name of a scheme. */
-export function findCredentials(
-  { token, admin }: Transport,
-  headers: Record<string, string>,
-): [name: string, shown: string][] {
-  return Object.entries(headers).flatMap(([name, value]) => {
-    const template = [token, admin].find(({ header }) => header.toLowerCase() === name.toLowerCase())?.value
-    if (template === undefined && name.toLowerCase() !== 'authorization') return []
-    const [before = '', after = ''] = template?.split(/\{token\}|\{key\}/) ?? []
-    const isWritten = template !== undefined && value.startsWith(before) && value.endsWith(after)
-    const shown = isWritten ? value.slice(before.length, value.length - after.length) : value.replace(/^[\w-]+ +/, '')
-    return shown === '' ? [] : [[name, shown] as [string, string]]
-  })
-}
-
-function queryOf(query: RequestDetails['query']): string {
+function toQueryString(query: RequestDetails['query']): string {
   if (query === undefined) return ''
   if (typeof query === 'string') return `?${query}`
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()

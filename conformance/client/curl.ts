@@ -1,19 +1,19 @@
-/** A request as a command line that does the same. */
+/** A request as a curl command line; `$BASE` stands for the base address. */
 import type { OutgoingRequest } from './http.ts'
 
-const longest = 2000
+const longestBody = 2000
 
-/** `$BASE` stands for the base address. */
-export function curl({ method, path, headers, body }: OutgoingRequest): string {
+export function toCurl({ method, path, headers, body }: OutgoingRequest): string {
   const parts = ['curl', '-sS', '-i', '-X', method, `"$BASE"${quote(path)}`]
   for (const [name, value] of Object.entries(headers)) {
     if (name !== 'accept') parts.push('-H', quote(`${name}: ${value}`))
   }
-  if (body !== undefined) parts.push('--data-raw', quote(body.length > longest ? `${body.slice(0, longest)}…` : body))
+  const isLong = body !== undefined && body.length > longestBody
+  if (body !== undefined) parts.push('--data-raw', quote(isLong ? `${body.slice(0, longestBody)}…` : body))
   return parts.join(' ')
 }
 
-/** Quoted for a shell, if it needs to be. */
+/** Quotes a shell argument where necessary. */
 function quote(text: string): string {
   return /^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

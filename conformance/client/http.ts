@@ -1,112 +1,98 @@
-/** What goes to the target and comes back: exchanges, kept as they were on the wire. */
+/** The HTTP client: sends requests to the target and records each exchange as it was on the wire. */
 import type { OperationId } from '@monitoring-service/contract'
-import { findCredentials, type Transport } from './callers.ts'
+import { findCredentials, type InvalidCredential, type Transport } from './credentials.ts'
 import type { Secrets } from './redact.ts'
-import { sendWithRetries } from './retry-after.ts'
+import { sendWithRetries } from './retry.ts'
 
-/** What somebody shows who has no right to what they ask for. */
-export interface InvalidCredential {
-  description: string
-  /** The secret it was made of; absent if it tells nothing of one. */
-  of?: string | undefined
-}
+type Headers = Record<string, string>
 
 export interface OutgoingRequest {
-  /** Absent where the request is none of the eight. */
+  /** Absent if the request is for none of the eight operations. */
   operationId?: OperationId | undefined
   method: string
-  /** Path and query, as they follow the base address. */
+  /** Path and query, relative to the base address. */
   path: string
-  headers: Record<string, string>
+  headers: Headers
   body?: string | undefined
   invalidCredential?: InvalidCredential
 }
 
 export interface ReceivedResponse {
   status: number
-  /** Names in lower case. */
-  headers: Record<string, string>
+  /** Names are in lower case. */
+  headers: Headers
   text: string
 }
 
 export interface Exchange {
   request: OutgoingRequest & { url: string }
   response: ReceivedResponse
-  /** The response's JSON; undefined if there is none. */
+  /** The parsed JSON of the response, or undefined. */
   body: unknown
-  /** Whether the response's text is JSON. */
   isJson: boolean
   started: Date
   milliseconds: number
 }
 
-/** Brings one request to the target and its response back. */
+/** Sends one request and returns the response. */
 export type Driver = (
   request: OutgoingRequest & { url: string; gatewayHeaders?: Headers },
   timeout: number,
 ) => Promise<ReceivedResponse>
 
-type Headers = Record<string, string>
-
-/** The target gave no answer that could be judged. */
 export class NoResponseError extends Error {
   readonly request: OutgoingRequest
-  /** The connection was closed: whether the target did what was asked, nobody knows. */
+  /** The connection was closed, so the target may have processed the request or not. */
   readonly connectionClosed: boolean
-  constructor(request: OutgoingRequest, why: string, connectionClosed = false) {
-    super(`${request.method} ${request.path} was not answered: ${why}`)
+  constructor(request: OutgoingRequest, reason: string, connectionClosed = false) {
+    super(`${request.method} ${request.path} was not answered: ${reason}`)
     this.request = request
     this.connectionClosed = connectionClosed
   }
 }
 
-/** The target keeps asking to come back later. */
+/** Responses of 503 in a row from which a target counts as unavailable. */
+const unavailableAfter = 3
+
+/** The target still answers 429 or 503 when the kit's patience ends. */
 export class RateLimitedError extends Error {
   readonly request: OutgoingRequest
-  /** It says that it is not available (503), however often it is asked; not that it is asked too often. */
+  /** Every attempt was answered with 503. */
   readonly isDown: boolean
-  constructor(request: OutgoingRequest, status: number, times: number) {
+  constructor(request: OutgoingRequest, status: number, attempts: number) {
     super(
       status === 429
         ? 'the target limits the rate of requests (429): raise its limits for the kit, or --patience, or lower --jobs'
         : 'the target is not available (503)',
     )
     this.request = request
-    this.isDown = status === 503 && times >= telling
+    this.isDown = status === 503 && attempts >= unavailableAfter
   }
 }
-
-/** So many answers in a row tell something. */
-const telling = 3
-
-/** The SDK told its caller something else than the wire. */
-export class Disagreement extends Error {}
 
 export interface HttpClientSettings {
   /** The base address, without a trailing slash. */
   url: string
-  /** Sent with each request, as a gateway before the target wants it; kept out of what is recorded. */
+  /** Sent with each request, for example to a gateway; kept out of reports. */
   headers: Headers
-  /** How credentials travel. */
   transport: Transport
-  /** How long an answer may take, in milliseconds. */
+  /** Time limit of a response, in milliseconds. */
   timeout: number
-  /** How long to wait, in all, for a target that asks to come back later, in milliseconds. */
+  /** Time limit of all retries of a request, in milliseconds. */
   patience: number
 }
 
 export interface HttpClient {
   /**
-   * Sends a request; one that was turned away (429, 503) was not done, so it is sent again.
-   * @throws NoAnswer, TurnedAway
+   * Sends a request, and again while the target answers 429 or 503, since such a request was not processed.
+   * @throws NoResponseError, RateLimitedError
    */
   send(request: OutgoingRequest): Promise<Exchange>
-  /** Sends a request once, whatever comes. */
   sendOnce(request: OutgoingRequest): Promise<Exchange>
-  /** One of the eight that changes nothing, and that the target answers. */
+  /** A request without side effects that the target answers. */
   pingRequest: OutgoingRequest
-  /** Opens so many connections, so that what follows on them at once arrives at once. */
-  openConnections(connections: number): Promise<void>
+  /** Opens this many connections, so that requests sent together afterwards arrive together. */
+  openConnections(count: number): Promise<void>
 }
 
 export function createHttpClient(settings: HttpClientSettings, driver: Driver, secrets: Secrets): HttpClient {
@@ -114,54 +100,53 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
   const gatewayHeaders = Object.fromEntries(
     Object.entries(settings.headers).map(([name, value]) => [name.toLowerCase(), value]),
   )
-  const hidden = Object.fromEntries(Object.keys(gatewayHeaders).map((name) => [name, `«${name}»`]))
+  const redactedHeaders = Object.fromEntries(Object.keys(gatewayHeaders).map((name) => [name, `«${name}»`]))
   for (const [name, value] of Object.entries(gatewayHeaders)) {
-    // What the address says is no secret.
+    // A value that is part of the address is not a secret.
     if (!settings.url.includes(value)) secrets.add(value, name)
   }
 
   async function sendOnce(request: OutgoingRequest): Promise<Exchange> {
     const sent = { ...request, url: settings.url + request.path }
-    learn(request)
+    collectSecrets(request)
     const started = new Date()
     const begin = performance.now()
     const response = await driver({ ...sent, gatewayHeaders }, timeout)
     const milliseconds = Math.round(performance.now() - begin)
-    const recorded = { ...sent, headers: { ...sent.headers, ...hidden } }
-    const exchange = { request: recorded, response, ...parse(response.text), started, milliseconds }
+    const recorded = { ...sent, headers: { ...sent.headers, ...redactedHeaders } }
+    const exchange = { request: recorded, response, ...parseJson(response.text), started, milliseconds }
     secrets.collect(exchange.body)
     secrets.add(response.headers['set-cookie'], 'cookie')
     return exchange
   }
 
-  /** Remembers what a request tells that nobody else may know. */
-  function learn({ headers, body, invalidCredential }: OutgoingRequest): void {
-    for (const [, shown] of findCredentials(transport, headers)) {
-      if (!invalidCredential) secrets.add(shown, 'credential')
-      else if (invalidCredential.of !== undefined)
-        secrets.addDerived(shown, { of: invalidCredential.of, description: invalidCredential.description })
+  function collectSecrets({ headers, body, invalidCredential }: OutgoingRequest): void {
+    for (const [, credential] of findCredentials(transport, headers)) {
+      if (!invalidCredential) secrets.add(credential, 'credential')
+      else if (invalidCredential.of !== undefined) {
+        const { of, description } = invalidCredential
+        secrets.addDerived(credential, { of, description })
+      }
     }
-    if (body) secrets.collect(parse(body).body)
-  }
-
-  async function send(request: OutgoingRequest): Promise<Exchange> {
-    const { answered, times, isRateLimited } = await sendWithRetries(() => sendOnce(request), patience)
-    if (isRateLimited) throw new RateLimitedError(request, answered.response.status, times)
-    return answered
+    if (body) secrets.collect(parseJson(body).body)
   }
 
   const client: HttpClient = {
-    send,
+    async send(request) {
+      const { exchange, attempts, isRateLimited } = await sendWithRetries(() => sendOnce(request), patience)
+      if (isRateLimited) throw new RateLimitedError(request, exchange.response.status, attempts)
+      return exchange
+    },
     sendOnce,
     pingRequest: { method: 'POST', path: '/auth/login', headers: { 'content-type': 'application/json' }, body: '{}' },
-    async openConnections(connections) {
-      await Promise.all(Array.from({ length: connections }, () => sendOnce(client.pingRequest)))
+    async openConnections(count) {
+      await Promise.all(Array.from({ length: count }, () => sendOnce(client.pingRequest)))
     },
   }
   return client
 }
 
-function parse(text: string): { body: unknown; isJson: boolean } {
+function parseJson(text: string): { body: unknown; isJson: boolean } {
   try {
     return { body: JSON.parse(text), isJson: true }
   } catch {
@@ -169,37 +154,26 @@ function parse(text: string): { body: unknown; isJson: boolean } {
   }
 }
 
-/** The driver for anything that speaks HTTP. */
 export const fetchDriver: Driver = async (request, timeout) => {
+  const { method, url, body = null } = request
+  const headers = { ...request.headers, ...request.gatewayHeaders }
   try {
-    return await transmit(request, timeout)
+    const signal = AbortSignal.timeout(timeout)
+    const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
+    return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
   } catch (error) {
-    throw new NoResponseError(request, describeFetchError(error, timeout), connectionClosed(error))
+    const { code } = ((error as Error | undefined)?.cause ?? {}) as { code?: unknown }
+    const connectionClosed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
+    throw new NoResponseError(request, describeFetchError(error, timeout), connectionClosed)
   }
 }
 
-async function transmit(request: Parameters<Driver>[0], timeout: number): Promise<ReceivedResponse> {
-  const { method, url, body = null } = request
-  const signal = AbortSignal.timeout(timeout)
-  const headers = { ...request.headers, ...request.gatewayHeaders }
-  const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
-}
-
-function connectionClosed(error: unknown): boolean {
-  const { code } = ((error as Error | undefined)?.cause ?? {}) as { code?: unknown }
-  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
-}
-
-/**
- * Why a request got no answer, in words.
- * @param timeout in milliseconds.
- */
+/** @param timeout in milliseconds. */
 export function describeFetchError(error: unknown, timeout: number): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`
   const { cause } = error
   const inner = cause instanceof AggregateError ? cause.errors[0] : cause
-  const why = inner instanceof Error ? inner.message : error.message
-  return why === 'bad port' ? 'fetch refuses this port: use another' : why
+  const reason = inner instanceof Error ? inner.message : error.message
+  return reason === 'bad port' ? 'fetch refuses this port: use another' : reason
 }

@@ -1,99 +1,97 @@
-/** The secrets that a run used or received, and how to keep them out of whatever it writes: by value. */
-
+/** Redaction: replaces the secrets that a run sent or received, by value, in everything that it writes. */
 import reportSchema from '../report.schema.json' with { type: 'json' }
-import { texts } from './probe-texts.ts'
+import { hostileTexts } from './hostile-texts.ts'
 
 export interface Secrets {
-  /** Remembers a secret; what is no text, or too short to tell from an ordinary word, is none. */
+  /** Remembers a secret. Ignores values that are not text, too short, or ordinary words. */
   add(value: unknown, label: string): void
-  /** Remembers what was made of a secret, such as itself in another case: whoever knows it knows most of the secret. */
-  addDerived(value: string, { of, description }: DerivedSecret): void
-  /** Remembers every secret in a JSON value, found by the names of its properties. */
+  /** Remembers a value made from a secret, such as the secret in another case, which reveals most of it. */
+  addDerived(value: string, derived: DerivedSecret): void
+  /** Remembers every secret in a JSON value, recognized by the names of its properties. */
   collect(value: unknown): void
-  /** The text with each secret replaced by its label. */
+  /** Replaces each secret in the text by its label. */
   redact(text: string): string
-  /** The same for every text in a JSON value. */
+  /** Redacts every text in a JSON value. */
   redactDeep<T>(value: T): T
 }
 
-/** What was made of a secret, and how. */
 export interface DerivedSecret {
   of: string
   description: string
 }
 
+interface Encoded {
+  text: string
+  label: string
+}
+
 const shortest = 4
-/** What checks send in place of a secret, and what comes of none, and the words that a report is built of. */
-const words = [
+const secretNames = /token|password|secret|verificationcode|apikey/i
+
+/** Texts that checks send in place of a secret, and the words that a report is built of. */
+const ordinaryWords = [
   ...['text', 'null', 'true', 'false', 'undefined', 'string', 'number', 'object'],
-  ...Object.values(texts),
-  ...wordsOf(reportSchema),
+  ...Object.values(hostileTexts),
+  ...schemaWords(reportSchema),
 ]
 
-/** Names of properties, and values that are one of a few. */
-function wordsOf(schema: unknown): string[] {
+/** The names of properties and the values of enums. */
+function schemaWords(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties = {}, enum: values = [] } = schema as { properties?: object; enum?: string[] }
-  return [...Object.keys(properties), ...values, ...Object.values(schema).flatMap(wordsOf)]
+  return [...Object.keys(properties), ...values, ...Object.values(schema).flatMap(schemaWords)]
 }
 
-/** Whether to hide it would tear words apart that mean something elsewhere; so it hides nothing where it stands. */
-function isWord(value: string): boolean {
-  return words.some((word) => word.includes(value))
+/** Whether redacting the value would damage words that mean something else. */
+function isOrdinary(value: string): boolean {
+  return value.length < shortest || ordinaryWords.some((word) => word.includes(value))
 }
-
-const telling = /token|password|secret|verificationcode|apikey/i
 
 export function createSecrets(): Secrets {
-  const known = new Map<string, string>()
+  const labels = new Map<string, string>()
   const counts = new Map<string, number>()
-  /** Every spelling of every secret by its first letters, the longest first: a part must not hide the whole. */
-  const index = new Map<string, [encoding: string, label: string][]>()
+  /** Every encoding of every secret by its first letters, longest first, so that a part does not replace the whole. */
+  const index = new Map<string, Encoded[]>()
 
-  function add(value: unknown, label: string): void {
-    if (typeof value !== 'string' || value.length < shortest || isWord(value) || known.has(value)) return
-    const number = (counts.get(label) ?? 0) + 1
-    counts.set(label, number)
-    remember(value, number === 1 ? label : `${label} ${number}`)
-  }
-
-  function addDerived(value: string, { of, description }: DerivedSecret): void {
-    if (value.length >= shortest && !isWord(value) && !known.has(value))
-      remember(value, `${known.get(of) ?? 'a secret'}, ${description}`)
-  }
-
-  function remember(value: string, name: string): void {
-    known.set(value, name)
-    for (const encoding of encodingsOf(value)) {
-      const start = encoding.slice(0, shortest)
-      const alike = [...(index.get(start) ?? []), [encoding, `«${name}»`] as [string, string]]
-      index.set(
-        start,
-        alike.sort(([a], [b]) => b.length - a.length),
-      )
+  function remember(secret: string, label: string): void {
+    labels.set(secret, label)
+    for (const text of encodingsOf(secret)) {
+      const start = text.slice(0, shortest)
+      const entries = [...(index.get(start) ?? []), { text, label: `«${label}»` }]
+      entries.sort((a, b) => b.text.length - a.text.length)
+      index.set(start, entries)
     }
   }
 
   function collect(value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     for (const [key, child] of Object.entries(value)) {
-      if (telling.test(key)) add(child, key)
+      if (secretNames.test(key)) add(child, key)
       collect(child)
     }
   }
 
+  function add(value: unknown, label: string): void {
+    if (typeof value !== 'string' || isOrdinary(value) || labels.has(value)) return
+    const number = (counts.get(label) ?? 0) + 1
+    counts.set(label, number)
+    remember(value, number === 1 ? label : `${label} ${number}`)
+  }
+
   function redact(text: string): string {
-    let [redacted, copied] = ['', 0]
-    for (let at = 0; at + shortest <= text.length; ) {
-      const alike = index.get(text.slice(at, at + shortest))
-      const whole = alike?.find(([encoding]) => text.startsWith(encoding, at))
-      const found = whole ?? (alike && findCut(alike, text, at))
-      if (!found) at += 1
-      else {
-        redacted += text.slice(copied, at) + found[1]
-        at += found[0].length
-        copied = at
+    let redacted = ''
+    let copied = 0
+    let at = 0
+    while (at + shortest <= text.length) {
+      const candidates = index.get(text.slice(at, at + shortest))
+      const match = candidates && findSecret(candidates, text, at)
+      if (!match) {
+        at += 1
+        continue
       }
+      redacted += text.slice(copied, at) + match.label
+      at += match.text.length
+      copied = at
     }
     return redacted + text.slice(copied)
   }
@@ -105,19 +103,29 @@ export function createSecrets(): Secrets {
     return Object.fromEntries(Object.entries(value).map(([key, child]) => [redact(key), redactDeep(child)])) as T
   }
 
-  return { add, addDerived, collect, redact, redactDeep }
+  return {
+    add,
+    addDerived(value, { of, description }) {
+      if (isOrdinary(value) || labels.has(value)) return
+      remember(value, `${labels.get(of) ?? 'a secret'}, ${description}`)
+    },
+    collect,
+    redact,
+    redactDeep,
+  }
 }
 
-/** Texts are cut where they get long, in the middle of a secret, too. */
-function findCut(alike: [encoding: string, label: string][], text: string, at: number): [string, string] | undefined {
+/** The secret at this place, or the beginning of one that is cut off by `…`. */
+function findSecret(candidates: Encoded[], text: string, at: number): Encoded | undefined {
+  const whole = candidates.find((candidate) => text.startsWith(candidate.text, at))
   const end = text.indexOf('…', at)
-  if (end < 0) return undefined
-  const piece = text.slice(at, end)
-  const found = alike.find(([encoding]) => encoding.startsWith(piece))
-  return found && [piece, found[1]]
+  if (whole || end < 0) return whole
+  const beginning = text.slice(at, end)
+  const truncated = candidates.find((candidate) => candidate.text.startsWith(beginning))
+  return truncated && { text: beginning, label: truncated.label }
 }
 
-/** How a secret may be written: as it is, in JSON, in a URL, in base64. */
+/** A secret verbatim, in JSON, in a URL and in base64. */
 export function encodingsOf(secret: string): string[] {
   return [
     ...new Set([

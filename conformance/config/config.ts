@@ -1,8 +1,8 @@
-/** Puts together one configuration: flags win over the environment, the environment over the file. */
+/** Reads the configuration: flags override environment variables, which override the file. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Level } from '../assess/verdict.ts'
-import type { Transport } from '../client/callers.ts'
+import type { Transport } from '../client/credentials.ts'
 import type { HookSettings } from '../fixtures/hook.ts'
 import type { FixtureLists } from '../fixtures/lists.ts'
 import type { SignupTexts } from '../fixtures/pool.ts'
@@ -25,37 +25,37 @@ export interface Config {
   patience: number
   jobs: number
   rounds: number
-  through: 'http' | 'sdk'
   /** Roles that the implementation does not have. */
   without: Role[]
-  /** The target keeps nothing, as a mock: only the first call of each check is judged. */
+  /** The target keeps no state, like a mock: only the first call of each check is judged. */
   stateless: boolean
   allowUnverified: boolean
   baseline?: string
   only: string[]
   skip: string[]
-  /** Print report.json, and nothing else. */
+  /** Print report.json and nothing else. */
   json: boolean
   report?: string
 }
 
 export { UsageError }
 
-const usual = {
+const defaultFile = 'conformance.yaml'
+
+const defaults = {
   target: { headers: {} },
   level: 'documented',
   auth: {
     token: { header: 'Authorization', value: 'Bearer {token}' },
     admin: { header: 'X-Admin-Api-Key', value: '{key}' },
   },
-  // Upper and lower case, digits and a sign: enough for the stricter rules that an implementation may have.
+  // Upper and lower case, digits and a sign, for implementations with strict password rules.
   signup: { email: 'conformance-{unique}@example.com', password: 'Kx7!-{random}' },
   fixtures: {},
   timeout: 10,
   patience: 6,
   jobs: 4,
   rounds: 3,
-  through: 'http',
   without: [],
   stateless: false,
   allowUnverified: false,
@@ -65,95 +65,87 @@ const usual = {
 }
 
 /**
- * Reads a configuration from arguments (without the command), environment and file.
- * @throws UsageError in one line.
+ * @param args without the command.
+ * @throws UsageError with a message of one line.
  */
 export function readConfig(args: string[], env: Environment): { config: Config; rest: string[]; notes: string[] } {
   const { values, positionals } = readFlags(args)
   const url = positionals.find((word) => /^https?:/.test(word))
-  const tree: Tree = structuredClone(usual)
-  const file = (values.config as string | undefined) ?? env.MC_CONFIG ?? (existsSync(usualFile) ? usualFile : undefined)
+  const tree: Tree = structuredClone(defaults)
+  const file =
+    (values.config as string | undefined) ?? env.MC_CONFIG ?? (existsSync(defaultFile) ? defaultFile : undefined)
   if (file !== undefined) merge(tree, load(file, env))
   const fixtures = (values.fixtures as string | undefined) ?? env.MC_FIXTURES
   if (fixtures !== undefined) merge(tree, { fixtures: loadFixtures(fixtures, env) })
-  /** What the value at a path was given as. */
+  /** The flag or variable of each value, by path. */
   const sources = new Map<string, string>()
-  const take = (path: string[], value: unknown, source: string) => {
+  const set = (path: string[], value: unknown, source: string) => {
     put(tree, path, value)
     sources.set(path.join('.'), source)
   }
   for (const setting of settings) {
     const variable = variableOf(setting)
-    const flagged = values[setting.flag]
-    const given = flagged ?? env[variable]
-    const source = flagged === undefined ? variable : `--${setting.flag}`
-    if (given !== undefined) take(setting.path, convert(setting, given, source), source)
+    const flag = values[setting.flag]
+    const value = flag ?? env[variable]
+    const source = flag === undefined ? variable : `--${setting.flag}`
+    if (value !== undefined) set(setting.path, convert(setting, value, source), source)
   }
-  if (url !== undefined) take(['target', 'url'], url, 'the base address')
-  else if (env.MC_TARGET !== undefined) take(['target', 'url'], env.MC_TARGET, 'MC_TARGET')
+  if (url !== undefined) set(['target', 'url'], url, 'the base address')
+  else if (env.MC_TARGET !== undefined) set(['target', 'url'], env.MC_TARGET, 'MC_TARGET')
 
-  const complaint = findViolation(tree) ?? complaintOfTarget(tree)
-  if (complaint)
-    throw new UsageError(formatError(complaint, sources, complaint.path[0] === 'fixtures' ? (fixtures ?? file) : file))
+  const error = findViolation(tree) ?? validateTarget(tree)
+  if (error) {
+    const errorFile = error.path[0] === 'fixtures' ? (fixtures ?? file) : file
+    throw new UsageError(formatError(error, sources, errorFile))
+  }
   const config = tree as unknown as Config
   config.target.url = (config.target.url ?? '').replace(/\/+$/, '')
   return { config, rest: positionals.filter((word) => word !== url), notes: unknownVariables(env) }
 }
 
-/** A complaint with the flag, the variable or the file that it is about. */
-function formatError(
-  { path, message }: ValidationError,
-  sources: Map<string, string>,
-  file = 'the configuration',
-): string {
-  const where = path.join('.')
-  const source = sources.get(where)
-  return source ? `${source} ${message}` : [`${file}:`, where, message].filter((part) => part !== '').join(' ')
+/** Prefixes the message with the flag, the variable or the file that it is about. */
+function formatError({ path, message }: ValidationError, sources: Map<string, string>, file = 'the configuration') {
+  const key = path.join('.')
+  const source = sources.get(key)
+  return source ? `${source} ${message}` : [`${file}:`, key, message].filter((part) => part !== '').join(' ')
 }
 
-function complaintOfTarget(tree: Tree): ValidationError | undefined {
+function validateTarget(tree: Tree): ValidationError | undefined {
   const { target, auth } = tree as unknown as Config
   const path = ['target', 'url']
   if (target.url === undefined) return undefined
   const { protocol, search, hash, username, password } = new URL(target.url)
   if (!/^https?:$/.test(protocol)) return { path, message: `begins with http:// or https://, not ${protocol}` }
   if (search + hash !== '') return { path, message: `has nothing behind its path; leave out ${search}${hash}` }
-  if (username + password !== '')
+  if (username + password !== '') {
     return { path, message: 'has neither a name nor a password in it; --header sends them' }
-  const own = [auth.token.header, auth.admin.header].map((name) => name.toLowerCase())
-  const taken = Object.keys(target.headers).find((name) => own.includes(name.toLowerCase()))
-  return taken === undefined
-    ? undefined
-    : { path: ['target', 'headers'], message: `has ${taken}, in which a credential travels` }
+  }
+  const credentialHeaders = [auth.token.header, auth.admin.header].map((name) => name.toLowerCase())
+  const taken = Object.keys(target.headers).find((name) => credentialHeaders.includes(name.toLowerCase()))
+  if (taken === undefined) return undefined
+  return { path: ['target', 'headers'], message: `has ${taken}, in which a credential travels` }
 }
 
-/** Variables that look like ours, and are none. */
+/** Variables that look like settings and are none. */
 function unknownVariables(env: Environment): string[] {
-  const own = ['MC_CONFIG', 'MC_FIXTURES', 'MC_TARGET', ...settings.map(variableOf)]
-  const others = Object.keys(env).filter((name) => name.startsWith('MC_') && !own.includes(name))
-  return others.map((name) => `${name} is no setting, and is not read; --help tells how settings are named`)
+  const known = ['MC_CONFIG', 'MC_FIXTURES', 'MC_TARGET', ...settings.map(variableOf)]
+  const unknown = Object.keys(env).filter((name) => name.startsWith('MC_') && !known.includes(name))
+  return unknown.map((name) => `${name} is no setting, and is not read; --help tells how settings are named`)
 }
 
-function readFlags(args: string[]): {
-  values: { [flag: string]: string | boolean | string[] | undefined }
-  positionals: string[]
-} {
+type FlagValue = string | boolean | string[]
+
+function readFlags(args: string[]): { values: Record<string, FlagValue | undefined>; positionals: string[] } {
   const options = Object.fromEntries(
     settings.map(({ flag, kind }) => [
       flag,
       { type: kind === 'switch' ? ('boolean' as const) : ('string' as const), multiple: kind === 'headers' },
     ]),
   )
-  const files = { config: { type: 'string' }, fixtures: { type: 'string' } } as const
-  // What begins with a dash and a digit is a number, no flag.
-  const joined = args
-    .join('\0')
-    .replace(/(^|\0)(--[\w-]+)\0(-\d)/g, '$1$2=$3')
-    .split('\0')
   try {
     return parseArgs({
-      args: args.length === 0 ? [] : joined,
-      options: { ...options, ...files },
+      args: joinNegativeNumbers(args),
+      options: { ...options, config: { type: 'string' }, fixtures: { type: 'string' } },
       allowPositionals: true,
     })
   } catch (error) {
@@ -161,12 +153,20 @@ function readFlags(args: string[]): {
   }
 }
 
-const usualFile = 'conformance.yaml'
+/** `--timeout -1` becomes `--timeout=-1`, because parseArgs takes `-1` for a flag. */
+function joinNegativeNumbers(args: string[]): string[] {
+  const joined: string[] = []
+  for (const arg of args) {
+    const isValue = /^-\d/.test(arg) && /^--[\w-]+$/.test(joined.at(-1) ?? '')
+    joined.push(isValue ? `${joined.pop()}=${arg}` : arg)
+  }
+  return joined
+}
 
-function convert({ kind }: Setting, given: string | boolean | string[], source: string): unknown {
-  if (kind === 'switch') return given === true || given === 'true' || given === '1'
-  if (kind === 'headers') return Object.fromEntries([given].flat().map((line) => readHeader(String(line), source)))
-  const text = String(given)
+function convert({ kind }: Setting, value: FlagValue, source: string): unknown {
+  if (kind === 'switch') return value === true || value === 'true' || value === '1'
+  if (kind === 'headers') return Object.fromEntries([value].flat().map((line) => readHeader(String(line), source)))
+  const text = String(value)
   if (kind === 'list') return text.split(',').map((part) => part.trim())
   if (kind === 'text') return text
   if (text === '' || Number.isNaN(Number(text))) throw new UsageError(`${source} takes a number, not ${text}`)
@@ -179,20 +179,23 @@ function readHeader(line: string, source: string): [name: string, value: string]
   return [name, value]
 }
 
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 function merge(into: Tree, from: Tree): void {
   for (const [key, value] of Object.entries(from)) {
-    const old = into[key]
-    const isTree = (part: unknown) => typeof part === 'object' && part !== null && !Array.isArray(part)
-    if (isTree(old) && isTree(value)) merge(old as Tree, value as Tree)
+    const previous = into[key]
+    if (isTree(previous) && isTree(value)) merge(previous, value)
     else into[key] = value
   }
 }
 
-function put(tree: Tree, [key, ...deeper]: string[], value: unknown): void {
-  if (key === undefined) return
-  if (deeper.length === 0) tree[key] = value
-  else {
-    tree[key] ??= {}
-    put(tree[key] as Tree, deeper, value)
-  }
+function put(tree: Tree, path: string[], value: unknown): void {
+  const parents = path.slice(0, -1)
+  const parent = parents.reduce((node, key) => {
+    node[key] ??= {}
+    return node[key] as Tree
+  }, tree)
+  parent[path.at(-1) ?? ''] = value
 }

@@ -1,4 +1,4 @@
-/** Reads the files that people write: YAML or JSON. */
+/** Reads YAML and JSON files of users. */
 import { readFileSync } from 'node:fs'
 import { load as parse } from 'js-yaml'
 import { UsageError } from './usage-error.ts'
@@ -7,26 +7,25 @@ export type Tree = { [key: string]: unknown }
 export type Environment = { [name: string]: string | undefined }
 
 /**
- * A YAML or JSON file, each ${NAME} replaced by the environment variable.
- * @throws UsageError in one line.
+ * Replaces each ${NAME} by the environment variable.
+ * @throws UsageError with a message of one line.
  */
 export function load(file: string, env: Environment): Tree {
   let value: unknown
   try {
     value = parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new UsageError(unreadable(file, error as NodeJS.ErrnoException))
+    throw new UsageError(describeReadError(file, error as NodeJS.ErrnoException))
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UsageError(`${file} holds no keys`)
   return JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? fill(part, file, env) : part))
 }
 
-/** Why a file cannot be read, in one line. */
-export function unreadable(file: string, { code, message }: NodeJS.ErrnoException): string {
+export function describeReadError(file: string, { code, message }: NodeJS.ErrnoException): string {
   return `${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message.split('\n')[0]}`
 }
 
-/** @throws UsageError in one line. */
+/** @throws UsageError with a message of one line. */
 export function loadFixtures(file: string, env: Environment): Tree {
   const loaded = load(file, env)
   if ('fixtures' in loaded) {

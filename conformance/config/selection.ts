@@ -1,23 +1,23 @@
-/** Which checks are meant by ids, parts of the document or sections. */
+/** Selects checks by ids, parts or sections of the document. */
 import { checks } from '../checks/all.ts'
 import { sectionOf } from '../dsl/requirements.ts'
 import type { Check } from '../dsl/suite.ts'
-import { UsageError } from './config.ts'
+import { UsageError } from './usage-error.ts'
 
-/** @throws UsageError if a name means no check at all. */
+/** @throws UsageError if a name matches no check. */
 export function select(only: string[], skip: string[]): Check[] {
   for (const name of [...only, ...skip]) {
-    if (!checks.some((check) => isMeant(check, name))) {
+    if (!checks.some((check) => matches(check, name))) {
       throw new UsageError(`no check is meant by ${JSON.stringify(name)}; \`list\` shows them all`)
     }
   }
   return checks.filter(
     (check) =>
-      (only.length === 0 || only.some((name) => isMeant(check, name))) && !skip.some((name) => isMeant(check, name)),
+      (only.length === 0 || only.some((name) => matches(check, name))) && !skip.some((name) => matches(check, name)),
   )
 }
 
-function isMeant({ id, part, requirementIds }: Check, name: string): boolean {
+function matches({ id, part, requirementIds }: Check, name: string): boolean {
   const wanted = name.replace(/^§/, '').toLowerCase()
   return (
     id.toLowerCase() === wanted ||

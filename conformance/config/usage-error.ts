@@ -1,2 +1,2 @@
-/** Something is wrong with how the kit was called: one line that says what, and what to do. */
+/** A mistake in arguments, configuration or fixtures; the message is one line with advice. */
 export class UsageError extends Error {}

@@ -1,10 +1,10 @@
-/** What is wrong with a configuration, in words. */
+/** Validates a configuration against config.schema.json, with messages for people. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import schema from '../config.schema.json' with { type: 'json' }
 
 export interface ValidationError {
-  /** Where in conformance.yaml; the root is empty. */
+  /** The path in conformance.yaml; empty for the root. */
   path: string[]
   message: string
 }
@@ -13,13 +13,13 @@ const ajv = new Ajv2020({ strict: false, verbose: true })
 addFormats.default(ajv)
 const validate = ajv.compile(schema)
 
-/** The first thing that is wrong; undefined if nothing is. */
+/** The first violation. */
 export function findViolation(tree: unknown): ValidationError | undefined {
   const [error] = validate(tree) ? [] : (validate.errors ?? [])
-  return error && { path: error.instancePath.split('/').slice(1), message: inWords(error) }
+  return error && { path: error.instancePath.split('/').slice(1), message: describe(error) }
 }
 
-function inWords({ keyword, params, data, message }: ErrorObject): string {
+function describe({ keyword, params, data, message }: ErrorObject): string {
   const not = `, not ${JSON.stringify(data)}`
   switch (keyword) {
     case 'additionalProperties':
@@ -33,9 +33,9 @@ function inWords({ keyword, params, data, message }: ErrorObject): string {
       return placeholder ? `needs ${placeholder} in it${not}` : `is the name of a header${not}`
     }
     case 'type': {
-      // YAML makes a number of digits, which loses zeros at their beginning.
+      // YAML reads digits as a number, which loses leading zeros.
       const quotes = params.type === 'string' && typeof data === 'number' ? ': put it in quotes' : ''
-      return `is ${params.type === 'integer' ? 'a whole number' : articled(params.type)}${not}${quotes}`
+      return `is ${params.type === 'integer' ? 'a whole number' : withArticle(params.type)}${not}${quotes}`
     }
     case 'exclusiveMinimum':
       return `is more than ${params.limit}${not}`
@@ -50,6 +50,6 @@ function inWords({ keyword, params, data, message }: ErrorObject): string {
   }
 }
 
-function articled(type: string): string {
+function withArticle(type: string): string {
   return type === 'string' ? 'text' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 }

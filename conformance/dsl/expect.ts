@@ -1,75 +1,75 @@
-/** What a check expects of a call or of a value. It names neither statuses nor headers: those follow from the contract. */
-
+/** The assertions of a check, about a call or a value. They name conditions, not statuses: those follow from the contract. */
 import type { Condition } from '../assess/conditions.ts'
 import { createMatchers, type ValueMatchers } from '../assess/matchers.ts'
 import { type CheckRecord, recordAssertion, Stop } from '../assess/record.ts'
-import { assertAccepted, assertRefused, type Judging } from '../assess/response.ts'
+import { assertAccepted, assertRefused } from '../assess/response.ts'
+import type { Schemas } from '../assess/schemas.ts'
 import type { Basis } from '../assess/verdict.ts'
 import type { Call } from '../client/callers.ts'
 
 export interface CallMatchers<T> {
-  /** The call succeeds, in the shape that the document states. Ends the check if it does not. */
+  /** The call succeeds, in the documented shape. Ends the check if it does not. */
   accepted(): Promise<T>
   /**
    * The call is refused, in the shape of part 7. Ends the check if it succeeds.
-   * @param condition for which it is; absent, if any will do.
+   * @param condition the reason; any will do if it is absent.
    */
   refused(condition?: Condition): Promise<void>
-  /**
-   * Whether it succeeds is open; either way the answer has its shape. The body, if it succeeds.
-   * @param condition of a refusal; absent, if any will do.
-   */
+  /** The call may succeed or be refused, in the right shape. Returns the body if it succeeds. */
   answered(condition?: Condition): Promise<T | undefined>
 }
 
-export interface Expect {
+interface Assertions {
   <T>(call: Call<T>): CallMatchers<T>
-  /** @param name what the value is, for the report. */
+  /** @param name a description of the value, for the report. */
   <T>(value: T, name: string): ValueMatchers
-  /** The same, resting on something else than a sentence of the document. */
-  implied: Expect
-  http: Expect
-  profile: Expect
-  hardening: Expect
+}
+
+/** Assertions on the basis of the document, and the same assertions on another basis. */
+export interface Expect extends Assertions {
+  implied: Assertions
+  http: Assertions
+  profile: Assertions
+  hardening: Assertions
 }
 
 /**
- * @param base what an assertion rests on unless it says otherwise.
- * @param isStateless the target keeps nothing: the first call of a check is judged, and ends it; values are not.
+ * @param defaultBasis the basis of an assertion that does not name one.
+ * @param isStateless the target keeps no state: only the first call of a check is judged, and it ends the check.
  */
-export function createExpect(judging: Judging, record: CheckRecord, base: Basis, isStateless: boolean): Expect {
-  function resting(provenance: Basis): Omit<Expect, 'implied' | 'http' | 'profile' | 'hardening'> {
+export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis: Basis, isStateless: boolean): Expect {
+  function assertionsOn(basis: Basis): Assertions {
     return ((subject: unknown, name?: string) => {
-      if (subject instanceof Promise) return callClaims(subject, provenance)
+      if (subject instanceof Promise) return callMatchers(subject, basis)
       const step = record.steps.length - 1
       return createMatchers(subject, name ?? 'the value', record.steps[step], (holds, expected, seen) => {
-        if (!isStateless) recordAssertion(record, holds, { provenance, expected, seen, ...(step >= 0 && { step }) })
+        if (!isStateless) recordAssertion(record, holds, { basis, expected, seen, ...(step >= 0 && { step }) })
       })
-    }) as Expect
+    }) as Assertions
   }
 
-  function callClaims(call: Call<unknown>, provenance: Basis): CallMatchers<unknown> {
-    const outcomeAt = async (isRefusal: boolean, condition?: Condition): Promise<unknown> => {
+  function callMatchers(call: Call<unknown>, basis: Basis): CallMatchers<unknown> {
+    const assertCall = async (isRefusal: boolean, condition?: Condition): Promise<unknown> => {
       const exchange = await call
-      const answer = isRefusal
-        ? assertRefused(judging, record, exchange, condition, provenance)
-        : assertAccepted(judging, record, exchange, provenance)
+      const body = isRefusal
+        ? assertRefused(schemas, record, exchange, condition, basis)
+        : assertAccepted(schemas, record, exchange, basis)
       if (isStateless) throw new Stop()
-      return answer
+      return body
     }
     return {
-      accepted: () => outcomeAt(false),
-      refused: async (condition) => void (await outcomeAt(true, condition)),
-      answered: async (condition) => outcomeAt((await call).response.status >= 300, condition),
+      accepted: () => assertCall(false),
+      refused: async (condition) => void (await assertCall(true, condition)),
+      answered: async (condition) => assertCall((await call).response.status >= 300, condition),
     }
   }
 
-  // In a check of the profile nothing rests on anything else.
-  const others = (provenance: Basis) => resting(base === 'profile' ? base : provenance)
-  return Object.assign(resting(base), {
-    implied: others('implied'),
-    http: others('http'),
-    profile: others('profile'),
-    hardening: others('hardening'),
-  }) as Expect
+  // In a check of the profile, every assertion counts as profile.
+  const onBasis = (basis: Basis) => assertionsOn(defaultBasis === 'profile' ? defaultBasis : basis)
+  return Object.assign(assertionsOn(defaultBasis), {
+    implied: onBasis('implied'),
+    http: onBasis('http'),
+    profile: onBasis('profile'),
+    hardening: onBasis('hardening'),
+  })
 }

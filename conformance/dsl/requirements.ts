@@ -1,10 +1,10 @@
-/** Every sentence of the service document that can be tested, and those that its eight operations cannot show. */
+/** The requirements of the service document, with those that its eight operations cannot verify. */
 
 export interface Requirement {
-  /** The section and a letter. */
+  /** The section of the document and a letter. */
   id: string
   text: string
-  /** Why no call can show it, and what would be needed. */
+  /** What is needed to verify it, if no call can. */
   needs?: string
 }
 
@@ -117,16 +117,16 @@ export const requirements: readonly Requirement[] = stated.map(([id, text, needs
   ...(needs && { needs }),
 }))
 
-const byId = new Map(requirements.map((sentence) => [sentence.id, sentence]))
+const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
 
-/** @throws Error if the document has no such sentence. */
+/** @throws Error if there is no such requirement. */
 export function findRequirement(id: string): Requirement {
-  const sentence = byId.get(id)
-  if (!sentence) throw new Error(`there is no sentence ${id}`)
-  return sentence
+  const requirement = byId.get(id)
+  if (!requirement) throw new Error(`there is no requirement ${id}`)
+  return requirement
 }
 
-/** The section of a sentence, as the document numbers it. */
+/** The section of the document that states a requirement. */
 export function sectionOf(id: string): string {
   return id.replace(/[a-z]+$/, '')
 }

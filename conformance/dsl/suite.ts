@@ -1,5 +1,4 @@
-/** The language of the checks: a suite is a part of the document, a check is a sentence of it. */
-
+/** The language of the checks: a suite is a part of the document, a check verifies some of its requirements. */
 import type { Condition } from '../assess/conditions.ts'
 import type { Level } from '../assess/verdict.ts'
 import type { Call } from '../client/callers.ts'
@@ -8,35 +7,35 @@ import { createFixtures, type FixtureContext, type FixturesOf, type Recipe } fro
 import type { Expect } from './expect.ts'
 import { findRequirement } from './requirements.ts'
 
-/** What a check can use beside what it was given. */
+/** The tools of a check, beside its fixtures. */
 export interface CheckTools {
   expect: Expect
-  /** Makes so many calls at the same moment, on connections that are open already. */
+  /** Makes calls at the same time, on connections that are already open. */
   together<T>(call: () => Call<T>, width?: number): Promise<Call<T>[]>
-  /** Tries until something is there, or the kit's patience is at its end; what comes late is late, not wrong. */
-  eventually<T>(look: () => Promise<T | undefined>): Promise<T | undefined>
-  /** A caller who is turned away is not sent again. */
+  /** Polls until there is a result or the kit's patience ends, since targets may be eventually consistent. */
+  eventually<T>(poll: () => Promise<T | undefined>): Promise<T | undefined>
+  /** Sends once: no retry on 429 and 503. */
   withoutRetry<T>(call: () => Call<T>): Call<T>
 }
 
 export interface CheckContext extends CheckTools {
   fixtureContext: FixtureContext
-  /** How often a race is run. */
+  /** The number of rounds of a race. */
   rounds: number
-  /** The target keeps nothing, so that there is nothing to race for. */
+  /** The target keeps no state, so that races are inapplicable. */
   isStateless: boolean
 }
 
 export interface Check {
   id: string
   title: string
-  /** The sentences of the document that it holds an implementation to. */
+  /** The requirements of the document that it verifies. */
   requirementIds: readonly string[]
   part: string
-  /** A check of the profile judges only what openapi.yaml decided. */
+  /** A check at the level `profile` judges only decisions of openapi.yaml. */
   level: Level
   needs: readonly string[]
-  /** What it asks for, each round anew. */
+  /** The recipes of its fixtures, which each round makes anew. */
   given: readonly Recipe<unknown>[]
   isRepeated: boolean
   run(context: CheckContext): Promise<void>
@@ -51,34 +50,34 @@ type Given = { [name: string]: Recipe<unknown> }
 type Body<G extends Given> = (context: FixturesOf<G> & CheckTools) => Promise<void>
 
 interface Language {
-  /** A check; its sentence begins with its id and ends with the sentences of the document that it is about. */
-  it<G extends Given>(sentence: string, given: G, body: Body<G>): void
-  /** A check of what openapi.yaml decided where the document is silent. */
-  decided<G extends Given>(sentence: string, given: G, body: Body<G>): void
-  /** Of the same call made at the same moment exactly one succeeds, again and again; the others are refused. */
+  /** A check. Its heading is the id, the title and the ids of the requirements. */
+  it<G extends Given>(heading: string, given: G, body: Body<G>): void
+  /** A check of a decision of openapi.yaml where the document is silent. */
+  decided<G extends Given>(heading: string, given: G, body: Body<G>): void
+  /** Several rounds of the same call made at the same time: exactly one succeeds, the others are refused. */
   race<G extends Given>(
-    sentence: string,
+    heading: string,
     given: G,
-    call: (made: FixturesOf<G>) => Call<unknown>,
+    call: (fixtures: FixturesOf<G>) => Call<unknown>,
     others: Condition,
   ): void
-  /** A check that is run again and again, each time with everything given anew. */
-  again<G extends Given>(sentence: string, given: G, body: Body<G>): void
+  /** A check that runs several rounds, each with new fixtures. */
+  again<G extends Given>(heading: string, given: G, body: Body<G>): void
 }
 
 export function suite(part: string, write: (language: Language) => void): Suite {
   const checks: Check[] = []
 
-  function add<G extends Given>(sentence: string, level: Level, given: G, body: Body<G>, isRepeated: boolean): void {
+  function add<G extends Given>(heading: string, level: Level, given: G, body: Body<G>, isRepeated: boolean): void {
     checks.push({
-      ...read(sentence),
+      ...parseHeading(heading),
       part,
       level,
       needs: [...new Set(Object.values(given).flatMap(({ needs }) => needs))],
       given: Object.values(given),
       isRepeated,
       async run(context) {
-        if (isRepeated && context.isStateless) throw new InapplicableError('the target keeps nothing')
+        if (isRepeated && context.isStateless) throw new InapplicableError('the target keeps no state')
         for (let round = 0; round < (isRepeated ? context.rounds : 1); round++) {
           await body({ ...(await createFixtures(given, context.fixtureContext)), ...context })
         }
@@ -87,41 +86,35 @@ export function suite(part: string, write: (language: Language) => void): Suite 
   }
 
   write({
-    it: (sentence, given, body) => add(sentence, 'documented', given, body, false),
-    decided: (sentence, given, body) => add(sentence, 'profile', given, body, false),
-    again: (sentence, given, body) => add(sentence, 'documented', given, body, true),
-    race: (sentence, given, call, others) =>
-      add(
-        sentence,
-        'documented',
-        given,
-        async (context) => {
-          const { expect, together } = context
-          const calls = await together(() => call(context))
-          const [won = [], lost = []] = await sort(calls)
-          expect(won.length, 'the number of calls that succeeded').toBe(1)
-          for (const winner of won) await expect(winner).accepted()
-          for (const loser of lost) await expect(loser).refused(others)
-        },
-        true,
-      ),
+    it: (heading, given, body) => add(heading, 'documented', given, body, false),
+    decided: (heading, given, body) => add(heading, 'profile', given, body, false),
+    again: (heading, given, body) => add(heading, 'documented', given, body, true),
+    race(heading, given, call, others) {
+      const body: Body<typeof given> = async (context) => {
+        const { expect, together } = context
+        const { succeeded, failed } = await partition(await together(() => call(context)))
+        expect(succeeded.length, 'the number of calls that succeeded').toBe(1)
+        for (const winner of succeeded) await expect(winner).accepted()
+        for (const loser of failed) await expect(loser).refused(others)
+      }
+      add(heading, 'documented', given, body, true)
+    },
   })
   return { part, checks }
 }
 
-/** Those that succeeded, and those that did not. */
-async function sort<T>(calls: Call<T>[]): Promise<[Call<T>[], Call<T>[]]> {
-  const won: Call<T>[] = []
-  const lost: Call<T>[] = []
-  for (const call of calls) ((await call).response.status < 300 ? won : lost).push(call)
-  return [won, lost]
+export async function partition<T>(calls: Call<T>[]): Promise<{ succeeded: Call<T>[]; failed: Call<T>[] }> {
+  const succeeded: Call<T>[] = []
+  const failed: Call<T>[] = []
+  for (const call of calls) ((await call).response.status < 300 ? succeeded : failed).push(call)
+  return { succeeded, failed }
 }
 
-/** @throws Error if the sentence has no id, or cites a sentence that the document does not have. */
-function read(sentence: string): Pick<Check, 'id' | 'title' | 'requirementIds'> {
-  const [, id, title, cited] = /^([A-Z]+-\d+[a-z]?) (.+\.) \(([^()]+)\)$/.exec(sentence) ?? []
-  if (!id || !title || !cited) throw new Error(`not the sentence of a check: ${sentence}`)
-  const requirementIds = cited.split(', ')
-  for (const cite of requirementIds) findRequirement(cite)
+/** @throws Error if the heading has no id, or names a requirement that does not exist. */
+function parseHeading(heading: string): Pick<Check, 'id' | 'title' | 'requirementIds'> {
+  const [, id, title, list] = /^([A-Z]+-\d+[a-z]?) (.+\.) \(([^()]+)\)$/.exec(heading) ?? []
+  if (!id || !title || !list) throw new Error(`not the heading of a check: ${heading}`)
+  const requirementIds = list.split(', ')
+  for (const requirementId of requirementIds) findRequirement(requirementId)
   return { id, title, requirementIds }
 }

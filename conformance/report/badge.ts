@@ -1,8 +1,8 @@
-/** The verdict as an endpoint for a shields.io badge. */
+/** The verdict as a shields.io endpoint badge. */
 
 import type { Verdict } from '../assess/verdict.ts'
 import type { Result } from './result.ts'
-import { extentOf } from './summaries.ts'
+import { limitationsOf } from './summaries.ts'
 
 const colors: Record<Verdict, string> = {
   conformant: 'brightgreen',
@@ -14,7 +14,7 @@ const colors: Record<Verdict, string> = {
 
 export function renderBadge(result: Result): string {
   const { level, verdict, kit } = result
-  const words = [verdict[level], ...(verdict[level] === 'partial' ? extentOf(result) : [])]
+  const words = [verdict[level], ...(verdict[level] === 'partial' ? limitationsOf(result) : [])]
   const message = `${level} ${kit.version}: ${words.join(', ')}`
   return `${JSON.stringify({ schemaVersion: 1, label: 'conformance', message, color: colors[verdict[level]] })}\n`
 }

@@ -1,19 +1,19 @@
-/** Where a command writes. */
+/** The terminal that a command writes to. */
 export interface Terminal {
-  /** What was asked for. */
+  /** The output of the command. */
   out(text: string): void
-  /** What goes on meanwhile, and what went wrong. */
+  /** Progress and errors. */
   err(text: string): void
-  /** Whether colours are welcome. */
+  /** Whether to print colors. */
   isStyled: boolean
   /** Whether progress can be rewritten in place. */
   isLive: boolean
-  /** Hears Ctrl-C from now on; the second one ends the process. */
+  /** Aborts on the first Ctrl-C; a second one ends the process. */
   interruption?(): AbortSignal
 }
 
 export function processTerminal(): Terminal {
-  // A reader such as `head` has had enough; a shell ends programs then with this code.
+  // A reader such as `head` has closed the pipe; 141 is the shell's code for that.
   process.stdout.once('error', () => process.exit(141))
   return {
     out: (text) => void process.stdout.write(text),

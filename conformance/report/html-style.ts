@@ -1,4 +1,4 @@
-/** How the page looks, by day and by night. */
+/** The stylesheet of the HTML report, for light and dark mode. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #60646c; --line: #e0e1e6; --paper: #fcfcfd; --box: #f4f5f7;
   --pass: #18794e; --warn: #946800; --fail: #c62a2f; --none: #60646c; }
@@ -18,20 +18,20 @@ td, th { padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); v
 thead th { position: sticky; top: 0; background: var(--paper); color: var(--soft); font-weight: 500 }
 tr.section th { padding-top: 1.4rem; border-bottom-color: var(--soft) }
 td:first-child { color: var(--soft); white-space: nowrap } td.outcome { font-weight: 600; white-space: nowrap }
-.sentences td:last-child { max-width: 16rem; font-size: .8rem } a { color: inherit }
+.requirements td:last-child { max-width: 16rem; font-size: .8rem } a { color: inherit }
 details { border: 1px solid var(--line); border-radius: .5rem; margin: .4rem 0; padding: .45rem .8rem } details[open] { padding-bottom: 1rem }
 summary { cursor: pointer } summary .outcome { display: inline-block; width: 9.5rem; font-size: .8rem; font-weight: 600 } summary small { font-weight: 400 }
 pre { background: var(--box); border-radius: .4rem; padding: .6rem .8rem; margin: .3rem 0; font: .8rem/1.5 ui-monospace, monospace;
   white-space: pre-wrap; overflow-wrap: anywhere; max-height: 22rem; overflow: auto }
-.alike a { white-space: nowrap } .answer { border-left: 3px solid var(--line) } .failures { color: var(--fail) } .reason { color: var(--none) }
+.common a { white-space: nowrap } .response { border-left: 3px solid var(--line) } .failures { color: var(--fail) } .reason { color: var(--none) }
 .finding { border-left: 3px solid var(--fail); padding-left: .8rem } .finding.hardening, .finding.implied, .finding.http { border-color: var(--warn) }
 table.matrix { width: auto } .matrix td { border: 0; padding: .12rem 1rem .12rem 0 } .matrix td:nth-child(2) { white-space: nowrap }
 .mark { display: inline-block; width: 1rem; height: 1rem; border-radius: .2rem; margin-right: .2rem; vertical-align: -.15rem; background: var(--none) }
 .mark.pass { background: var(--pass) } .mark.warn { background: var(--warn) } .mark.fail, .mark.error { background: var(--fail) }
 .mark.unverified, .mark.inapplicable { background: none; border: 1px solid var(--none) } .legend { color: var(--soft); font-size: .85rem } .legend span { margin-right: 1rem }
 ol > li { margin: .8rem 0 } i { color: var(--soft) }
-@media (max-width: 40rem) { .matrix td:nth-child(2) { min-width: 8.5rem; max-width: 10rem; white-space: normal; overflow-wrap: anywhere } .sentences :is(td, th):nth-child(5) { display: none }
-  .sentences tr { display: grid; grid-template-columns: 3rem 1fr 1fr; border-bottom: 1px solid var(--line) }
-  .sentences :is(td, th) { border: 0; overflow-wrap: anywhere } .sentences :is(td, th):nth-child(2) { grid-column: 2 / -1 }
-  .sentences :is(td, th):nth-child(3) { grid-column: 2 } summary .outcome { width: auto; margin-right: .6rem } }
+@media (max-width: 40rem) { .matrix td:nth-child(2) { min-width: 8.5rem; max-width: 10rem; white-space: normal; overflow-wrap: anywhere } .requirements :is(td, th):nth-child(5) { display: none }
+  .requirements tr { display: grid; grid-template-columns: 3rem 1fr 1fr; border-bottom: 1px solid var(--line) }
+  .requirements :is(td, th) { border: 0; overflow-wrap: anywhere } .requirements :is(td, th):nth-child(2) { grid-column: 2 / -1 }
+  .requirements :is(td, th):nth-child(3) { grid-column: 2 } summary .outcome { width: auto; margin-right: .6rem } }
 `

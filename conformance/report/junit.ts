@@ -1,5 +1,5 @@
-/** The result as JUnit XML: a failure is a `<failure>`, and what could not be verified is skipped, not passed. */
-
+/** The result as JUnit XML; unverified checks are `<skipped>`, not passed. */
+import { escapeHtml } from '@monitoring-service/contract/html'
 import type { CheckResult, Result } from './result.ts'
 import { failuresOf, formatSteps, partsOf } from './summaries.ts'
 
@@ -46,12 +46,10 @@ function renderCase(check: CheckResult, result: Result): string {
   }
 }
 
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** XML 1.0 has no place for most control characters and for lone surrogates. */
+/** XML 1.0 forbids most control characters and lone surrogates. */
 function xml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')
+  return escapeHtml(text.toWellFormed()).replace(
+    /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu,
+    '\u{fffd}',
+  )
 }

@@ -1,53 +1,41 @@
-/** The result as Markdown, for the summary of a job. */
+/** The result as Markdown, for the summary of a CI job. */
 
-import type { Outcome } from '../assess/verdict.ts'
 import type { CheckResult, Result } from './result.ts'
 import {
+  checksWith,
   columns,
   failedOf,
-  failingFindings,
-  formatFinding,
   formatSteps,
   formatVerdict,
-  group,
-  groupFindings,
+  groupByText,
+  groupFailures,
   partsOf,
 } from './summaries.ts'
 
 export function renderMarkdown(result: Result): string {
   const { target, level, checks, milliseconds, stale = [] } = result
-  const having = (outcome: Outcome) => checks.filter((check) => check.outcome[level] === outcome)
   const rows = partsOf(result).map(({ part, checks }) => {
     const counts = columns.map((outcome) => checks.filter((check) => check.outcome[level] === outcome).length || '')
     return `| ${[part, ...counts].join(' | ')} |`
   })
-  const { failed, known } = failedOf(result)
-  const { shared, single } = groupFindings(failed, (check) => failingFindings(check, result).map(formatFinding))
-  const together = shared.map(({ text, checks }) => {
+  const { shared, single } = groupFailures(result)
+  const common = shared.map(({ text, checks }) => {
     const ids = checks.map(({ id }) => id)
-    return `- **${ids.length} checks**: ${plain(text)} (${ids.join(', ')})`
+    return `- **${ids.length} checks**: ${escapeText(text)} (${ids.join(', ')})`
   })
-  const details = single.map(({ check, texts }) =>
-    [
-      `### ${check.id} ${plain(check.title)}`,
-      '',
-      `§${check.cites.join(', §')}`,
-      '',
-      ...texts.map((text) => `- ${plain(text)}`),
-      '',
-      fence(formatSteps(check).join('\n')),
-      '',
-    ].join('\n'),
-  )
-  const alike = (having: CheckResult[], says: (check: CheckResult) => string) =>
-    group(having, (check) => [says(check)]).map(({ text, checks }) => {
-      const [{ id } = { id: '' }] = checks
-      return `- ${plain(text)} (${checks.length === 1 ? id : `${checks.length} checks`})`
-    })
-  const because = ({ reason = '' }: CheckResult) => reason
-  const section = (title: string, lines: string[]) => (lines.length > 0 ? [`## ${title}`, '', ...lines, ''] : [])
+  const details = single.flatMap(({ check, texts }) => [
+    `### ${check.id} ${escapeText(check.title)}`,
+    '',
+    `§${check.cites.join(', §')}`,
+    '',
+    ...texts.map((text) => `- ${escapeText(text)}`),
+    '',
+    fence(formatSteps(check).join('\n')),
+    '',
+  ])
+  const reasonOf = ({ reason = '' }: CheckResult) => reason
   return [
-    `# ${plain(target.name ?? target.url)}: ${formatVerdict(result)}`,
+    `# ${escapeText(target.name ?? target.url)}: ${formatVerdict(result)}`,
     '',
     `${checks.length} checks at the level *${level}* in ${(milliseconds / 1000).toFixed(1)} s.`,
     '',
@@ -55,25 +43,36 @@ export function renderMarkdown(result: Result): string {
     `|---|${columns.map(() => '--:').join('|')}|`,
     ...rows,
     '',
-    ...section('What failed', [...together, ...(together.length > 0 ? [''] : []), ...details]),
-    ...section('Errors', alike(having('error'), because)),
+    ...section('What failed', [...common, ...(common.length > 0 ? [''] : []), ...details]),
+    ...section('Errors', grouped(checksWith(result, 'error'), reasonOf)),
     ...section(
       'Known failures',
-      alike(known, ({ known = '' }) => known),
+      grouped(failedOf(result).known, ({ known = '' }) => known),
     ),
     ...section(
       'Out of date in the list of known failures',
-      stale.map((text) => `- ${plain(text)}`),
+      stale.map((text) => `- ${escapeText(text)}`),
     ),
-    ...section('What could not be verified', alike(having('unverified'), because)),
+    ...section('What could not be verified', grouped(checksWith(result, 'unverified'), reasonOf)),
   ].join('\n')
 }
 
-function plain(text: string): string {
+function section(title: string, lines: string[]): string[] {
+  return lines.length > 0 ? [`## ${title}`, '', ...lines, ''] : []
+}
+
+function grouped(checks: CheckResult[], textOf: (check: CheckResult) => string): string[] {
+  return groupByText(checks, (check) => [textOf(check)]).map(({ text, checks }) => {
+    const [{ id } = { id: '' }] = checks
+    return `- ${escapeText(text)} (${checks.length === 1 ? id : `${checks.length} checks`})`
+  })
+}
+
+function escapeText(text: string): string {
   return text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&').replaceAll('\n', ' ')
 }
 
-/** A code block that its text cannot end. */
+/** A code block with a fence longer than any in the text. */
 function fence(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const marks = '`'.repeat(longest + 1)

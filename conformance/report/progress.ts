@@ -1,11 +1,11 @@
-/** Progress while a run goes on: one line that is rewritten on a terminal, elsewhere one line for each part. */
+/** The progress of a run: one line that is rewritten on a terminal, or one line for each part elsewhere. */
 
 import type { Outcome } from '../assess/verdict.ts'
 import type { Check } from '../dsl/suite.ts'
 import type { Terminal } from './console.ts'
 
 export interface Progress {
-  /** Hears how a check fares at the level that decides. */
+  /** @param outcome at the deciding level. */
   update(check: Check, outcome: Outcome): void
   end(): void
 }

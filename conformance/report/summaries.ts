@@ -1,18 +1,16 @@
-/** What several reports read from a result. */
-import type { Finding } from '../assess/record.ts'
+/** Summaries of a result that several reports share. */
 import { type Outcome, severityOf } from '../assess/verdict.ts'
-import type { CheckResult, Result, Selection } from './result.ts'
+import type { CheckResult, FindingResult, Result, Selection } from './result.ts'
 
-/** In the order of a table. */
+/** The columns of a table of outcomes. */
 export const columns: Outcome[] = ['pass', 'warn', 'fail', 'error', 'unverified', 'inapplicable']
 
-/** The checks, part by part. */
 export function partsOf({ checks }: Result): { part: string; checks: CheckResult[] }[] {
   const parts = [...new Set(checks.map(({ part }) => part))]
   return parts.map((part) => ({ part, checks: checks.filter((check) => check.part === part) }))
 }
 
-/** The checks that fail at the level that decides; those that are known to are apart. */
+/** The checks that fail at the deciding level, apart from known failures. */
 export function failedOf({ checks, level }: Result): { failed: CheckResult[]; known: CheckResult[] } {
   const all = checks.filter(({ outcome }) => outcome[level] === 'fail')
   return {
@@ -21,62 +19,70 @@ export function failedOf({ checks, level }: Result): { failed: CheckResult[]; kn
   }
 }
 
-/** What failed of a check, in words. */
-export function failuresOf(check: CheckResult, result: Result): string[] {
-  return failingFindings(check, result).map((finding) => {
-    const { step } = finding
-    return `${step === undefined ? '' : `step ${step + 1}: `}${formatFinding(finding)}`
-  })
+export function checksWith({ checks, level }: Result, outcome: Outcome): CheckResult[] {
+  return checks.filter((check) => check.outcome[level] === outcome)
 }
 
-/** A finding without its step, so that equal ones of several checks are told alike. */
-export function formatFinding({ provenance, expected, seen }: Finding): string {
+/** The failing findings of a check as text, with their steps. */
+export function failuresOf(check: CheckResult, result: Result): string[] {
+  return failingFindings(check, result).map(formatWithStep)
+}
+
+export function formatWithStep(finding: FindingResult): string {
+  const { step } = finding
+  return `${step === undefined ? '' : `step ${step + 1}: `}${formatFinding(finding)}`
+}
+
+/** Without the step, so that equal findings of several checks have equal texts. */
+export function formatFinding({ provenance, expected, seen }: FindingResult): string {
   return `${expected}${provenance === 'documented' ? '' : ` (${provenance})`}; seen: ${seen}`
 }
 
-export function failingFindings({ findings }: CheckResult, { level }: Result): Finding[] {
+export function failingFindings({ findings }: CheckResult, { level }: Result): FindingResult[] {
   return findings.filter(({ provenance }) => severityOf(provenance, level) === 'fail')
 }
 
-/** From so many checks on, what they say alike is told once. */
-const several = 3
+/** The number of checks from which a common finding is printed once. */
+const commonFrom = 3
 
 export interface CommonFinding {
   text: string
   checks: CheckResult[]
 }
 
-/** What several checks found alike, the most frequent first; and the checks that found anything else, with that. */
-export function groupFindings(
-  checks: CheckResult[],
-  says: (check: CheckResult) => string[],
-): { shared: CommonFinding[]; single: { check: CheckResult; texts: string[] }[] } {
-  const shared = group(checks, says).filter(({ checks }) => checks.length >= several)
-  const told = new Set(shared.map(({ text }) => text))
-  const single = checks
-    .map((check) => ({ check, texts: says(check).filter((text) => !told.has(text)) }))
+/** The findings that several failed checks have in common, and the checks with other findings. */
+export function groupFailures(result: Result): {
+  shared: CommonFinding[]
+  single: { check: CheckResult; texts: string[] }[]
+} {
+  const { failed } = failedOf(result)
+  const textsOf = (check: CheckResult) => failingFindings(check, result).map(formatFinding)
+  const shared = groupByText(failed, textsOf).filter(({ checks }) => checks.length >= commonFrom)
+  const sharedTexts = new Set(shared.map(({ text }) => text))
+  const single = failed
+    .map((check) => ({ check, texts: textsOf(check).filter((text) => !sharedTexts.has(text)) }))
     .filter(({ texts }) => texts.length > 0)
   return { shared, single }
 }
 
-/** Checks that say the same, together, the most frequent first. */
-export function group(checks: CheckResult[], says: (check: CheckResult) => string[]): CommonFinding[] {
+/** Checks grouped by their texts, the largest group first. */
+export function groupByText(checks: CheckResult[], textsOf: (check: CheckResult) => string[]): CommonFinding[] {
   const groups = new Map<string, CheckResult[]>()
   for (const check of checks) {
-    for (const text of new Set(says(check))) groups.set(text, [...(groups.get(text) ?? []), check])
+    for (const text of new Set(textsOf(check))) groups.set(text, [...(groups.get(text) ?? []), check])
   }
   return [...groups]
     .map(([text, checks]) => ({ text, checks }))
     .sort((one, other) => other.checks.length - one.checks.length)
 }
 
-/** What a check did, as command lines with the statuses that came back. */
+/** The fixtures of a check, and its requests as command lines with the statuses of the responses. */
 export function formatSteps({ given, steps }: CheckResult): string[] {
   const lines = steps.map(({ curl, response }, index) => `${index + 1}. ${curl}  → ${response.status}`)
-  return [...given.map((what) => `given ${what}`), ...lines]
+  return [...given.map((fixture) => `given ${fixture}`), ...lines]
 }
 
-/** The verdict in a few words, as they follow "is". */
+/** The verdict as words that follow "is". */
 export function formatVerdict(result: Result): string {
   const { verdict, level, selection } = result
   if (verdict[level] === 'error') return 'not judged: there were errors'
@@ -85,12 +91,12 @@ export function formatVerdict(result: Result): string {
   const extent = selection
     ? `as far as ${selection.checks} of ${selection.of} checks can tell`
     : 'as far as could be seen'
-  const notes = extentOf({ ...result, selection: undefined })
-  return `conformant ${extent}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`
+  const limitations = limitationsOf({ ...result, selection: undefined })
+  return `conformant ${extent}${limitations.length > 0 ? ` (${limitations.join(', ')})` : ''}`
 }
 
-/** What a partial verdict leaves out. */
-export function extentOf(
+/** What a partial verdict does not cover. */
+export function limitationsOf(
   result: Pick<Result, 'counts' | 'level' | 'checks'> & { selection?: Selection | undefined },
 ): string[] {
   const { counts, level, selection } = result

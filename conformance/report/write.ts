@@ -1,4 +1,4 @@
-/** Writes a result in every form that programs and people read. */
+/** Writes all reports of a result. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderBadge } from './badge.ts'
@@ -17,7 +17,7 @@ export const renderings = {
   'badge.json': renderBadge,
 } satisfies { [file: string]: (result: Result) => string }
 
-/** The files that were written. */
+/** Returns the paths of the files. */
 export function writeReports(result: Result, folder: string): string[] {
   return Object.entries(renderings).map(([file, render]) => {
     const path = join(folder, file)

@@ -1,30 +1,24 @@
-/** Everything that a run needs, put together from its configuration. */
-
+/** Creates the services of a run from its configuration. */
 import { compileSchemas, type Schemas } from '../assess/schemas.ts'
-import { createHttpClient, type Driver, fetchDriver } from '../client/http.ts'
+import { createLiveness } from '../attribution/liveness.ts'
+import { createHttpClient, fetchDriver } from '../client/http.ts'
 import { createSecrets, type Secrets } from '../client/redact.ts'
 import type { Config } from '../config/config.ts'
-import { throughSdk } from '../drivers/sdk.ts'
 import { createHookProvider } from '../fixtures/hook.ts'
 import { createListProvider } from '../fixtures/lists.ts'
 import { createFixturePool } from '../fixtures/pool.ts'
-import type { Provider } from '../fixtures/provider.ts'
-import { createLiveness } from './liveness.ts'
 import type { RunServices } from './run-check.ts'
 
 export interface RunContext {
-  run: RunServices
+  services: RunServices
   secrets: Secrets
-  providers: Provider[]
 }
 
-const drivers: Record<Config['through'], Driver> = { http: fetchDriver, sdk: throughSdk }
-
-/** Compiled once, since a process may run many sessions. */
+/** Compiled once, since a process may have many runs. */
 let schemas: Schemas | undefined
 
-export function createRunContext(config: Config, driver = drivers[config.through]): RunContext {
-  const { target, auth, fixtures, signup, jobs, rounds } = config
+export function createRunContext(config: Config, driver = fetchDriver): RunContext {
+  const { target, auth, fixtures, signup, jobs, rounds, without, stateless } = config
   const [timeout, patience] = [config.timeout * 1000, config.patience * 1000]
   const { hook, ...lists } = fixtures
   const secrets = createSecrets()
@@ -33,15 +27,11 @@ export function createRunContext(config: Config, driver = drivers[config.through
   const client = createHttpClient({ ...target, transport: auth, timeout, patience }, driver, secrets)
   const providers = [
     ...(hook ? [createHookProvider(hook, { timeout, patience }, secrets)] : []),
-    createListProvider(lists, config.stateless),
+    createListProvider(lists, stateless),
   ]
-  const pool = createFixturePool(
-    { signup, adminKey: auth.adminKey, without: config.without, newcomer: lists.newcomer },
-    providers,
-    secrets,
-  )
-  const settings = { jobs, rounds, patience, transport: auth, isStateless: config.stateless }
+  const poolSettings = { signup, adminKey: auth.adminKey, without, newcomer: lists.newcomer }
+  const pool = createFixturePool(poolSettings, providers, secrets)
+  const settings = { jobs, rounds, patience, transport: auth, isStateless: stateless }
   schemas ??= compileSchemas()
-  const liveness = createLiveness(client, patience)
-  return { run: { schemas, settings, client, liveness, pool }, secrets, providers }
+  return { services: { schemas, settings, client, liveness: createLiveness(client, patience), pool }, secrets }
 }

@@ -1,61 +1,57 @@
-/** Runs a check again where what it found may be nobody's fault: of a fixture, a token's age or a connection's end. */
+/** During a run: repeats a check that may have failed for a fixture, an expired token or a closed connection. */
 import { acceptanceExpected } from '../assess/response.ts'
 import { NoResponseError } from '../client/http.ts'
+import type { CheckRun } from '../dsl/check-run.ts'
 import type { Check } from '../dsl/suite.ts'
-import { type CheckRun, type RunServices, runCheckOnce } from './run-check.ts'
+import { type RunServices, runCheckOnce } from './run-check.ts'
 
 /**
- * A caller whom the hook made may be other than one who signed up, such as not alone in the team, and be refused for that.
- * So the check is run again with accounts that the kit signs up: only what it finds then is held against the target.
+ * A user from the hook may be refused for a reason of its own, such as other members in its team. So the check is repeated
+ * with users that the kit signs up; only the findings of the repetition count.
  */
-export async function runCheck(run: RunServices, check: Check): Promise<CheckRun> {
-  const ran = await playRenewed(run, check)
-  const finding = ran.record.findings.find(({ expected }) => expected === acceptanceExpected)
-  if (!ran.record.usedPooledUser || !finding) return ran
-  const again = await playAnew({ ...run, pool: { ...run.pool, pooledUser: async () => undefined } }, check)
-  if (again.record.findings.length > 0 || again.completion.kind !== 'ran') return again
-  run.pool.disablePooledUsers()
-  const reason = `the hook's freeCaller is refused where an account that signed up is not, which is held against nobody: is the freeCaller alone in the team? seen: ${finding.seen}`
-  return { ...ran, record: { ...ran.record, findings: [] }, completion: { kind: 'unverified', reason } }
+export async function runCheck(services: RunServices, check: Check): Promise<CheckRun> {
+  const run = await renewingTokens(services, check)
+  const finding = run.record.findings.find(({ expected }) => expected === acceptanceExpected)
+  if (!run.record.usedPooledUser || !finding) return run
+  const pool = { ...services.pool, pooledUser: async () => undefined }
+  const repetition = await repeatingUnanswered({ ...services, pool }, check)
+  if (repetition.record.findings.length > 0 || repetition.completion.kind !== 'ran') return repetition
+  services.pool.disablePooledUsers()
+  const reason = `the hook's freeCaller is refused where an account that signed up is not, so the check is unverified: is the freeCaller alone in the team? seen: ${finding.seen}`
+  return { ...run, record: { ...run.record, findings: [] }, completion: { kind: 'unverified', reason } }
 }
 
-/** How often a check begins again with new access tokens. */
-const mostRenewals = 3
+const maxRenewals = 3
+const renewalNote = 'new access tokens, since an old one was not taken any more (401) and the check began again'
 
-const renewed = 'new access tokens, since an old one was not taken any more (401) and the check began again'
-
-/**
- * The access token of a caller whom checks share may have expired meanwhile. If one was not taken in a check that failed,
- * they get new ones, and the check begins again: that counts.
- */
-async function playRenewed(run: RunServices, check: Check, left = mostRenewals): Promise<CheckRun> {
-  const ran = await playAnew(run, check)
-  if (ran.record.findings.length === 0 || left === 0) return ran
-  const refused = ran.record.steps.filter(
-    ({ request, response }) => response.status === 401 && !request.invalidCredential,
-  )
-  const shown = refused.flatMap(({ request }) => Object.values(request.headers))
-  const isMeant = (token: string) => token !== '' && shown.some((value) => value.includes(token))
-  const sender = { transport: run.settings.transport, send: run.client.send }
-  if (!(await run.pool.renew(sender, isMeant))) return ran
-  const again = await playRenewed(run, check, left - 1)
-  if (!again.record.given.includes(renewed)) again.record.given.push(renewed)
-  return again
+/** If a failed check showed an expired token of a shared caller, renews the token and repeats the check. */
+async function renewingTokens(services: RunServices, check: Check, left = maxRenewals): Promise<CheckRun> {
+  const run = await repeatingUnanswered(services, check)
+  if (run.record.findings.length === 0 || left === 0) return run
+  const shown = run.record.steps
+    .filter(({ request, response }) => response.status === 401 && !request.invalidCredential)
+    .flatMap(({ request }) => Object.values(request.headers))
+  const wasRejected = (token: string) => token !== '' && shown.some((value) => value.includes(token))
+  const sender = { transport: services.settings.transport, send: services.client.send }
+  if (!(await services.pool.renew(sender, wasRejected))) return run
+  const repetition = await renewingTokens(services, check, left - 1)
+  if (!repetition.record.given.includes(renewalNote)) repetition.record.given.push(renewalNote)
+  return repetition
 }
 
-/** How often a check begins again whose connections were closed: on a busy machine that happens several times on end. */
-const mostAnew = 5
+/** On a busy machine, several connections in a row may close. */
+const maxRepetitions = 5
 
 /**
- * A target may close a connection that was kept alive in the very moment it is used again, and what was on its way may have
- * been done. To send it again could be refused for that; so the check begins again, with everything given anew.
+ * A target may close a kept-alive connection at the moment it is used again. The request may have been processed, so that
+ * sending it again could be refused; the check is repeated with new fixtures instead.
  */
-async function playAnew(run: RunServices, check: Check, left = mostAnew): Promise<CheckRun> {
+async function repeatingUnanswered(services: RunServices, check: Check, left = maxRepetitions): Promise<CheckRun> {
   try {
-    return await runCheckOnce(run, check, left === 0)
+    return await runCheckOnce(services, check, left === 0)
   } catch (error) {
-    // What took too long on a busy machine is not likely to do so again; one more time tells.
-    if (error instanceof NoResponseError) return playAnew(run, check, error.connectionClosed ? left - 1 : 0)
-    throw error
+    if (!(error instanceof NoResponseError)) throw error
+    // A timeout is repeated once only.
+    return repeatingUnanswered(services, check, error.connectionClosed ? left - 1 : 0)
   }
 }

@@ -1,159 +1,132 @@
-/** Runs one check, once, with a record of its own. */
-
-import { type CheckRecord, createCheckRecord, recordAssertion, Stop } from '../assess/record.ts'
-import type { Judging } from '../assess/response.ts'
+/** Runs one check once, with a record of its own. */
+import { createCheckRecord, recordAssertion, Stop } from '../assess/record.ts'
+import type { Schemas } from '../assess/schemas.ts'
 import type { Completion } from '../assess/verdict.ts'
-import type { Call, Sender, Transport } from '../client/callers.ts'
-import {
-  Disagreement,
-  type Exchange,
-  type HttpClient,
-  NoResponseError,
-  type OutgoingRequest,
-  RateLimitedError,
-} from '../client/http.ts'
+import { type Liveness, TargetDownError } from '../attribution/liveness.ts'
+import type { Call, Sender } from '../client/callers.ts'
+import type { Transport } from '../client/credentials.ts'
+import { type HttpClient, NoResponseError, type OutgoingRequest, RateLimitedError } from '../client/http.ts'
+import type { CheckRun } from '../dsl/check-run.ts'
 import { createExpect } from '../dsl/expect.ts'
-import type { Check, CheckContext } from '../dsl/suite.ts'
+import type { Check } from '../dsl/suite.ts'
 import type { FixturePool } from '../fixtures/pool.ts'
 import { FixtureError, InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
-import { type Liveness, TargetDownError } from './liveness.ts'
 
 export interface RunSettings {
-  /** How many checks run at once. */
+  /** The number of checks that run at the same time. */
   jobs: number
-  /** How often a race is run. */
+  /** The number of rounds of a race. */
   rounds: number
-  /** How long to wait for what comes late, in milliseconds. */
+  /** In milliseconds. */
   patience: number
   transport: Transport
-  /** The target keeps nothing, as a mock. */
+  /** The target keeps no state, like a mock. */
   isStateless: boolean
 }
 
-export interface CheckRun {
-  check: Check
-  record: CheckRecord
-  completion: Completion
-  milliseconds: number
-}
-
-export interface RunServices extends Judging {
+export interface RunServices {
+  schemas: Schemas
   settings: RunSettings
   client: HttpClient
   liveness: Liveness
   pool: FixturePool
-  /** Nothing else runs. */
+  /** No other check runs at the same time. */
   isAlone?: true
 }
 
-/** How many take part in a race. */
+/** The number of calls in a race. */
 const raceWidth = 4
 
-/** @throws NoAnswer if a connection was closed, unless this is the last time. Away */
-export async function runCheckOnce(run: RunServices, check: Check, isLast: boolean): Promise<CheckRun> {
-  const { client, pool, settings } = run
+/**
+ * @param isLast a missing response becomes a finding.
+ * @throws NoResponseError unless this is the last attempt, TargetDownError
+ */
+export async function runCheckOnce(services: RunServices, check: Check, isLast: boolean): Promise<CheckRun> {
+  const { schemas, client, pool, settings } = services
+  const { rounds, isStateless, patience, transport } = settings
   const record = createCheckRecord()
   const begin = performance.now()
-  const recording = (send: (request: OutgoingRequest) => Promise<Exchange>) => async (request: OutgoingRequest) => {
-    const exchange = await send(request)
-    record.steps.push(exchange)
-    return exchange
-  }
-  let isImpatient = false
+  let retries = true
   const sender: Sender = {
-    transport: settings.transport,
-    send: recording((request) => (isImpatient ? client.sendOnce(request) : client.send(request))),
+    transport,
+    async send(request) {
+      const exchange = await (retries ? client.send(request) : client.sendOnce(request))
+      record.steps.push(exchange)
+      return exchange
+    },
   }
-  const context: CheckContext = {
+  const context = {
     fixtureContext: { sender, pool, record },
-    expect: createExpect(run, record, check.level, settings.isStateless),
-    rounds: settings.rounds,
-    isStateless: settings.isStateless,
+    expect: createExpect(schemas, record, check.level, isStateless),
+    rounds,
+    isStateless,
     async together<T>(call: () => Call<T>, width = raceWidth) {
       await client.openConnections(width)
       const calls = Array.from({ length: width }, call)
       await Promise.all(calls)
       return calls
     },
-    async eventually(look) {
-      const deadline = performance.now() + settings.patience
+    async eventually<T>(poll: () => Promise<T | undefined>) {
+      const deadline = performance.now() + patience
       for (;;) {
-        const found = await look()
+        const found = await poll()
         if (found !== undefined || performance.now() > deadline) return found
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },
-    withoutRetry(call) {
-      isImpatient = true
-      const called = call()
-      isImpatient = false
-      return called
+    withoutRetry<T>(call: () => Call<T>) {
+      retries = false
+      const pending = call()
+      retries = true
+      return pending
     },
   }
-  const completion = await end(run, check, record, () => check.run(context), isLast)
+  const addFinding = (request: OutgoingRequest, expectation: string, seen: string) => {
+    const expected = `${request.method} ${request.path.split('?')[0]} ${expectation}`
+    recordAssertion(record, false, { basis: check.level, expected, seen })
+  }
+  let completion: Completion = { kind: 'ran' }
+  try {
+    await check.run(context)
+  } catch (error) {
+    completion = await completionOf(services, error, isLast, addFinding)
+  }
   return { check, record, completion, milliseconds: Math.round(performance.now() - begin) }
 }
 
-async function end(
-  run: RunServices,
-  check: Check,
-  record: CheckRecord,
-  work: () => Promise<void>,
+type AddFinding = (request: OutgoingRequest, expectation: string, seen: string) => void
+
+/** Attributes an error to the target (a finding), a fixture, the whole target being down, or the kit. */
+async function completionOf(
+  { liveness, isAlone }: RunServices,
+  error: unknown,
   isLast: boolean,
+  addFinding: AddFinding,
 ): Promise<Completion> {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof Stop) return { kind: 'ran' }
-    if (error instanceof RateLimitedError) return turnedAway(run, check, record, error)
-    if (error instanceof UnverifiedError) return { kind: 'unverified', reason: error.message }
-    if (error instanceof InapplicableError) return { kind: 'inapplicable', reason: error.message }
-    if (error instanceof NoResponseError && error.connectionClosed && !isLast) throw error
-    if (error instanceof NoResponseError) return unanswered(run, check, record, error, isLast)
-    if (error instanceof FixtureError && !(await run.liveness.isUp())) throw new TargetDownError()
-    if (error instanceof FixtureError || error instanceof Disagreement) return { kind: 'error', reason: error.message }
-    return {
-      kind: 'error',
-      reason: `the kit failed: ${error instanceof Error ? error.message : error}`,
-    }
+  if (error instanceof Stop) return { kind: 'ran' }
+  if (error instanceof RateLimitedError) {
+    const { request, message, isDown } = error
+    // A request that is never served, while others are, is the target's fault.
+    const isAtFault = isDown && isAlone && (await liveness.isServing())
+    if (!isAtFault) return { kind: 'unverified', reason: message, isDown }
+    addFinding(request, serviceExpectation, message)
+    return { kind: 'ran' }
   }
-  return { kind: 'ran' }
-}
-
-/**
- * A target that answers others, but not this request, is at fault; one that answers nobody is away.
- * @throws NoAnswer if the target is there, unless this is the last time. Away
- */
-async function unanswered(
-  { liveness }: RunServices,
-  check: Check,
-  record: CheckRecord,
-  error: NoResponseError,
-  isLast: boolean,
-): Promise<Completion> {
-  if (!(await liveness.isUp())) throw new TargetDownError()
-  if (!isLast) throw error
-  const { request, message } = error
-  const expected = `${request.method} ${request.path.split('?')[0]} is answered`
-  recordAssertion(record, false, { provenance: check.level, expected, seen: message })
-  return { kind: 'ran' }
-}
-
-/** What is expected of a call that the target says to be not available for, while it serves others. */
-export const service = 'is served, as others are'
-
-/** Who is turned away alone, however often they ask, while others are served, is not served at all. */
-async function turnedAway(
-  run: RunServices,
-  check: Check,
-  record: CheckRecord,
-  error: RateLimitedError,
-): Promise<Completion> {
-  const { request, message, isDown } = error
-  if (!isDown || !run.isAlone || !(await run.liveness.isServing())) {
-    return { kind: 'unverified', reason: message, isDown }
+  if (error instanceof UnverifiedError) return { kind: 'unverified', reason: error.message }
+  if (error instanceof InapplicableError) return { kind: 'inapplicable', reason: error.message }
+  if (error instanceof NoResponseError) {
+    if (error.connectionClosed && !isLast) throw error
+    if (!(await liveness.isUp())) throw new TargetDownError()
+    if (!isLast) throw error
+    addFinding(error.request, 'is answered', error.message)
+    return { kind: 'ran' }
   }
-  const expected = `${request.method} ${request.path.split('?')[0]} ${service}`
-  recordAssertion(record, false, { provenance: check.level, expected, seen: message })
-  return { kind: 'ran' }
+  if (error instanceof FixtureError) {
+    if (!(await liveness.isUp())) throw new TargetDownError()
+    return { kind: 'error', reason: error.message }
+  }
+  return { kind: 'error', reason: `the kit failed: ${error instanceof Error ? error.message : error}` }
 }
+
+/** The expectation of a request that the target answers with 503 only. */
+export const serviceExpectation = 'is served, as others are'

@@ -1,73 +1,75 @@
-/** Runs checks, several at once. */
-
+/** Runs checks, several at the same time. */
 import { createCheckRecord } from '../assess/record.ts'
-import type { Completion } from '../assess/verdict.ts'
+import type { Completion, Level } from '../assess/verdict.ts'
+import { TargetDownError } from '../attribution/liveness.ts'
+import type { CheckRun } from '../dsl/check-run.ts'
 import type { Check } from '../dsl/suite.ts'
-import { TargetDownError } from './liveness.ts'
 import { runCheck } from './retry-check.ts'
-import { type CheckRun, type RunServices, service } from './run-check.ts'
+import { type RunServices, serviceExpectation } from './run-check.ts'
+
+/** Checks of a level that stay unavailable, after which the remaining ones are not repeated. */
+const maxUnavailable = 3
 
 /**
- * @param tell hears of each check that has ended.
- * @param interruption what has not ended by then is unverified.
- * @returns what became of each check, and the one since which the target answers nobody, if it went away.
+ * @param onResult receives each check that has finished.
+ * @param interruption leaves unfinished checks unverified.
+ * @returns the run of each check, and the first check to which the target did not respond, if it went down.
  */
 export async function runChecks(
-  run: RunServices,
+  services: RunServices,
   checks: readonly Check[],
-  tell: (ran: CheckRun) => void,
+  onResult: (run: CheckRun) => void,
   interruption?: AbortSignal,
-): Promise<{ all: CheckRun[]; awaySince?: string }> {
-  const waiting = checks.map((check, index) => ({ check, index }))
+): Promise<{ runs: CheckRun[]; downSince?: string }> {
   const done: CheckRun[] = []
-  let awaySince: string | undefined
-  const judgeNext = async (run: RunServices, { check, index }: { check: Check; index: number }) => {
+  let downSince: string | undefined
+  const isOver = () => interruption?.aborted || downSince !== undefined
+
+  async function runAt(index: number, check: Check, services: RunServices): Promise<CheckRun | undefined> {
     try {
-      const ran = await runCheck(run, check)
-      if (!interruption?.aborted) done[index] = ran
+      const run = await runCheck(services, check)
+      if (!interruption?.aborted) done[index] = run
     } catch (error) {
       if (!(error instanceof TargetDownError)) throw error
-      awaySince ??= check.id
+      downSince ??= check.id
     }
+    return done[index]
   }
-  const isOver = () => interruption?.aborted || awaySince !== undefined
-  const work = async () => {
+
+  const waiting = [...checks.entries()]
+  async function work(): Promise<void> {
     for (let next = waiting.shift(); next && !isOver(); next = waiting.shift()) {
-      await judgeNext(run, next)
-      const ran = done[next.index]
-      if (ran && !isDown(ran)) tell(ran)
+      const run = await runAt(...next, services)
+      if (run && !isUnavailable(run)) onResult(run)
     }
   }
-  const workAlone = async () => {
-    const down = { documented: 0, profile: 0 }
+
+  /** Repeats the checks that were answered with 503 only, one at a time. */
+  async function repeatUnavailable(): Promise<void> {
+    const unavailable: Record<Level, number> = { documented: 0, profile: 0 }
     for (const [index, check] of checks.entries()) {
-      const ran = done[index]
-      if (!ran || !isDown(ran)) continue
-      // A few that stay so tell it for all of their level.
-      if (!isOver() && down[check.level] < mostDown) await judgeNext({ ...run, isAlone: true }, { check, index })
-      const again = done[index] ?? ran
-      if (isDown(again) || again.record.findings.some(({ expected }) => expected.endsWith(service))) {
-        down[check.level] += 1
-      }
-      tell(again)
+      let run = done[index]
+      if (!run || !isUnavailable(run)) continue
+      const isWorthwhile = !isOver() && unavailable[check.level] < maxUnavailable
+      if (isWorthwhile) run = (await runAt(index, check, { ...services, isAlone: true })) ?? run
+      const isUnserved = run.record.findings.some(({ expected }) => expected.endsWith(serviceExpectation))
+      if (isUnavailable(run) || isUnserved) unavailable[check.level] += 1
+      onResult(run)
     }
   }
+
   const interrupted = new Promise((resolve) => interruption?.addEventListener('abort', resolve))
-  const working = Promise.all(Array.from({ length: run.settings.jobs }, work)).then(workAlone)
+  const working = Promise.all(Array.from({ length: services.settings.jobs }, work)).then(repeatUnavailable)
   await Promise.race([interrupted, working])
-  const completion: Completion = awaySince
-    ? { kind: 'error', reason: `the target went away: no answer since ${awaySince}` }
+  const completion: Completion = downSince
+    ? { kind: 'error', reason: `the target went away: no answer since ${downSince}` }
     : { kind: 'unverified', reason: 'the run was interrupted' }
-  const all = checks.map(
+  const runs = checks.map(
     (check, index) => done[index] ?? { check, record: createCheckRecord(), completion, milliseconds: 0 },
   )
-  return { all, ...(awaySince !== undefined && { awaySince }) }
+  return { runs, ...(downSince !== undefined && { downSince }) }
 }
 
-/** So many calls that are never served are waited for. */
-const mostDown = 3
-
-/** What was turned away in the crowd is tried again alone. */
-function isDown({ completion }: CheckRun): boolean {
+function isUnavailable({ completion }: CheckRun): boolean {
   return completion.kind === 'unverified' && completion.isDown === true
 }

@@ -42,16 +42,7 @@ describe('A setting', () => {
         list: flag === 'without' ? 'oauthUser' : 'INC, LOGIN',
         headers: 'X-A: b: c',
       }
-      const text =
-        flag === 'level'
-          ? 'profile'
-          : flag === 'through'
-            ? 'sdk'
-            : flag === 'hook'
-              ? url
-              : /-header$/.test(flag)
-                ? 'X-A'
-                : texts[kind]
+      const text = flag === 'level' ? 'profile' : flag === 'hook' ? url : /-header$/.test(flag) ? 'X-A' : texts[kind]
       const list = flag === 'without' ? ['oauthUser'] : ['INC', 'LOGIN']
       const value = { text, number: 2, switch: true, list, headers: { 'X-A': 'b: c' } }[kind]
       const hook = flag === 'hook-secret' ? ['--hook', url] : []

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { performRun } from '../../conformance/cli/run.ts'
 import { fetchDriver } from '../../conformance/client/http.ts'
 import { readConfig } from '../../conformance/config/config.ts'
-import { throughSdk } from '../../conformance/drivers/sdk.ts'
 import { createHarness, silent } from './kit-harness.ts'
+import { throughSdk } from './sdk-driver.ts'
 
 const kit = createHarness()
 

@@ -1,17 +1,16 @@
-/** The driver that goes through the SDK, and compares what it returned or threw with what was on the wire. */
+/** A driver that sends requests with the SDK and compares its results with the responses on the wire. */
 import { isDeepStrictEqual } from 'node:util'
 import { type OperationId, operations } from '@monitoring-service/contract'
-import { ApiError, createMonitoring, type Monitoring } from '../../sdk/index.ts'
 import {
-  Disagreement,
   type Driver,
   fetchDriver,
   NoResponseError,
   type OutgoingRequest,
   type ReceivedResponse,
-} from '../client/http.ts'
+} from '../../conformance/client/http.ts'
+import { ApiError, createMonitoring, type Monitoring } from '../../sdk/index.ts'
 
-/** What of a request the SDK's functions take. */
+/** The parts of a request that the SDK's functions take. */
 interface Input {
   operationId: OperationId
   id: string
@@ -21,21 +20,21 @@ interface Input {
   adminKey: string | undefined
 }
 
-/** Requests that no caller of the SDK can make go over plain HTTP: they are about what clients must not send. */
+/** Sends requests that the SDK cannot make, such as malformed ones, over plain HTTP. */
 export const throughSdk: Driver = async (request, timeout) => {
   const input = readInput(request)
   if (!input) return fetchDriver(request, timeout)
-  let answer: ReceivedResponse | undefined
+  let response: ReceivedResponse | undefined
   const recording: typeof fetch = async (resource, init) => {
     const sent = new Request(resource, init)
     for (const [name, value] of Object.entries(request.gatewayHeaders ?? {})) sent.headers.set(name, value)
-    const response = await fetch(sent)
-    answer = {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      text: await response.clone().text(),
+    const received = await fetch(sent)
+    response = {
+      status: received.status,
+      headers: Object.fromEntries(received.headers),
+      text: await received.clone().text(),
     }
-    return response
+    return received
   }
   const { token, adminKey } = input
   const client = createMonitoring({
@@ -47,13 +46,13 @@ export const throughSdk: Driver = async (request, timeout) => {
     session: { token: () => token },
     adminKey,
   })
-  const told = await call(client, input).catch((error: Error) => error)
-  if (!answer) throw new NoResponseError(request, told instanceof Error ? told.message : 'the SDK sent nothing')
-  compare(told, answer, request)
-  return answer
+  const result = await call(client, input).catch((error: Error) => error)
+  if (!response) throw new NoResponseError(request, result instanceof Error ? result.message : 'the SDK sent nothing')
+  compare(result, response, request)
+  return response
 }
 
-/** Values go through as they are: the wrong ones, too, which types would forbid. */
+/** Passes invalid values on, although the types forbid them. */
 function call(client: Monitoring, { operationId, id, query, body }: Input): Promise<unknown> {
   const { path, body: takesBody, sdk } = operations[operationId]
   const [group = '', name = ''] = sdk.split('.')
@@ -62,7 +61,7 @@ function call(client: Monitoring, { operationId, id, query, body }: Input): Prom
   return functions[group]?.[name]?.(...inputs) ?? Promise.reject(new Error(`the SDK has no ${sdk}`))
 }
 
-/** Undefined if there is something about the request that the SDK's functions do not take. */
+/** Undefined if the SDK cannot make the request. */
 function readInput({ operationId, method, path, headers, body }: OutgoingRequest): Input | undefined {
   if (!operationId || method !== operations[operationId].method) return undefined
   const [pathname = '', search = ''] = path.split('?')
@@ -71,13 +70,13 @@ function readInput({ operationId, method, path, headers, body }: OutgoingRequest
   const { accept: _, 'content-type': type, authorization, 'x-admin-api-key': adminKey, ...others } = headers
   const token = authorization === undefined ? undefined : /^Bearer (\S+)$/.exec(authorization)?.[1]
   const id = unescaped(found?.[1] ?? '')
-  const isOdd = Object.keys(others).length > 0 || (authorization !== undefined && token === undefined)
+  const isUnusual = Object.keys(others).length > 0 || (authorization !== undefined && token === undefined)
   const query = Object.fromEntries(new URLSearchParams(search))
   const takesQuery = Object.keys(query).every((name) => name in operations[operationId].query)
   const isPlain = takesQuery && new URLSearchParams(query).toString() === search
   const hasBody = operations[operationId].body !== null
   const content = parse(body)
-  if (!found || id === undefined || isOdd || !isPlain || adminKey === '' || content === malformed) return undefined
+  if (!found || id === undefined || isUnusual || !isPlain || adminKey === '' || content === malformed) return undefined
   if ((body === undefined) === hasBody && operationId !== 'resolveIncident') return undefined
   if (type !== undefined && type !== 'application/json') return undefined
   return { operationId, id, query, body: content, token, adminKey }
@@ -101,19 +100,19 @@ function parse(body: string | undefined): unknown {
   }
 }
 
-/** @throws Disagreement */
-function compare(told: unknown, { status, text }: ReceivedResponse, { method, path }: OutgoingRequest): void {
+/** @throws Error if the SDK's result differs from the response. */
+function compare(result: unknown, { status, text }: ReceivedResponse, { method, path }: OutgoingRequest): void {
   const body = text === '' ? undefined : parse(text)
   const onWire = status < 300 ? body : (body as { error?: unknown } | undefined)?.error
-  const isApiError = told instanceof ApiError
-  const inHand = isApiError ? told.detail : told
-  const isRight = status < 300 ? !isApiError : isApiError && told.status === status
+  const isApiError = result instanceof ApiError
+  const inHand = isApiError ? result.detail : result
+  const isRight = status < 300 ? !isApiError : isApiError && result.status === status
   if (isRight && isDeepStrictEqual(plain(inHand), plain(onWire))) return
-  const what = told instanceof Error ? `${told.name}: ${told.message}` : JSON.stringify(told)
-  throw new Disagreement(`the SDK made of ${method} ${path.split('?')[0]}, answered ${status}, this: ${what}`)
+  const what = result instanceof Error ? `${result.name}: ${result.message}` : JSON.stringify(result)
+  throw new Error(`the SDK made of ${method} ${path.split('?')[0]}, responseed ${status}, this: ${what}`)
 }
 
-/** As JSON has it, so that prototypes make no difference. */
+/** As JSON, so that prototypes make no difference. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }

@@ -1,0 +1,42 @@
+/** During a run: whether the target is down, or only one request is not answered. */
+import type { HttpClient } from '../client/http.ts'
+
+/** The target answers no request any more. */
+export class TargetDownError extends Error {}
+
+export interface Liveness {
+  /** Whether the target answers, or does so again within the patience. Concurrent callers share one probe. */
+  isUp(): Promise<boolean>
+  /** Whether the target answers a request now, with neither 429 nor 503. */
+  isServing(): Promise<boolean>
+}
+
+const pollInterval = 250
+
+/** @param patience in milliseconds. */
+export function createLiveness(client: HttpClient, patience: number): Liveness {
+  let probing: Promise<boolean> | undefined
+  const ping = () => client.sendOnce(client.pingRequest).catch(() => undefined)
+
+  async function waitUntilUp(): Promise<boolean> {
+    const deadline = performance.now() + patience
+    for (;;) {
+      if (await ping()) return true
+      if (performance.now() >= deadline) return false
+      await new Promise((resolve) => setTimeout(resolve, pollInterval))
+    }
+  }
+
+  return {
+    isUp() {
+      probing ??= waitUntilUp().finally(() => {
+        probing = undefined
+      })
+      return probing
+    },
+    async isServing() {
+      const status = (await ping())?.response.status
+      return status !== undefined && status !== 503 && status !== 429
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** How credentials travel in request headers, and how to find them there. */
+
+/** What identifies a caller; each part may be missing. */
+export interface Identity {
+  email?: string
+  password?: string
+  accessToken?: string
+  refreshToken?: string
+  adminKey?: string
+  teamId?: string
+  verificationCode?: string
+}
+
+/** The header of each credential, and a template of its value with `{token}` or `{key}` in it. */
+export interface Transport {
+  token: { header: string; value: string }
+  admin: { header: string; value: string }
+}
+
+/** A credential that a check sends although it must be rejected. */
+export interface InvalidCredential {
+  description: string
+  /** The secret that it was derived from; absent if it reveals none. */
+  of?: string | undefined
+}
+
+export function tokenHeader({ token }: Transport, value: string): Record<string, string> {
+  return { [token.header.toLowerCase()]: token.value.replaceAll('{token}', value) }
+}
+
+export function adminKeyHeader({ admin }: Transport, value: string): Record<string, string> {
+  return { [admin.header.toLowerCase()]: admin.value.replaceAll('{key}', value) }
+}
+
+/** The credential in each header: the part that replaces the template's placeholder, or follows the name of a scheme. */
+export function findCredentials(
+  { token, admin }: Transport,
+  headers: Record<string, string>,
+): [name: string, credential: string][] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const template = [token, admin].find(({ header }) => header.toLowerCase() === name.toLowerCase())?.value
+    if (template === undefined && name.toLowerCase() !== 'authorization') return []
+    const [before = '', after = ''] = template?.split(/\{token\}|\{key\}/) ?? []
+    const fitsTemplate = template !== undefined && value.startsWith(before) && value.endsWith(after)
+    const credential = fitsTemplate
+      ? value.slice(before.length, value.length - after.length)
+      : value.replace(/^[\w-]+ +/, '')
+    return credential === '' ? [] : [[name, credential] as [string, string]]
+  })
+}

@@ -1,0 +1,51 @@
+/** Before a run: whether target, credentials, accounts and hook are as configured. */
+import { checkAccounts, type PreflightResult } from '../attribution/accounts.ts'
+import { createCaller, type Sender } from '../client/callers.ts'
+import type { Identity } from '../client/credentials.ts'
+import { type Exchange, NoResponseError, RateLimitedError } from '../client/http.ts'
+import type { Config } from '../config/config.ts'
+import { UsageError } from '../config/usage-error.ts'
+import type { Check } from '../dsl/suite.ts'
+import type { RunServices } from '../runner/run-check.ts'
+import { checkTarget } from './target.ts'
+
+/** @param checks the preflight covers only what these checks need. */
+export async function* runPreflight(
+  { client, pool, settings }: RunServices,
+  config: Config,
+  checks: readonly Check[],
+): AsyncGenerator<PreflightResult> {
+  // Without operation ids, a driver treats these as plain requests.
+  const send: Sender['send'] = ({ operationId: _, ...request }) => client.send(request)
+  const sender = { transport: settings.transport, send }
+  await checkTarget(client, pool, sender, config)
+  yield { description: `the target answers at ${config.target.url}` }
+  yield* checkAdminKey(sender, config)
+  yield* checkAccounts(pool, config, checks, sender)
+}
+
+/** A wrong key would fail every check that needs it. */
+async function* checkAdminKey(sender: Sender, { auth: { adminKey } }: Config): AsyncGenerator<PreflightResult> {
+  if (adminKey === undefined) return
+  const list = (identity: Identity) => createCaller(sender, identity).listDeletionRequests()
+  try {
+    const withKey = await list({ adminKey })
+    const withoutKey = await list({})
+    const { status } = withKey.response
+    const isRejected =
+      (status === 401 || status === 403) &&
+      status === withoutKey.response.status &&
+      codeOf(withKey) === codeOf(withoutKey)
+    const error = new UsageError(
+      `the admin API key opens nothing: the target answers ${status}, as it does without a key; is it the right key, and does it travel as --admin-header and --admin-value say?`,
+    )
+    yield { description: 'the admin API key is taken', ...(isRejected && { error }) }
+  } catch (error) {
+    // The checks of the listing report that it does not answer.
+    if (!(error instanceof NoResponseError || error instanceof RateLimitedError)) throw error
+  }
+}
+
+function codeOf({ body }: Exchange): unknown {
+  return (body as { error?: { code?: unknown } } | undefined)?.error?.code
+}

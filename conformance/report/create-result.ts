@@ -1,0 +1,97 @@
+/** Creates the result of a run, with its secrets redacted. */
+import { statedConditions } from '../assess/conditions.ts'
+import { type Level, levels, type Outcome, severityOf, verdictOf, worst } from '../assess/verdict.ts'
+import { checks as allChecks } from '../checks/all.ts'
+import type { Secrets } from '../client/redact.ts'
+import { currentReasons, type KnownFailure, staleEntries } from '../config/baseline.ts'
+import type { Config } from '../config/config.ts'
+import type { CheckRun } from '../dsl/check-run.ts'
+import { requirements, sectionOf } from '../dsl/requirements.ts'
+import { toCheckResult } from './check-result.ts'
+import { type CheckResult, kit, type PerLevel, type Result } from './result.ts'
+
+export interface RunData {
+  started: Date
+  milliseconds: number
+  runs: CheckRun[]
+  knownFailures: KnownFailure[]
+}
+
+export function createResult(config: Config, data: RunData, secrets: Secrets): Result {
+  const { level, auth, only, skip } = config
+  const { headers: _, ...target } = config.target
+  const { started, milliseconds, runs, knownFailures } = data
+  const today = started.toISOString().slice(0, 10)
+  const reasons = currentReasons(knownFailures, today)
+  const checks = runs.map((run) => {
+    const result = toCheckResult(run, auth, secrets)
+    const known = result.outcome[level] === 'fail' ? reasons.get(result.id) : undefined
+    return known === undefined ? result : { ...result, known }
+  })
+  const judged = checks.filter(({ outcome }) => outcome[level] !== 'unverified' && outcome[level] !== 'error')
+  const failed = new Map(judged.map(({ id, outcome }) => [id, outcome[level] === 'fail']))
+  const stale = staleEntries(knownFailures, failed, today)
+  const isWhole = runs.length === allChecks.length
+  const isComplete = isWhole && checks.every(({ known }) => known === undefined)
+  return secrets.redactDeep({
+    schemaVersion: 1 as const,
+    kit,
+    target,
+    level,
+    started: started.toISOString(),
+    milliseconds,
+    ...(!isWhole && { selection: { checks: runs.length, of: allChecks.length, only, skip } }),
+    verdict: perLevel((one) => {
+      // A known failure counts as seen, but not as failed.
+      const outcomeOf = ({ outcome, known }: CheckResult) =>
+        one === level && known !== undefined ? 'warn' : outcome[one]
+      return verdictOf(checks.map(outcomeOf), isComplete)
+    }),
+    counts: perLevel((level) => count(checks.map(({ outcome }) => outcome[level]))),
+    sentences: requirements.map(({ id, text, needs }) => ({
+      id,
+      section: sectionOf(id),
+      text,
+      outcome: perLevel((level) => (needs ? 'unverified' : requirementOutcome(id, checks, level))),
+      checks: checks.filter(({ cites }) => cites.includes(id)).map((check) => check.id),
+      ...(needs && { needs }),
+    })),
+    checks,
+    ...(stale.length > 0 && { stale }),
+    conditions: { stated: [...statedConditions], seen: seenConditions(runs, checks) },
+  })
+}
+
+function perLevel<T>(make: (level: Level) => T): PerLevel<T> {
+  return Object.fromEntries(levels.map((level) => [level, make(level)])) as PerLevel<T>
+}
+
+/** A condition counts only in a check that passed, in which the right caller was not refused. */
+function seenConditions(runs: CheckRun[], checks: CheckResult[]): string[] {
+  const passed = runs.filter((_, index) => ['pass', 'warn'].includes(checks[index]?.outcome.documented ?? ''))
+  const seen = new Set(passed.flatMap(({ record }) => [...record.conditions]))
+  return statedConditions.filter((condition) => seen.has(condition))
+}
+
+/** The worst outcome of the requirement's checks, without findings that violate other requirements. */
+function requirementOutcome(id: string, checks: CheckResult[], level: Level): Outcome {
+  return worst(
+    checks.flatMap((check) => {
+      const isOfCheck = check.cites.includes(id)
+      const severities = check.findings
+        .filter(({ cites }) => (cites ? cites.includes(id) : isOfCheck))
+        .map(({ provenance }) => severityOf(provenance, level))
+      if (severities.includes('fail')) return ['fail' as const]
+      if (severities.includes('warn')) return ['warn' as const]
+      if (!isOfCheck) return []
+      const { [level]: outcome } = check.outcome
+      return [outcome === 'fail' || outcome === 'warn' ? ('pass' as const) : outcome]
+    }),
+  )
+}
+
+function count(all: Outcome[]): { [O in Outcome]?: number } {
+  const counts: { [O in Outcome]?: number } = {}
+  for (const outcome of all) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
