@@ -1,52 +1,49 @@
-/** `npm run bench`: figures of the SDK, the stores, the mock and the server, beside those of others. */
+/** `npm run bench`: measures the SDK, the stores, the mock and the server beside peers. */
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { type Benchmark, formatTable, type Row } from './report.ts'
 
-const help = `Measures the SDK, the mock and the server beside others of the same contract, and the stores beside what they stand on.
+const help = `Measures the SDK, the mock and the server beside peers of the same contract, and the stores beside their drivers.
 
   npm run bench -- [NAME...] [--full] [--plot] [--json]
 
   NAME          sdk-size, sdk-behaviour, sdk-time, sdk-types, store-growth, store-peers, mock-peers, server-peers,
-                server-logins, server-start or server-memory; all of them
-  --full        let store-growth go up to a million records, and server-memory to a million requests, which takes some
+                server-logins, server-start or server-memory; without a name, all of them
+  --full        store-growth with up to a million records, and server-memory with a million requests; takes some
                 minutes more
-  --plot        let server-peers draw bench/server-peers.svg
-  --json        print JSON in place of tables
+  --plot        server-peers draws bench/server-peers.svg
+  --json        print JSON instead of tables
   --help        print this text
 `
 
-interface Asked {
+interface Flags {
   full: boolean
   plot: boolean
 }
 
-const benchmarks: Record<string, (asked: Asked) => Promise<Benchmark>> = {
-  'sdk-size': async () => (await import('./sdk-size.ts')).sdkSize,
-  'sdk-behaviour': async () => (await import('./sdk-behaviour.ts')).sdkBehaviour,
-  'sdk-time': async () => (await import('./sdk-time.ts')).sdkTime,
-  'sdk-types': async () => (await import('./sdk-types.ts')).sdkTypes,
-  'store-growth': async ({ full }) => (await import('./store-growth.ts')).storeGrowth(full),
-  'store-peers': async () => (await import('./store-peers.ts')).storePeers,
-  'mock-peers': async () => (await import('./mock-peers.ts')).mockPeers,
-  'server-peers': async ({ plot }) => (await import('./server-peers.ts')).serverPeers(plot),
-  'server-logins': async () => (await import('./server-logins.ts')).serverLogins,
-  'server-start': async () => (await import('./server-start.ts')).serverStart,
-  'server-memory': async ({ full }) => (await import('./server-memory.ts')).serverMemory(full),
+const benchmarks: Record<string, (flags: Flags) => Promise<Benchmark>> = {
+  'sdk-size': async () => (await import('./sdk/size.ts')).sdkSize,
+  'sdk-behaviour': async () => (await import('./sdk/behaviour.ts')).sdkBehaviour,
+  'sdk-time': async () => (await import('./sdk/time.ts')).sdkTime,
+  'sdk-types': async () => (await import('./sdk/types.ts')).sdkTypes,
+  'store-growth': async ({ full }) => (await import('./store/growth.ts')).storeGrowth(full),
+  'store-peers': async () => (await import('./store/peers.ts')).storePeers,
+  'mock-peers': async () => (await import('./mock/peers.ts')).mockPeers,
+  'server-peers': async ({ plot }) => (await import('./server/peers.ts')).serverPeers(plot),
+  'server-logins': async () => (await import('./server/logins.ts')).serverLogins,
+  'server-start': async () => (await import('./server/start.ts')).serverStart,
+  'server-memory': async ({ full }) => (await import('./server/memory.ts')).serverMemory(full),
 }
 
-/** What was asked for, or undefined after a line that says what is wrong with it. */
+/** The arguments, or undefined after a message about the first wrong one. */
 function readArguments() {
+  const flag = { type: 'boolean', default: false } as const
   try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        full: { type: 'boolean', default: false },
-        plot: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    })
+    const options = { full: flag, plot: flag, json: flag, help: flag }
+    const { values, positionals } = parseArgs({ allowPositionals: true, options })
     const unknown = positionals.find((name) => !Object.hasOwn(benchmarks, name))
     if (unknown === undefined) return { ...values, names: positionals }
     console.error(`no benchmark is called ${JSON.stringify(unknown)}; there are ${Object.keys(benchmarks).join(', ')}`)
@@ -56,19 +53,28 @@ function readArguments() {
   process.exitCode = 2
 }
 
+/** Installs the peers from bench/package-lock.json when they are missing. */
+function installPeers(): void {
+  const folder = fileURLToPath(new URL('.', import.meta.url))
+  if (existsSync(`${folder}node_modules`)) return
+  console.error('installing the packages of bench/ (npm ci --prefix bench) ...')
+  execFileSync('npm', ['ci', '--prefix', folder, '--silent', '--no-audit', '--no-fund'], { stdio: ['ignore', 2, 2] })
+}
+
 await runCommand(async () => {
-  const asked = readArguments()
-  if (!asked) return
-  if (asked.help) return void process.stdout.write(help)
+  const flags = readArguments()
+  if (!flags) return
+  if (flags.help) return void process.stdout.write(help)
+  installPeers()
   const results: Record<string, { rows: Row[]; notes?: string[] }> = {}
   for (const [name, load] of Object.entries(benchmarks)) {
-    if (asked.names.length > 0 && !asked.names.includes(name)) continue
+    if (flags.names.length > 0 && !flags.names.includes(name)) continue
     console.error(`${name} ...`)
-    const { title, run } = await load(asked)
+    const { title, run } = await load(flags)
     const result = await run()
     results[name] = result
-    if (!asked.json)
+    if (!flags.json)
       console.log([`${name}: ${title}`, '', formatTable(result.rows), ...(result.notes ?? []), ''].join('\n'))
   }
-  if (asked.json) console.log(JSON.stringify(results, null, 2))
+  if (flags.json) console.log(JSON.stringify(results, null, 2))
 })

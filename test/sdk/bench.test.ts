@@ -1,7 +1,7 @@
-/** The claims that the SDK makes beside other clients, held to. */
+/** The SDK's own columns of the benchmarks; the peers are not installed for tests. */
 import { expect, test } from 'vitest'
-import { runBehaviour } from '../../bench/sdk-behaviour.ts'
-import { measureOurs } from '../../bench/sdk-size.ts'
+import { runBehaviour } from '../../bench/sdk/behaviour.ts'
+import { measureOurs } from '../../bench/sdk/size.ts'
 
 test('has no failure in the behaviour matrix', async () => {
   const failures = (await runBehaviour()).filter(({ cells }) => cells.ours?.verdict !== 'ok')

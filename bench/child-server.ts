@@ -1,0 +1,113 @@
+/** Starts servers in processes of their own and measures CPU time, memory and start time. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { demo, operations } from '@monitoring-service/contract'
+import { takeTurns } from './rounds.ts'
+
+export interface Usage {
+  /** User and system time of all threads since the process began, in microseconds. */
+  cpu: number
+  /** Resident memory and live heap, in bytes. */
+  rss: number
+  heap: number
+}
+
+export interface ChildServer {
+  url: string
+  pid: number
+  /** Milliseconds from the start of the process to the end of its first response. */
+  start: number
+  usage(): Promise<Usage>
+  end(): Promise<void>
+}
+
+/** A Node program with its arguments, for a port. */
+export type Command = (port: number) => [program: string, ...args: string[]]
+
+/** Runs in the server's process before the server: reports usage on request, and exits with the parent. It takes less than 1 ms. */
+const probe = `data:text/javascript,${encodeURIComponent(`
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    globalThis.gc?.()
+    const { rss, heapUsed } = process.memoryUsage()
+    process.send({ cpu: user + system, rss, heap: heapUsed })
+  })
+  process.on('disconnect', () => process.exit())
+`)}`
+
+/** @param flags for Node; with `--expose-gc`, garbage is collected before memory is measured. */
+export async function startChild(command: Command, flags: string[] = []): Promise<ChildServer> {
+  const port = await findPort()
+  const [program, ...args] = command(port)
+  const url = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const execArgv = [...flags, '--import', probe]
+  const child = fork(program, args, { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const gone = once(child, 'exit')
+  const end = async () => {
+    if (child.exitCode === null && child.kill('SIGKILL')) await gone
+  }
+  try {
+    while (!(await responds(url))) {
+      if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`)
+      if (performance.now() - began > 30_000) throw new Error(`${program} does not respond`)
+      await setTimeout(5)
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+  const start = performance.now() - began
+  return { url, pid: child.pid ?? 0, start, usage: () => exchange<Usage>(child, 'usage'), end }
+}
+
+/** Sends a message to a child process and returns its next message. */
+export async function exchange<Message>(child: ChildProcess, request?: string): Promise<Message> {
+  const stop = new AbortController()
+  const { signal } = stop
+  const response = Promise.race([
+    once(child, 'message', { signal }).then(([message]) => message as Message),
+    once(child, 'exit', { signal }).then(([code]) => {
+      throw new Error(`${child.spawnargs.at(-1)} ended with ${code}`)
+    }),
+  ])
+  if (request) child.send(request)
+  return response.finally(() => stop.abort())
+}
+
+/** Milliseconds of start, CPU and memory of each command's process at its first response, in interleaved rounds. */
+export function measureStarts(rounds: number, commands: Command[]) {
+  const turns = commands.map((command) => async () => {
+    const child = await startChild(command)
+    const { cpu, rss } = await child.usage().finally(child.end)
+    return { ms: child.start, cpu: cpu / 1_000, rss: rss / 1e6 }
+  })
+  return takeTurns(rounds, turns)
+}
+
+/** Whether the server lists deletion requests already; servers that log nothing do not report that they listen. */
+async function responds(url: string): Promise<boolean> {
+  try {
+    const headers = { 'x-admin-api-key': demo.adminApiKey }
+    const response = await fetch(`${url}${operations.listDeletionRequests.path}`, { headers })
+    await response.text()
+    if (response.status !== 200) throw new Error(`${url} answered its first request with ${response.status}`)
+    return true
+  } catch (error) {
+    if ((error as { cause?: NodeJS.ErrnoException }).cause?.code === 'ECONNREFUSED') return false
+    throw error
+  }
+}
+
+/** A free port. Prism accepts 0 as well, but does not report its port when it is silent. */
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

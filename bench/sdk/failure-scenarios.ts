@@ -1,0 +1,192 @@
+/** Failures between a client and a service, each with a check of the client's reaction. */
+import { type ReceivedRequest, type Respond, sendError, sendJson } from './loopback.ts'
+import type { CallInput, Outcome, TestedClient } from './our-client.ts'
+
+export type Verdict = 'ok' | 'no' | 'not offered'
+
+export interface Cell {
+  verdict: Verdict
+  text: string
+}
+
+/** The observable facts of one call. */
+export interface Observation extends Outcome {
+  requests: ReceivedRequest[]
+  /** Requests that reached another origin. */
+  elsewhere: ReceivedRequest[]
+  /** The duration of the call in milliseconds; undefined if it was still in progress at the cutoff. */
+  took: number | undefined
+  client: TestedClient
+}
+
+export interface Scenario {
+  name: string
+  operation: CallInput['operation']
+  id?: string
+  timeout?: number
+  /** The time of the caller's abort, in milliseconds. */
+  abortAfter?: number
+  /** @param elsewhere - The URL of another origin. */
+  respond: (elsewhere: string) => Respond
+  judge(observation: Observation): Cell
+}
+
+const cell = (good: boolean, text: string): Cell => ({ verdict: good ? 'ok' : 'no', text })
+const notOffered = (text: string): Cell => ({ verdict: 'not offered', text })
+const incident = { incident: { id: 'x', status: 'resolved' } }
+const noDeletions = { data: [], pagination: { page: 1, limit: 20, total: 0 } }
+const page = '<!doctype html><title>Proxy</title>'
+
+const sentOnce = ({ requests }: Observation) => cell(requests.length === 1, `${requests.length} sent`)
+
+const notSent = ({ failed, requests: [first], client }: Observation) => {
+  if (!client.offers.paths) return notOffered('no paths')
+  return cell(failed && !first, first ? `sent ${first.method} ${first.url}` : 'refused')
+}
+
+/** Whether a response outside the contract becomes an Error, with its status if it has one. */
+const isError =
+  (status?: number) =>
+  ({ failed, data, error, response }: Observation): Cell => {
+    if (!failed) return cell(false, `no error, data: ${describe(data)}`)
+    if (!(error instanceof Error)) return cell(false, `error: ${describe(error)}`)
+    const reported = (error as { status?: number }).status ?? response?.status
+    return cell(
+      status === undefined || reported === status,
+      status && !reported ? `${error.name}, no status` : error.name,
+    )
+  }
+
+function describe(value: unknown): string {
+  if (value === undefined) return 'undefined'
+  if (typeof value === 'string') return `string of ${value.length}`
+  if (value instanceof ReadableStream) return 'ReadableStream'
+  return `${JSON.stringify(value)}`.slice(0, 14)
+}
+
+const html =
+  (status: number): (() => Respond) =>
+  () =>
+  (response) =>
+    response.writeHead(status, { 'Content-Type': 'text/html' }).end(page)
+
+const redirect =
+  (path: string) =>
+  (elsewhere: string): Respond =>
+  (response) =>
+    response.writeHead(307, { Location: elsewhere + path }).end()
+
+export const scenarios: Scenario[] = [
+  {
+    name: 'POST answered 409: sent once',
+    operation: 'login',
+    respond: () => (response) => sendError(response, 409, 'CONFLICT'),
+    judge: sentOnce,
+  },
+  {
+    name: 'POST answered 503: sent once',
+    operation: 'login',
+    respond: () => (response) => sendError(response, 503, 'UNAVAILABLE'),
+    judge: sentOnce,
+  },
+  {
+    name: 'abort 200 ms into Retry-After: 3',
+    operation: 'list',
+    abortAfter: 200,
+    respond: () => (response) => sendError(response, 429, 'RATE_LIMITED', { 'Retry-After': '3' }),
+    judge({ took, failed }) {
+      if (took !== undefined && took < 150) return notOffered('no retries')
+      return cell(failed && took !== undefined && took < 500, took === undefined ? 'waiting' : `${Math.round(took)} ms`)
+    },
+  },
+  {
+    name: '429 with Retry-After: 3600 fails at once',
+    operation: 'list',
+    respond: () => (response) => sendError(response, 429, 'RATE_LIMITED', { 'Retry-After': '3600' }),
+    judge({ took, failed, error, response }) {
+      if (took === undefined) return cell(false, 'waiting')
+      const reported = (error as { retryAfter?: number } | undefined)?.retryAfter === 3600
+      const shown = response?.headers.get('retry-after') === '3600'
+      return cell(failed && (reported || shown), reported ? 'retryAfter' : shown ? 'in a header' : 'time not told')
+    },
+  },
+  {
+    name: 'Retry-After: garbage backs off',
+    operation: 'list',
+    respond: () => (response, count) =>
+      count === 1
+        ? sendError(response, 429, 'RATE_LIMITED', { 'Retry-After': 'soon' })
+        : sendJson(response, 200, noDeletions),
+    judge({ requests: [first, second], failed }) {
+      if (!first || !second) return notOffered('no retries')
+      const pause = Math.round(second.at - first.at)
+      return cell(!failed && pause >= 100, `after ${pause} ms`)
+    },
+  },
+  {
+    name: 'body stalls, timeout of 300 ms',
+    operation: 'resolve',
+    timeout: 300,
+    respond: () => (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"inc'),
+    judge({ took, failed, client }) {
+      if (!client.offers.timeout) return notOffered('no timeout')
+      return cell(failed && took !== undefined && took < 600, took === undefined ? 'pending' : `${Math.round(took)} ms`)
+    },
+  },
+  {
+    name: 'path id ".."',
+    operation: 'resolve',
+    id: '..',
+    respond: () => (response) => sendJson(response, 200, incident),
+    judge: notSent,
+  },
+  {
+    name: 'path id ""',
+    operation: 'resolve',
+    id: '',
+    respond: () => (response) => sendJson(response, 200, incident),
+    judge: notSent,
+  },
+  { name: '200 text/html is an Error', operation: 'resolve', respond: html(200), judge: isError() },
+  {
+    name: '200 of no content type is an Error',
+    operation: 'resolve',
+    respond: () => (response) => response.writeHead(200).end(JSON.stringify(incident)),
+    judge: isError(),
+  },
+  {
+    name: '404 with empty body is an Error with status',
+    operation: 'resolve',
+    respond: () => (response) => response.writeHead(404, { 'Content-Length': '0' }).end(),
+    judge: isError(404),
+  },
+  { name: '502 text/html is an Error with status', operation: 'login', respond: html(502), judge: isError(502) },
+  {
+    name: '307 elsewhere does not take the admin key',
+    operation: 'list',
+    respond: redirect('/admin/deletion-requests'),
+    judge: ({ elsewhere: [first] }) =>
+      cell(
+        !first?.headers['x-admin-api-key'],
+        first ? (first.headers['x-admin-api-key'] ? 'key sent' : 'no key') : 'refused',
+      ),
+  },
+  {
+    name: '307 elsewhere does not take the password',
+    operation: 'login',
+    respond: redirect('/auth/login'),
+    judge: ({ elsewhere: [first] }) =>
+      cell(!first?.body, first ? (first.body ? 'password sent' : 'no body') : 'refused'),
+  },
+  {
+    name: 'reply lost, then 404: may have happened',
+    operation: 'delete',
+    respond: () => (response, count) =>
+      count === 1 ? response.destroy() : sendError(response, 404, 'INCIDENT_NOT_FOUND'),
+    judge({ requests, error }) {
+      if (requests.length === 1) return notOffered('no retries')
+      const reported = (error as { maybeApplied?: boolean }).maybeApplied === true
+      return cell(reported, reported ? 'maybeApplied' : 'plain 404')
+    },
+  },
+]
