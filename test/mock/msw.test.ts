@@ -1,4 +1,4 @@
-/** The handlers for MSW, on Node: the same answers as from the mock that listens. */
+/** The MSW handlers on Node return the same responses as the mock on a port. */
 import { contract, type OperationId, operations, type Scenario, scenarios } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import type { RunningServer } from '@monitoring-service/http/node'
@@ -14,12 +14,12 @@ import { wrongTwice } from '../server/wrong-twice.ts'
 import { compare } from '../whole/agreement/compare.ts'
 
 const baseUrl = 'https://api.example/service'
-/** Who answers what the handlers leave alone; the mock on Node is asked by http. */
-const next = http.all(
+/** Answers requests that the handlers do not; requests to the mock on Node use http. */
+const fallback = http.all(
   ({ request }) => request.url.startsWith('https:'),
-  () => new HttpResponse('not ours'),
+  () => new HttpResponse('fallback'),
 )
-const server = setupServer(...createHandlers({ baseUrl }), next)
+const server = setupServer(...createHandlers({ baseUrl }), fallback)
 let mock: RunningServer
 beforeAll(async () => {
   mock = await createMock()
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const valid = (caller: string) => credentialsOf({ caller, credential: 'valid' }, new Date())
 
-async function ask(scenario: Scenario, credentials: Credentials): Promise<string[]> {
+async function send(scenario: Scenario, credentials: Credentials): Promise<string[]> {
   const { target, method, body, ...given } = toRequest(scenario, contract, credentials)
   const headers = { ...given.headers, 'x-request-id': scenario.name }
   const response = await fetch(baseUrl + target, { method, headers, ...(body !== undefined && { body }) })
@@ -44,26 +44,26 @@ async function ask(scenario: Scenario, credentials: Credentials): Promise<string
   })
 }
 
-/** Fetch sends no body with GET. */
+/** Fetch cannot send a body with GET. */
 const canBeFetched = ({ operationId, send }: Scenario) =>
   operations[operationId].method !== 'GET' || (!send.bytes && !send.contentType)
 
 describe.each(Object.keys(operations) as OperationId[])('%s', (operationId) => {
-  const ours = scenarios.filter((scenario) => scenario.operationId === operationId && canBeFetched(scenario))
-  it.each(ours.map((scenario) => [scenario.name, scenario.code ?? scenario.status, scenario] as const))(
-    '%s: the handlers answer %s, as the contract has it',
+  const own = scenarios.filter((scenario) => scenario.operationId === operationId && canBeFetched(scenario))
+  it.each(own.map((scenario) => [scenario.name, scenario.code ?? scenario.status, scenario] as const))(
+    '%s: the handlers return %s, as in the contract',
     async (_, __, scenario) => {
-      expect(await ask(scenario, await credentialsOf(scenario, new Date()))).toEqual([])
+      expect(await send(scenario, await credentialsOf(scenario, new Date()))).toEqual([])
     },
   )
 })
 
-describe('The handlers and the mock on Node say the same', () => {
-  /** All that does not differ by connection or from one request to the next. */
-  async function answer(url: string, target: string, init: RequestInit) {
+describe('The handlers return the same response as the mock on a port', () => {
+  /** The parts of a response that depend neither on the connection nor on the time. */
+  async function comparableResponse(url: string, target: string, init: RequestInit) {
     const response = await fetch(url + target, { ...init, headers: { 'x-request-id': 'twice', ...init.headers } })
-    const foreign = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'vary']
-    const headers = [...response.headers].filter(([name]) => !foreign.includes(name))
+    const ignored = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'vary']
+    const headers = [...response.headers].filter(([name]) => !ignored.includes(name))
     return { status: response.status, headers, text: await response.text() }
   }
   const open = '/api/v1/incidents/01J0000000000001NC1DENT001/resolve'
@@ -71,7 +71,7 @@ describe('The handlers and the mock on Node say the same', () => {
   const json = { 'content-type': 'application/json' }
   const post = (body: string, headers: Record<string, string> = json) => ({ method: 'POST', body, headers })
   const put = (prefer: string) => ({ method: 'PUT', headers: { prefer } })
-  const odd: [what: string, target: string, init: RequestInit, caller?: string | undefined][] = [
+  const requests: [name: string, target: string, init: RequestInit, caller?: string | undefined][] = [
     ['the root', '/', {}],
     ['a path of slashes', '//', {}],
     ['a trailing slash', '/auth/login/', post('{}')],
@@ -80,30 +80,30 @@ describe('The handlers and the mock on Node say the same', () => {
     ['a fragment', '/auth/login#else', post('{}')],
     ['a lone percent sign', '/api/v1/incidents/%', { method: 'DELETE' }],
     ['malformed JSON', '/auth/login', post('{"email":')],
-    ['a body that is no UTF-8', '/auth/login', { ...post(''), body: new Uint8Array([34, 0xff, 34]) }],
+    ['a body that is not UTF-8', '/auth/login', { ...post(''), body: new Uint8Array([34, 0xff, 34]) }],
     ['an empty body', '/auth/login', post('')],
-    ['a Content-Type that is none', '/auth/login', post('{}', { 'content-type': 'garbage' })],
+    ['an invalid Content-Type', '/auth/login', post('{}', { 'content-type': 'garbage' })],
     ['a Content-Encoding', '/auth/login', post('{}', { ...json, 'content-encoding': 'gzip' })],
-    ['a request id that forges', '/auth/login', post('{}', { ...json, 'x-request-id': 'a b' })],
+    ['an invalid request id', '/auth/login', post('{}', { ...json, 'x-request-id': 'a b' })],
     ['a wrong password', '/auth/login', post('{"email":"owner@acme.example","password":"another one"}')],
     ['an example by name', open, put('example=storeUnavailable'), 'member@acme.example'],
     ['an example that does not exist', open, put('example=nope'), 'member@acme.example'],
     ['the first example of a status', open, put('code=409'), 'member@acme.example'],
     ['a status that is not declared', open, put('code=418'), 'member@acme.example'],
-    ['preferences that nobody knows', resolved, put('respond-async, code=abc, dynamic'), 'member@acme.example'],
-    ['an exact scenario after a while', resolved, put('delay=1'), 'member@acme.example'],
+    ['unknown preferences', resolved, put('respond-async, code=abc, dynamic'), 'member@acme.example'],
+    ['an exact scenario with a delay', resolved, put('delay=1'), 'member@acme.example'],
     ['503 on request', open, put('fault=503, delay=1'), 'member@acme.example'],
     ['429 on request', open, put('fault=429')],
     ['garbage on request', open, put('fault=garbage')],
     [
-      'garbage in place of no body',
+      'garbage in place of an empty body',
       open.replace('/resolve', ''),
       { method: 'DELETE', headers: { prefer: 'fault=garbage' } },
       'member@acme.example',
     ],
-    ['what only the reference knows', '/api/v1/incidents/unheard-of/resolve', put(''), 'owner@globex.example'],
-    ['a page that is no example', '/admin/deletion-requests?page=5&limit=7', {}, 'operator'],
-    ...wrongTwice.map(([earlier, later, method, target, { as, headers, body }]): (typeof odd)[number] => [
+    ['an incident that is in no example', '/api/v1/incidents/unheard-of/resolve', put(''), 'owner@globex.example'],
+    ['a page that is in no example', '/admin/deletion-requests?page=5&limit=7', {}, 'operator'],
+    ...wrongTwice.map(([earlier, later, method, target, { as, headers, body }]): (typeof requests)[number] => [
       `${earlier} before ${later}`,
       target,
       {
@@ -114,31 +114,31 @@ describe('The handlers and the mock on Node say the same', () => {
       as,
     ]),
   ]
-  it.each(odd)('of %s: %s', async (_, target, init, caller) => {
+  it.each(requests)('to %s: %s', async (_, target, init, caller) => {
     const { token, adminKey } = caller ? await valid(caller) : {}
     const credentials = {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(adminKey && { 'x-admin-api-key': adminKey }),
     }
-    const sent = { ...init, headers: { ...credentials, ...init.headers } }
-    const expected = await answer(mock.url, target, sent)
-    const { headers, ...statusLine } = await answer(baseUrl, target, sent)
-    const isForged = expected.headers.some(([name, value]) => name === 'x-request-id' && value !== 'twice')
-    const comparable = (list: string[][]) => list.filter(([name]) => !isForged || name !== 'x-request-id')
+    const request = { ...init, headers: { ...credentials, ...init.headers } }
+    const expected = await comparableResponse(mock.url, target, request)
+    const { headers, ...statusLine } = await comparableResponse(baseUrl, target, request)
+    const isReplaced = expected.headers.some(([name, value]) => name === 'x-request-id' && value !== 'twice')
+    const comparable = (list: string[][]) => list.filter(([name]) => !isReplaced || name !== 'x-request-id')
     expect(statusLine).toEqual({ status: expected.status, text: expected.text })
     expect(comparable(headers)).toEqual(comparable(expected.headers))
   })
 })
 
-describe('The handlers', () => {
+describe('createHandlers', () => {
   const login = (prefer: string, url = baseUrl, signal?: AbortSignal) =>
     fetch(`${url}/auth/login`, { method: 'POST', headers: { prefer }, ...(signal && { signal }) })
 
-  it('break the connection on request', async () => {
+  it('resets the connection with fault=reset', async () => {
     await expect(login('fault=reset')).rejects.toThrow(TypeError)
   })
 
-  it('never answer on request, and let the caller give up', async () => {
+  it('hangs with fault=hang until the client aborts', async () => {
     const controller = new AbortController()
     let isOver = false
     const outcome = login('fault=hang', baseUrl, controller.signal).then(String, ({ name }) => name)
@@ -151,30 +151,30 @@ describe('The handlers', () => {
     expect(await outcome).toBe('AbortError')
   })
 
-  it('let a hang end whose request was given up before', async () => {
+  it('ends a hang whose request was aborted before', async () => {
     const [handler] = createHandlers({ baseUrl })
     const given = { method: 'POST', headers: { prefer: 'fault=hang' }, signal: AbortSignal.abort() }
     const request = new Request(`${baseUrl}/auth/login`, given)
-    const result = await handler?.run({ request, requestId: 'given up' })
+    const result = await handler?.run({ request, requestId: 'aborted' })
     expect(result?.response?.type).toBe('error')
   })
 
-  it('tell a defect on the console, and only there', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
-    onTestFinished(() => told.mockRestore())
+  it('prints a defect on the console, and does not return it', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => printed.mockRestore())
     const contract = readContract()
-    // MSW checks no contract, so a broken one shows when it is used.
+    // createHandlers does not check the contract, so an error shows on first use.
     Object.assign(contract.components.schemas.LoginRequest ?? {}, { type: 'nonsense' })
     listen({ baseUrl, contract })
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${baseUrl}/auth/login`, { method: 'POST', headers, body: '{}' })
     const { error } = await response.json()
     expect([response.status, error.code]).toEqual([500, 'INTERNAL_ERROR'])
-    expect(String(told.mock.calls)).toContain('nonsense')
+    expect(String(printed.mock.calls)).toContain('nonsense')
     expect(JSON.stringify(error)).not.toContain('nonsense')
   })
 
-  it('refuse to make values up, and say that the mock on Node does', async () => {
+  it('rejects dynamic=true and refers to the mock on Node', async () => {
     const { adminKey } = await valid('operator')
     const headers = { prefer: 'dynamic=true', 'x-admin-api-key': adminKey ?? '' }
     const response = await fetch(`${baseUrl}/admin/deletion-requests`, { headers })
@@ -188,7 +188,7 @@ describe('The handlers', () => {
     onTestFinished(() => server.resetHandlers())
   }
 
-  it('fail by chance as often as they are told, the same for the same seed', async () => {
+  it('fails at the given rate, and repeats failures with the same seed', async () => {
     const statuses = async (seed: number) => {
       listen({ baseUrl: 'http://chance.example/', failRate: 0.5, seed })
       const all: number[] = []
@@ -201,15 +201,15 @@ describe('The handlers', () => {
     expect(await statuses(8)).not.toEqual(first)
   })
 
-  it('leave alone what is not below their address', async () => {
+  it('ignores requests outside its base URL', async () => {
     const neighbours = ['/serviceable/auth/login', '/auth/login', '/service', '.invalid/service/auth/login']
     for (const neighbour of neighbours) {
       const response = await fetch(`https://api.example${neighbour}`)
-      expect(await response.text()).toBe('not ours')
+      expect(await response.text()).toBe('fallback')
     }
   })
 
-  it('answer by another contract', async () => {
+  it('uses another contract', async () => {
     const contract = readContract()
     for (const [path, item] of Object.entries(contract.paths)) {
       contract.paths[`/v9${path}`] = item
@@ -220,7 +220,7 @@ describe('The handlers', () => {
     expect((await login('', `${baseUrl}/v9`)).status).toBe(400)
   })
 
-  it('need nothing of Node', async () => {
+  it('needs no Node modules', async () => {
     const options = { bundle: true, write: false, metafile: true, platform: 'browser', format: 'esm' } as const
     const { metafile, warnings } = await build({ ...options, entryPoints: ['mock/msw.ts'], logLevel: 'silent' })
     expect(warnings).toEqual([])

@@ -1,4 +1,4 @@
-/** The page of scenarios in a real browser: found, copied and renewed, by mouse and keyboard, with nothing from elsewhere. */
+/** The scenario page in Chromium: filter, copy and renewal, by mouse and keyboard, without external resources. */
 import { STATUS_CODES } from 'node:http'
 import { scenarios } from '@monitoring-service/contract'
 import type { RunningServer } from '@monitoring-service/http/node'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { hasChromium, launchChromium } from '../whole/packages/runtimes.ts'
 
 describe.skipIf(!hasChromium)(
-  `The page of scenarios${hasChromium ? '' : ', for which Chromium is not installed here,'}`,
+  `The scenario page${hasChromium ? '' : ' (skipped: Chromium is not installed)'}`,
   { timeout: 60_000 },
   () => {
     let [mock, browser]: [RunningServer?, Browser?] = []
@@ -21,19 +21,19 @@ describe.skipIf(!hasChromium)(
       await mock?.close(0)
     })
 
-    /** Opens the page; at the end of the test nothing may have gone wrong or come from elsewhere. */
+    /** Opens the page; after the test, it checks that there were no messages and no external requests. */
     async function open(options: BrowserContextOptions = {}): Promise<Page> {
       const url = mock?.url ?? ''
       const context = await (browser as Browser).newContext(options)
       const page = await context.newPage()
-      const [told, asked]: [string[], string[]] = [[], []]
-      page.on('console', (message) => told.push(message.text()))
-      page.on('pageerror', (error) => told.push(String(error)))
-      page.on('request', (request) => asked.push(request.url()))
+      const [messages, requests]: [string[], string[]] = [[], []]
+      page.on('console', (message) => messages.push(message.text()))
+      page.on('pageerror', (error) => messages.push(String(error)))
+      page.on('request', (request) => requests.push(request.url()))
       onTestFinished(async () => {
         await context.close()
-        expect(told).toEqual([])
-        expect(asked.filter((at) => at !== `${url}/_mock/scenarios` && at !== 'data:,')).toEqual([])
+        expect(messages).toEqual([])
+        expect(requests.filter((at) => at !== `${url}/_mock/scenarios` && at !== 'data:,')).toEqual([])
       })
       await page.clock.install()
       await page.goto(`${url}/_mock/scenarios`)
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)(
     const rows = (page: Page) => page.locator('article:visible')
     const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-    it('shows the scenarios that have all words of the filter, and how many', async () => {
+    it('shows the scenarios with all words of the filter, and their number', async () => {
       const page = await open()
       expect(await page.getByRole('status').first().textContent()).toBe(`${scenarios.length} scenarios`)
       const filter = page.getByRole('search').getByLabel('Filter')
@@ -58,10 +58,10 @@ describe.skipIf(!hasChromium)(
       expect(await rows(page).count()).toBe(scenarios.length)
     })
 
-    it('has the answer of each scenario, below its line', async () => {
+    it('shows the response of each scenario below its command line', async () => {
       const shown = await (await open()).locator('details > pre + pre').allTextContents()
-      const told = shown.map((text) => [text.split('\n', 1)[0], text.slice(text.indexOf('\n') + 1)])
-      expect(told).toEqual(
+      const responses = shown.map((text) => [text.split('\n', 1)[0], text.slice(text.indexOf('\n') + 1)])
+      expect(responses).toEqual(
         scenarios.map(({ status, response }) => {
           const line = `${status} ${STATUS_CODES[status]}`
           return [line, response === undefined ? line : JSON.stringify(response, null, 2)]
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)(
       )
     })
 
-    it('keeps the filter in the address, for those who are sent it', async () => {
+    it('keeps the filter in the address, so that it can be shared', async () => {
       const page = await open()
       const filter = page.getByLabel('Filter')
       const address = () => page.evaluate(() => location.href)
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)(
       expect(new URL(await address()).hash).toBe('')
     })
 
-    it('shows what a link leads to, though the filter hides it', async () => {
+    it('shows the target of a link that the filter hides', async () => {
       const page = await open()
       await page.getByLabel('Filter').fill('409 resolveIncident')
       await page.getByRole('link', { name: 'alreadyResolved', exact: true }).click()
@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)(
       expect(await rows(page).count()).toBe(scenarios.length)
     })
 
-    it('copies a line, by keyboard too', async () => {
+    it('copies a command line by keyboard', async () => {
       const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
       await page.getByLabel('Filter').fill('auth/login 200')
       const row = rows(page).first()
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)(
       expect(await row.locator('samp').innerText()).toMatch(/^200 OK\n\{\n {2}"user": \{\n {4}"id":/)
     })
 
-    it('selects a line that the browser does not let it copy', async () => {
+    it('selects the command line if the browser forbids copying', async () => {
       const page = await open({ permissions: [] })
       await page.evaluate(() => {
         Object.defineProperty(navigator, 'clipboard', { value: undefined })
@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)(
       expect(await page.evaluate(() => String(getSelection()))).toBe(line)
     })
 
-    it('renews the tokens in its lines before they expire', async () => {
+    it('renews the tokens in the command lines before they expire', async () => {
       const page = await open()
       const line = page.locator('[id="resolveIncident.resolveAuto"] code')
       const first = (await line.textContent()) ?? ''
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)(
   },
 )
 
-/** The contrast of each kind of text to what is behind it, by WCAG 2.2. Runs in the page. */
+/** Measures the contrast of each kind of text with its background, by WCAG 2.2. Runs in the page. */
 function measure(): [where: string, contrast: number][] {
   const luminance = (colour: string) => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? [])
@@ -155,15 +155,15 @@ function measure(): [where: string, contrast: number][] {
       .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
-  const behind = (element: Element | null): string => {
+  const backgroundOf = (element: Element | null): string => {
     const colour = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)'
-    return colour === 'rgba(0, 0, 0, 0)' ? behind(element?.parentElement ?? null) : colour
+    return colour === 'rgba(0, 0, 0, 0)' ? backgroundOf(element?.parentElement ?? null) : colour
   }
   const places = ['h1', 'p', 'a', 'small', 'output', 'summary', 'pre', 'button', 'input', '.of-2', '.of-4', '.of-5']
   return places.flatMap((place) => {
     const element = document.querySelector(place)
     if (!element) return []
-    const [a, b] = [getComputedStyle(element).color, behind(element)].map(luminance) as [number, number]
+    const [a, b] = [getComputedStyle(element).color, backgroundOf(element)].map(luminance) as [number, number]
     return [[place, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)] as [string, number]]
   })
 }

@@ -1,4 +1,4 @@
-/** A contract that is edited while the mock runs. */
+/** The mock reloads a contract that is edited while it runs. */
 import { once } from 'node:events'
 import {
   appendFileSync,
@@ -23,214 +23,217 @@ import { type ContractWatcher, watchContract } from '../../mock/contract-file/wa
 import { sendUsual } from './send.ts'
 
 const original = readFileSync(contractFile, 'utf8')
-/** The contract in which the user who logs in has another name. */
+/** The contract with another name for the user who logs in. */
 const renamed = (name: string) => original.replaceAll('name: Olivia Owner', `name: ${name}`)
+const credentials = JSON.stringify({ email: 'owner@acme.example', password: 'correct-horse-battery' })
+const login = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
 let folder: string
 let file: string
 let mock: Mock
-let watching: ContractWatcher
-let told: string[]
+let watcher: ContractWatcher
+let reported: string[]
+
+const watch = (path = file) => watchContract(path, original, mock.use, (line) => reported.push(line))
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'watch-'))
   file = join(folder, 'contract.yaml')
   writeFileSync(file, original)
-  told = []
+  reported = []
   mock = await createMock({ contract: file })
-  watching = watchContract(file, original, mock.use, (line) => told.push(line))
+  watcher = watch()
 })
 
 afterEach(async () => {
-  await watching.close()
+  await watcher.close()
   await mock.close(0)
   rmSync(folder, { recursive: true })
 })
 
-/** Waits until so many lines were told. */
-const lines = (count: number) =>
-  vi.waitFor(() => expect(told.length, told.join('\n')).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+/** Waits until a list has a number of lines. */
+const waitForLines = (count: number, lines = reported) =>
+  vi.waitFor(() => expect(lines.length, lines.join('\n')).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
 
-/** Saves as many editors do: a new file in the place of the old one. */
+/** Saves as many editors do: by a new file in place of the old one. */
 function replace(file: string, text: string): void {
   writeFileSync(`${file}.new`, text)
   renameSync(`${file}.new`, file)
 }
 
-const nameOf = async () => (await sendUsual(mock.url, 'login')).body.user?.name
-const isServed = () => `${file} has changed; the new contract is served`
+const servedName = async (url = mock.url) => (await sendUsual(url, 'login')).body.user?.name
+const accepted = (path = file) => `${path} has changed; the new contract is served`
 
-describe('A good contract is served from then on:', () => {
+async function readName(outgoing: ReturnType<typeof request>): Promise<string> {
+  const [incoming] = await once(outgoing, 'response')
+  return ((await json(incoming)) as { user: { name: string } }).user.name
+}
+
+describe('A valid contract is served after it was', () => {
   it('saved in place', async () => {
     writeFileSync(file, renamed('Ada'))
-    await lines(1)
-    expect([told, await nameOf()]).toEqual([[isServed()], 'Ada'])
+    await waitForLines(1)
+    expect([reported, await servedName()]).toEqual([[accepted()], 'Ada'])
   })
 
-  it('put in the place of the old one, as editors do', async () => {
+  it('replaced by another file, several times', async () => {
     for (const [count, name] of ['Ada', 'Grace', 'Emmy'].entries()) {
       replace(file, renamed(name))
-      await lines(count + 1)
-      expect(await nameOf()).toBe(name)
+      await waitForLines(count + 1)
+      expect(await servedName()).toBe(name)
     }
-    expect(told).toEqual(Array(3).fill(isServed()))
+    expect(reported).toEqual(Array(3).fill(accepted()))
   })
 
-  it('deleted and put back', async () => {
+  it('deleted and restored', async () => {
     rmSync(file)
-    await lines(1)
-    expect(told).toEqual([`${file} cannot be read: there is no such file; the previous contract is still served`])
-    expect(await nameOf()).toBe('Olivia Owner')
+    await waitForLines(1)
+    expect(reported).toEqual([`${file} cannot be read: there is no such file; the previous contract is still served`])
+    expect(await servedName()).toBe('Olivia Owner')
     writeFileSync(file, original)
-    await lines(2)
-    expect(told[1]).toBe(isServed())
+    await waitForLines(2)
+    expect(reported[1]).toBe(accepted())
     writeFileSync(file, renamed('Ada'))
-    await lines(3)
-    expect(await nameOf()).toBe('Ada')
+    await waitForLines(3)
+    expect(await servedName()).toBe('Ada')
   })
 
-  it('written in many steps, which are one change', async () => {
+  it('written in many steps, which count as one change', async () => {
     writeFileSync(file, '')
     for (const part of renamed('Ada').match(/[\s\S]{1,20000}/g) ?? []) {
       appendFileSync(file, part)
-      // A slow writer: every look at the file falls between two of its steps.
+      // Slow enough that a poll falls between two steps.
       await setTimeout(100)
     }
-    await lines(1)
-    expect([told, await nameOf()]).toEqual([[isServed()], 'Ada'])
+    await waitForLines(1)
+    expect([reported, await servedName()]).toEqual([[accepted()], 'Ada'])
   })
 
-  it('reached by a link, when what the link leads to changes', async () => {
-    await watching.close()
+  it('changed behind a symbolic link', async () => {
+    await watcher.close()
     const link = join(folder, 'link.yaml')
     symlinkSync(file, link)
-    watching = watchContract(link, original, mock.use, (line) => told.push(line))
+    watcher = watch(link)
     replace(file, renamed('Ada'))
-    await lines(1)
-    expect([told, await nameOf()]).toEqual([[`${link} has changed; the new contract is served`], 'Ada'])
+    await waitForLines(1)
+    expect([reported, await servedName()]).toEqual([[accepted(link)], 'Ada'])
   })
 
-  it('changed between start and the first look', async () => {
-    await watching.close()
+  it('changed between start and first poll', async () => {
+    await watcher.close()
     writeFileSync(file, renamed('Ada'))
-    watching = watchContract(file, original, mock.use, (line) => told.push(line))
-    await lines(1)
-    expect([told, await nameOf()]).toEqual([[isServed()], 'Ada'])
+    watcher = watch()
+    await waitForLines(1)
+    expect([reported, await servedName()]).toEqual([[accepted()], 'Ada'])
   })
 })
 
-it('Looks for itself if the mock is given somebody to tell, until it is closed', async () => {
-  const [heard, other]: [string[], string[]] = [[], []]
-  const own = await createMock({ contract: file, watch: (line) => heard.push(line) })
+it('createMock with `watch` reloads the file until the mock is closed', async () => {
+  const [first, second]: [string[], string[]] = [[], []]
+  const own = await createMock({ contract: file, watch: (line) => first.push(line) })
   writeFileSync(file, renamed('Ada'))
-  await vi.waitFor(() => expect(heard).toEqual([isServed()]), { timeout: 10_000 })
-  expect((await sendUsual(own.url, 'login')).body.user?.name).toBe('Ada')
+  await waitForLines(1, first)
+  expect(await servedName(own.url)).toBe('Ada')
   await own.close()
-  const later = await createMock({ contract: file, watch: (line) => other.push(line) })
+  const later = await createMock({ contract: file, watch: (line) => second.push(line) })
   writeFileSync(file, renamed('Grace'))
-  await vi.waitFor(() => expect(other).toEqual([isServed()]), { timeout: 10_000 })
+  await waitForLines(1, second)
   await later.close()
-  expect(heard).toEqual([isServed()])
+  expect([first, second]).toEqual([[accepted()], [accepted()]])
 })
 
-describe('A broken one is told in one line, with its place, and the old one stays:', () => {
+describe('An invalid contract is reported in one line with its place, and the previous one stays:', () => {
   const dangling = original.replace('#/components/schemas/SignupRequest', '#/components/schemas/Signup')
-  const lie = original.replace('status: 409 } }', 'status: 410 } }')
+  const otherStatus = original.replace('status: 409 } }', 'status: 410 } }')
   const misfit = original.replaceAll('name: Olivia Owner', 'name: [Olivia]')
   it.each([
-    ['broken YAML', original.replace('\npaths:', '\n paths: ['), /:\d+:\d+: bad indentation/],
+    ['invalid YAML', original.replace('\npaths:', '\n paths: ['), /:\d+:\d+: bad indentation/],
     ['a dangling reference', dangling, /:\d+:\d+: there is nothing at #\/components\/schemas\/Signup/],
-    ['an example that says another status', lie, /:\d+:\d+: emailTaken says status 410 in a response of 409/],
+    ['an example with another status', otherStatus, /:\d+:\d+: emailTaken says status 410 in a response of 409/],
     ['an example that does not fit', misfit, /:\d+:\d+: login does not fit its schema: name must be string/],
     ['a schema that does not compile', original.replace('type: object', 'type: objct'), /:\d+:\d+: type must be/],
     ['an empty file', '', /:1:1: expected a document/],
-    ['something else', 'hello', /:1:1: the document must be object/],
+    ['another text', 'hello', /:1:1: the document must be object/],
   ])('%s', async (_, text, reason) => {
+    const { scenarios } = mock
     writeFileSync(file, text)
-    await lines(1)
-    expect(told[0]).toMatch(reason)
-    expect(told[0]).toMatch(/^\S+contract\.yaml:\d+:\d+: [^\n]+; the previous contract is still served$/)
-    expect(await nameOf()).toBe('Olivia Owner')
-    expect(mock.scenarios.length).toBeGreaterThan(100)
-    // Mended, even to what it was before.
+    await waitForLines(1)
+    expect(reported[0]).toMatch(reason)
+    expect(reported[0]).toMatch(/^\S+contract\.yaml:\d+:\d+: [^\n]+; the previous contract is still served$/)
+    expect(await servedName()).toBe('Olivia Owner')
+    expect(mock.scenarios).toEqual(scenarios)
+    // A fix is reported, even if it restores the previous text.
     writeFileSync(file, original)
-    await lines(2)
-    expect(told.slice(1)).toEqual([isServed()])
+    await waitForLines(2)
+    expect(reported.slice(1)).toEqual([accepted()])
   })
 })
 
-it('Says nothing of a file that says what it said before', async () => {
-  // Node has one look at a file for all who watch it: those who came later hear of it, and their timers end, later.
-  let looked: () => void = () => {}
-  const late = () => void setTimeout(300).then(() => looked())
+it('reports nothing if a file is saved without a change', async () => {
+  // Node polls a file once for all its watchers; this one is called last.
+  let onPoll: () => void = () => {}
+  const late = () => void setTimeout(300).then(() => onPoll())
   watchFile(file, { interval: 150 }, late)
-  // From the first change on that was seen, every other one will be.
+  // After the first change that was noticed, polling has certainly begun.
   writeFileSync(file, renamed('Grace'))
-  await lines(1)
+  await waitForLines(1)
   for (const save of [writeFileSync, replace]) {
-    const look = new Promise<void>((resolve) => {
-      looked = resolve
+    const polled = new Promise<void>((resolve) => {
+      onPoll = resolve
     })
     save(file, renamed('Grace'))
-    await look
-    expect(told).toEqual([isServed()])
+    await polled
+    expect(reported).toEqual([accepted()])
   }
   unwatchFile(file, late)
   writeFileSync(join(folder, 'other.yaml'), 'broken: [')
   writeFileSync(file, renamed('Ada'))
-  await lines(2)
-  expect(told).toEqual([isServed(), isServed()])
+  await waitForLines(2)
+  expect(reported).toEqual([accepted(), accepted()])
 })
 
-it('Looks no more once it is closed', async () => {
+it('reports nothing after close', async () => {
   writeFileSync(file, renamed('Ada'))
-  await watching.close()
-  const second: string[] = []
-  const other = watchContract(file, original, mock.use, (line) => second.push(line))
-  await vi.waitFor(() => expect(second).toHaveLength(1), { timeout: 10_000 })
+  await watcher.close()
+  const lines: string[] = []
+  const other = watchContract(file, original, mock.use, (line) => lines.push(line))
+  await waitForLines(1, lines)
   await other.close()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 describe('While the contract changes,', () => {
-  it('a connection that is kept alive stays', async () => {
+  it('a kept-alive connection stays open', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ports = new Set<number | undefined>()
     const logIn = async () => {
-      const outgoing = request(`${mock.url}/auth/login`, {
-        agent,
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-      })
-      outgoing.end(JSON.stringify({ email: 'owner@acme.example', password: 'correct-horse-battery' }))
-      const [incoming] = await once(outgoing, 'response')
+      const outgoing = request(`${mock.url}/auth/login`, { ...login, agent })
+      outgoing.end(credentials)
+      const name = await readName(outgoing)
       ports.add(outgoing.socket?.localPort)
-      return ((await json(incoming)) as { user: { name: string } }).user.name
+      return name
     }
     expect(await logIn()).toBe('Olivia Owner')
     writeFileSync(file, renamed('Ada'))
-    await lines(1)
+    await waitForLines(1)
     expect(await logIn()).toBe('Ada')
     writeFileSync(file, 'broken: [')
-    await lines(2)
+    await waitForLines(2)
     expect(await logIn()).toBe('Ada')
     expect(ports.size).toBe(1)
     agent.destroy()
   })
 
-  it('a request under way is answered by the contract that it came to', async () => {
-    const headers = { 'content-type': 'application/json' }
-    const outgoing = request(`${mock.url}/auth/login`, { method: 'POST', headers })
-    const body = JSON.stringify({ email: 'owner@acme.example', password: 'correct-horse-battery' })
-    outgoing.write(body.slice(0, 10))
+  it('a request in progress keeps the previous contract', async () => {
+    const outgoing = request(`${mock.url}/auth/login`, login)
+    outgoing.write(credentials.slice(0, 10))
     await once(outgoing, 'socket').then(([socket]) => socket.connecting && once(socket, 'connect'))
-    // Answered after it, so the mock has seen the first half of the one under way.
+    // Its response proves that the mock has read the first half of the other request.
     await sendUsual(mock.url, 'login')
     writeFileSync(file, renamed('Ada'))
-    await lines(1)
-    expect(await nameOf()).toBe('Ada')
-    outgoing.end(body.slice(10))
-    const [incoming] = await once(outgoing, 'response')
-    expect(((await json(incoming)) as { user: { name: string } }).user.name).toBe('Olivia Owner')
+    await waitForLines(1)
+    expect(await servedName()).toBe('Ada')
+    outgoing.end(credentials.slice(10))
+    expect(await readName(outgoing)).toBe('Olivia Owner')
   })
 })
