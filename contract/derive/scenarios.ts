@@ -1,6 +1,6 @@
-/** Reads the contract's named examples as scenarios: what is sent, and what comes back. */
-import type { Credential, Document, Example, Examples, Given, Operation, Parameter, Send } from '../openapi/document.ts'
-import { dereference, listOperations } from '../openapi/document.ts'
+/** Derives scenarios from the document's named examples: the request to send and the response to expect. */
+import type { Credential, Document, Example, Given, Send } from '../openapi/document.ts'
+import { type Input, listExamples, type OperationExamples, type ResponseExample } from './examples.ts'
 
 export interface Scenario {
   operationId: string
@@ -16,37 +16,34 @@ export interface Scenario {
   /** Absent if the request has none. */
   body?: unknown
   status: number
-  /** The error code, of a refusal. */
+  /** The error code, of an error response. */
   code?: string
-  /** Absent if the response has none. */
+  /** Absent if the response has no body. */
   response?: unknown
 }
 
-/** All scenarios, by operation and in the order in which the contract declares the answers. */
+/** All scenarios, by operation and in the order in which the document declares the responses. */
 export function deriveScenarios(document: Document): Scenario[] {
-  return listOperations(document).flatMap(({ operation }) => ofOperation(document, operation))
+  return listExamples(document).flatMap(scenariosOf)
 }
 
-function ofOperation(document: Document, operation: Operation): Scenario[] {
-  const inputs = readInputs(document, operation)
-  const answers = readAnswers(document, operation)
-  const usual = answers[0]?.name ?? ''
-  const caller = sides(inputs, usual, answers[0]?.example).find((side) => side['x-caller'])?.['x-caller'] ?? 'anonymous'
-  return answers.map(({ name, status, example }) => {
-    const said = sides(inputs, name, example)
-    const pick = <K extends keyof Example>(key: K) => said.find((side) => side[key] !== undefined)?.[key]
+function scenariosOf({ operationId, inputs, responseExamples }: OperationExamples): Scenario[] {
+  const responses = responseExamples.filter(isJson)
+  const [first] = responses
+  const firstName = first?.name ?? ''
+  const caller = first && pick(examplesNamed(inputs, first), 'x-caller')
+  return responses.map((response) => {
+    const { name, status, example } = response
+    const examples = examplesNamed(inputs, response)
     const code = (example?.value as { error?: { code?: string } } | undefined)?.error?.code
     const scenario: Scenario = {
-      operationId: operation.operationId,
+      operationId,
       name,
-      summary: said
-        .map((side) => side.summary)
-        .filter(Boolean)
-        .join('. '),
-      caller: pick('x-caller') ?? caller,
-      credential: pick('x-credential') ?? 'valid',
-      given: pick('x-given') ?? {},
-      send: pick('x-send') ?? {},
+      summary: examples.flatMap(({ summary }) => summary || []).join('. '),
+      caller: pick(examples, 'x-caller') ?? caller ?? 'anonymous',
+      credential: pick(examples, 'x-credential') ?? 'valid',
+      given: pick(examples, 'x-given') ?? {},
+      send: pick(examples, 'x-send') ?? {},
       path: {},
       query: {},
       status,
@@ -54,7 +51,7 @@ function ofOperation(document: Document, operation: Operation): Scenario[] {
       ...(example?.value !== undefined && { response: example.value }),
     }
     for (const input of inputs) {
-      const value = (input.examples[name] ?? (input.required ? input.examples[usual] : undefined))?.value
+      const value = (exampleOf(input, name) ?? (input.required ? exampleOf(input, firstName) : undefined))?.value
       if (value === undefined) continue
       if (input.in === 'body') scenario.body = value
       else if (input.in === 'path') scenario.path[input.name] = String(value)
@@ -64,43 +61,19 @@ function ofOperation(document: Document, operation: Operation): Scenario[] {
   })
 }
 
-/** The examples of one name, request first. */
-function sides(inputs: Input[], name: string, answer: Example | undefined): Example[] {
-  return [...inputs.map((input) => input.examples[name]), answer].filter((side) => side !== undefined)
+function isJson({ mediaType = 'application/json' }: { mediaType?: string }): boolean {
+  return mediaType === 'application/json'
 }
 
-interface Input {
-  in: 'path' | 'query' | 'header' | 'body'
-  name: string
-  required: boolean
-  examples: Examples
+function exampleOf({ examples }: Input, name: string): Example | undefined {
+  return examples.filter(isJson).find((example) => example.name === name)?.example
 }
 
-/** Everything an operation takes: its parameters, then its body. */
-function readInputs(document: Document, operation: Operation): Input[] {
-  const parameters = (operation.parameters ?? []).map((parameter) => {
-    const { name, in: place, required = false, examples = {} } = dereference<Parameter>(document, parameter)
-    return { in: place, name, required, examples }
-  })
-  const media = operation.requestBody?.content['application/json']
-  if (!media) return parameters
-  const body = { in: 'body' as const, name: 'body', required: operation.requestBody?.required ?? false }
-  return [...parameters, { ...body, examples: media.examples ?? {} }]
+/** A scenario's examples, those of the request first. */
+function examplesNamed(inputs: Input[], { name, example }: ResponseExample): Example[] {
+  return [...inputs.map((input) => exampleOf(input, name)), example].filter((found) => found !== undefined)
 }
 
-interface Answer {
-  name: string
-  status: number
-  /** Absent where the response has no body. */
-  example?: Example
-}
-
-/** Every named answer of an operation. */
-function readAnswers(document: Document, operation: Operation): Answer[] {
-  return Object.entries(operation.responses).flatMap(([status, reference]) => {
-    const response = dereference(document, reference)
-    const bodiless = (response['x-microcks-refs'] ?? []).map((name) => ({ name, status: Number(status) }))
-    const examples = Object.entries(response.content?.['application/json']?.examples ?? {})
-    return [...bodiless, ...examples.map(([name, example]) => ({ name, status: Number(status), example }))]
-  })
+function pick<Key extends keyof Example>(examples: Example[], key: Key): Example[Key] | undefined {
+  return examples.find((example) => example[key] !== undefined)?.[key]
 }

@@ -1,11 +1,11 @@
-/** Walks the contract and tells schemas from other elements, and both from mere data such as examples. */
+/** Lists the schemas and other elements of a document; data such as examples is not included. */
 import type { Document } from '../openapi/document.ts'
 
 export interface Element {
   node: Record<string, unknown>
   pointer: string[]
   isSchema: boolean
-  /** Whether it, or an element around it, was decided as a whole. */
+  /** Whether `x-decided` of this element, or of one around it, covers the whole element. */
   decided: boolean
 }
 
@@ -27,10 +27,10 @@ export function listElements(document: Document): Element[] {
   return walk(document, [], 'element', false)
 }
 
-function walk(value: unknown, pointer: string[], role: Role, around: boolean): Element[] {
+function walk(value: unknown, pointer: string[], role: Role, isInsideDecided: boolean): Element[] {
   if (typeof value !== 'object' || value === null) return []
   const node = value as Record<string, unknown>
-  const decided = around || typeof node['x-decided'] === 'string'
+  const decided = isInsideDecided || typeof node['x-decided'] === 'string'
   const inner = Object.entries(node).flatMap(([key, child]) => {
     const next = roleOf(role, key)
     return next ? walk(child, [...pointer, key], next, decided) : []
@@ -38,7 +38,7 @@ function walk(value: unknown, pointer: string[], role: Role, around: boolean): E
   return role === 'schemas' ? inner : [{ node, pointer, isSchema: role === 'schema', decided }, ...inner]
 }
 
-/** What stands under a key of an element; nothing if it is data. */
+/** The role of a key's value; undefined for data. */
 function roleOf(role: Role, key: string): Role | undefined {
   if (role === 'schemas') return 'schema'
   if (role === 'schema') return schemaKeywords.has(key) ? 'schema' : schemasKeywords.has(key) ? 'schemas' : undefined

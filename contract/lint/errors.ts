@@ -1,47 +1,45 @@
-/** The rule that every refusal is the one error object of the service document (part 7), with the headers it needs. */
-
+/** The rule that every error response has the error object of the service document (part 7) and its headers. */
 import { errorCodesOf } from '../derive/operations.ts'
 import type { Document, Schema } from '../openapi/document.ts'
 import { listOperations } from '../openapi/document.ts'
-import type { LintError } from './lint-error.ts'
-import { distinct } from './lint-error.ts'
-import type { LocatedResponse } from './locate.ts'
-import { listResponses, locate } from './locate.ts'
+import type { LocatedResponse } from '../openapi/locate.ts'
+import { listResponses, locate } from '../openapi/locate.ts'
+import { distinct, type LintError } from './lint-error.ts'
 
 const planLimit = 'PLAN_UPGRADE_REQUIRED'
 
 export function lintErrors(document: Document): LintError[] {
   const responses = listResponses(document)
-  const refusals = responses.filter(({ status }) => status >= '4')
+  const errorResponses = responses.filter(({ status }) => status >= '4')
   return distinct([
-    ...shadowedNames(document),
-    ...missingRefusals(document),
+    ...reservedNames(document),
+    ...missingResponses(document),
     ...responses.flatMap(missingHeaders),
-    ...refusals.flatMap((refusal) => wrongEnvelope(document, refusal)),
-    ...inconsistentCodes(document, refusals),
+    ...errorResponses.flatMap((response) => invalidBodies(document, response)),
+    ...inconsistentCodes(document, errorResponses),
   ])
 }
 
-function problem(pointer: string[], message: string): LintError {
+function error(pointer: string[], message: string): LintError {
   return { rule: 'errors', message, pointer }
 }
 
-/** Generated clients name a type after each schema, and `Error` is taken. */
-function shadowedNames(document: Document): LintError[] {
+/** Generated clients name a type after each schema; `Error` would shadow the global type. */
+function reservedNames(document: Document): LintError[] {
   return document.components.schemas?.Error
-    ? [problem(['components', 'schemas', 'Error'], 'no schema may be called Error')]
+    ? [error(['components', 'schemas', 'Error'], 'no schema may have the name Error')]
     : []
 }
 
-/** What any request may meet, and what one with credentials may meet beside that. */
-function missingRefusals(document: Document): LintError[] {
+/** The error responses of every operation, and those of operations that require a credential. */
+function missingResponses(document: Document): LintError[] {
   return listOperations(document).flatMap(({ method, path, operation }) => {
     const [scopes] = (operation.security ?? []).flatMap((requirement) => Object.values(requirement))
     const needed = [400, 404, 405, 413, 415, 500, 503, ...(scopes ? [401] : []), ...(scopes?.length ? [403] : [])]
     const pointer = ['paths', path, method.toLowerCase(), 'responses']
     return needed
       .filter((status) => !operation.responses[status])
-      .map((status) => problem(pointer, `every operation like this must declare ${status}; see components/responses`))
+      .map((status) => error(pointer, `the operation must declare ${status}; see components/responses`))
   })
 }
 
@@ -55,41 +53,41 @@ const headersByStatus: Record<string, string> = {
 function missingHeaders({ status, node, pointer }: LocatedResponse): LintError[] {
   return ['X-Request-Id', 'Cache-Control', headersByStatus[status]]
     .filter((name) => name !== undefined && !node.headers?.[name])
-    .map((name) => problem(pointer, `a response of ${status} must have the header ${name}`))
+    .map((name) => error(pointer, `a response of ${status} must have the header ${name}`))
 }
 
-function wrongEnvelope(document: Document, { status, node, pointer }: LocatedResponse): LintError[] {
+function invalidBodies(document: Document, { status, node, pointer }: LocatedResponse): LintError[] {
   const media = node.content?.['application/json']
-  if (!media) return [problem(pointer, 'a refusal must have a body of application/json')]
+  if (!media) return [error(pointer, 'an error response must have a body of application/json')]
   const body = locate<Schema>(document, media.schema, [...pointer, 'content', 'application/json', 'schema'])
   if (!isClosed(body.node, ['error']))
-    return [problem(body.pointer, 'the body must be a closed object with `error` alone')]
-  const inner = property(document, body.node, 'error')
+    return [error(body.pointer, 'the body must be a closed object with the only property `error`')]
+  const errorSchema = property(document, body.node, 'error')
   const at = [...body.pointer, 'properties', 'error']
   const codes = errorCodesOf(document, node)
   const fields = ['code', 'message', 'status', ...(codes.includes(planLimit) ? ['upgradeUrl'] : [])]
-  if (!isClosed(inner, fields)) return [problem(at, `\`error\` must be a closed object of ${fields.join(', ')}`)]
+  if (!isClosed(errorSchema, fields)) return [error(at, `\`error\` must be a closed object of ${fields.join(', ')}`)]
   const {
     code,
     message,
     status: number,
     upgradeUrl,
-  } = Object.fromEntries(fields.map((field) => [field, property(document, inner, field)]))
-  const faults = [
-    typeof code?.const !== 'string' && !code?.enum?.length && '`code` must be a literal or a choice of literals',
+  } = Object.fromEntries(fields.map((field) => [field, property(document, errorSchema, field)]))
+  const messages = [
+    typeof code?.const !== 'string' && !code?.enum?.length && '`code` must be a const or an enum',
     message?.type !== 'string' && '`message` must be a string',
     number?.const !== Number(status) && `\`status\` must be the constant ${status}`,
     upgradeUrl && upgradeUrl.type !== 'string' && '`upgradeUrl` must be a string',
-    upgradeUrl && codes.length > 1 && `\`upgradeUrl\` belongs to ${planLimit} alone`,
+    upgradeUrl && codes.length > 1 && `\`upgradeUrl\` is allowed for ${planLimit} only`,
   ]
-  return faults.filter((fault) => typeof fault === 'string').map((fault) => problem(at, fault))
+  return messages.filter((message) => typeof message === 'string').map((message) => error(at, message))
 }
 
 function property(document: Document, schema: Schema, name: string): Schema {
   return locate<Schema>(document, schema.properties?.[name] ?? {}, []).node
 }
 
-/** Whether an object has exactly these properties, all of them required. */
+/** Whether an object has exactly these properties, all required. */
 function isClosed(schema: Schema, names: string[]): boolean {
   const same = (keys: unknown) => JSON.stringify([...(keys as string[])].sort()) === JSON.stringify([...names].sort())
   return (
@@ -100,15 +98,15 @@ function isClosed(schema: Schema, names: string[]): boolean {
   )
 }
 
-function inconsistentCodes(document: Document, refusals: LocatedResponse[]): LintError[] {
+function inconsistentCodes(document: Document, errorResponses: LocatedResponse[]): LintError[] {
   const first = new Map<string, { status: string; headers: string }>()
-  return refusals.flatMap(({ status, node, pointer }) =>
+  return errorResponses.flatMap(({ status, node, pointer }) =>
     errorCodesOf(document, node).flatMap((code) => {
       const headers = JSON.stringify(Object.entries(node.headers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
       const known = first.get(code) ?? { status, headers }
       first.set(code, known)
-      if (known.status !== status) return [problem(pointer, `${code} has the status ${known.status} elsewhere`)]
-      return known.headers === headers ? [] : [problem(pointer, `${code} has other headers elsewhere`)]
+      if (known.status !== status) return [error(pointer, `${code} has the status ${known.status} in another response`)]
+      return known.headers === headers ? [] : [error(pointer, `${code} has other headers in another response`)]
     }),
   )
 }

@@ -1,12 +1,12 @@
-/** What a rule finds wrong with the contract. */
+/** An error that a lint rule reports. */
 export interface LintError {
-  rule: 'scenarios' | 'decided' | 'errors'
+  rule: 'scenarios' | 'decided' | 'errors' | 'bounds'
   message: string
-  /** The keys that lead to the place. */
+  /** The keys that lead to the location. */
   pointer: string[]
 }
 
-/** Without repetitions: several operations share a component, and each of them comes across what is wrong with it. */
-export function distinct(problems: LintError[]): LintError[] {
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
+/** Removes duplicates: a component that several operations share is checked once for each of them. */
+export function distinct(errors: LintError[]): LintError[] {
+  return [...new Map(errors.map((error) => [JSON.stringify(error), error])).values()]
 }

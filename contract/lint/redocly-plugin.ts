@@ -1,28 +1,28 @@
-/** Tells Redocly the contract's own rules. */
+/** The Redocly plugin with the contract's own lint rules. */
 import type { Document } from '../openapi/document.ts'
 import { contractFile, readContract } from '../openapi/files.ts'
-import { createExampleValidator, type LintError, lintDecided, lintErrors, lintScenarios } from './index.ts'
+import { createExampleValidator, type LintError, lintBounds, lintDecided, lintErrors, lintScenarios } from './index.ts'
 
-interface Place {
+interface Location {
   source: { absoluteRef: string }
-  child(keys: string[]): Place
+  child(keys: string[]): Location
 }
 
 interface Context {
-  location: Place
-  report(problem: { message: string; location: Place }): void
+  location: Location
+  report(error: { message: string; location: Location }): void
 }
 
 interface Options {
-  /** The constraints that the service document itself states, as `#/…` pointers. */
-  stated?: string[]
+  /** The constraints that the service document states, as `#/…` pointers. */
+  documented?: string[]
 }
 
 function rule(lint: (document: Document, options: Options) => LintError[]) {
   return (options: Options) => ({
     Root(document: Document, { location, report }: Context) {
       if (location.source.absoluteRef !== contractFile) {
-        report({ message: 'the rules of this plugin are those of openapi.yaml alone', location })
+        report({ message: 'the rules of this plugin apply to openapi.yaml only', location })
         return
       }
       for (const { message, pointer } of lint(document, options)) report({ message, location: location.child(pointer) })
@@ -31,15 +31,16 @@ function rule(lint: (document: Document, options: Options) => LintError[]) {
 }
 
 async function plugin() {
-  // Redocly's visitors cannot wait, and compiling schemas must: it is done while the plugin loads.
-  const judge = await createExampleValidator(readContract())
+  // Redocly's visitors are synchronous and compiling is not, so the schemas are compiled while the plugin loads.
+  const validate = await createExampleValidator(readContract())
   return {
     id: 'monitoring',
     rules: {
       oas3: {
-        scenarios: rule((document) => lintScenarios(document, judge)),
-        decided: rule((document, { stated = [] }) => lintDecided(document, stated)),
+        scenarios: rule((document) => lintScenarios(document, validate)),
+        decided: rule((document, { documented = [] }) => lintDecided(document, documented)),
         errors: rule(lintErrors),
+        bounds: rule(lintBounds),
       },
     },
   }

@@ -1,122 +1,118 @@
-/** The rule that named examples are scenarios: paired, unambiguous, and true to the schemas. */
+/** The rule that named examples are scenarios: paired, unambiguous, and valid by their schemas. */
+import { type LocatedExample, listExamples, type OperationExamples, type ResponseExample } from '../derive/examples.ts'
 import type { Document, Example } from '../openapi/document.ts'
-import type { Answer, Scene, Side } from './collect-examples.ts'
-import { listScenes } from './collect-examples.ts'
-import type { LintError } from './lint-error.ts'
-import { distinct } from './lint-error.ts'
+import { distinct, type LintError } from './lint-error.ts'
 import type { SchemaValidator } from './schema-validator.ts'
 
-export function lintScenarios(document: Document, judge: SchemaValidator): LintError[] {
-  return apply([unanswered, unasked, silent, unrefused], document, judge).concat(lintContradictions(document, judge))
+type Check = (operation: OperationExamples, validate: SchemaValidator) => LintError[]
+
+export function lintScenarios(document: Document, validate: SchemaValidator): LintError[] {
+  const checks = [requestsWithoutResponse, responsesWithoutRequest, responsesWithoutExample, validRequestsOf400]
+  return [...apply(checks, document, validate), ...lintContradictions(document, validate)]
 }
 
-/** Of these rules those that a contract cannot break without saying two things at once, be it finished or not. */
-export function lintContradictions(document: Document, judge: SchemaValidator): LintError[] {
-  return apply([ambiguous, unfit, wrongAnswers, conflicts], document, judge)
+/** The rules that an unfinished document must obey too: its parts must not contradict each other. */
+export function lintContradictions(document: Document, validate: SchemaValidator): LintError[] {
+  return apply([ambiguousNames, invalidRequests, invalidResponses, conflicts], document, validate)
 }
 
-function apply(
-  checks: ((scene: Scene, judge: SchemaValidator) => LintError[])[],
-  document: Document,
-  judge: SchemaValidator,
-): LintError[] {
-  return distinct(listScenes(document).flatMap((scene) => checks.flatMap((check) => check(scene, judge))))
+function apply(checks: Check[], document: Document, validate: SchemaValidator): LintError[] {
+  return distinct(listExamples(document).flatMap((operation) => checks.flatMap((check) => check(operation, validate))))
 }
 
-function problem({ pointer }: { pointer: string[] }, message: string): LintError {
+function error({ pointer }: { pointer: string[] }, message: string): LintError {
   return { rule: 'scenarios', message, pointer }
 }
 
-function answerTo({ answers }: Scene, name: string): Answer | undefined {
-  return answers.find((answer) => answer.name === name)
+function responseNamed({ responseExamples }: OperationExamples, name: string): ResponseExample | undefined {
+  return responseExamples.find((response) => response.name === name)
 }
 
-function unanswered(scene: Scene): LintError[] {
-  return scene.requests
-    .filter(({ name }) => !answerTo(scene, name))
-    .map((side) => problem(side, `${scene.operationId} has no answer named ${side.name}`))
+function requestsWithoutResponse(operation: OperationExamples): LintError[] {
+  return operation.requestExamples
+    .filter(({ name }) => !responseNamed(operation, name))
+    .map((request) => error(request, `${operation.operationId} has no response named ${request.name}`))
 }
 
-/** These make a scenario of a response alone: it differs from the operation's first one by what they say. */
+/** With one of these, a response alone is a scenario: it differs from the operation's first one by the extension. */
 const differences = ['x-caller', 'x-credential', 'x-given', 'x-send'] as const
 
-function unasked({ operationId, requests, answers }: Scene): LintError[] {
-  return answers
-    .filter(({ name }) => !requests.some((request) => request.name === name))
+function responsesWithoutRequest({ operationId, requestExamples, responseExamples }: OperationExamples): LintError[] {
+  return responseExamples
+    .filter(({ name }) => !requestExamples.some((request) => request.name === name))
     .filter(({ example }) => !differences.some((key) => example?.[key] !== undefined))
-    .map((answer) =>
-      problem(answer, `${operationId} has no request named ${answer.name}, nor does the answer say more`),
+    .map((response) =>
+      error(response, `${operationId} has no request named ${response.name}; add one, or ${differences.join(', ')}`),
     )
 }
 
-function ambiguous(scene: Scene): LintError[] {
-  return scene.answers
-    .filter(({ name, status }) => answerTo(scene, name)?.status !== status)
-    .map((answer) => problem(answer, `${scene.operationId} answers ${answer.name} with more than one status`))
+function ambiguousNames(operation: OperationExamples): LintError[] {
+  return operation.responseExamples
+    .filter(({ name, status }) => responseNamed(operation, name)?.status !== status)
+    .map((response) => error(response, `${operation.operationId} has ${response.name} under more than one status`))
 }
 
-function silent({ responses }: Scene): LintError[] {
+function responsesWithoutExample({ responses }: OperationExamples): LintError[] {
   return responses.flatMap((response) => {
     const media = Object.values(response.node.content ?? {})
     if (media.length === 0) {
-      return response.node['x-microcks-refs']?.length ? [] : [problem(response, 'no x-microcks-refs names a scenario')]
+      return response.node['x-microcks-refs']?.length ? [] : [error(response, 'no x-microcks-refs names a scenario')]
     }
-    const exemplary = media.every(({ examples }) => Object.keys(examples ?? {}).length > 0)
-    return exemplary ? [] : [problem(response, 'no example shows this response')]
+    const hasExamples = media.every(({ examples }) => Object.keys(examples ?? {}).length > 0)
+    return hasExamples ? [] : [error(response, 'the response has no example')]
   })
 }
 
-/** Whether the wire carries something else than the value, so that no schema can judge it. */
-function isOdd(example: Example | undefined): boolean {
+/** Whether the request is sent in another form than the example's value, so that no schema applies to it. */
+function isSentDifferently(example: Example | undefined): boolean {
   return example?.['x-send'] !== undefined && !example['x-send'].beyondSchema
 }
 
-/** Valid are the requests of all scenarios but the 400s, and those of which only rules beyond the schema complain. */
-function unfit(scene: Scene, judge: SchemaValidator): LintError[] {
-  return scene.requests
-    .filter(({ example }) => !isOdd(example))
+/** Requests must match their schema, except in the scenarios of 400 that no rule beyond the schema explains. */
+function invalidRequests(operation: OperationExamples, validate: SchemaValidator): LintError[] {
+  return operation.requestExamples
+    .filter(({ example }) => !isSentDifferently(example))
     .filter(({ name, example }) => {
-      const answer = answerTo(scene, name)
-      return answer && (answer.status !== 400 || example['x-send'])
+      const response = responseNamed(operation, name)
+      return response && (response.status !== 400 || example['x-send'])
     })
-    .flatMap((side) => misfits(side, judge))
+    .flatMap((request) => violations(request, validate))
 }
 
-function unrefused(scene: Scene, judge: SchemaValidator): LintError[] {
-  const refused = scene.answers.filter(({ status, example }) => status === 400 && !example?.['x-send'])
-  return refused.flatMap(({ name }) => {
-    const parts = scene.requests.filter((request) => request.name === name)
+function validRequestsOf400(operation: OperationExamples, validate: SchemaValidator): LintError[] {
+  const rejected = operation.responseExamples.filter(({ status, example }) => status === 400 && !example?.['x-send'])
+  return rejected.flatMap(({ name }) => {
+    const parts = operation.requestExamples.filter((request) => request.name === name)
     const [first] = parts
     if (!first || parts.some(({ example }) => example['x-send'])) return []
-    const valid = parts.every(({ schema, example }) => judge(schema, example.value).length === 0)
-    return valid ? [problem(first, `${scene.operationId} refuses ${name} with 400, but it is a valid request`)] : []
+    const isValid = parts.every(({ schema, example }) => validate(schema, example.value).length === 0)
+    return isValid ? [error(first, `${operation.operationId} rejects ${name} with 400, but the request is valid`)] : []
   })
 }
 
-function wrongAnswers({ answers }: Scene, judge: SchemaValidator): LintError[] {
-  return answers.flatMap(({ name, example, schema, pointer, status }) => {
+function invalidResponses({ responseExamples }: OperationExamples, validate: SchemaValidator): LintError[] {
+  return responseExamples.flatMap(({ name, example, schema, pointer, status }) => {
     if (!example || !schema) return []
-    const said = (example.value as { error?: { status?: unknown } } | undefined)?.error?.status
-    const lies = said !== undefined && said !== status
-    return lies
-      ? [problem({ pointer }, `${name} says status ${said} in a response of ${status}`)]
-      : misfits({ name, example, schema, pointer }, judge)
+    const stated = (example.value as { error?: { status?: unknown } } | undefined)?.error?.status
+    return stated !== undefined && stated !== status
+      ? [error({ pointer }, `${name} has the status ${stated} in a response of ${status}`)]
+      : violations({ name, example, schema, pointer }, validate)
   })
 }
 
-function misfits({ name, example, schema, pointer }: Side, judge: SchemaValidator): LintError[] {
-  const [reason] = judge(schema, example.value)
-  return reason ? [problem({ pointer }, `${name} does not fit its schema: ${reason}`)] : []
+function violations({ name, example, schema, pointer }: LocatedExample, validate: SchemaValidator): LintError[] {
+  const [reason] = validate(schema, example.value)
+  return reason ? [error({ pointer }, `${name} does not match its schema: ${reason}`)] : []
 }
 
-function conflicts({ operationId, requests, answers }: Scene): LintError[] {
-  const sides = [...requests, ...answers]
+function conflicts({ operationId, requestExamples, responseExamples }: OperationExamples): LintError[] {
+  const examples = [...requestExamples, ...responseExamples]
   return (['x-caller', 'x-credential'] as const).flatMap((key) =>
-    sides.flatMap((side, index) => {
-      const earlier = sides.slice(0, index).find(({ name, example }) => name === side.name && example?.[key])
-      const said = side.example?.[key]
-      return earlier && said && earlier.example?.[key] !== said
-        ? [problem(side, `the sides of ${side.name} in ${operationId} disagree on ${key}`)]
+    examples.flatMap((current, index) => {
+      const earlier = examples.slice(0, index).find(({ name, example }) => name === current.name && example?.[key])
+      const value = current.example?.[key]
+      return earlier && value && earlier.example?.[key] !== value
+        ? [error(current, `the examples of ${current.name} in ${operationId} disagree on ${key}`)]
         : []
     }),
   )

@@ -1,4 +1,4 @@
-/** Judges values by the contract's schemas, formats included. */
+/** Validates values by the schemas of a document, formats included. */
 import '@hyperjump/json-schema/formats-lite'
 import {
   registerSchema,
@@ -9,36 +9,36 @@ import {
   validate,
 } from '@hyperjump/json-schema/openapi-3-1'
 import type { Document } from '../openapi/document.ts'
-import { toFragment } from './locate.ts'
+import { toFragment } from '../openapi/locate.ts'
 
-/** What is wrong with a value, by the schema at a place; nothing if it fits. */
+/** The errors of a value by the schema at a location; empty if the value is valid. */
 export type SchemaValidator = (schema: string[], value: unknown) => string[]
-
-type Json = Parameters<Validator>[0]
 
 let documents = 0
 
-/** Compiles the schemas at these places beforehand, so that judging itself need not wait. */
+/** Compiles the schemas at these locations beforehand, because compiling is asynchronous. */
 export async function createSchemaValidator(document: Document, schemas: string[][]): Promise<SchemaValidator> {
   setShouldValidateFormat(true)
   const uri = `https://contract.example/${documents++}`
   registerSchema(document as unknown as SchemaObject, uri, 'https://spec.openapis.org/oas/3.1/schema-base')
   const validators = new Map<string, Validator>()
-  for (const place of new Set(schemas.map(toFragment))) validators.set(place, await validate(uri + encodeURI(place)))
+  for (const fragment of new Set(schemas.map(toFragment))) {
+    validators.set(fragment, await validate(uri + encodeURI(fragment)))
+  }
   unregisterSchema(uri)
   return (schema, value) => {
     const validator = validators.get(toFragment(schema))
     if (!validator) throw new Error(`No schema was compiled for ${toFragment(schema)}`)
-    return complaints(validator, value)
+    return errorsOf(validator, value)
   }
 }
 
-function complaints(validator: Validator, value: unknown): string[] {
+function errorsOf(validator: Validator, value: unknown): string[] {
   if (value === undefined) return ['there is no value']
-  const output = validator(value as Json, 'BASIC')
+  const output = validator(value as Parameters<Validator>[0], 'BASIC')
   if (output.valid) return []
   return (output.errors ?? []).map(
     ({ instanceLocation, absoluteKeywordLocation }) =>
-      `${instanceLocation} breaks ${decodeURI(absoluteKeywordLocation.replace(/^[^#]*/, ''))}`,
+      `${instanceLocation} violates ${decodeURI(absoluteKeywordLocation.replace(/^[^#]*/, ''))}`,
   )
 }

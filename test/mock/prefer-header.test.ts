@@ -3,7 +3,7 @@ import { type OperationId, operations, scenarios } from '@monitoring-service/con
 import { readContract } from '@monitoring-service/contract/files'
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listResponses } from '../../contract/lint/locate.ts'
+import { listResponses } from '../../contract/openapi/locate.ts'
 import { createSchemaValidator } from '../../contract/lint/schema-validator.ts'
 import { transmit } from '../support/raw-http.ts'
 import { compare } from '../whole/agreement/compare.ts'

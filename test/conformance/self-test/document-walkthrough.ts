@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readContract } from '@monitoring-service/contract/files'
 import { startImplementation } from '../../../conformance/self-test/implementation/index.ts'
-import { listResponses } from '../../../contract/lint/locate.ts'
+import { listResponses } from '../../../contract/openapi/locate.ts'
 import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
 import { documentedSubset } from '../../../contract/openapi/documented-subset.ts'
 import { createTestClient, type RequestOptions, type TestResponse } from './test-client.ts'

@@ -3,7 +3,7 @@ import { demo, operations, type Scenario, scenarios } from '@monitoring-service/
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { readContract } from '@monitoring-service/contract/files'
 import { startImplementation } from '../../../conformance/self-test/implementation/index.ts'
-import { listResponses } from '../../../contract/lint/locate.ts'
+import { listResponses } from '../../../contract/openapi/locate.ts'
 import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
 import {
   createTestClient,

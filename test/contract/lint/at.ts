@@ -1,10 +1,9 @@
-/** Short ways to the places of the contract that the tests break. */
+/** Short accessors for the elements of the contract that the tests change. */
 import type { Document } from '../../../contract/openapi/document.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a broken contract has no type
 export type Loose = any
 
-/** Where keys lead, a path with its method being the first two of an operation. */
 export function at(document: Document, ...keys: (string | number)[]): Loose {
   return keys.reduce((node: Loose, key) => node[key], document)
 }
@@ -13,7 +12,7 @@ export function schema(document: Document, name: string): Loose {
   return at(document, 'components', 'schemas', name)
 }
 
-/** The properties of a refusal's error object. */
+/** The schema of the error object in an error response's schema. */
 export function error(document: Document, name: string): Loose {
   return schema(document, name).properties.error
 }
@@ -22,7 +21,6 @@ export function shared(document: Document, name: string): Loose {
   return at(document, 'components', 'responses', name)
 }
 
-/** The examples of a shared response. */
 export function sharedExamples(document: Document, name: string): Loose {
   return shared(document, name).content['application/json'].examples
 }

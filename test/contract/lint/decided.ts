@@ -1,27 +1,27 @@
-/** Ways to break the contract that concern the reasons of what was decided. */
+/** Changes that break the rule `decided`. */
 import { at, post, schema, shared } from './at.ts'
-import type { Row } from './breakages.ts'
+import type { Row } from './cases.ts'
 
-export const decidedBreakages: Row[] = [
+export const decidedCases: Row[] = [
   [
-    'a status loses its reason',
+    'a status has no reason',
     (document) => delete post(document, '/auth/signup').responses[201]['x-decided'],
-    'the document states no status: x-decided must say why it is 201',
+    'x-decided must give a reason for the status 201',
   ],
   [
-    'a response was decided for a reason, but its status was not',
+    'x-decided of a response has no entry for the status',
     (document) => {
       post(document, '/auth/signup').responses[201]['x-decided'] = { description: 'Because.' }
     },
-    'the document states no status: x-decided must say why it is 201',
+    'x-decided must give a reason for the status 201',
   ],
   [
-    'a shared response loses its reason',
+    'a shared response has no reason',
     (document) => delete shared(document, 'NotFound')['x-decided'],
-    'the document states no status: x-decided must say why it is 404',
+    'x-decided must give a reason for the status 404',
   ],
   [
-    'a bound loses its reason',
+    'a bound has no reason',
     (document) => delete schema(document, 'Email')['x-decided'],
     'maxLength is neither documented nor given a reason in x-decided',
   ],
@@ -33,20 +33,20 @@ export const decidedBreakages: Row[] = [
     'maxLength is neither documented nor given a reason in x-decided',
   ],
   [
-    'an enumeration is added without a reason, next to a bound that has one',
+    'an enumeration without a reason is added beside a bound that has one',
     (document) => {
       schema(document, 'User').properties.role.enum = ['owner', 'admin', 'member', 'viewer']
     },
     'enum is neither documented nor given a reason in x-decided',
   ],
   [
-    'the default of a parameter loses its reason',
+    'the default of a parameter has no reason',
     (document) =>
       delete at(document, 'paths', '/admin/deletion-requests', 'get').parameters[1].schema['x-decided'].default,
     'default is neither documented nor given a reason in x-decided',
   ],
   [
-    'a header loses its reason, and with it the bounds of its schema',
+    'a header, and so the bounds of its schema, has no reason',
     (document) => delete at(document, 'components', 'headers', 'Retry-After')['x-decided'],
     'minimum is neither documented nor given a reason in x-decided',
   ],
@@ -58,34 +58,34 @@ export const decidedBreakages: Row[] = [
     'x-decided gives no reason for maxLength',
   ],
   [
-    'a reason stays when its keyword goes',
+    'the keyword of a reason is removed',
     (document) => delete schema(document, 'Email').maxLength,
-    'x-decided names maxLength, which is not there',
+    'x-decided names maxLength, which does not exist',
   ],
   [
-    'something else than a response has a status',
+    'a schema has a reason for a status',
     (document) => {
       schema(document, 'Email')['x-decided'].status = 'Because.'
     },
-    'x-decided names status, which is not there',
+    'x-decided names status, which does not exist',
   ],
   [
-    'a limit loses its reason by misspelling',
+    'the reason of a limit is misspelled',
     (document) => {
       at(document, 'x-limits')['x-decided'].bodyByte = 'Because.'
     },
-    'x-decided names bodyByte, which is not there',
+    'x-decided names bodyByte, which does not exist',
   ],
   [
-    'x-decided is a bare yes',
+    'x-decided is true',
     (document) => {
       at(document, 'components', 'headers', 'Allow', 'schema')['x-decided'] = true
     },
     'x-decided is neither a reason nor a map of reasons',
   ],
   [
-    'a constraint goes that the document states',
+    'a documented constraint is removed',
     (document) => delete schema(document, 'UserId').pattern,
-    '#/components/schemas/UserId/pattern is listed as stated, but is not there',
+    '#/components/schemas/UserId/pattern is listed as documented, but does not exist',
   ],
 ]

@@ -1,36 +1,36 @@
-/** Ways to break the contract that concern refusals. */
+/** Changes that break the rule `errors`. */
 import { at, error, post, schema, shared, sharedExamples } from './at.ts'
-import type { Row } from './breakages.ts'
+import type { Row } from './cases.ts'
 
-export const errorsBreakages: Row[] = [
+export const errorCases: Row[] = [
   [
-    'a schema is called Error',
+    'a schema has the name Error',
     (document) => {
       at(document, 'components', 'schemas').Error = { type: 'object' }
     },
-    'no schema may be called Error',
+    'no schema may have the name Error',
   ],
   [
-    'an operation forgets that the service may be unavailable',
+    'an operation does not declare 503',
     (document) => {
       delete at(document, 'paths', '/auth/login', 'post', 'responses')['503']
     },
-    'every operation like this must declare 503; see components/responses',
+    'the operation must declare 503; see components/responses',
   ],
   [
-    'a refusal has no body',
+    'an error response has no JSON body',
     (document) => {
       const response = shared(document, 'MethodNotAllowed')
       response.content = { 'text/plain': response.content['application/json'] }
     },
-    'a refusal must have a body of application/json',
+    'an error response must have a body of application/json',
   ],
   [
-    'the body of a refusal is open',
+    'the body of an error response allows other properties',
     (document) => {
       schema(document, 'InternalError').additionalProperties = true
     },
-    'the body must be a closed object with `error` alone',
+    'the body must be a closed object with the only property `error`',
   ],
   [
     'the error object has one more field',
@@ -40,32 +40,32 @@ export const errorsBreakages: Row[] = [
     '`error` must be a closed object of code, message, status',
   ],
   [
-    'the error object may come without a message',
+    'the message of the error object is optional',
     (document) => {
       error(document, 'InternalError').required = ['code', 'status']
     },
     '`error` must be a closed object of code, message, status',
   ],
   [
-    'a plan limit may come without an upgradeUrl',
+    'the upgradeUrl of a plan limit is optional',
     (document) => {
       error(document, 'PlanUpgradeRequired').required = ['code', 'message', 'status']
     },
     '`error` must be a closed object of code, message, status, upgradeUrl',
   ],
   [
-    'something else than a plan limit may have an upgradeUrl',
+    'another error than a plan limit has an upgradeUrl',
     (document) => {
       error(document, 'InsufficientScope').properties.upgradeUrl = { type: 'string', format: 'uri' }
     },
     '`error` must be a closed object of code, message, status',
   ],
   [
-    'a code is any text',
+    'a code is any string',
     (document) => {
       error(document, 'ServiceNotFound').properties.code = { type: 'string' }
     },
-    '`code` must be a literal or a choice of literals',
+    '`code` must be a const or an enum',
   ],
   [
     'a status in a body is any number',
@@ -75,7 +75,7 @@ export const errorsBreakages: Row[] = [
     '`status` must be the constant 404',
   ],
   [
-    'a message is anything',
+    'a message has no type',
     (document) => {
       error(document, 'ServiceNotFound').properties.message = {}
     },
@@ -87,14 +87,14 @@ export const errorsBreakages: Row[] = [
       error(document, 'PayloadTooLarge').properties.code.const = 'UNSUPPORTED_MEDIA_TYPE'
       sharedExamples(document, 'PayloadTooLarge').bodyTooLarge.value.error.code = 'UNSUPPORTED_MEDIA_TYPE'
     },
-    'UNSUPPORTED_MEDIA_TYPE has the status 413 elsewhere',
+    'UNSUPPORTED_MEDIA_TYPE has the status 413 in another response',
   ],
   [
-    'one code comes with different headers',
+    'one code has different headers',
     (document) => {
       post(document, '/auth/signup').responses[429].headers.Allow = { $ref: '#/components/headers/Allow' }
     },
-    'RATE_LIMITED has other headers elsewhere',
+    'RATE_LIMITED has other headers in another response',
   ],
   [
     'a success has no request id',
@@ -102,22 +102,22 @@ export const errorsBreakages: Row[] = [
     'a response of 200 must have the header X-Request-Id',
   ],
   [
-    'a refusal may be cached',
+    'an error response may be cached',
     (document) => delete shared(document, 'NotFound').headers['Cache-Control'],
     'a response of 404 must have the header Cache-Control',
   ],
   [
-    'a 401 comes without a challenge',
+    'a 401 has no challenge',
     (document) => delete post(document, '/auth/login').responses[401].headers['WWW-Authenticate'],
     'a response of 401 must have the header WWW-Authenticate',
   ],
   [
-    'a 405 does not name the methods',
+    'a 405 does not list the methods',
     (document) => delete shared(document, 'MethodNotAllowed').headers.Allow,
     'a response of 405 must have the header Allow',
   ],
   [
-    'a 503 does not say when to come back',
+    'a 503 has no Retry-After',
     (document) => delete shared(document, 'Unavailable').headers['Retry-After'],
     'a response of 503 must have the header Retry-After',
   ],

@@ -1,32 +1,32 @@
-/** Ways to break the contract that concern its examples. */
+/** Changes that break the rule `scenarios`. */
 import { at, examples, post, shared, sharedExamples } from './at.ts'
-import type { Row } from './breakages.ts'
+import type { Row } from './cases.ts'
 
 const list = ['paths', '/admin/deletion-requests', 'get']
 const serviceStats = ['paths', '/api/v1/services/{id}/stats', 'delete']
 const incident = ['paths', '/api/v1/incidents/{id}', 'delete']
 
-export const scenariosBreakages: Row[] = [
+export const scenarioCases: Row[] = [
   [
-    'a request example loses its answer',
+    'a request example has no response',
     (document) => delete examples(post(document, '/auth/signup').responses[201]).signupWithoutName,
-    'signup has no answer named signupWithoutName',
+    'signup has no response named signupWithoutName',
   ],
   [
-    'a response example loses its request',
+    'a response example has no request',
     (document) => delete examples(post(document, '/auth/signup').requestBody).emailTaken,
-    'signup has no request named emailTaken, nor does the answer say more',
+    'signup has no request named emailTaken; add one, or x-caller, x-credential, x-given, x-send',
   ],
   [
-    'a response without a request no longer says what makes it differ',
+    'a response example without a request has no extension',
     (document) => delete sharedExamples(document, 'InsufficientScope').readScopeOnly['x-caller'],
-    'resolveIncident has no request named readScopeOnly, nor does the answer say more',
-    'deleteIncident has no request named readScopeOnly, nor does the answer say more',
+    'resolveIncident has no request named readScopeOnly; add one, or x-caller, x-credential, x-given, x-send',
+    'deleteIncident has no request named readScopeOnly; add one, or x-caller, x-credential, x-given, x-send',
   ],
   [
-    'a response without a body names a scenario that nobody sends',
+    'a response without a body names a scenario that has no request',
     (document) => at(document, ...incident).responses[204]['x-microcks-refs'].push('deleteTwice'),
-    'deleteIncident has no request named deleteTwice, nor does the answer say more',
+    'deleteIncident has no request named deleteTwice; add one, or x-caller, x-credential, x-given, x-send',
   ],
   [
     'one name has two statuses',
@@ -34,12 +34,12 @@ export const scenariosBreakages: Row[] = [
       const { tooManySignups } = examples(post(document, '/auth/signup').responses[429])
       examples(post(document, '/auth/signup').responses[429]).emailTaken = tooManySignups
     },
-    'signup answers emailTaken with more than one status',
+    'signup has emailTaken under more than one status',
   ],
   [
     'a response with a body has no example',
     (document) => delete shared(document, 'MethodNotAllowed').content['application/json'].examples,
-    'no example shows this response',
+    'the response has no example',
   ],
   [
     'a response without a body names no scenario',
@@ -51,73 +51,73 @@ export const scenariosBreakages: Row[] = [
     'no x-microcks-refs names a scenario',
   ],
   [
-    'the example of a good request is invalid',
+    'the example of a successful request is invalid',
     (document) => delete examples(post(document, '/auth/signup').requestBody).signup.value.password,
-    'signup does not fit its schema: # breaks #/components/schemas/SignupRequest/required',
+    'signup does not match its schema: # violates #/components/schemas/SignupRequest/required',
   ],
   [
-    'the example of a request that is refused for another reason is invalid',
+    'the example of a request that is rejected for another reason is invalid',
     (document) => {
       examples(post(document, '/auth/login').requestBody).unknownEmail.value.email = 'nobody'
     },
-    'unknownEmail does not fit its schema: #/email breaks #/components/schemas/Email/format',
+    'unknownEmail does not match its schema: #/email violates #/components/schemas/Email/format',
   ],
   [
     'the example of an invalid request is valid',
     (document) => {
       examples(post(document, '/auth/login').requestBody).missingPassword.value.password = 'here-it-is'
     },
-    'login refuses missingPassword with 400, but it is a valid request',
+    'login rejects missingPassword with 400, but the request is valid',
   ],
   [
-    'the example of an impossible date is a date',
+    'the example of an impossible date is a valid date',
     (document) => {
       at(document, ...serviceStats).parameters[1].examples.impossibleDate.value = '2026-02-28'
     },
-    'resetServiceStats refuses impossibleDate with 400, but it is a valid request',
+    'resetServiceStats rejects impossibleDate with 400, but the request is valid',
   ],
   [
-    'a request is refused beyond the schema, yet the schema refuses it',
+    'a request example that only a rule beyond the schema rejects violates the schema',
     (document) => {
       examples(post(document, '/auth/signup').requestBody).passwordOver72Bytes.value.password = 'é'
     },
-    'passwordOver72Bytes does not fit its schema: ' +
-      '#/password breaks #/components/schemas/SignupRequest/properties/password/minLength',
+    'passwordOver72Bytes does not match its schema: ' +
+      '#/password violates #/components/schemas/SignupRequest/properties/password/minLength',
   ],
   [
     'a response example is invalid',
     (document) => {
       examples(at(document, ...serviceStats).responses[200]).allTime.value.deletedCount = -1
     },
-    'allTime does not fit its schema: #/deletedCount breaks #/components/schemas/StatsReset/properties/deletedCount/minimum',
+    'allTime does not match its schema: #/deletedCount violates #/components/schemas/StatsReset/properties/deletedCount/minimum',
   ],
   [
-    'a response example has a timestamp that the calendar has not',
+    'a response example has a timestamp that does not exist in the calendar',
     (document) => {
       const { onlyOwner } = examples(post(document, '/dashboard/account/delete').responses[200])
       onlyOwner.value.deletionScheduledAt = '2025-02-30T12:00:00.000Z'
     },
-    'onlyOwner does not fit its schema: #/deletionScheduledAt breaks #/components/schemas/Timestamp/format',
+    'onlyOwner does not match its schema: #/deletionScheduledAt violates #/components/schemas/Timestamp/format',
   ],
   [
-    'a response example says another status',
+    'a response example has the status of another response',
     (document) => {
       examples(post(document, '/auth/login').responses[401]).wrongPassword.value.error.status = 403
     },
-    'wrongPassword says status 403 in a response of 401',
+    'wrongPassword has the status 403 in a response of 401',
   ],
   [
-    'the two sides of a scenario have different callers',
+    'the request and the response of a scenario have different callers',
     (document) => {
       examples(at(document, ...list).responses[401]).missingAdminKey['x-caller'] = 'operator'
     },
-    'the sides of missingAdminKey in listDeletionRequests disagree on x-caller',
+    'the examples of missingAdminKey in listDeletionRequests disagree on x-caller',
   ],
   [
-    'the two sides of a scenario have different credentials',
+    'the request and the response of a scenario have different credentials',
     (document) => {
       examples(at(document, ...list).responses[401]).wrongAdminKey['x-credential'] = 'valid'
     },
-    'the sides of wrongAdminKey in listDeletionRequests disagree on x-credential',
+    'the examples of wrongAdminKey in listDeletionRequests disagree on x-credential',
   ],
 ]

@@ -1,7 +1,7 @@
 /** Judges any answer by the contract: a declared status, its headers, and a body that fits its schema. */
 import { demo, operations } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
-import { type LocatedResponse, listResponses, locate } from '../../../contract/lint/locate.ts'
+import { type LocatedResponse, listResponses, locate } from '../../../contract/openapi/locate.ts'
 import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
 import { dereference, type Response, type Schema } from '../../../contract/openapi/document.ts'
 import type { RawResponse } from './parse-response.ts'

@@ -1,14 +1,14 @@
-/** Finds things in the contract together with the place where they are written. */
-import type { Document, Reference, Response } from '../openapi/document.ts'
-import { dereference, listOperations } from '../openapi/document.ts'
+/** Finds elements of a document together with their location. */
+import type { Document, Reference, Response } from './document.ts'
+import { dereference, listOperations } from './document.ts'
 
 export interface Located<T> {
   node: T
-  /** The keys that lead to it. */
+  /** The keys that lead to the node. */
   pointer: string[]
 }
 
-/** What a local reference stands for, at its own place, or the thing itself. */
+/** Dereferences a node; the pointer is then that of the reference's target. */
 export function locate<T extends object>(document: Document, node: T | Reference, pointer: string[]): Located<T> {
   return { node: dereference(document, node), pointer: '$ref' in node ? node.$ref.slice(2).split('/') : pointer }
 }
@@ -18,7 +18,7 @@ export interface LocatedResponse extends Located<Response> {
   status: string
 }
 
-/** Every response of every operation; a shared one as often as it is used. */
+/** Every response of every operation; a shared response once for each use. */
 export function listResponses(document: Document): LocatedResponse[] {
   return listOperations(document).flatMap(({ method, path, operation }) =>
     Object.entries(operation.responses).map(([status, response]) => ({
@@ -29,7 +29,7 @@ export function listResponses(document: Document): LocatedResponse[] {
   )
 }
 
-/** A place as a JSON pointer in a URL fragment. */
+/** A location as a JSON pointer in a URL fragment. */
 export function toFragment(pointer: string[]): string {
   return ['#', ...pointer.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
 }
