@@ -1,4 +1,4 @@
-/** The sandbox as a process: a server with a memory that can be wiped. */
+/** `npm run sandbox` as a process: a stateful server with a reset to the demo data. */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
@@ -20,7 +20,7 @@ const isReset = (sandbox: Running, times = 1) =>
   vi.waitFor(() => expect(sandbox.stdout().match(/^back to the demo data$/gm)).toHaveLength(times), { timeout: 10_000 })
 
 describe('The sandbox', () => {
-  it('remembers, unlike the mock, and lets pages of any origin in', async () => {
+  it('keeps state, and accepts pages of any origin', async () => {
     const sandbox = await start(['--port', '0'])
     const [first, second] = [await resolve(sandbox), await resolve(sandbox)]
     expect([first.statusLine, second.statusLine]).toEqual(['200', '409 INCIDENT_ALREADY_RESOLVED'])
@@ -29,7 +29,7 @@ describe('The sandbox', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 
-  it('starts with the demo data each time', async () => {
+  it('starts with the demo data every time', async () => {
     for (let i = 0; i < 2; i++) {
       const sandbox = await start(['--port', '0'])
       expect((await resolve(sandbox)).statusLine).toBe('200')
@@ -37,7 +37,7 @@ describe('The sandbox', () => {
     }
   })
 
-  it.each(['r\n', 'reset\n', ' R \r\n'])('comes back to the demo data by %j on stdin', async (line) => {
+  it.each(['r\n', 'reset\n', ' R \r\n'])('restores the demo data for %j on stdin', async (line) => {
     const sandbox = await start(['--port', '0'])
     const account = { email: 'new@new.example', password: 'an-uncommon-password' }
     expect((await resolve(sandbox)).statusLine).toBe('200')
@@ -51,7 +51,7 @@ describe('The sandbox', () => {
     expect((await resolve(sandbox)).statusLine).toBe('200')
   })
 
-  it('keeps address, connections and tokens over a reset', async () => {
+  it('keeps address, connections and tokens across a reset', async () => {
     const sandbox = await start(['--port', '0'])
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const headers = await credentialHeaders('owner@solo.example')
@@ -71,8 +71,8 @@ describe('The sandbox', () => {
     agent.destroy()
   })
 
-  it('says so if it cannot be reset, and keeps what it has', async () => {
-    // A disk that gives the demo data once.
+  it('reports a failed reset and keeps its records', async () => {
+    // The data file can be read only once.
     const disk = `import fs from 'node:fs/promises'
       import { syncBuiltinESMExports } from 'node:module'
       const { readFile } = fs
@@ -86,13 +86,13 @@ describe('The sandbox', () => {
     const sandbox = await start(['--port', '0'], env)
     expect((await resolve(sandbox)).statusLine).toBe('200')
     sandbox.stdin.write('r\n')
-    const told = 'not reset: the data file cannot be read: the disk is gone\n'
-    await vi.waitFor(() => expect(sandbox.stderr()).toBe(told), { timeout: 10_000 })
+    const message = 'not reset: the data file cannot be read: the disk is gone\n'
+    await vi.waitFor(() => expect(sandbox.stderr()).toBe(message), { timeout: 10_000 })
     expect((await resolve(sandbox)).statusLine).toBe('409 INCIDENT_ALREADY_RESOLVED')
     expect((await sandbox.stop()).stdout).not.toContain('back to the demo data')
   })
 
-  it('takes no other line for a reset, and does not end with its stdin', async () => {
+  it('ignores other lines, and keeps running when stdin ends', async () => {
     const sandbox = await start(['--port', '0'])
     expect((await resolve(sandbox)).statusLine).toBe('200')
     sandbox.stdin.end('\nready\nresetting\nr r\n')
@@ -101,7 +101,7 @@ describe('The sandbox', () => {
     expect(sandbox.stdout()).not.toContain('back to the demo data')
   })
 
-  it('says on one screen where it listens, who can log in, a line that works, and how to reset it', async () => {
+  it('prints its address, the accounts, a command that works, and how to reset it', async () => {
     const sandbox = await start(['--port', '0'])
     await vi.waitFor(() => expect(sandbox.stdout()).toContain('Ctrl-C'))
     const screen = sandbox.stdout()
@@ -118,7 +118,7 @@ describe('The sandbox', () => {
   })
 })
 
-describe('A sandbox that cannot start says why in one line, and ends with 1:', () => {
+describe('A sandbox that cannot start reports one line and ends with exit code 1:', () => {
   it.each([
     [['--bogus'], /--bogus/],
     [['--port', 'x'], /port must be a number from 0 to 65535, not "x"/],
@@ -141,7 +141,7 @@ describe('A sandbox that cannot start says why in one line, and ends with 1:', (
   })
 })
 
-it('Its help is no mistake', async () => {
+it('--help prints the usage and ends with exit code 0', async () => {
   const { code, stdout, stderr } = await run(['--help'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('--port N')

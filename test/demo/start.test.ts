@@ -1,4 +1,4 @@
-/** `npm start` as newcomers meet it: one screen, and every line on it that can be pasted works. */
+/** `npm start` as a process: the welcome screen, whose addresses, accounts and commands all work. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,14 +21,14 @@ async function startAll(args: string[] = []) {
   return { ...both, screen: both.stdout() }
 }
 
-/** What stands behind a word of the screen, up to the next empty line. */
+/** The lines of the screen's section with this label. */
 function below(screen: string, word: string): string[] {
   const [, text = ''] = new RegExp(`^${word} +([^]*?)\n\n`, 'm').exec(screen) ?? []
   return text.split('\n').map((line) => line.trim())
 }
 
 describe('npm start', { timeout: patience }, () => {
-  it('prints a short screen: addresses that answer, accounts that can log in, and no colour to a file', async () => {
+  it('prints addresses that answer and accounts that can log in, without colours when stdout is no terminal', async () => {
     const { screen, url, stop } = await startAll()
     expect(screen.split('\n').length).toBeLessThan(28)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: there must be none.
@@ -55,7 +55,7 @@ describe('npm start', { timeout: patience }, () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 
-  it('has three lines to paste into a shell in the project’s root, and all of them work', async () => {
+  it('prints three commands that work in a shell in the root folder', async () => {
     const { screen } = await startAll()
     const lines = below(screen, 'Paste')
     expect(lines.map((line) => /\b(?:curl|example|conformance)\b/.exec(line)?.[0])).toEqual([
@@ -70,13 +70,13 @@ describe('npm start', { timeout: patience }, () => {
     expect(await paste(kit)).toMatch(/\bconformant\b/)
   })
 
-  it('shows where health and metrics are, if asked for them', async () => {
+  it('prints the URL of health and metrics with --ops-port', async () => {
     const { screen } = await startAll(['--ops-port', '0'])
     const [metrics = ''] = below(screen, 'Watch').map((line) => line.split(' ', 1)[0] ?? '')
     expect(await (await fetch(metrics)).text()).toContain('monitoring_http_connections 0')
   })
 
-  it('says in one line what keeps it from starting, and leaves nothing running', async () => {
+  it('reports in one line why it cannot start, and leaves nothing running', async () => {
     const { url } = await startAll()
     const { code, stdout, stderr } = await run(['--port', new URL(url).port, '--mock-port', '0', '--store', 'memory:'])
     expect(stderr).toBe(`port ${new URL(url).port} is in use; choose another, or 0 for a free one\n`)

@@ -1,4 +1,4 @@
-/** A real browser for the pages of this project: what goes wrong in it, what it asks of whom, who could not use them. */
+/** Opens the pages of this project in Chromium and checks console errors, request origins and accessibility. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
@@ -6,13 +6,13 @@ import { hasChromium, launchChromium } from '../whole/packages/runtimes.ts'
 
 export { hasChromium }
 
-/** What is said in place of running, where Chromium is not installed. */
+/** The suffix of a skipped suite's title. */
 export const unless = hasChromium ? '' : ' (Chromium is not installed here)'
 
-/** How long the slowest machine may take, in milliseconds. */
+/** Test timeout for slow machines, in milliseconds. */
 export const patience = 60_000
 
-/** By day and by night, on a desk and on a phone. */
+/** Colour scheme and width in pixels: desktop in light and dark mode, and a phone. */
 export const sights = [
   ['light', 1280],
   ['dark', 1280],
@@ -20,9 +20,9 @@ export const sights = [
 ] as const
 
 export interface Options extends BrowserContextOptions {
-  /** Whom the page may ask. */
+  /** The origins that the page may send requests to. */
   origins: string[]
-  /** What the browser itself says of answers that a test is after, such as the status of a refusal. */
+  /** Console messages that the test expects, such as the status of an error response. */
   expected?: RegExp
 }
 
@@ -34,30 +34,30 @@ export function useBrowser() {
   }, patience)
   afterAll(() => browser?.close())
 
-  /** Opens a page; by the end of the test, nothing may have gone wrong or come from elsewhere. */
+  /** Opens a page. The test fails on a console error or on a request to another origin. */
   return async function open(url: string, { origins, expected, ...options }: Options): Promise<Page> {
     const context = await (browser as Browser).newContext({ locale: 'en-GB', ...options })
     const page = await context.newPage()
-    const [told, strangers]: [string[], string[]] = [[], []]
+    const [errors, foreignRequests]: [string[], string[]] = [[], []]
     page.on('console', (message) => {
-      const isNews = ['error', 'warning'].includes(message.type()) && !expected?.test(message.text())
-      if (isNews) told.push(message.text())
+      const isError = ['error', 'warning'].includes(message.type()) && !expected?.test(message.text())
+      if (isError) errors.push(message.text())
     })
-    page.on('pageerror', (error) => told.push(String(error)))
+    page.on('pageerror', (error) => errors.push(String(error)))
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url())
-      if (protocol !== 'data:' && protocol !== 'blob:' && !origins.includes(origin)) strangers.push(request.url())
+      if (protocol !== 'data:' && protocol !== 'blob:' && !origins.includes(origin)) foreignRequests.push(request.url())
     })
     onTestFinished(async () => {
       await context.close()
-      expect({ told, strangers }).toEqual({ told: [], strangers: [] })
+      expect({ errors, foreignRequests }).toEqual({ errors: [], foreignRequests: [] })
     })
     await page.goto(url)
     return page
   }
 }
 
-/** What axe finds, with the first place of each kind; a page must also not be wider than its window. */
+/** Accessibility violations that axe finds, with the first element of each kind, and a page wider than its window. */
 export async function findFlaws(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(

@@ -1,4 +1,4 @@
-/** The server's first page, in a real browser. */
+/** The landing page of the server in a browser. */
 import { listen } from '@monitoring-service/http/node'
 import { startServer } from '@monitoring-service/server'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -8,7 +8,7 @@ import { demoSettings } from '../../support/settings.ts'
 import { looksRight } from './look.ts'
 import { useSite } from './site.ts'
 
-describe.skipIf(!hasChromium)(`The first page${unless}`, { timeout: patience }, () => {
+describe.skipIf(!hasChromium)(`The landing page${unless}`, { timeout: patience }, () => {
   const open = useBrowser()
   const { server, mock, origins } = useSite()
 
@@ -18,13 +18,13 @@ describe.skipIf(!hasChromium)(`The first page${unless}`, { timeout: patience }, 
     return page
   })
 
-  it('says how server and mock are, in words', async () => {
+  it('shows the status of server and mock', async () => {
     const page = await open(server().url, { origins: origins() })
     await page.getByText(`ready at ${mock().url}`).waitFor()
     await page.locator('#server', { hasText: /^ready$/ }).waitFor()
   })
 
-  it('says that the mock does not answer, and that the store of the server does not', async () => {
+  it('reports a mock that does not answer, and a store that does not answer', async () => {
     const gone = await listen(({ socket }) => socket.destroy(), 0)
     onTestFinished(() => gone.close(0))
     const store = await openStore('memory:')
@@ -40,20 +40,20 @@ describe.skipIf(!hasChromium)(`The first page${unless}`, { timeout: patience }, 
   it.each([
     ['API reference', /\/docs\/$/, 'Operations'],
     ['Scenarios of the mock', /\/_mock\/scenarios$/, 'Scenarios'],
-  ])('leads to: %s', async (link, address, heading) => {
+  ])('links to %s', async (link, address, heading) => {
     const page = await open(server().url, { origins: origins() })
     await page.getByRole('link', { name: link }).click()
     await page.waitForURL(address)
     await page.getByRole('heading', { name: heading, exact: true }).waitFor()
   })
 
-  it('shows the last agreement, which a test holds to be true', async () => {
+  it('shows the results of the last agreement run', async () => {
     const page = await open(server().url, { origins: origins() })
     const cells = await page.locator('tfoot td').allTextContents()
     expect(new Set(cells)).toEqual(new Set([String(mock().scenarios.length)]))
   })
 
-  it('can be used by keyboard: the first key leads past the head, and the focus is seen', async () => {
+  it('can be used by keyboard: the first Tab reaches the skip link, and the focus is visible', async () => {
     const page = await open(server().url, { origins: origins() })
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to the contents' })

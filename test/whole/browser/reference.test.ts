@@ -1,4 +1,4 @@
-/** The API reference in a real browser: read, and tried on server and mock as somebody of the demo. */
+/** The API reference in a browser: reading it, and sending requests to server and mock as accounts of the demo. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import { findFlaws, hasChromium, type Options, patience, unless, useBrowser } from '../../support/browser.ts'
@@ -10,24 +10,24 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
   const { server, mock, origins } = useSite()
 
   /** Opens the reference at an operation. */
-  async function read(operation: string, options: Partial<Options> = {}): Promise<Page> {
+  async function openOperation(operation: string, options: Partial<Options> = {}): Promise<Page> {
     const page = await open(`${server().url}/docs/#/${operation}`, { origins: origins(), ...options })
     await page.getByRole('button', { name: 'Execute' }).waitFor()
     return page
   }
   const choose = (page: Page, label: string, option: string) =>
     page.getByLabel(label, { exact: true }).selectOption(option)
-  /** Sends what is filled in. Returns status and body of the answer. */
+  /** Sends the request of the form. Returns status and body of the response. */
   async function execute(page: Page): Promise<[status: string, body: string]> {
     await page.getByRole('button', { name: 'Execute' }).click()
-    const answer = page.locator('.live-responses-table tbody .response').first()
-    await answer.waitFor()
-    const body = answer.locator('.response-col_description pre').first()
-    return [(await answer.locator('.response-col_status').innerText()).trim(), await body.innerText()]
+    const response = page.locator('.live-responses-table tbody .response').first()
+    await response.waitFor()
+    const body = response.locator('.response-col_description pre').first()
+    return [(await response.locator('.response-col_status').innerText()).trim(), await body.innerText()]
   }
 
   looksRight('reference', async (options) => {
-    const page = await read('Statistics/resetMonitorStats', options)
+    const page = await openOperation('Statistics/resetMonitorStats', options)
     await choose(page, 'Send to', mock().url)
     await choose(page, 'as', 'owner@acme.example')
     await page.getByText('Calls as owner@acme.example').waitFor()
@@ -35,8 +35,8 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     return page
   })
 
-  it('tries an operation on the server and on the mock, as somebody of the demo', async () => {
-    const page = await read('Incidents/resolveIncident', { expected: /409 \(Conflict\)/ })
+  it('sends an operation to server and mock as an account of the demo', async () => {
+    const page = await openOperation('Incidents/resolveIncident', { expected: /409 \(Conflict\)/ })
     await choose(page, 'as', 'admin@acme.example')
     await page.getByText('Calls as admin@acme.example').waitFor()
     const [status, body] = await execute(page)
@@ -44,13 +44,13 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     await page.getByRole('button', { name: 'Clear' }).click()
     await choose(page, 'Send to', mock().url)
     await page.locator('.parameters').getByLabel('Scenario').selectOption('alreadyResolved')
-    const [refused, why] = await execute(page)
-    expect([refused, JSON.parse(why).error.code]).toEqual(['409', 'INCIDENT_ALREADY_RESOLVED'])
+    const [errorStatus, errorBody] = await execute(page)
+    expect([errorStatus, JSON.parse(errorBody).error.code]).toEqual(['409', 'INCIDENT_ALREADY_RESOLVED'])
     expect(await page.locator('.curl').innerText()).toContain(mock().url)
   })
 
-  it('calls as the operator, who has the admin key, and as nobody', async () => {
-    const page = await read('Administration/listDeletionRequests', { expected: /401 \(Unauthorized\)/ })
+  it('calls as the operator with the admin key, and anonymously', async () => {
+    const page = await openOperation('Administration/listDeletionRequests', { expected: /401 \(Unauthorized\)/ })
     await choose(page, 'as', 'operator')
     const [status, body] = await execute(page)
     expect([status, JSON.parse(body).pagination.page]).toEqual(['200', 1])
@@ -59,15 +59,15 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     expect((await execute(page))[0]).toBe('401')
   })
 
-  it("takes credentials of one's own, in a dialog without flaws", async () => {
-    const page = await read('Incidents/deleteIncident')
+  it('accepts typed credentials, in a dialog without accessibility violations', async () => {
+    const page = await openOperation('Incidents/deleteIncident')
     await page.getByRole('button', { name: 'Authorize', exact: true }).click()
     await page.getByLabel('Value:').first().fill('a-token-of-my-own')
     expect(await findFlaws(page)).toEqual([])
     await page.getByRole('button', { name: 'Close' }).first().click()
   })
 
-  it('shows schemas, with what was decided of them, without flaws', async () => {
+  it('shows schemas and their decisions without accessibility violations', async () => {
     const page = await open(`${server().url}/docs/`, { origins: origins() })
     await page.getByRole('button', { name: 'Schemas' }).click()
     const schemas = page.locator('section.models article[data-json-schema-level="0"]')
@@ -78,8 +78,8 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     expect(await findFlaws(page)).toEqual([])
   })
 
-  it('logs in anew before a token expires', async () => {
-    const page = await read('Incidents/deleteIncident', { expected: /404 \(Not Found\)/ })
+  it('logs in again before a token expires', async () => {
+    const page = await openOperation('Incidents/deleteIncident', { expected: /404 \(Not Found\)/ })
     let logins = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/auth/login') && request.method() === 'POST') logins += 1
@@ -96,8 +96,8 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     expect(logins).toBe(2)
   })
 
-  it('says what was decided, and why, in words; and calls scenarios by their names', async () => {
-    const page = await read('Incidents/resolveIncident')
+  it('shows decisions with their reasons, and scenarios by name', async () => {
+    const page = await openOperation('Incidents/resolveIncident')
     const text = await page.locator('main').innerText()
     expect(text).toContain('Decided (status): The request is fine, only the state of the incident forbids it.')
     expect(text).not.toContain('OrderedMap')
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
   })
 
   it('lists every error code, limit and common header', async () => {
-    const page = await read('Incidents/deleteIncident')
+    const page = await openOperation('Incidents/deleteIncident')
     const row = page.getByRole('row', { name: /^AUTO_INCIDENT_NOT_DELETABLE 409 .* deleteIncident$/ })
     expect(await row.count()).toBe(1)
     expect(await page.locator('#limits').innerText()).toMatch(/accessTokenSeconds\s+900\s+Decided: /)

@@ -1,4 +1,4 @@
-/** The pages of mock and conformance kit, in a real browser. */
+/** The scenario page of the mock and the report of the conformance kit in a browser. */
 import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { performRun } from '../../../conformance/cli/run.ts'
@@ -15,7 +15,7 @@ describe.skipIf(!hasChromium)(`The list of scenarios${unless}`, { timeout: patie
 
   looksRight('scenarios', async (options) => {
     const page = await open(mock().scenariosUrl, { origins: [mock().url], ...options })
-    // Some of each kind are enough; all of them take axe a while.
+    // axe is slow on all scenarios; one operation has every kind of them.
     await page.getByLabel('Filter').fill('login')
     await page.locator('article:visible summary').first().click()
     return page
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)(`The report of the conformance kit${unless}`, { ti
     const only = ['--only', 'LOGIN-01,LOGIN-03,LOGIN-42,INC-01,SIGN-41']
     const { config } = readConfig([server().url, ...only], {})
     const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
-    // A server that forgets what it has to say at one place.
+    // A server that returns an empty body in one response.
     const { result } = await performRun(config, silent, async (request, timeout) => {
       const response = await fetchDriver(request, timeout)
       return request.path === '/auth/login' && response.status === 200 ? { ...response, text: '{}' } : response
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)(`The report of the conformance kit${unless}`, { ti
 
   looksRight('report', (options) => open(url(), { origins: [url()], ...options }))
 
-  it('leads from a mark to its sentence, and from there to the checks', async () => {
+  it('links from a mark to its requirement, and from there to the checks', async () => {
     const page = await open(url(), { origins: [url()] })
     await page.locator('a.mark.fail').first().click()
     expect(await page.locator('tr:target').count()).toBe(1)

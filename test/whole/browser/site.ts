@@ -1,4 +1,4 @@
-/** What `npm start` runs, on free ports and without a file: the server with its pages, and the mock. */
+/** Starts server and mock as `npm start` does, on free ports and in memory. */
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { type Server, startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll } from 'vitest'

@@ -1,4 +1,4 @@
-/** The API reference as a site: built, put below a path of a plain file server, and used from there. */
+/** The API reference of `npm run docs`, served by a plain file server below a path. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -17,16 +17,16 @@ describe.skipIf(!hasChromium)(`The site of npm run docs${unless}`, { timeout: pa
   const open = useBrowser()
   const { server } = useSite()
   const folder = mkdtempSync(join(tmpdir(), 'docs-'))
-  let [files, told]: [RunningServer?, string?] = []
+  let [files, output]: [RunningServer?, string?] = []
   beforeAll(async () => {
     const { code, stdout, stderr } = await run(['--into', join(folder, 'site')])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    told = stdout
+    output = stdout
     files = await listen((request, response) => {
       const [, name = ''] = /^\/some\/path\/([\w.-]*)$/.exec(request.url ?? '') ?? []
       const file = join(folder, 'site', name || 'index.html')
-      const isThere = statSync(file, { throwIfNoEntry: false })?.isFile() && request.url?.startsWith('/some/path/')
-      if (!isThere) return void response.writeHead(404).end()
+      const exists = statSync(file, { throwIfNoEntry: false })?.isFile() && request.url?.startsWith('/some/path/')
+      if (!exists) return void response.writeHead(404).end()
       response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
       response.end(readFileSync(file))
     }, 0)
@@ -37,11 +37,11 @@ describe.skipIf(!hasChromium)(`The site of npm run docs${unless}`, { timeout: pa
   })
   const url = () => `${files?.url}/some/path/`
 
-  it('says where it is and how large', () => {
-    expect(told).toMatch(/site: [12]\.\d MB\n$/)
+  it('prints its folder and its size', () => {
+    expect(output).toMatch(/site: [12]\.\d MB\n$/)
   })
 
-  it('works below a path, and tries operations on a server whose address one types', async () => {
+  it('works below a path, and sends requests to a server whose URL the reader types', async () => {
     const origins = [files?.url ?? '', server().url]
     const page = await open(`${url()}#/Incidents/resolveIncident`, { origins })
     await page.getByRole('button', { name: 'Execute' }).waitFor()
@@ -54,15 +54,15 @@ describe.skipIf(!hasChromium)(`The site of npm run docs${unless}`, { timeout: pa
     expect(await findFlaws(page)).toEqual([])
   })
 
-  it('says which server does not let somebody in', async () => {
-    const strange = await startServer({ ...demoSettings, dataFile: undefined, corsOrigins: '*' })
-    onTestFinished(() => strange.close(0))
-    const page = await open(url(), { origins: [files?.url ?? '', strange.url], expected: /401 \(Unauthorized\)/ })
+  it('reports which server rejects a login', async () => {
+    const emptyServer = await startServer({ ...demoSettings, dataFile: undefined, corsOrigins: '*' })
+    onTestFinished(() => emptyServer.close(0))
+    const page = await open(url(), { origins: [files?.url ?? '', emptyServer.url], expected: /401 \(Unauthorized\)/ })
     await page.locator('#operations-Incidents-resolveIncident').waitFor()
     await page.getByLabel('Send to').selectOption('Another server')
-    await page.getByLabel('at', { exact: true }).fill(strange.url)
+    await page.getByLabel('at', { exact: true }).fill(emptyServer.url)
     await page.getByLabel('as', { exact: true }).selectOption('owner@acme.example')
-    const why = `owner@acme.example cannot log in at ${strange.url}: it answers 401 INVALID_CREDENTIALS`
+    const why = `owner@acme.example cannot log in at ${emptyServer.url}: it answers 401 INVALID_CREDENTIALS`
     await page.getByText(why).waitFor()
     expect(await page.getByLabel('as', { exact: true }).inputValue()).toBe('')
   })
