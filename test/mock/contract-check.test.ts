@@ -60,28 +60,28 @@ describe('The error has place and reason:', () => {
     ['a negative bound', 'maxLength: 254', '§maxLength: -1', 'maxLength must be >= 0'],
     ['an invalid pattern', "pattern: '^[0-9]{6}$'", "§pattern: '^[0-9{6}$'", 'pattern is not a regular expression'],
     [
-      'a response example that does not fit its schema',
+      'a response example that does not match its schema',
       'login:\n                  summary: Tokens of the owner\n                  value:\n                    user:\n                      id: 01J00000000000000PERS0N001',
       '§login:\n                  summary: Tokens of the owner\n                  value:\n                    user:\n                      id: 7',
-      'login does not fit its schema: id must be string',
+      'login does not match its schema: id must be string',
     ],
     [
       'a response example with another status',
       'emailTaken:\n                  summary: Log in instead\n                  value: &emailTaken { error: { code: EMAIL_ALREADY_REGISTERED, message: This e-mail address has an account already. Log in instead., status: 409',
       '§emailTaken:\n                  summary: Log in instead\n                  value: &emailTaken { error: { code: EMAIL_ALREADY_REGISTERED, message: This e-mail address has an account already. Log in instead., status: 410',
-      'emailTaken says status 410 in a response of 409',
+      'emailTaken has the status 410 in a response of 409',
     ],
     [
       'one response name with two statuses',
       'emailTakenInOtherCase:\n                  summary: Case makes',
       '§shortPassword:\n                  summary: Case makes',
-      'signup answers shortPassword with more than one status',
+      'signup has shortPassword under more than one status',
     ],
     [
       'a valid request example that its schema rejects',
       'signupWithoutName:\n                summary: The name is optional\n                value: { email: ada@new.example',
       '§signupWithoutName:\n                summary: The name is optional\n                value: { email: ada.new.example',
-      'signupWithoutName does not fit its schema: email must match format',
+      'signupWithoutName does not match its schema: email must match format',
     ],
     [
       'an unknown credential',

@@ -172,7 +172,7 @@ describe('After a change of the contract', () => {
     const contract = changed((_, { schemas }) => {
       schemas.LoginRequest.properties.password = { type: 'string', maxLength: 3 }
     })
-    await expect(createMock({ contract })).rejects.toThrow('login does not fit its schema: password must NOT have')
+    await expect(createMock({ contract })).rejects.toThrow('login does not match its schema: password must NOT have')
   })
 })
 

@@ -149,8 +149,8 @@ describe('An invalid contract is reported in one line with its place, and the pr
   it.each([
     ['invalid YAML', original.replace('\npaths:', '\n paths: ['), /:\d+:\d+: bad indentation/],
     ['a dangling reference', dangling, /:\d+:\d+: there is nothing at #\/components\/schemas\/Signup/],
-    ['an example with another status', otherStatus, /:\d+:\d+: emailTaken says status 410 in a response of 409/],
-    ['an example that does not fit', misfit, /:\d+:\d+: login does not fit its schema: name must be string/],
+    ['an example with another status', otherStatus, /:\d+:\d+: emailTaken has the status 410 in a response of 409/],
+    ['an example that does not fit', misfit, /:\d+:\d+: login does not match its schema: name must be string/],
     ['a schema that does not compile', original.replace('type: object', 'type: objct'), /:\d+:\d+: type must be/],
     ['an empty file', '', /:1:1: expected a document/],
     ['another text', 'hello', /:1:1: the document must be object/],
