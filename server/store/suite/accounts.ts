@@ -1,4 +1,4 @@
-/** What a store owes about users and their teams. */
+/** Tests of users and their teams. */
 import { expect } from 'vitest'
 import type { User } from '../records.ts'
 import { emptyData } from '../records.ts'
@@ -6,7 +6,7 @@ import type { StoreTest } from './index.ts'
 import { account, oddTexts, sampleRecord, unknownIds } from './sample-data.ts'
 
 export function accounts(filled: StoreTest): void {
-  filled('a user is found by e-mail in any case', async ({ store }) => {
+  filled('findUser finds a user by e-mail, ignoring case', async ({ store }) => {
     const ann = sampleRecord('users', 'ann')
     expect(await store.findUser('ann@example.com')).toStrictEqual(ann)
     expect(await store.findUser('ANN@Example.COM')).toStrictEqual(ann)
@@ -15,14 +15,14 @@ export function accounts(filled: StoreTest): void {
   })
 
   filled.for(['ann', 'bea', 'gus', 'sam'])(
-    '%s is found with the team, every field as it was and no other',
+    'findMember returns %s with the team, with exactly the stored fields',
     async (id, { store }) => {
       const user = sampleRecord('users', id)
       expect(await store.findMember(id)).toStrictEqual({ user, team: sampleRecord('teams', user.teamId) })
     },
   )
 
-  filled('a new account appears with user and team, the e-mail in lower case', async ({ store }) => {
+  filled('addAccount adds user and team, with the e-mail in lower case', async ({ store }) => {
     const [user, team] = account('new', { email: 'New@Example.Com', name: 'New' })
     expect(await store.addAccount(user, team)).toBe(true)
     expect(await store.findMember('new')).toStrictEqual({ user: { ...user, email: 'new@example.com' }, team })
@@ -30,33 +30,33 @@ export function accounts(filled: StoreTest): void {
   })
 
   filled.for(['ann@example.com', 'ANN@example.com', 'Ann@EXAMPLE.com'])(
-    'an account for %s, which is taken, is refused and leaves neither user nor team',
+    'addAccount returns false for the taken e-mail %s and adds neither user nor team',
     async (email, { store }) => {
       const [user, team] = account('second', { email })
       expect(await store.addAccount(user, team)).toBe(false)
       expect(await store.findMember('second')).toBeUndefined()
       expect(await store.findUser(email)).toStrictEqual(sampleRecord('users', 'ann'))
-      // Its id is free, so the team is not there.
+      // The load succeeds only if the team id is free.
       const free = { ...user, email: 'second@example.com' }
       await store.load({ ...emptyData(), teams: [{ ...team, name: 'Loaded' }], users: [free] })
       expect(await store.findMember('second')).toStrictEqual({ user: free, team: { ...team, name: 'Loaded' } })
     },
   )
 
-  filled('an e-mail that was added in capitals is taken in small letters', async ({ store }) => {
+  filled('an e-mail added in upper case is taken in lower case', async ({ store }) => {
     expect(await store.addAccount(...account('first', { email: 'NEW@EXAMPLE.COM' }))).toBe(true)
     expect(await store.addAccount(...account('second', { email: 'new@example.com' }))).toBe(false)
   })
 
-  filled('an unknown user is missing', async ({ store }) => {
+  filled('an unknown user is undefined', async ({ store }) => {
     for (const id of unknownIds) {
       expect(await store.findMember(id)).toBeUndefined()
       expect(await store.findUser(id)).toBeUndefined()
-      expect(await store.changeUser(id, () => expect.fail('there is nothing to change'))).toBeUndefined()
+      expect(await store.changeUser(id, () => expect.fail('the rule must not run'))).toBeUndefined()
     }
   })
 
-  filled('a changed user is returned and kept, and nobody else is changed', async ({ store }) => {
+  filled('changeUser returns and stores the changed user, and changes no other user', async ({ store }) => {
     const verification = { codeHash: 'other', expiresAt: '2025-06-15T12:20:00.000Z', tries: 1 }
     const changed: User = { ...sampleRecord('users', 'ann'), name: 'Anna', role: 'member', verification }
     expect(await store.changeUser('ann', () => changed)).toStrictEqual(changed)
@@ -66,7 +66,7 @@ export function accounts(filled: StoreTest): void {
       expect((await store.findMember(id))?.user).toStrictEqual(sampleRecord('users', id))
   })
 
-  filled('a field that a change removes is gone', async ({ store }) => {
+  filled('changeUser removes a field that the rule omits', async ({ store }) => {
     const { name: _, ...nameless } = sampleRecord('users', 'ann')
     await store.changeUser('ann', () => nameless)
     await store.changeUser('bea', (bea) => ({ ...bea, verification: null }))
@@ -77,8 +77,8 @@ export function accounts(filled: StoreTest): void {
     })
   })
 
-  filled('what a change of a user throws comes out as it is and leaves the user as it was', async ({ store }) => {
-    const refusal = new Error('refused by the rule')
+  filled('changeUser passes on the error of the rule and leaves the user unchanged', async ({ store }) => {
+    const refusal = new Error('rejected by the rule')
     const change = (user: User): User => {
       user.name = 'Half changed'
       if (user.verification) user.verification.tries = 99
@@ -88,7 +88,7 @@ export function accounts(filled: StoreTest): void {
     expect(await store.findUser('bea@example.com')).toStrictEqual(sampleRecord('users', 'bea'))
   })
 
-  filled('a change gets the user as it is then, and the number of the other members of the team', async ({ store }) => {
+  filled('changeUser passes the current user and the number of other team members to the rule', async ({ store }) => {
     const seen: [User, number][] = []
     const look = (user: User, others: number) => {
       seen.push([structuredClone(user), others])
@@ -104,7 +104,7 @@ export function accounts(filled: StoreTest): void {
     ])
   })
 
-  filled('whoever changes what was handed in changes nothing in the store', async ({ store }) => {
+  filled('modifying the arguments of addAccount changes nothing in the store', async ({ store }) => {
     const verification = { codeHash: 'hash', expiresAt: '2025-06-15T12:10:00.000Z', tries: 0 }
     const [user, team] = account('new', { verification })
     const expected = structuredClone({ user, team })
@@ -115,10 +115,10 @@ export function accounts(filled: StoreTest): void {
   })
 
   filled.for<[string, (given: User, own: User) => User]>([
-    ['was given', (given) => given],
-    ['made', (_, own) => own],
+    ['received', (given) => given],
+    ['created', (_, own) => own],
   ])(
-    'whoever changes what was handed out, or what a rule %s, changes nothing in the store',
+    'modifying returned users, or the user that a rule %s, changes nothing in the store',
     async ([_, choose], { store }) => {
       const held = [sampleRecord('users', 'bea')]
       const changed = await store.changeUser('bea', (given) => {
@@ -135,7 +135,7 @@ export function accounts(filled: StoreTest): void {
     },
   )
 
-  filled.for(oddTexts)('the name %j comes back as it is, of a user and of a team', async (name, { store }) => {
+  filled.for(oddTexts)('the name %j of a user and of a team is stored unchanged', async (name, { store }) => {
     const [user, team] = account('new', { name })
     await store.addAccount(user, { ...team, name })
     expect(await store.findMember('new')).toStrictEqual({ user, team: { ...team, name } })
@@ -144,9 +144,9 @@ export function accounts(filled: StoreTest): void {
   })
 }
 
-/** Changes a user who has a verification code, at both depths. */
+/** Modifies a user and the nested verification code. */
 function spoil(user: User): void {
-  if (!user.verification) throw new Error('a user with a code was expected')
+  if (!user.verification) throw new Error('the user has no verification code')
   user.name = 'Spoilt'
   user.verification.tries = 99
 }

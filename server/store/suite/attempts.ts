@@ -1,4 +1,4 @@
-/** What a store owes about counted tries. */
+/** Tests of attempt counters. */
 import { expect } from 'vitest'
 import type { StoreTest } from './index.ts'
 import { noon, oneMsAfterNoon, oneMsBeforeNoon, unknownKeys } from './sample-data.ts'
@@ -7,7 +7,7 @@ const end = '2025-06-15T12:15:00.000Z'
 const nextEnd = '2025-06-15T12:30:00.000Z'
 
 export function attempts(filled: StoreTest): void {
-  filled('tries are counted under each key, and the window keeps its end', async ({ store }) => {
+  filled('countAttempt counts each key separately and keeps the end of the window', async ({ store }) => {
     expect(await store.countAttempt('a', noon, end)).toStrictEqual({ key: 'a', count: 1, resetsAt: end })
     expect(await store.countAttempt('a', noon, nextEnd)).toStrictEqual({ key: 'a', count: 2, resetsAt: end })
     expect(await store.countAttempt('A', noon, end)).toStrictEqual({ key: 'A', count: 1, resetsAt: end })
@@ -15,17 +15,14 @@ export function attempts(filled: StoreTest): void {
     expect(await store.countAttempt('gus@example.com', noon, nextEnd)).toMatchObject({ count: 4, resetsAt: end })
   })
 
-  filled(
-    'a window that is over at this very moment starts anew, one that ends a millisecond later does not',
-    async ({ store }) => {
-      await store.countAttempt('a', oneMsBeforeNoon, noon)
-      expect(await store.countAttempt('a', oneMsBeforeNoon, end)).toMatchObject({ count: 2, resetsAt: noon })
-      expect(await store.countAttempt('a', noon, end)).toMatchObject({ count: 1, resetsAt: end })
-      expect(await store.countAttempt('a', noon, nextEnd)).toMatchObject({ count: 2, resetsAt: end })
-    },
-  )
+  filled('a new window starts exactly at the end of the old one, not a millisecond earlier', async ({ store }) => {
+    await store.countAttempt('a', oneMsBeforeNoon, noon)
+    expect(await store.countAttempt('a', oneMsBeforeNoon, end)).toMatchObject({ count: 2, resetsAt: noon })
+    expect(await store.countAttempt('a', noon, end)).toMatchObject({ count: 1, resetsAt: end })
+    expect(await store.countAttempt('a', noon, nextEnd)).toMatchObject({ count: 2, resetsAt: end })
+  })
 
-  filled('forgotten tries start at one again, those under other keys stay', async ({ store }) => {
+  filled('forgetAttempts resets one key and no other', async ({ store }) => {
     for (const key of ['a', 'b', 'a b']) await store.countAttempt(key, noon, end)
     await store.forgetAttempts('a')
     await store.forgetAttempts('never counted')
@@ -35,25 +32,25 @@ export function attempts(filled: StoreTest): void {
   })
 
   filled(
-    'counters whose window is over are dropped, those that end a millisecond later are kept',
+    'dropAttempts deletes counters of ended windows and keeps one that ends a millisecond later',
     async ({ store }) => {
       await store.countAttempt('over', oneMsBeforeNoon, noon)
       await store.countAttempt('running', oneMsBeforeNoon, oneMsAfterNoon)
       await store.dropAttempts(noon)
-      // At a time when both windows ran, a kept counter goes on.
+      // A kept counter continues when counted at a time inside its window.
       expect(await store.countAttempt('over', oneMsBeforeNoon, end)).toMatchObject({ count: 1, resetsAt: end })
       expect(await store.countAttempt('running', oneMsBeforeNoon, end)).toMatchObject({ count: 2 })
     },
   )
 
-  filled('any text is a key', async ({ store }) => {
+  filled('countAttempt accepts any text as a key', async ({ store }) => {
     for (const key of unknownKeys) {
       expect(await store.countAttempt(key, noon, end)).toStrictEqual({ key, count: 1, resetsAt: end })
       expect(await store.countAttempt(key, noon, end)).toStrictEqual({ key, count: 2, resetsAt: end })
     }
   })
 
-  filled('whoever changes a count that was handed out changes nothing in the store', async ({ store }) => {
+  filled('modifying a returned counter changes nothing in the store', async ({ store }) => {
     Object.assign(await store.countAttempt('a', noon, end), { count: 99 })
     Object.assign(await store.countAttempt('a', noon, end), { count: 99 })
     expect(await store.countAttempt('a', noon, end)).toMatchObject({ count: 3 })

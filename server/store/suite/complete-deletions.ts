@@ -1,4 +1,4 @@
-/** What a store owes about the completion of scheduled deletions. */
+/** Tests of the completion of scheduled deletions. */
 import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import { listIds, waiting } from './deletion-requests.ts'
@@ -16,18 +16,21 @@ import {
 } from './sample-data.ts'
 
 export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
-  empty('a user who is due at this very moment goes, one who is due a millisecond later stays', async ({ store }) => {
-    await store.load(waiting())
-    expect(await store.completeDeletions(noon, 100)).toBe(6)
-    expect(await listIds(store)).toEqual(['a'])
-    expect(await store.completeDeletions(noon, 100)).toBe(0)
-    expect(await store.findMember('staying')).toBeDefined()
-    expect(await store.completeDeletions(oneMsAfterNoon, 100)).toBe(1)
-    expect(await listIds(store)).toEqual([])
-    expect(await store.findMember('staying')).toBeDefined()
-  })
+  empty(
+    'completeDeletions deletes a user who is due now, and keeps one who is due a millisecond later',
+    async ({ store }) => {
+      await store.load(waiting())
+      expect(await store.completeDeletions(noon, 100)).toBe(6)
+      expect(await listIds(store)).toEqual(['a'])
+      expect(await store.completeDeletions(noon, 100)).toBe(0)
+      expect(await store.findMember('staying')).toBeDefined()
+      expect(await store.completeDeletions(oneMsAfterNoon, 100)).toBe(1)
+      expect(await listIds(store)).toEqual([])
+      expect(await store.findMember('staying')).toBeDefined()
+    },
+  )
 
-  empty('at most so many go at once, and the count says how many', async ({ store }) => {
+  empty('completeDeletions deletes at most `limit` users and returns their number', async ({ store }) => {
     await store.load(waiting())
     const counts: number[] = []
     for (let i = 0; i < 4; i++) {
@@ -37,7 +40,7 @@ export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
     expect(counts).toEqual([4, 2, 0, 0])
   })
 
-  filled('the last member takes the team along with all it owns, and the e-mail is free again', async ({ store }) => {
+  filled('deleting the last member deletes the team with all its data and frees the e-mail', async ({ store }) => {
     expect(await store.completeDeletions(noon, 100)).toBe(1)
     expect(await store.findMember('sam')).toBeUndefined()
     expect(await store.findUser('sam@example.com')).toBeUndefined()
@@ -45,7 +48,7 @@ export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
     expect(await store.resetMonitorStats('solo', 'solo-home', undefined)).toBeUndefined()
     expect(await store.resetServiceStats('solo', 'solo-site', undefined)).toBeUndefined()
     expect(await store.addAccount(...account('heir', { email: 'sam@example.com' }))).toBe(true)
-    // All ids of the team are free, and its statistics don't come back.
+    // All ids of the team are free, and its statistics stay deleted.
     const { teams, users, services, monitors, incidents } = sampleData()
     const again: Data = {
       ...emptyData(),
@@ -60,7 +63,7 @@ export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
     expect(await store.resetServiceStats('solo', 'solo-site', undefined)).toBe(0)
   })
 
-  filled('other teams lose nothing', async ({ store }) => {
+  filled('completeDeletions changes no other team', async ({ store }) => {
     await store.completeDeletions(noon, 100)
     for (const id of ['ann', 'bea', 'gus']) {
       const user = sampleRecord('users', id)
@@ -73,7 +76,7 @@ export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
     expect(await store.resetServiceStats('globex', 'globex-site', undefined)).toBe(5)
   })
 
-  filled('a team with other members stays whole, and its last member takes it along', async ({ store }) => {
+  filled('a team keeps its data until its last member is deleted', async ({ store }) => {
     await store.changeUser('ann', (ann) => ({ ...ann, ...scheduled(noon) }))
     await store.changeUser('bea', (bea) => ({ ...bea, ...scheduled(oneMsAfterNoon) }))
     expect(await store.completeDeletions(noon, 100)).toBe(2)
@@ -89,33 +92,36 @@ export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
     expect(await store.resetServiceStats('acme', 'acme-shop', undefined)).toBeUndefined()
   })
 
-  empty('members of one team who are due together go together, and the team with them', async ({ store }) => {
+  empty('members of one team who are due together are deleted with the team', async ({ store }) => {
     const [[first, team], second] = [account('first', scheduled(noon)), user({ id: 'b', teamId: 'team-of-first' })]
     await store.load({ ...emptyData(), teams: [team], users: [first, { ...second, ...scheduled(noon) }] })
     expect(await store.completeDeletions(noon, 100)).toBe(2)
     expect(await store.isEmpty()).toBe(true)
   })
 
-  filled('the statistics of all monitors go with their teams, however many, and no others', async ({ store }) => {
-    const accounts = ['a', 'b'].map((id) => account(id, scheduled(noon)))
-    const monitors = Array.from({ length: 45 }, (_, i) => ({
-      id: `monitor${i}`,
-      teamId: `team-of-${i < 25 ? 'a' : 'b'}`,
-    }))
-    const dailyStats = monitors.flatMap(({ id }) =>
-      ['2025-01-01', '2025-01-02'].map((date) => ({ monitorId: id, date })),
-    )
-    const [users, teams] = [accounts.map(([user]) => user), accounts.map(([, team]) => team)]
-    await store.load({ ...emptyData(), users, teams, monitors, dailyStats })
-    expect(await store.completeDeletions(noon, 100)).toBe(3)
-    const dumped = await store.dump()
-    const ids = dumped.monitors.map(({ id }) => id)
-    expect(ids).toEqual(['acme-cart', 'acme-office', 'acme-search', 'globex-home'])
-    expect(dumped.dailyStats).toHaveLength(20)
-    expect(new Set(dumped.dailyStats.map(({ monitorId }) => monitorId))).toEqual(new Set(ids))
-  })
+  filled(
+    'completeDeletions deletes the statistics of all monitors of deleted teams and no others',
+    async ({ store }) => {
+      const accounts = ['a', 'b'].map((id) => account(id, scheduled(noon)))
+      const monitors = Array.from({ length: 45 }, (_, i) => ({
+        id: `monitor${i}`,
+        teamId: `team-of-${i < 25 ? 'a' : 'b'}`,
+      }))
+      const dailyStats = monitors.flatMap(({ id }) =>
+        ['2025-01-01', '2025-01-02'].map((date) => ({ monitorId: id, date })),
+      )
+      const [users, teams] = [accounts.map(([user]) => user), accounts.map(([, team]) => team)]
+      await store.load({ ...emptyData(), users, teams, monitors, dailyStats })
+      expect(await store.completeDeletions(noon, 100)).toBe(3)
+      const dumped = await store.dump()
+      const ids = dumped.monitors.map(({ id }) => id)
+      expect(ids).toEqual(['acme-cart', 'acme-office', 'acme-search', 'globex-home'])
+      expect(dumped.dailyStats).toHaveLength(20)
+      expect(new Set(dumped.dailyStats.map(({ monitorId }) => monitorId))).toEqual(new Set(ids))
+    },
+  )
 
-  filled('the tries counted under the e-mail are forgotten, and no others', async ({ store }) => {
+  filled('completeDeletions deletes the attempt counters of the deleted e-mail and no others', async ({ store }) => {
     const end = '2025-06-15T12:30:00.000Z'
     await store.countAttempt('signup sam@example.com', noon, end)
     await store.completeDeletions(noon, 100)

@@ -1,14 +1,14 @@
-/** Callers of a store who come at the same moment. */
+/** Concurrent calls of a store. */
 import type { Store } from '../store.ts'
 
-/** Calls so many times at once, on connections that are open already: opening one takes longer than most calls. */
+/** Makes concurrent calls on open connections: opening a connection takes longer than most calls, and hides races. */
 export async function callConcurrently<T>(store: Store, times: number, call: (i: number) => Promise<T>): Promise<T[]> {
   const numbers = Array.from({ length: times }, (_, i) => i)
   await Promise.all(numbers.map(() => store.findUser('nobody@example.com')))
   return Promise.all(numbers.map(call))
 }
 
-/** The code of a refusal, or what came. */
+/** Resolves with the result, or with the error code of a rejection. */
 export function resultOrCode<T>(outcome: Promise<T>): Promise<T | string> {
   return outcome.catch((error) => error.code)
 }

@@ -1,11 +1,11 @@
-/** What a store owes about the listing of scheduled deletions. */
+/** Tests of the list of scheduled deletions. */
 import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import type { Store } from '../store.ts'
 import type { StoreTest } from './index.ts'
 import { account, noon, oneMsAfterNoon, oneMsBeforeNoon, sampleRecord, scheduled } from './sample-data.ts'
 
-/** In the order of the listing: by time, then by id, letter by letter as the code points are. */
+/** Users in the order of the list: by time, then by the code points of the id. */
 const ordered = [
   ['z', oneMsBeforeNoon],
   ['10', noon],
@@ -16,7 +16,7 @@ const ordered = [
   ['a', oneMsAfterNoon],
 ] as const
 
-/** Accounts in another order than the listing's, and one that is not scheduled. */
+/** The same users in another order, and one who is not scheduled. */
 export function waiting(): Data {
   const shuffled = [5, 2, 6, 0, 4, 1, 3].map((at) => ordered[at]).filter((entry) => entry !== undefined)
   const accounts = shuffled.map(([id, time]) => account(id, scheduled(time)))
@@ -31,12 +31,12 @@ export async function listIds(store: Store): Promise<string[]> {
 }
 
 export function deletionRequests(filled: StoreTest, empty: StoreTest): void {
-  filled('only scheduled users are listed, each with the team, every field as it was', async ({ store }) => {
+  filled('listDeletionRequests returns only scheduled users, each with the team', async ({ store }) => {
     const sam = { user: sampleRecord('users', 'sam'), team: sampleRecord('teams', 'solo') }
     expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [sam], total: 1 })
   })
 
-  empty('the listing is ordered by time, then by id', async ({ store }) => {
+  empty('listDeletionRequests orders by time, then by id', async ({ store }) => {
     await store.load(waiting())
     expect(await listIds(store)).toEqual(ordered.map(([id]) => id))
   })
@@ -52,7 +52,7 @@ export function deletionRequests(filled: StoreTest, empty: StoreTest): void {
     [7, 3],
     [99_999_900, 100],
   ])(
-    'from %i on, at most %i are listed, and the total stays',
+    'offset %i with limit %i returns that page and the full total',
     { tags: ['P25'] },
     async ([offset, limit], { store }) => {
       await store.load(waiting())
@@ -62,28 +62,25 @@ export function deletionRequests(filled: StoreTest, empty: StoreTest): void {
     },
   )
 
-  empty(
-    'pages of users who are all scheduled for the same time join without a gap and without anybody twice',
-    async ({ store }) => {
-      const ids = Array.from({ length: 25 }, (_, i) => `${i % 2 === 0 ? 'user' : 'User'}${i}`)
-      const accounts = ids.map((id) => account(id, scheduled(noon)))
-      await store.load({
-        ...emptyData(),
-        users: accounts.map(([user]) => user),
-        teams: accounts.map(([, team]) => team),
-      })
-      const pages = await Promise.all([0, 10, 20, 30].map((offset) => store.listDeletionRequests(offset, 10)))
-      expect(pages.map(({ members }) => members.length)).toEqual([10, 10, 5, 0])
-      expect(pages.map(({ total }) => total)).toEqual([25, 25, 25, 25])
-      expect(pages.flatMap(({ members }) => members).map(({ user }) => user.id)).toEqual(ids.toSorted())
-    },
-  )
+  empty('pages of users scheduled for the same time have no gaps and no duplicates', async ({ store }) => {
+    const ids = Array.from({ length: 25 }, (_, i) => `${i % 2 === 0 ? 'user' : 'User'}${i}`)
+    const accounts = ids.map((id) => account(id, scheduled(noon)))
+    await store.load({
+      ...emptyData(),
+      users: accounts.map(([user]) => user),
+      teams: accounts.map(([, team]) => team),
+    })
+    const pages = await Promise.all([0, 10, 20, 30].map((offset) => store.listDeletionRequests(offset, 10)))
+    expect(pages.map(({ members }) => members.length)).toEqual([10, 10, 5, 0])
+    expect(pages.map(({ total }) => total)).toEqual([25, 25, 25, 25])
+    expect(pages.flatMap(({ members }) => members).map(({ user }) => user.id)).toEqual(ids.toSorted())
+  })
 
-  empty('an empty store has an empty listing', async ({ store }) => {
+  empty('listDeletionRequests of an empty store is empty', async ({ store }) => {
     expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [], total: 0 })
   })
 
-  filled('whoever changes a listing changes nothing in the store', async ({ store }) => {
+  filled('modifying a returned list changes nothing in the store', async ({ store }) => {
     const { members } = await store.listDeletionRequests(0, 20)
     for (const { user, team } of members) {
       user.name = 'Spoilt'

@@ -1,4 +1,4 @@
-/** What a store owes to those who want all of it: everything in order, and the numbers. */
+/** Tests of `dump` and `count`. */
 import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import { callConcurrently } from './concurrency.ts'
@@ -9,7 +9,7 @@ import { account, incident, sampleData } from './sample-data.ts'
 type Keyed = { id?: string; key?: string; monitorId?: string | null; date?: string }
 const keyOf = ({ id, key, monitorId, date }: Keyed) => id ?? key ?? `${monitorId} ${date}`
 
-/** The same records, each kind in the order of its keys. */
+/** Sorts each collection by its key. */
 function ordered(data: Data): Data {
   const sorted = Object.entries(data).map(([name, records]) => [
     name,
@@ -23,19 +23,19 @@ const reversed = (data: Data): Data =>
 
 export function dump(filled: StoreTest, empty: StoreTest): void {
   empty.for([sampleData(), reversed(sampleData())])(
-    'what was loaded, in whatever order, comes back in order and whole',
+    'dump returns all loaded records sorted by key, for any load order',
     async (data, { store }) => {
       await store.load(data)
       expect(await store.dump()).toStrictEqual(ordered(sampleData()))
     },
   )
 
-  empty('an empty store has nothing to hand out', async ({ store }) => {
+  empty('dump and count of an empty store are empty', async ({ store }) => {
     expect(await store.dump()).toStrictEqual(emptyData())
     expect(Object.values(await store.count())).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 
-  empty('keys are ordered letter by letter, as the code points are', async ({ store }) => {
+  empty('dump sorts keys by code point', async ({ store }) => {
     const ids = ['10', '9', 'Bob', '_', 'a', 'a-b', 'ab', 'alice', 'é']
     const [users, teams] = [ids.map((id) => account(id)[0]), ids.map((id) => account(id)[1])]
     const incidents = ids.map((id) => incident({ id, teamId: 'team-of-a' }))
@@ -47,7 +47,7 @@ export function dump(filled: StoreTest, empty: StoreTest): void {
     expect(dumped.attempts.map(({ key }) => key)).toEqual(ids)
   })
 
-  empty('e-mails come out in lower case', async ({ store }) => {
+  empty('dump returns e-mails in lower case', async ({ store }) => {
     const [user, team] = account('new', { email: 'New@Example.Com' })
     await store.load({ ...emptyData(), teams: [team], users: [user] })
     await store.addAccount(...account('other', { email: 'OTHER@example.com' }))
@@ -55,7 +55,7 @@ export function dump(filled: StoreTest, empty: StoreTest): void {
     expect(users.map(({ email }) => email)).toEqual(['new@example.com', 'other@example.com'])
   })
 
-  filled('after each kind of change the numbers are those of the records', async ({ store }) => {
+  filled('count matches dump after each kind of write', async ({ store }) => {
     for (const call of [async () => undefined, ...Object.values(writeCalls)]) {
       await call(store)
       const lengths = Object.entries(await store.dump()).map(([name, records]) => [name, records.length])
@@ -72,7 +72,7 @@ export function dump(filled: StoreTest, empty: StoreTest): void {
     })
   })
 
-  filled('whoever changes what was handed out changes nothing in the store', async ({ store }) => {
+  filled('modifying returned records changes nothing in the store', async ({ store }) => {
     const dumped = await store.dump()
     for (const record of [...dumped.teams, ...dumped.users, ...dumped.incidents]) record.createdAt = 'Spoilt'
     for (const service of dumped.services) service.monitorIds.push('spoilt')
@@ -82,17 +82,14 @@ export function dump(filled: StoreTest, empty: StoreTest): void {
     expect(await store.count()).toMatchObject({ teams: 3 })
   })
 
-  filled(
-    'what is handed out is of one moment: no user without the team, no team without the user',
-    async ({ store }) => {
-      const dumps = await callConcurrently(store, 40, async (i) => {
-        if (i % 4 === 0) return store.dump()
-        await store.addAccount(...account(`new${i}`))
-      })
-      for (const dumped of [...dumps, await store.dump()]) {
-        const teamIds = dumped?.teams.map(({ id }) => id) ?? []
-        expect(new Set(dumped?.users.map(({ teamId }) => teamId))).toEqual(new Set(teamIds))
-      }
-    },
-  )
+  filled('dump is a consistent snapshot: every user has a team and every team a user', async ({ store }) => {
+    const dumps = await callConcurrently(store, 40, async (i) => {
+      if (i % 4 === 0) return store.dump()
+      await store.addAccount(...account(`new${i}`))
+    })
+    for (const dumped of [...dumps, await store.dump()]) {
+      const teamIds = dumped?.teams.map(({ id }) => id) ?? []
+      expect(new Set(dumped?.users.map(({ teamId }) => teamId))).toEqual(new Set(teamIds))
+    }
+  })
 }

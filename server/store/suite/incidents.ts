@@ -1,27 +1,27 @@
-/** What a store owes about incidents. */
+/** Tests of incidents. */
 import { expect } from 'vitest'
 import type { Incident } from '../records.ts'
 import type { Store } from '../store.ts'
 import type { StoreTest } from './index.ts'
 import { oddTexts, sampleRecord, unknownIds } from './sample-data.ts'
 
-/** An incident as it is in the store. */
+/** Reads a stored incident. */
 export function readIncident(store: Store, teamId: string, id: string): Promise<Incident | undefined> {
   return store.changeIncident(teamId, id, (incident) => incident)
 }
 
-const never = () => expect.fail('there is nothing to judge')
+const never = () => expect.fail('the rule must not run')
 
 export function incidents(filled: StoreTest): void {
   filled.for<[string, string]>([
     ['acme', 'acme-open'],
     ['acme', 'acme-over'],
     ['globex', 'globex-open'],
-  ])('%s has the incident %s, every field as it was and no other', async ([teamId, id], { store }) => {
+  ])('team %s has the incident %s with exactly the stored fields', async ([teamId, id], { store }) => {
     expect(await readIncident(store, teamId, id)).toStrictEqual(sampleRecord('incidents', id))
   })
 
-  filled('a changed incident is returned and kept, and no other one is changed', async ({ store }) => {
+  filled('changeIncident returns and stores the changed incident, and changes no other', async ({ store }) => {
     const changed: Incident = { ...sampleRecord('incidents', 'acme-over'), id: 'acme-open' }
     expect(await store.changeIncident('acme', 'acme-open', () => changed)).toStrictEqual(changed)
     expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(changed)
@@ -29,30 +29,27 @@ export function incidents(filled: StoreTest): void {
     expect(await readIncident(store, 'solo', 'solo-open')).toStrictEqual(sampleRecord('incidents', 'solo-open'))
   })
 
-  filled(
-    'a removed incident is returned as it was and then missing, and no other one is removed',
-    async ({ store }) => {
-      let judged: Incident | undefined
-      const check = (incident: Incident) => {
-        judged = structuredClone(incident)
-      }
-      const over = sampleRecord('incidents', 'acme-over')
-      expect(await store.removeIncident('acme', 'acme-over', check)).toStrictEqual(over)
-      expect(judged).toStrictEqual(over)
-      expect(await store.removeIncident('acme', 'acme-over', never)).toBeUndefined()
-      expect(await readIncident(store, 'acme', 'acme-over')).toBeUndefined()
-      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
-      expect(await readIncident(store, 'solo', 'solo-open')).toStrictEqual(sampleRecord('incidents', 'solo-open'))
-    },
-  )
+  filled('removeIncident returns the incident, deletes it, and deletes no other', async ({ store }) => {
+    let judged: Incident | undefined
+    const check = (incident: Incident) => {
+      judged = structuredClone(incident)
+    }
+    const over = sampleRecord('incidents', 'acme-over')
+    expect(await store.removeIncident('acme', 'acme-over', check)).toStrictEqual(over)
+    expect(judged).toStrictEqual(over)
+    expect(await store.removeIncident('acme', 'acme-over', never)).toBeUndefined()
+    expect(await readIncident(store, 'acme', 'acme-over')).toBeUndefined()
+    expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
+    expect(await readIncident(store, 'solo', 'solo-open')).toStrictEqual(sampleRecord('incidents', 'solo-open'))
+  })
 
-  filled("another team's incident is missing and stays untouched", { tags: ['P50'] }, async ({ store }) => {
+  filled('an incident of another team is undefined and stays unchanged', { tags: ['P50'] }, async ({ store }) => {
     expect(await store.changeIncident('acme', 'globex-open', never)).toBeUndefined()
     expect(await store.removeIncident('acme', 'globex-open', never)).toBeUndefined()
     expect(await readIncident(store, 'globex', 'globex-open')).toStrictEqual(sampleRecord('incidents', 'globex-open'))
   })
 
-  filled('an unknown incident is missing, and so is one of an unknown team', async ({ store }) => {
+  filled('an unknown incident, or one of an unknown team, is undefined', async ({ store }) => {
     for (const id of unknownIds) {
       for (const [teamId, incidentId] of [
         ['acme', id],
@@ -65,8 +62,8 @@ export function incidents(filled: StoreTest): void {
     expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
   })
 
-  filled('what a rule throws comes out as it is and leaves the incident as it was', async ({ store }) => {
-    const refusal = new Error('refused by the rule')
+  filled('the error of a rule is passed on and leaves the incident unchanged', async ({ store }) => {
+    const refusal = new Error('rejected by the rule')
     const refuse = (incident: Incident): never => {
       incident.cause = 'Half changed'
       throw refusal
@@ -76,7 +73,7 @@ export function incidents(filled: StoreTest): void {
     expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(sampleRecord('incidents', 'acme-open'))
   })
 
-  filled('whoever changes what was handed in or out changes nothing in the store', async ({ store }) => {
+  filled('modifying arguments or returned incidents changes nothing in the store', async ({ store }) => {
     const held: Incident[] = []
     const hold = (incident: Incident) => {
       held.push(incident)
@@ -96,7 +93,7 @@ export function incidents(filled: StoreTest): void {
     expect(removed).toStrictEqual(sampleRecord('incidents', 'acme-open'))
   })
 
-  filled.for(oddTexts)('the title and cause %j come back as they are', async (text, { store }) => {
+  filled.for(oddTexts)('the title and cause %j are stored unchanged', async (text, { store }) => {
     const change = (incident: Incident) => ({ ...incident, title: text, cause: text })
     await store.changeIncident('acme', 'acme-open', change)
     expect(await readIncident(store, 'acme', 'acme-open')).toMatchObject({ title: text, cause: text })

@@ -1,4 +1,4 @@
-/** What a store owes to those who join a team in the moment in which somebody leaves it. */
+/** Tests of members who join a team while another member leaves. */
 import { expect } from 'vitest'
 import { scheduleDeletion } from '../../domain/rules.ts'
 import { emptyData } from '../records.ts'
@@ -10,7 +10,7 @@ const rounds = Array.from({ length: 30 }, (_, i) => i)
 
 export function joiningRaces(empty: StoreTest): void {
   empty(
-    'an owner whose deletion is scheduled while somebody joins was first, or is refused',
+    'an owner whose deletion is scheduled while a member joins came first or is rejected',
     { tags: ['P60'] },
     async ({ store }) => {
       for (const round of rounds) {
@@ -31,30 +31,27 @@ export function joiningRaces(empty: StoreTest): void {
     },
   )
 
-  empty(
-    'whoever joins a team in the moment in which its last member goes has the team, or is refused',
-    async ({ store }) => {
-      for (const round of rounds) {
-        const [leaver, team] = account(`leaver${round}`, scheduled(noon))
-        await store.addAccount(leaver, team)
-        const newcomer = user({ id: `member${round}`, teamId: team.id })
-        const [completed, joined] = await callConcurrently<unknown>(store, 2, (i) =>
-          i === 0
-            ? store.completeDeletions(noon, 100)
-            : store.load({ ...emptyData(), users: [newcomer] }).then(
-                () => 'joined',
-                () => 'refused',
-              ),
-        )
-        expect(completed).toBe(1)
-        const member = await store.findMember(newcomer.id)
-        expect(member).toStrictEqual(joined === 'joined' ? { user: newcomer, team } : undefined)
-        expect((await store.dump()).teams.some(({ id }) => id === team.id)).toBe(joined === 'joined')
-      }
-    },
-  )
+  empty('a member who joins while the last member is deleted either has the team or is rejected', async ({ store }) => {
+    for (const round of rounds) {
+      const [leaver, team] = account(`leaver${round}`, scheduled(noon))
+      await store.addAccount(leaver, team)
+      const newcomer = user({ id: `member${round}`, teamId: team.id })
+      const [completed, joined] = await callConcurrently<unknown>(store, 2, (i) =>
+        i === 0
+          ? store.completeDeletions(noon, 100)
+          : store.load({ ...emptyData(), users: [newcomer] }).then(
+              () => 'joined',
+              () => 'refused',
+            ),
+      )
+      expect(completed).toBe(1)
+      const member = await store.findMember(newcomer.id)
+      expect(member).toStrictEqual(joined === 'joined' ? { user: newcomer, team } : undefined)
+      expect((await store.dump()).teams.some(({ id }) => id === team.id)).toBe(joined === 'joined')
+    }
+  })
 
-  empty('statistics that come in the moment in which their team goes, go with it or are refused', async ({ store }) => {
+  empty('statistics loaded while their team is deleted are deleted with it or rejected', async ({ store }) => {
     for (const round of rounds) {
       const [leaver, team] = account(`leaver${round}`, scheduled(noon))
       const monitor = { id: `monitor${round}`, teamId: team.id }

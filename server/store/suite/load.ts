@@ -1,10 +1,10 @@
-/** What a store owes about loading records. */
+/** Tests of `load` and `isEmpty`. */
 import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import type { StoreTest } from './index.ts'
 import { account, noon, sampleData, sampleRecord, user } from './sample-data.ts'
 
-/** Records that are fine, followed by one that is not. */
+/** Valid records, followed by an invalid one. */
 function withFault(fault: Partial<Data>): Data {
   const [newcomer, team] = account('new')
   const fine = { ...emptyData(), teams: [team], users: [newcomer], monitors: [{ id: 'new', teamId: team.id }] }
@@ -13,7 +13,7 @@ function withFault(fault: Partial<Data>): Data {
 }
 
 export function load(filled: StoreTest, empty: StoreTest): void {
-  empty('a store is empty until something is loaded', async ({ store }) => {
+  empty('isEmpty is true until records are loaded', async ({ store }) => {
     expect(await store.isEmpty()).toBe(true)
     await store.load(emptyData())
     expect(await store.isEmpty()).toBe(true)
@@ -21,7 +21,7 @@ export function load(filled: StoreTest, empty: StoreTest): void {
     expect(await store.isEmpty()).toBe(false)
   })
 
-  empty('a loaded user is found by the address in any case, and nobody else gets it', async ({ store }) => {
+  empty('a loaded user is found by e-mail in any case, and the e-mail is taken', async ({ store }) => {
     const [newcomer, team] = account('new')
     await store.load({ ...emptyData(), teams: [team], users: [{ ...newcomer, email: 'Ops@X.example' }] })
     expect((await store.findUser('OPS@x.example'))?.email).toBe('ops@x.example')
@@ -29,12 +29,12 @@ export function load(filled: StoreTest, empty: StoreTest): void {
     expect(await store.addAccount({ ...other, email: 'ops@x.example' }, otherTeam)).toBe(false)
   })
 
-  empty('a store with one account is not empty', async ({ store }) => {
+  empty('isEmpty is false with one account', async ({ store }) => {
     await store.addAccount(...account('new'))
     expect(await store.isEmpty()).toBe(false)
   })
 
-  filled('what is loaded comes to what is there', async ({ store }) => {
+  filled('load adds to the stored records', async ({ store }) => {
     const [newcomer, team] = account('new', { name: 'New' })
     await store.load({ ...emptyData(), teams: [team], users: [newcomer] })
     expect(await store.findMember('new')).toStrictEqual({ user: newcomer, team })
@@ -57,11 +57,11 @@ export function load(filled: StoreTest, empty: StoreTest): void {
     ['a taken incident', { incidents: sampleData().incidents.slice(0, 1) }, '"acme-open"'],
     ['a day of a monitor that is there', { dailyStats: sampleData().dailyStats.slice(0, 1) }, '"acme-cart 2024-12-30"'],
     ['a counter that is there', { attempts: sampleData().attempts.slice(0, 1) }, '"signup ann@example.com"'],
-  ])('all is loaded or nothing: %s is refused by name, and what came with it', async ([_, fault, named], { store }) => {
+  ])('load rejects %s, names it, and adds nothing', async ([_, fault, named], { store }) => {
     const [list] = Object.keys(fault)
     const before = await store.dump()
     const refusal: Error = await store.load(withFault(fault)).then(
-      () => expect.fail('it was loaded'),
+      () => expect.fail('load succeeded'),
       (error) => error,
     )
     expect(refusal.message).toMatch(new RegExp(`^${list} [^\\n]* twice$`))
@@ -71,29 +71,26 @@ export function load(filled: StoreTest, empty: StoreTest): void {
     expect(await store.findMember('new')).toBeDefined()
   })
 
-  filled('what is refused in the end was never there for anybody', async ({ store }) => {
+  filled('records of a rejected load are never visible', async ({ store }) => {
     const refused = expect(store.load(withFault({ attempts: sampleData().attempts.slice(0, 1) }))).rejects.toThrow()
     for (let i = 0; i < 200; i++) expect(await store.findMember('new')).toBeUndefined()
     await refused
   })
 
-  empty(
-    'thousands of records are loaded at once, and refused for two of one key however far apart',
-    async ({ store }) => {
-      const [owner, team] = account('new')
-      const monitors = Array.from({ length: 2500 }, (_, i) => ({ id: `monitor${i}`, teamId: team.id }))
-      const loaded = { ...emptyData(), teams: [team], users: [owner], monitors }
-      const twice = { ...loaded, monitors: [...monitors, { id: 'monitor7', teamId: team.id }] }
-      await expect(store.load(twice)).rejects.toThrow('monitors have "monitor7" twice')
-      expect(await store.isEmpty()).toBe(true)
-      await store.load(loaded)
-      const dailyStats = monitors.map(({ id }) => ({ monitorId: id, date: '2025-01-01' }))
-      await store.load({ ...emptyData(), dailyStats })
-      expect(await store.count()).toMatchObject({ teams: 1, users: 1, monitors: 2500, dailyStats: 2500 })
-    },
-  )
+  empty('load accepts thousands of records, and rejects two with one key however far apart', async ({ store }) => {
+    const [owner, team] = account('new')
+    const monitors = Array.from({ length: 2500 }, (_, i) => ({ id: `monitor${i}`, teamId: team.id }))
+    const loaded = { ...emptyData(), teams: [team], users: [owner], monitors }
+    const twice = { ...loaded, monitors: [...monitors, { id: 'monitor7', teamId: team.id }] }
+    await expect(store.load(twice)).rejects.toThrow('monitors have "monitor7" twice')
+    expect(await store.isEmpty()).toBe(true)
+    await store.load(loaded)
+    const dailyStats = monitors.map(({ id }) => ({ monitorId: id, date: '2025-01-01' }))
+    await store.load({ ...emptyData(), dailyStats })
+    expect(await store.count()).toMatchObject({ teams: 1, users: 1, monitors: 2500, dailyStats: 2500 })
+  })
 
-  empty('whoever changes what was loaded changes nothing in the store', async ({ store }) => {
+  empty('modifying loaded records changes nothing in the store', async ({ store }) => {
     const loaded = sampleData()
     await store.load(loaded)
     for (const record of [...loaded.users, ...loaded.teams]) record.name = 'Spoilt'

@@ -1,10 +1,10 @@
-/** What a store owes about loaded records that belong to others. */
+/** Tests of the owners of loaded records. */
 import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import type { StoreTest } from './index.ts'
 import { account, incident, sampleRecord, user } from './sample-data.ts'
 
-const nobodys: [string, Partial<Data>, message: string][] = [
+const orphans: [string, Partial<Data>, message: string][] = [
   ['a user', { users: [user({ id: 'a2', teamId: 'none' })] }, 'users belong to "none", which is not in teams'],
   ['a monitor', { monitors: [{ id: 'm2', teamId: 'none' }] }, 'monitors belong to "none", which is not in teams'],
   [
@@ -33,23 +33,23 @@ const nobodys: [string, Partial<Data>, message: string][] = [
     'dailyStats belong to "none", which is not in monitors',
   ],
   [
-    'a day of what is no monitor',
+    'a day of an id that is no monitor',
     { dailyStats: [{ monitorId: 'acme-shop', date: '2025-01-01' }] },
     'dailyStats belong to "acme-shop", which is not in monitors',
   ],
-  ['a user of a team of another case', { users: [user({ id: 'a2', teamId: 'ACME' })] }, 'users belong to "ACME"'],
+  ['a user of a team in another case', { users: [user({ id: 'a2', teamId: 'ACME' })] }, 'users belong to "ACME"'],
 ]
 
 export function ownership(filled: StoreTest, empty: StoreTest): void {
-  filled.for(nobodys)(
-    '%s that belongs to nobody is refused by name, and what came with it',
+  filled.for(orphans)(
+    'load rejects %s without an owner, names the owner, and adds nothing',
     async ([_, fault, message], { store }) => {
       const before = await store.dump()
       const [newcomer, team] = account('new')
       const fine = { ...emptyData(), teams: [team], users: [newcomer] }
       const data = { ...fine, ...fault, users: [newcomer, ...(fault.users ?? [])] }
       const refusal: Error = await store.load(data).then(
-        () => expect.fail('it was loaded'),
+        () => expect.fail('load succeeded'),
         (error) => error,
       )
       expect(refusal.message).toContain(message)
@@ -60,7 +60,7 @@ export function ownership(filled: StoreTest, empty: StoreTest): void {
     },
   )
 
-  filled('records may belong to what is there already', async ({ store }) => {
+  filled('load accepts records whose owners are stored already', async ({ store }) => {
     const joining = user({ id: 'cyd', teamId: 'acme', role: 'member' })
     await store.load({
       ...emptyData(),
@@ -76,13 +76,13 @@ export function ownership(filled: StoreTest, empty: StoreTest): void {
     expect(await store.resetServiceStats('acme', 'acme-all', undefined)).toBe(7)
   })
 
-  filled('a service may name a monitor twice', async ({ store }) => {
+  filled('load accepts a service that lists a monitor twice', async ({ store }) => {
     const services = [{ id: 'acme-twice', teamId: 'acme', monitorIds: ['acme-cart', 'acme-cart'] }]
     await store.load({ ...emptyData(), services })
     expect(await store.resetServiceStats('acme', 'acme-twice', undefined)).toBe(5)
   })
 
-  empty('a monitor may be named before it comes, and by many', async ({ store }) => {
+  empty('load accepts references to monitors later in the same load', async ({ store }) => {
     const [owner, team] = account('new')
     const ids = ['one', 'two']
     await store.load({

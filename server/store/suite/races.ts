@@ -1,4 +1,4 @@
-/** What a store owes to callers who come at the same moment. */
+/** Tests of concurrent callers. */
 import { ApiError } from '@monitoring-service/http'
 import { expect } from 'vitest'
 import { assertDeletable, resolveIncident } from '../../domain/rules.ts'
@@ -15,16 +15,19 @@ const resolve = (store: Store, cause: string) =>
   )
 
 export function races(filled: StoreTest): void {
-  filled("of 50 who resolve one incident exactly one succeeds, and the cause is the winner's", async ({ store }) => {
-    const outcomes = await callConcurrently(store, 50, (i) => resolve(store, `cause ${i}`))
-    const winners = outcomes.filter((outcome) => typeof outcome === 'object')
-    expect(winners).toHaveLength(1)
-    expect(outcomes.filter((outcome) => outcome === 'INCIDENT_ALREADY_RESOLVED')).toHaveLength(49)
-    expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(winners[0])
-  })
+  filled(
+    'exactly one of 50 concurrent resolves of an incident succeeds, and its cause is stored',
+    async ({ store }) => {
+      const outcomes = await callConcurrently(store, 50, (i) => resolve(store, `cause ${i}`))
+      const winners = outcomes.filter((outcome) => typeof outcome === 'object')
+      expect(winners).toHaveLength(1)
+      expect(outcomes.filter((outcome) => outcome === 'INCIDENT_ALREADY_RESOLVED')).toHaveLength(49)
+      expect(await readIncident(store, 'acme', 'acme-open')).toStrictEqual(winners[0])
+    },
+  )
 
   filled(
-    'of 25 who resolve and 25 who delete one incident at most one resolves and exactly one deletes',
+    'of 25 resolves and 25 deletions of an incident at most one resolve and exactly one deletion succeed',
     async ({ store }) => {
       const outcomes = await callConcurrently(store, 50, async (i) =>
         i % 2 === 0 ? resolve(store, `cause ${i}`) : store.removeIncident('acme', 'acme-open', assertDeletable),
@@ -37,7 +40,7 @@ export function races(filled: StoreTest): void {
   )
 
   filled(
-    'of 25 who resolve and 25 who delete one incident as long as it is open exactly one succeeds',
+    'of 25 resolves and 25 deletions allowed only while the incident is open exactly one succeeds',
     async ({ store }) => {
       const checkOpen = ({ status }: Incident) => {
         if (status === 'resolved') throw new ApiError('INCIDENT_ALREADY_RESOLVED')
@@ -49,23 +52,26 @@ export function races(filled: StoreTest): void {
     },
   )
 
-  filled('of 20 accounts for one address, in any case, one appears, and no other team', async ({ store }) => {
-    const accounts = Array.from({ length: 20 }, (_, i) =>
-      account(`new${i}`, { email: i % 2 === 0 ? 'one@example.com' : 'ONE@example.com' }),
-    )
-    const added = await callConcurrently(store, 20, (i) => store.addAccount(...(accounts[i] ?? account('none'))))
-    expect(added.filter(Boolean)).toHaveLength(1)
-    for (const [i, [user, team]] of accounts.entries()) {
-      const member = await store.findMember(user.id)
-      if (added[i]) expect(member).toStrictEqual({ user: { ...user, email: 'one@example.com' }, team })
-      else expect(member).toBeUndefined()
-    }
-    // A team can be loaded if its id is free.
-    const losers = accounts.filter((_, i) => !added[i]).map(([, team]) => team)
-    await expect(store.load({ ...emptyData(), teams: losers })).resolves.toBeUndefined()
-  })
+  filled(
+    'of 20 concurrent accounts for one e-mail, in any case, one is added, and no other team',
+    async ({ store }) => {
+      const accounts = Array.from({ length: 20 }, (_, i) =>
+        account(`new${i}`, { email: i % 2 === 0 ? 'one@example.com' : 'ONE@example.com' }),
+      )
+      const added = await callConcurrently(store, 20, (i) => store.addAccount(...(accounts[i] ?? account('none'))))
+      expect(added.filter(Boolean)).toHaveLength(1)
+      for (const [i, [user, team]] of accounts.entries()) {
+        const member = await store.findMember(user.id)
+        if (added[i]) expect(member).toStrictEqual({ user: { ...user, email: 'one@example.com' }, team })
+        else expect(member).toBeUndefined()
+      }
+      // The load succeeds only if the team ids are free.
+      const losers = accounts.filter((_, i) => !added[i]).map(([, team]) => team)
+      await expect(store.load({ ...emptyData(), teams: losers })).resolves.toBeUndefined()
+    },
+  )
 
-  filled('no change of a user is lost', async ({ store }) => {
+  filled('no concurrent change of a user is lost', async ({ store }) => {
     await callConcurrently(store, 30, (i) =>
       store.changeUser('ann', (ann) => ({ ...ann, name: `${ann.name},${i}`, passwordHash: null })),
     )
@@ -75,7 +81,7 @@ export function races(filled: StoreTest): void {
   })
 
   filled(
-    'each of 50 counted tries gets a number of its own, from a new key on and from a window that is over',
+    '50 concurrent attempts get 50 different counts, for a new key and after an ended window',
     { tags: ['P42'] },
     async ({ store }) => {
       await store.countAttempt('over', '2025-06-15T11:00:00.000Z', '2025-06-15T11:15:00.000Z')
@@ -88,7 +94,7 @@ export function races(filled: StoreTest): void {
     },
   )
 
-  filled('the numbers of resets at the same moment add up to the rows there were', async ({ store }) => {
+  filled('the results of concurrent resets add up to the number of rows', async ({ store }) => {
     const counts = await callConcurrently(store, 20, (i) =>
       i % 2 === 0
         ? store.resetServiceStats('acme', 'acme-shop', undefined)
@@ -97,7 +103,7 @@ export function races(filled: StoreTest): void {
     expect(counts.reduce<number>((sum, count) => sum + (count ?? Number.NaN), 0)).toBe(10)
   })
 
-  filled('jobs that complete deletions at the same moment count each user once', async ({ store }) => {
+  filled('concurrent calls of completeDeletions count each user once', async ({ store }) => {
     const due = Array.from({ length: 30 }, (_, i) => account(`due${i}`, scheduled(noon)))
     await store.load({ ...emptyData(), users: due.map(([user]) => user), teams: due.map(([, team]) => team) })
     const counts = await callConcurrently(store, 10, () => store.completeDeletions(noon, 4))

@@ -1,4 +1,4 @@
-/** A small world for the stores: three teams, and every field with a value in at least one record. */
+/** Sample data: three teams, and a value for every field in at least one record. */
 import type { Data, Incident, User } from '../records.ts'
 
 export const noon = '2025-06-15T12:00:00.000Z'
@@ -9,7 +9,7 @@ const longAgo = '2024-03-01T09:30:00.123Z'
 /** The days with statistics of each monitor. */
 const days = ['2024-12-30', '2024-12-31', '2025-01-01', '2025-01-02', '2025-01-10']
 
-/** Records that nobody else holds. */
+/** Returns new objects on each call. */
 export function sampleData(): Data {
   return {
     teams: [
@@ -69,7 +69,7 @@ export function sampleData(): Data {
   }
 }
 
-/** An owner whose e-mail follows from the id. */
+/** An owner with an e-mail made from the id. */
 export function user(fields: Partial<User> & Pick<User, 'id' | 'teamId'>): User {
   return {
     email: `${fields.id}@example.com`,
@@ -83,12 +83,12 @@ export function user(fields: Partial<User> & Pick<User, 'id' | 'teamId'>): User 
   }
 }
 
-/** The fields of a user whose deletion is due at a time. */
+/** The fields of a user scheduled for deletion at a time. */
 export function scheduled(deletionScheduledAt: string): Pick<User, 'deletionRequestedAt' | 'deletionScheduledAt'> {
   return { deletionRequestedAt: '2025-05-16T12:00:00.000Z', deletionScheduledAt }
 }
 
-/** An open manual incident without anything that may be absent. */
+/** An open manual incident without optional values. */
 export function incident(fields: Partial<Incident> & Pick<Incident, 'id' | 'teamId'>): Incident {
   return {
     monitorId: null,
@@ -103,27 +103,27 @@ export function incident(fields: Partial<Incident> & Pick<Incident, 'id' | 'team
   }
 }
 
-/** A new user and team that belong together. */
+/** A user and the user's own team. */
 export function account(id: string, fields: Partial<User> = {}): [User, Data['teams'][number]] {
   const teamId = `team-of-${id}`
   return [user({ id, teamId, ...fields }), { id: teamId, name: `Team of ${id}`, plan: 'free', createdAt: longAgo }]
 }
 
-/** One record of the world by its id. */
+/** Returns one record of the sample data. */
 export function sampleRecord<Name extends 'teams' | 'users' | 'incidents'>(name: Name, id: string): Data[Name][number] {
   const found = sampleData()[name].find((record) => record.id === id)
-  if (!found) throw new Error(`the world has no ${id} in ${name}`)
+  if (!found) throw new Error(`the sample data has no ${id} in ${name}`)
   return found
 }
 
-/** Some of which a plain object would answer to, and one that is like a real id. */
+/** Unknown keys: names of inherited object properties, SQL, and one that looks like a real id. */
 export const unknownKeys = ['__proto__', 'constructor', 'toString', '', '%', 'ACME-OPEN', "' OR '1'='1", '01J0000000']
 
-/** Ids that are no id, even to those who stop reading at a NUL. */
+/** Known ids with a NUL appended, which C code would cut off. */
 const cutOff = ['', 'ann', 'ann@example.com', 'acme', 'acme-open', 'acme-cart', 'acme-shop'].map((id) => `${id}\0`)
 export const unknownIds = [...unknownKeys, ...cutOff, '\0acme-open']
 
-/** Well-formed texts that careless storage changes, the empty one among them. */
+/** Well-formed texts that a faulty store may change. */
 export const oddTexts = [
   '',
   ' blanks around ',

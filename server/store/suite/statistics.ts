@@ -1,10 +1,10 @@
-/** What a store owes about daily statistics. */
+/** Tests of daily statistics. */
 import { expect } from 'vitest'
 import type { Store } from '../store.ts'
 import type { StoreTest } from './index.ts'
 import { sampleData, unknownIds } from './sample-data.ts'
 
-/** How many rows each monitor still has. Counting deletes them. */
+/** Returns the number of rows of each monitor, by deleting them. */
 async function countRows(store: Store): Promise<Record<string, number | undefined>> {
   const counts: Record<string, number | undefined> = {}
   for (const { id, teamId } of sampleData().monitors) counts[id] = await store.resetMonitorStats(teamId, id, undefined)
@@ -23,7 +23,7 @@ export function statistics(filled: StoreTest): void {
     ['2025-01-11', 5],
     ['9999-12-31', 5],
   ])(
-    "a monitor's statistics before %s are %i rows, the day itself stays",
+    'resetMonitorStats before %s deletes %i rows and keeps the day itself',
     { tags: ['P23'] },
     async ([before, count], { store }) => {
       expect(await store.resetMonitorStats('acme', 'acme-cart', before)).toBe(count)
@@ -32,7 +32,7 @@ export function statistics(filled: StoreTest): void {
     },
   )
 
-  filled('without a date all statistics of the monitor go, and of no other one', async ({ store }) => {
+  filled('resetMonitorStats without a date deletes all rows of the monitor and no others', async ({ store }) => {
     expect(await store.resetMonitorStats('acme', 'acme-cart', undefined)).toBe(5)
     expect(await countRows(store)).toEqual({ ...untouched, 'acme-cart': 0 })
   })
@@ -42,7 +42,7 @@ export function statistics(filled: StoreTest): void {
     ['2025-01-02', 3],
     [undefined, 5],
   ])(
-    "a service's statistics before %s are those of its linked monitors and of no other",
+    'resetServiceStats before %s deletes the rows of the linked monitors and no others',
     async ([before, each], { store }) => {
       expect(await store.resetServiceStats('acme', 'acme-shop', before)).toBe(2 * each)
       const left = 5 - each
@@ -50,24 +50,21 @@ export function statistics(filled: StoreTest): void {
     },
   )
 
-  filled(
-    'a service that shares a monitor with another one takes its statistics, and leaves the other ones',
-    async ({ store }) => {
-      expect(await store.resetServiceStats('acme', 'acme-till', '2025-01-02')).toBe(3)
-      expect(await store.resetServiceStats('acme', 'acme-shop', '2025-01-02')).toBe(3)
-      expect(await store.resetServiceStats('acme', 'acme-till', undefined)).toBe(2)
-      expect(await countRows(store)).toEqual({ ...untouched, 'acme-cart': 0, 'acme-search': 2 })
-    },
-  )
+  filled('resetServiceStats deletes the rows of a monitor shared with another service', async ({ store }) => {
+    expect(await store.resetServiceStats('acme', 'acme-till', '2025-01-02')).toBe(3)
+    expect(await store.resetServiceStats('acme', 'acme-shop', '2025-01-02')).toBe(3)
+    expect(await store.resetServiceStats('acme', 'acme-till', undefined)).toBe(2)
+    expect(await countRows(store)).toEqual({ ...untouched, 'acme-cart': 0, 'acme-search': 2 })
+  })
 
-  filled('a service without monitors has nothing to delete', async ({ store }) => {
+  filled('resetServiceStats of a service without monitors returns 0', async ({ store }) => {
     expect(await store.resetServiceStats('acme', 'acme-bare', undefined)).toBe(0)
     expect(await store.resetServiceStats('acme', 'acme-bare', '2025-01-02')).toBe(0)
     expect(await countRows(store)).toEqual(untouched)
   })
 
   filled.for([undefined, '9999-12-31'])(
-    "another team's monitor and service are missing and stay untouched (%s)",
+    'a monitor and a service of another team are undefined and stay unchanged (%s)',
     { tags: ['P50'] },
     async (before, { store }) => {
       expect(await store.resetMonitorStats('acme', 'globex-home', before)).toBeUndefined()
@@ -78,7 +75,7 @@ export function statistics(filled: StoreTest): void {
     },
   )
 
-  filled('an unknown monitor or service is missing, and a monitor is no service', async ({ store }) => {
+  filled('an unknown monitor or service is undefined, and a monitor is no service', async ({ store }) => {
     for (const id of [...unknownIds, 'acme-open']) {
       expect(await store.resetMonitorStats('acme', id, undefined)).toBeUndefined()
       expect(await store.resetServiceStats('acme', id, undefined)).toBeUndefined()

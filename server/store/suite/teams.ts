@@ -1,4 +1,4 @@
-/** What a store owes about teams. */
+/** Tests of teams. */
 import { expect } from 'vitest'
 import type { Team } from '../records.ts'
 import type { Store } from '../store.ts'
@@ -11,20 +11,20 @@ async function readTeam(store: Store, id: string): Promise<Team | undefined> {
 }
 
 export function teams(filled: StoreTest): void {
-  filled('a changed team is returned and kept, its members have it, and no other one is changed', async ({ store }) => {
+  filled('changeTeam returns and stores the changed team, and changes no other', async ({ store }) => {
     const changed: Team = { ...sampleRecord('teams', 'acme'), name: null, plan: 'free' }
     expect(await store.changeTeam('acme', () => changed)).toStrictEqual(changed)
     for (const id of ['ann', 'bea']) expect((await store.findMember(id))?.team).toStrictEqual(changed)
     for (const id of ['globex', 'solo']) expect(await readTeam(store, id)).toStrictEqual(sampleRecord('teams', id))
   })
 
-  filled('an unknown team is missing', async ({ store }) => {
+  filled('an unknown team is undefined', async ({ store }) => {
     for (const id of [...unknownIds, 'ann', 'acme-open']) {
-      expect(await store.changeTeam(id, () => expect.fail('there is nothing to change'))).toBeUndefined()
+      expect(await store.changeTeam(id, () => expect.fail('the rule must not run'))).toBeUndefined()
     }
   })
 
-  filled('a change gets the team as it is then', async ({ store }) => {
+  filled('changeTeam passes the current team to the rule', async ({ store }) => {
     const seen: Team[] = []
     const look = (team: Team): Team => {
       seen.push(structuredClone(team))
@@ -38,8 +38,8 @@ export function teams(filled: StoreTest): void {
     ])
   })
 
-  filled('what a change of a team throws comes out as it is and leaves the team as it was', async ({ store }) => {
-    const refusal = new Error('refused by the rule')
+  filled('changeTeam passes on the error of the rule and leaves the team unchanged', async ({ store }) => {
+    const refusal = new Error('rejected by the rule')
     const change = (team: Team): Team => {
       team.plan = 'enterprise'
       throw refusal
@@ -48,26 +48,23 @@ export function teams(filled: StoreTest): void {
     expect(await readTeam(store, 'acme')).toStrictEqual(sampleRecord('teams', 'acme'))
   })
 
-  filled(
-    'whoever changes what was handed out, or what the rule was given or made, changes nothing in the store',
-    async ({ store }) => {
-      const held = [sampleRecord('teams', 'acme')]
-      const given = await store.changeTeam('acme', (team) => {
-        held.push(team)
-        return team
-      })
-      const made = await store.changeTeam('acme', () => held[0] ?? expect.fail('the world has no acme'))
-      for (const team of [given, made, ...held]) Object.assign(team ?? {}, { plan: 'free' })
-      expect(await readTeam(store, 'acme')).toStrictEqual(sampleRecord('teams', 'acme'))
-    },
-  )
+  filled('modifying returned teams, or teams of the rule, changes nothing in the store', async ({ store }) => {
+    const held = [sampleRecord('teams', 'acme')]
+    const given = await store.changeTeam('acme', (team) => {
+      held.push(team)
+      return team
+    })
+    const made = await store.changeTeam('acme', () => held[0] ?? expect.fail('the sample data has no acme'))
+    for (const team of [given, made, ...held]) Object.assign(team ?? {}, { plan: 'free' })
+    expect(await readTeam(store, 'acme')).toStrictEqual(sampleRecord('teams', 'acme'))
+  })
 
-  filled.for(oddTexts)('the name %j comes back as it is', async (name, { store }) => {
+  filled.for(oddTexts)('the name %j is stored unchanged', async (name, { store }) => {
     await store.changeTeam('acme', (team) => ({ ...team, name }))
     expect((await store.findMember('ann'))?.team.name).toBe(name)
   })
 
-  filled('no change of a team is lost', async ({ store }) => {
+  filled('no concurrent change of a team is lost', async ({ store }) => {
     await callConcurrently(store, 30, (i) =>
       store.changeTeam('acme', (team) => ({ ...team, name: `${team.name},${i}` })),
     )

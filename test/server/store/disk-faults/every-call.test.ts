@@ -1,4 +1,4 @@
-/** Whichever call to the disk fails: what is refused leaves no trace, what is acknowledged is kept. */
+/** The store in a file when any call to the disk fails: rejected writes leave no trace, acknowledged writes are kept. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { it } from '../../../support/folder-test.ts'
 import { armFault, type DiskCall, type Fault, syncedFolders } from './inject-fault.ts'
 import type { Report } from './scenario.ts'
 
-// No power is lost here, so that a disk in memory will do.
+// This test loses no power, so a disk in memory is enough.
 if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm'
 const script = fileURLToPath(new URL('scenario.ts', import.meta.url))
 
@@ -33,7 +33,7 @@ const series: [string, Omit<Fault, 'nth'>][] = [
   ['access is denied', { code: 'EACCES', calls: [...opens, 'rename', 'remove'], followingFailures: 0 }],
 ]
 
-/** What every writing call makes of the world. */
+/** The sample data after every write call. */
 async function expected() {
   const store = await openStore('memory:')
   await store.load(sampleData())
@@ -41,7 +41,7 @@ async function expected() {
   return store.dump()
 }
 
-it('a folder that is made for the store outlives a power loss, and so does the file in it', async ({ folder }) => {
+it('the store syncs each folder that it creates, and the folder of its file', async ({ folder }) => {
   armFault({ code: 'none', calls: [], nth: 1, followingFailures: 0 })
   const store = await openStore(`file:${folder.at('a/b/c/store.json')}`)
   expect(syncedFolders()).toEqual([folder.at('a/b'), folder.at('a'), folder.path, folder.at('a/b/c')])
@@ -49,13 +49,13 @@ it('a folder that is made for the store outlives a power loss, and so does the f
   expect(syncedFolders().slice(4)).toEqual([folder.at('a/b/c')])
 })
 
-describe.concurrent('For every n, the n-th call fails', () => {
+describe.concurrent('When the n-th call to the disk fails, for every n', () => {
   it.for(series)('%s', { timeout: 60_000 }, async ([_, fault], { folder }) => {
     const child = spawn(process.execPath, [script, folder.path, JSON.stringify(fault)], { timeout: 50_000 })
     const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const report: Report = JSON.parse(stdout)
-    // Each call to the disk has failed at least once for each call of the store.
+    // Each kind of disk call has failed at least once for each write call.
     const writes = Object.keys(writeCalls).length
     for (const call of fault.calls)
       expect(report.failed[call], call).toBeGreaterThanOrEqual(call === 'remove' ? 1 : writes)

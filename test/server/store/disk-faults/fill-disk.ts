@@ -1,4 +1,4 @@
-/** Fills a store in a file until it is refused, goes on with less, and says what was acknowledged: `node fill.ts FILE`. */
+/** Fills a store until a write fails, deletes some records, writes again, and prints the acknowledged writes: `node fill-disk.ts FILE`. */
 import assert from 'node:assert/strict'
 import { openStore } from '../../../../server/store/open.ts'
 import { account, noon, scheduled } from '../../../../server/store/suite/sample-data.ts'

@@ -1,4 +1,4 @@
-/** A store on a real disk that takes no more: what is acknowledged is kept, and what is refused is not there. */
+/** A store on a full or read-only disk keeps acknowledged writes and no rejected ones. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { memoryMountUnsupported, mountMemory } from '../power-loss/mount-disk.ts
 const script = fileURLToPath(new URL('fill-disk.ts', import.meta.url))
 const skipped = (why: string | undefined) => (why ? ` (skipped: ${why})` : '')
 
-/** Fills a store in a folder by a shell command in which `$0 $1 $2` is the program, and judges what is left. */
+/** Fills a store by a shell command in which `$0 $1 $2` is the program, and checks the remaining records. */
 async function fill(folder: string, command: string, cause: string): Promise<void> {
   const args = ['-c', command, process.execPath, script, `${folder}/store.json`]
   const child = spawn('sh', args, { timeout: 15_000 })

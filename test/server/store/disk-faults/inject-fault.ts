@@ -1,4 +1,4 @@
-/** Makes calls to the disk fail, in this process: those of node:fs/promises by which the store changes a folder. */
+/** Injects faults into the calls of node:fs/promises with which the store changes a folder. */
 import fs, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
@@ -14,12 +14,12 @@ export type DiskCall =
   | 'remove'
 
 export interface Fault {
-  /** What the caller gets to see, such as ENOSPC. */
+  /** The error code, such as ENOSPC. */
   code: string
-  /** The calls that may fail, of which the n-th does. */
+  /** The calls that are counted; the n-th fails. */
   calls: readonly DiskCall[]
   nth: number
-  /** How many more calls fail behind it, of whatever kind. */
+  /** The number of calls of any kind that fail after it. */
   followingFailures: number
 }
 
@@ -28,22 +28,22 @@ let counted = 0
 let injected: DiskCall[] = []
 let synced: string[] = []
 
-/** From now on the n-th call fails. */
+/** Lets the n-th call from now on fail. */
 export function armFault(fault: Fault): void {
   ;[armed, counted, injected, synced] = [fault, 0, [], []]
 }
 
-/** What has failed since the last fault was armed. */
+/** The calls that failed since the last `armFault`. */
 export function failedCalls(): DiskCall[] {
   return [...injected]
 }
 
-/** The folders that were synced since then. */
+/** The folders synced since the last `armFault`. */
 export function syncedFolders(): string[] {
   return [...synced]
 }
 
-/** Does something during which nothing fails or counts. */
+/** Runs an action without faults and without counting its calls. */
 export async function withoutFaults<T>(action: () => Promise<T>): Promise<T> {
   const paused = armed
   armed = undefined
@@ -88,7 +88,7 @@ syncBuiltinESMExports()
 function disturb(handle: FileHandle): FileHandle {
   const { writeFile, sync, close } = handle
   return Object.assign(handle, {
-    /** A disk that is full takes the first part. */
+    /** A full disk writes the first part. */
     async writeFile(text: string) {
       try {
         check('write')
@@ -102,7 +102,7 @@ function disturb(handle: FileHandle): FileHandle {
       check('sync')
       await sync.call(handle)
     },
-    /** A handle is gone even if closing it fails. */
+    /** A handle is closed even if `close` fails. */
     async close() {
       await close.call(handle)
       check('close')

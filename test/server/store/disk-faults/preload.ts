@@ -1,4 +1,4 @@
-/** For a process that knows nothing of faults: whoever started it sends one, or asks what has failed since. */
+/** Preloaded into a server process: the parent process sends faults, and asks for the failed calls. */
 import { armFault, type Fault, failedCalls } from './inject-fault.ts'
 
 process.on('message', (message: Fault | 'failed') => {

@@ -1,4 +1,4 @@
-/** Every writing call of the store in a file, again and again, until each call to the disk has failed once. */
+/** Runs every write call on a store in a file repeatedly, until each call to the disk has failed once. */
 import assert from 'node:assert/strict'
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -12,13 +12,13 @@ import { armFault, type DiskCall, type Fault, failedCalls, withoutFaults } from 
 
 export interface Report {
   runs: number
-  /** How often each call failed first. */
+  /** The number of runs in which each call failed first. */
   failed: Partial<Record<DiskCall, number>>
-  /** Which of them ended the store for good. */
+  /** The calls that stopped the store. */
   fatal: DiskCall[]
-  /** Openings and writing calls that were refused. */
+  /** The number of rejected openings and write calls. */
   refused: number
-  /** How often a temporary file was left behind by a store that went on. */
+  /** The number of temporary files left behind by a running store. */
   left: number
 }
 
@@ -40,17 +40,17 @@ for (let nth = 1; ; nth++) {
   report.runs++
   report.failed[first] = (report.failed[first] ?? 0) + 1
 }
-// The process ends with all its stores open.
+// The process exits with all its stores open.
 console.log(JSON.stringify(report))
 
-/** The world in a file, and beside it what a killed process left. */
+/** Creates a file with the sample data, and a leftover of a killed process. */
 async function begin(file: string): Promise<void> {
   const store = await openStore(`file:${file}`)
   await store.load(sampleData()).finally(store.close)
   await writeFile(`${file}.12.tmp`, '{"half')
 }
 
-/** Each call, and the records before and behind it as a store without a disk sees them. */
+/** Returns each write call with the records before and after it, from a store in memory. */
 async function plan() {
   const store = await openStore('memory:')
   await store.load(sampleData())
@@ -97,7 +97,7 @@ async function runAll(file: string): Promise<void> {
   assert.deepEqual(await dumpCopy(file), steps.at(-1)?.after, 'what was acknowledged is not on the disk')
 }
 
-/** Opens the store, again if that is refused, which leaves the file as it is. */
+/** Opens the store, again after each rejection, which must leave the file unchanged. */
 async function open(file: string): Promise<Store> {
   const text = await readFile(file, 'utf8')
   const count = failedCalls().length
@@ -124,7 +124,7 @@ async function assertStopped(store: Store): Promise<void> {
     assert.equal((await refusal(call(store)))?.code, 'UNAVAILABLE')
 }
 
-/** What a restart would show: a store on a copy of the folder as it is. No file but the store's and its lock is left. */
+/** Dumps a store on a copy of the folder, as after a restart. Only the store's file and its lock may remain. */
 function dumpCopy(file: string): Promise<Data> {
   return withoutFaults(async () => {
     const folder = await copyFolder(dirname(file))
@@ -138,7 +138,7 @@ function dumpCopy(file: string): Promise<Data> {
 async function copyFolder(folder: string): Promise<string> {
   const copy = join(root, `copy${++copies}`)
   await mkdir(copy)
-  // To open and close the lock from here would end it.
+  // Opening and closing the lock file in this process would end the lock.
   for (const name of await readdir(folder))
     if (!name.endsWith('.lock')) await copyFile(join(folder, name), join(copy, name))
   return copy

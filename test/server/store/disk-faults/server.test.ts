@@ -1,4 +1,4 @@
-/** A server whose disk fails answers 503 in the contract's shape, goes on when it is well, and stops when it must. */
+/** A server whose disk fails returns 503 as the contract says, recovers, and stops serving when it must. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import type { DiskCall, Fault } from './inject-fault.ts'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const [main, preload] = [path('../../../../server/main.ts'), path('preload.ts')]
 
-/** The real server, whose calls to the disk can be made to fail. */
+/** Starts the real server with injectable disk faults. */
 async function startServer(file: string) {
   const flags = ['--demo', '--port', '0', '--store', `file:${file}`]
   const child = spawn(process.execPath, ['--import', preload, main, ...flags], {
@@ -55,13 +55,13 @@ const unavailable = {
 const password = demo.password
 const beforeRename: DiskCall[] = ['open the folder', 'open', 'write', 'sync', 'close', 'rename']
 
-/** What the file holds, but for tries, which are counted before anything is done. */
+/** Reads the records of the file without the attempt counters, which are written before each operation. */
 async function readRecords(file: string): Promise<Omit<Data, 'attempts'>> {
   const { attempts, ...records } = JSON.parse(await readFile(file, 'utf8'))
   return records
 }
 
-it('A refusal by the disk leaves no trace: asked again, each operation answers as if it had never been asked', {
+it('a request that fails on the disk leaves no trace and succeeds when repeated', {
   tags: ['P66'],
   timeout: 60_000,
 }, async ({ folder }) => {
@@ -105,7 +105,7 @@ it('A refusal by the disk leaves no trace: asked again, each operation answers a
   }
 })
 
-it('A folder that cannot be synced ends the service: nothing is answered but 503, until a restart shows what is there', {
+it('after a failed folder sync every request returns 503 until a restart', {
   tags: ['P67'],
 }, async ({ folder }) => {
   const file = folder.at('store.json')

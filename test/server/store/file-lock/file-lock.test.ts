@@ -1,4 +1,4 @@
-/** One file, one store: whoever comes second is refused and changes nothing, however the first one ends. */
+/** A store locks its file: a second store is rejected and changes nothing, and the lock ends with the process. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { readOnlyUnsupported, setReadOnly } from '../../../support/read-only.ts'
 const script = fileURLToPath(new URL('hold-store.ts', import.meta.url))
 const inUse = /^[^\n]*store\.json is in use: [^\n]+$/
 
-/** What another process says that opens a store, `open` or why not, and how to end it. */
+/** Opens a store in another process; `said` is `open` or the error message. */
 async function hold(file: string) {
   const child = spawn(process.execPath, ['--expose-gc', script, file], { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -35,14 +35,14 @@ async function hold(file: string) {
   }
 }
 
-/** What a folder holds, but for locks, which this process must not read while it holds one. */
+/** The files of a folder without the content of lock files, because reading one would end a lock of this process. */
 async function contents(folder: Folder) {
   const names = (await readdir(folder.path)).sort()
   const files = names.filter((name) => !name.endsWith('.lock'))
   return { names, texts: await Promise.all(files.map((name) => readFile(folder.at(name), 'utf8'))) }
 }
 
-it('while one process has the file open, another is refused in one line, and changes nothing', {
+it('while a process has the file open, a second one is rejected in one line and changes nothing', {
   tags: ['P69'],
 }, async ({ folder }) => {
   const file = folder.at('store.json')
@@ -61,7 +61,7 @@ it('while one process has the file open, another is refused in one line, and cha
   expect(await contents(folder)).toEqual(before)
 })
 
-it.for(['kill', 'close'] as const)('the file is free after a %s', async (end, { folder }) => {
+it.for(['kill', 'close'] as const)('the file can be opened after a %s of its process', async (end, { folder }) => {
   const file = folder.at('store.json')
   const url = `file:${file}`
   const holder = await hold(file)
@@ -73,14 +73,14 @@ it.for(['kill', 'close'] as const)('the file is free after a %s', async (end, { 
   expect((await hold(file)).said).toBe('open')
 })
 
-it('of four that open a new file at the same moment, one has it', async ({ folder }) => {
+it('exactly one of four processes that open a new file at once succeeds', async ({ folder }) => {
   const holders = await Promise.all(Array.from({ length: 4 }, () => hold(folder.at('store.json'))))
   const [first, ...others] = holders.map(({ said }) => said).sort((a) => (a === 'open' ? -1 : 1))
   expect(first).toBe('open')
   for (const said of others) expect(said).toMatch(inUse)
 })
 
-it('a second store in the same process is refused, too, which leaves the first one its lock', async ({ folder }) => {
+it('a second store in the same process is rejected, and the first one keeps its lock', async ({ folder }) => {
   const file = folder.at('store.json')
   const url = `file:${file}`
   const store = await openStore(url)
@@ -94,13 +94,13 @@ it('a second store in the same process is refused, too, which leaves the first o
   await again.close()
 })
 
-it.for(['there', 'yet to come'])('a link and its target, which is %s, are one file', async (target, { folder }) => {
+it.for(['existing', 'missing'])('a link and its target (%s) share one lock', async (target, { folder }) => {
   await mkdir(folder.at('data'))
   await symlink('data', folder.at('elsewhere'))
   await symlink('data/store.json', folder.at('link.json'))
   await symlink('link.json', folder.at('chain.json'))
   const paths = ['chain.json', 'link.json', 'data/store.json', 'elsewhere/store.json'].map(folder.at)
-  if (target === 'there') await (await openStore(`file:${folder.at('link.json')}`)).close()
+  if (target === 'existing') await (await openStore(`file:${folder.at('link.json')}`)).close()
   const holder = await hold(paths[0] ?? '')
   for (const second of paths) await expect(openStore(`file:${second}`)).rejects.toThrow(inUse)
   await holder.close()
@@ -111,9 +111,7 @@ it.for(['there', 'yet to come'])('a link and its target, which is %s, are one fi
   }
 })
 
-it('a refused write does not let anybody else in, and closing does even if the file cannot be written', async ({
-  folder,
-}) => {
+it('a failed write keeps the lock, and close releases it even if the file cannot be written', async ({ folder }) => {
   const [file, url] = [folder.at('data/store.json'), `file:${folder.at('data/store.json')}`]
   const store = await openStore(url)
   await mkdir(file)
@@ -125,7 +123,7 @@ it('a refused write does not let anybody else in, and closing does even if the f
   expect((await hold(file)).said).toBe('open')
 })
 
-it('a file that cannot be opened for what is in it is not kept locked', async ({ folder }) => {
+it('a file with foreign content is not left locked', async ({ folder }) => {
   const [file, url] = [folder.at('store.json'), `file:${folder.at('store.json')}`]
   for (const isNew of [true, false]) {
     await writeFile(file, '{}')
@@ -136,7 +134,7 @@ it('a file that cannot be opened for what is in it is not kept locked', async ({
   }
 })
 
-it('the lock is an empty file for its owner only; a file of that name that is something else stays what it is', async ({
+it('the lock is an empty file readable by its owner only, and a foreign file of that name stays unchanged', async ({
   folder,
 }) => {
   const [lock, url] = [folder.at('store.json.lock'), `file:${folder.at('store.json')}`]
@@ -151,7 +149,7 @@ it('the lock is an empty file for its owner only; a file of that name that is so
   expect(await contents(folder)).toEqual(before)
 })
 
-const readOnly = `in a read-only folder nothing is opened${readOnlyUnsupported ? ` (skipped: ${readOnlyUnsupported})` : ''}`
+const readOnly = `a store in a read-only folder is rejected${readOnlyUnsupported ? ` (skipped: ${readOnlyUnsupported})` : ''}`
 it.skipIf(readOnlyUnsupported)(readOnly, async ({ folder }) => {
   await mkdir(folder.at('data'))
   setReadOnly(folder.at('data'), true)
@@ -162,7 +160,7 @@ it.skipIf(readOnlyUnsupported)(readOnly, async ({ folder }) => {
   await (await openStore(url)).close()
 })
 
-it('a server with a file says nothing of how it is locked', async ({ folder }) => {
+it('a server with a locked file prints nothing to stderr', async ({ folder }) => {
   const flags = ['--demo', '--port', '0', '--store', `file:${folder.at('store.json')}`]
   const server = await start(flags, { LOG_LEVEL: 'silent' })
   expect(await server.stop()).toMatchObject({ code: 0, stderr: '' })

@@ -1,11 +1,11 @@
-/** A process that opens a store, says so or why not, and keeps it until its input ends: `node hold.ts FILE`. */
+/** Opens a store, prints `open` or the error, and keeps it open until stdin ends: `node hold-store.ts FILE`. */
 import { once } from 'node:events'
 import { durableFile } from '../../../../server/store/lowdb/durable-file.ts'
 import { openLowdbStore } from '../../../../server/store/lowdb/store.ts'
 
 try {
   const store = await openLowdbStore(await durableFile(process.argv[2] ?? ''))
-  // A lock that nobody refers to would go with the garbage.
+  // Without a reference, garbage collection would release the lock.
   globalThis.gc?.()
   console.log('open')
   await once(process.stdin.resume(), 'end')

@@ -1,4 +1,4 @@
-/** Many servers on one PostgreSQL behave as one: what they promise holds whichever of them is asked. */
+/** Several servers on one PostgreSQL database behave as one. */
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { hash } from 'bcryptjs'
 import { expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const three = useThreeServers()
 const password = 'a-good-password'
 const rounds = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-/** A team on a paid plan, whose owner may ask for everything. */
+/** Adds a team on a paid plan, and returns the credentials of its owner. */
 async function makeTeam(
   id: string,
   records: Partial<Data> = {},
@@ -32,13 +32,13 @@ function teamsWithoutMembers({ teams, users }: Data): string[] {
   return teams.map(({ id }) => id).filter((id) => !inhabited.has(id))
 }
 
-it('three servers that start at once on an empty database come up, and the data file is there once', async () => {
+it('three servers that start at once on an empty database load the data file once', async () => {
   const { users } = await readDataFile(demoDataFile, new Date())
   const emails = (await three.store(0).dump()).users.map(({ email }) => email)
   expect(emails.toSorted()).toEqual(users.map(({ email }) => email).toSorted())
 })
 
-it('ten stores that are opened at once on an empty database all find their tables', async () => {
+it('ten stores opened at once on an empty database all open', async () => {
   for (const _ of rounds(5)) {
     const { url, remove } = await makeDatabase()
     const opened = await Promise.allSettled(rounds(10).map(() => openStore(`${url}?max=1`)))
@@ -50,7 +50,7 @@ it('ten stores that are opened at once on an empty database all find their table
   }
 })
 
-it("of 50 who resolve one incident exactly one succeeds, and the stored cause is the winner's", {
+it('exactly one of 50 concurrent resolves of an incident succeeds, and its cause is stored', {
   tags: ['P56'],
 }, async () => {
   const incidents = rounds(5).map((round) => incident({ id: `race${round}`, teamId: 'team-of-resolver' }))
@@ -66,7 +66,7 @@ it("of 50 who resolve one incident exactly one succeeds, and the stored cause is
   }
 })
 
-it('of 20 sign-ups for one address, in any case, one succeeds, and ten in all are looked at', {
+it('of 20 sign-ups for one e-mail, in any case, one succeeds, and ten are rate-limited', {
   tags: ['P58'],
 }, async () => {
   const answers = await three.requestConcurrently(20, (url, i) => {
@@ -81,7 +81,7 @@ it('of 20 sign-ups for one address, in any case, one succeeds, and ten in all ar
   expect(teamsWithoutMembers(data)).toEqual([])
 })
 
-it('of 20 stores that add an account for one address one succeeds, and no other team appears', async () => {
+it('of 20 concurrent addAccount calls for one e-mail one succeeds, and no other team is added', async () => {
   for (const round of rounds(10)) {
     const added = await three.callConcurrently(20, (store, i) =>
       store.addAccount(...account(`rival${round}-${i}`, { email: `${i % 2 ? 'rival' : 'RIVAL'}${round}@example.com` })),
@@ -93,11 +93,11 @@ it('of 20 stores that add an account for one address one succeeds, and no other 
   expect(teamsWithoutMembers(data)).toEqual([])
 })
 
-it('of many who schedule the deletion of one account exactly one succeeds', async () => {
+it('exactly one of many requests to delete one account succeeds', async () => {
   const [leaver, team] = account('leaver', { passwordHash: await hash(password, 4) })
   await three.load({ users: [leaver], teams: [team] })
   const headers = await bearer('leaver')
-  // As many as there are tries in a row: each is counted before the password is looked at.
+  // As many as the rate limit allows: each attempt is counted before the password check.
   const answers = await three.requestConcurrently(10, (url) =>
     transmit(url, 'POST', '/dashboard/account/delete', headers, { password }),
   )
@@ -106,7 +106,7 @@ it('of many who schedule the deletion of one account exactly one succeeds', asyn
   expect(stored).toMatchObject(answers.find(({ statusLine }) => statusLine === '200')?.body ?? {})
 })
 
-it('of 20 stores that schedule the deletion of one account exactly one succeeds', async () => {
+it('exactly one of 20 concurrent changeUser calls schedules the deletion of an account', async () => {
   for (const round of rounds(10)) {
     const [leaver, team] = account(`leaver${round}`)
     await three.load({ users: [leaver], teams: [team] })
@@ -121,7 +121,7 @@ it('of 20 stores that schedule the deletion of one account exactly one succeeds'
   }
 })
 
-it('an owner cannot leave a team that somebody has joined, even in the same moment', { tags: ['P60'] }, async () => {
+it('an owner cannot leave a team that a member has joined, even concurrently', { tags: ['P60'] }, async () => {
   let joinedFirst = 0
   for (const round of rounds(100)) {
     const [owner, team] = account(`owner${round}`)
@@ -138,7 +138,7 @@ it('an owner cannot leave a team that somebody has joined, even in the same mome
       await store.load({ ...emptyData(), users: [member] })
       return (await store.findUser(owner.email))?.deletionScheduledAt
     })
-    // Who joins and then sees that the owner stays, was first.
+    // The member was first if the owner is not scheduled after the load.
     if (ownerThen !== null) continue
     joinedFirst += 1
     expect(left, `round ${round}`).toBe('TEAM_HAS_OTHER_MEMBERS')
@@ -146,13 +146,13 @@ it('an owner cannot leave a team that somebody has joined, even in the same mome
   expect(joinedFirst).toBeGreaterThan(0)
 })
 
-it('the numbers of all resets at the same moment add up to the rows there were, and none waits for another', {
+it('the results of concurrent resets add up to the number of rows, without deadlock', {
   tags: ['P61'],
 }, async () => {
   const monitorIds = ['both-a', 'both-b']
   const { teamId, headers } = await makeTeam('resetter')
   const monitors = monitorIds.map((id) => ({ id, teamId }))
-  // The same monitors in both orders: whoever locks rows in the order of one waits for whoever has that of the other.
+  // The same monitors in both orders: locking rows in the order of the service would deadlock.
   const services = [monitorIds, monitorIds.toReversed()].map((ids, i) => ({ id: `both${i}`, teamId, monitorIds: ids }))
   await three.load({ monitors, services })
   for (const round of rounds(10)) {
@@ -172,7 +172,7 @@ it('the numbers of all resets at the same moment add up to the rows there were, 
   }
 })
 
-it('of wrong passwords on all servers together ten are looked at, and then none of them lets anybody in', {
+it('all servers together check ten wrong passwords, and then reject every login', {
   tags: ['P42'],
 }, async () => {
   const [guessed, team] = account('guessed', { passwordHash: await hash(password, 4) })
@@ -184,7 +184,7 @@ it('of wrong passwords on all servers together ten are looked at, and then none 
   expect(tally(await three.requestConcurrently(3, (url) => login(url, password)))).toEqual({ '429 RATE_LIMITED': 3 })
 })
 
-it('of jobs that all servers run at the same moment each account is deleted once, and nothing of it is left', async () => {
+it('concurrent purge jobs delete each account once, with all its data', async () => {
   const before = await three.store(0).dump()
   const due = rounds(250).map((i) => account(`due${i}`, scheduled(noon)))
   const monitors = due.map(([{ id, teamId }]) => ({ id: `monitor-of-${id}`, teamId }))

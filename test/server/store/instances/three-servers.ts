@@ -1,4 +1,4 @@
-/** Three servers, each a process of its own, and three stores of the test's own, on one PostgreSQL database. */
+/** Three server processes, and three stores of the test process, on one PostgreSQL database. */
 import { demo } from '@monitoring-service/contract'
 import { afterAll, beforeAll } from 'vitest'
 import { openStore } from '../../../../server/store/open.ts'
@@ -9,26 +9,26 @@ import { atOnce, type RawResponse, transmit } from '../../../support/raw-http.ts
 import { type ServerProcess, startServerProcesses } from '../crash/server-process.ts'
 
 const count = 3
-/** As many as one instance has connections to the database. */
+/** The number of database connections of one server. */
 const connections = 10
 
 export interface ThreeServers {
-  /** The address of the database. */
+  /** The URL of the database. */
   url(): string
-  /** The server, and the store, whose turn it is: each takes every third call. */
+  /** The URL of server i and store i, modulo three. */
   server(i: number): string
   store(i: number): Store
-  /** Calls so many times at once, on connections that are open already, from the client to the database. */
+  /** Sends concurrent requests on open connections, spread over the servers. */
   requestConcurrently(
     times: number,
     call: (serverUrl: string, i: number) => Promise<RawResponse>,
   ): Promise<RawResponse[]>
-  /** The same on the stores. */
+  /** Makes concurrent calls on open connections, spread over the stores. */
   callConcurrently<T>(times: number, call: (store: Store, i: number) => Promise<T>): Promise<T[]>
   load(records: Partial<Data>): Promise<void>
 }
 
-/** Starts the servers for the tests of a file, all at once, on a database that is empty. */
+/** Starts the servers at once on an empty database, for the tests of a file. */
 export function useThreeServers(): ThreeServers {
   let database: Awaited<ReturnType<typeof makeDatabase>>
   let servers: ServerProcess[] = []

@@ -1,14 +1,14 @@
-/** Some ten thousand rows of everything, in SQL that SQLite and PostgreSQL understand. */
+/** Test data of some ten thousand rows per table, in SQL that SQLite and PostgreSQL understand. */
 
-/** For each n from 1 on one row, or as many as the second table has. */
+/** Inserts one row for each n from 1 on, or one per row of a second table. */
 const filled = (size: number, table: string, row: string, other = '') =>
   `insert into ${table} with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${size})
    select ${row} from numbers ${other}`
 
-/** Every hundredth team owns the things of a hundred. */
+/** Every hundredth team owns the records of a hundred. */
 const team = `'team' || ((n - 1) / 100 * 100 + 1)`
 
-/** Of the users the first 30 are due and every fifth waits; of the counters the first 50 are over. */
+/** The first 30 users are due, every fifth is scheduled, and the first 50 counters have ended. */
 export const largeData = [
   filled(60_000, 'teams', `'team' || n, 'Team', 'pro', '2024-03-01T09:30:00.123Z'`),
   filled(

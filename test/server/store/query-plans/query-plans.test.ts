@@ -1,4 +1,4 @@
-/** Among many thousand rows the SQL stores find theirs by an index, whatever they are asked. */
+/** The SQL stores use an index for every query: no call scans a table. */
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keysOf } from '../../../../server/store/integrity.ts'
@@ -16,7 +16,7 @@ const stores = [
     open: openSqlite,
     ready: 'analyze',
     explain: 'explain query plan',
-    // Through an index that has all it takes is another matter: what waits is counted there, and in its order.
+    // A scan of a covering index is allowed: scheduled users are counted and ordered there.
     scan: /^SCAN (?!(users|gone_monitors) USING COVERING INDEX)/,
   },
   {
@@ -24,7 +24,7 @@ const stores = [
     open: openPostgres,
     ready: 'vacuum analyze',
     explain: 'explain',
-    // gone_monitors has only what is being deleted.
+    // gone_monitors is small: it contains only monitors being deleted.
     scan: /Seq Scan on (?!gone_monitors)/,
   },
 ]
@@ -75,7 +75,7 @@ describe.each(stores)('$name', ({ open, ready, explain, scan }) => {
     await database.remove()
   })
 
-  it('a dump of many pages has every record once, in the order of its keys', async () => {
+  it('a dump of many pages has every record once, sorted by key', async () => {
     const dumped = await store.dump()
     const lengths = Object.entries(dumped).map(([name, records]) => [name, records.length])
     expect(Object.fromEntries(lengths)).toEqual(await store.count())
@@ -92,7 +92,7 @@ describe.each(stores)('$name', ({ open, ready, explain, scan }) => {
     const asked = statements.filter(({ sql }) => /^(select|insert|update|delete)/.test(sql))
     expect(asked).not.toEqual([])
     for (const { sql, parameters } of asked) {
-      // The plan is in the last column, line by line.
+      // The last column contains the plan, one line per row.
       const plan = (await database.run(`${explain} ${sql}`, parameters)).map((row) => String(row.at(-1)))
       const scans = plan.filter((line) => scan.test(line))
       expect(scans, sql).toEqual([])
@@ -100,7 +100,7 @@ describe.each(stores)('$name', ({ open, ready, explain, scan }) => {
   })
 })
 
-it('PostgreSQL finds by an index whatever refers to a row that is deleted', async () => {
+it('every foreign key in PostgreSQL has an index, for deletions of the referenced row', async () => {
   const { run, engine, remove } = await openPostgres()
   const store = await openSqlStore(engine, () => {})
   const references = `select conrelid::regclass || ' ' || conname from pg_constraint c where contype = 'f'`

@@ -1,4 +1,4 @@
-/** An engine of the SQL stores that takes down which statements it was asked to run. */
+/** Wraps an SQL engine and records the statements that it runs. */
 import type { CompiledQuery, DatabaseConnection, Driver } from 'kysely'
 import type { Engine } from '../../../../server/store/sql/store.ts'
 

@@ -1,7 +1,6 @@
 /**
- * A process that opens a store, adds accounts to it and changes them until there are enough, or ten were refused; then
- * it says whom.
- * `node fill.ts URL PREFIX NUMBER`
+ * Adds accounts to a store and changes them, until enough are added or ten are rejected, and prints their ids:
+ * `node add-accounts.ts URL PREFIX NUMBER`
  */
 import { openStore } from '../../../../server/store/open.ts'
 import { account } from '../../../../server/store/suite/sample-data.ts'

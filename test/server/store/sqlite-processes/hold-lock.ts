@@ -1,4 +1,4 @@
-/** A process that holds the lock of those who write to an SQLite file, until its input ends. `node hold.ts FILE` */
+/** Holds the write lock of an SQLite file until stdin ends: `node hold-lock.ts FILE`. */
 import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
 

@@ -1,4 +1,4 @@
-/** Processes beside the test's own that use an SQLite file. */
+/** Child processes that use an SQLite file. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
@@ -12,7 +12,7 @@ export interface Filled {
   codes: string[]
 }
 
-/** Adds accounts in another process; `ulimit` bounds the files that it may write, in blocks of the shell. */
+/** Adds accounts in another process; `ulimit` limits the file size, in blocks of the shell. */
 export async function addAccountsInProcess(
   url: string,
   prefix: string,
@@ -26,7 +26,7 @@ export async function addAccountsInProcess(
   return JSON.parse(out)
 }
 
-/** Lets another process hold the lock of those who write; the result lets go of it. */
+/** Lets another process hold the write lock; the returned function releases it. */
 export async function holdLock(file: string): Promise<() => Promise<void>> {
   const child: ChildProcess = spawn(process.execPath, [at('hold-lock.ts'), file], {
     stdio: ['pipe', 'pipe', 'inherit'],
