@@ -31,9 +31,6 @@ export const auth = [
       userOfToken: (token, call) => base.userOfToken(call.operation === operation ? likeIt(store, token) : token, call),
     })),
   ),
-  documented('5', 'token-any-text', 'Any text does for a token', (base, store) => ({
-    userOfToken: (token, call) => base.userOfToken(token, call) ?? (token ? somebody(store, call) : undefined),
-  })),
   documented('5', 'token-any-case', 'Upper and lower case of a token make no difference', (base, store) => ({
     userOfToken: (token, call) =>
       base.userOfToken(
@@ -41,41 +38,12 @@ export const auth = [
         call,
       ),
   })),
-  documented('5', 'resolve-without-scope', 'Resolve does not ask for the write scope', (base) => ({
-    canWrite: (user, call) => call.operation === 'resolveIncident' || base.canWrite(user, call),
-  })),
   documented('5', 'delete-without-scope', 'Delete does not ask for the write scope', (base) => ({
     canWrite: (user, call) => call.operation === 'deleteIncident' || base.canWrite(user, call),
   })),
   documented('5', 'writer-refused', 'Owners have no write scope', () => ({
     canWrite: ({ role }) => role === 'member',
   })),
-  documented(
-    '5',
-    'scope-checked-after',
-    'A caller without write scope is refused, and the incident resolved',
-    (base, store) => ({
-      canWrite(user, call) {
-        const incident = store.incidents.get(call.id)
-        if (incident) store.incidents.set(incident.id, base.toResolved(incident, undefined))
-        return base.canWrite(user, call)
-      },
-    }),
-  ),
-  documented(
-    '5',
-    'unauthenticated-resolves',
-    'A caller without a token is refused, and the incident resolved',
-    (base, store) => ({
-      userOfToken(token, call) {
-        const incident = store.incidents.get(call.id)
-        if (!token && incident && call.operation === 'resolveIncident') {
-          store.incidents.set(incident.id, base.toResolved(incident, undefined))
-        }
-        return base.userOfToken(token, call)
-      },
-    }),
-  ),
   ...(['admin', 'member'] as const).map((name) =>
     profile('5', `${name}-refused`, `Who has the role ${name} has no write scope`, (base) => ({
       canWrite: (user, call) => user.role !== name && base.canWrite(user, call),
@@ -114,33 +82,6 @@ export const auth = [
   documented('4.6', 'admin-empty-key', 'The listing is open to an empty key', (base) => ({
     isAdminKey: (key, call) => key === '' || base.isAdminKey(key, call),
   })),
-  documented('4.6', 'admin-any-key', 'The listing is open to any key', (base) => ({
-    isAdminKey: (key, call) => Boolean(key) || base.isAdminKey(key, call),
-  })),
-  documented('4.6', 'admin-key-longer', 'The listing is open to the key with something behind it', (base) => ({
-    isAdminKey: (key = '', call) => [...key].some((_, end) => base.isAdminKey(key.slice(0, end + 1), call)),
-  })),
-  documented('4.6', 'admin-key-altered', 'The last character of the key is not looked at', (base) => ({
-    isAdminKey: (key = '', call) =>
-      [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].some((last) =>
-        base.isAdminKey(key.slice(0, -1) + last, call),
-      ),
-  })),
-  documented('4.6', 'admin-key-shorter', 'The listing is open to the key without its last character', (base) => ({
-    isAdminKey: (key = '', call) =>
-      base.isAdminKey(key, call) ||
-      [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].some((last) =>
-        base.isAdminKey(key + last, call),
-      ),
-  })),
-  documented(
-    '4.6',
-    'admin-access-token',
-    'The listing takes the access token of any user for a key',
-    (base, store) => ({
-      isAdminKey: (key = '', call) => store.tokens.has(key) || base.isAdminKey(key, call),
-    }),
-  ),
   documented('4.6', 'admin-bearer-user', 'The listing is open to users who are logged in', (base) => ({
     isAdminKey: (key, call) =>
       base.isAdminKey(key, call) ||

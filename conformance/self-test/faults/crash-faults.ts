@@ -1,7 +1,7 @@
 /** Faults made by rote, one operation after the other: what a crash, a stub or a proxy answers in its place. */
 import { ServiceError } from '../implementation/service-error.ts'
 import { type Operation, operations } from '../implementation/steps.ts'
-import { accepting, documented, type Fault, omit, sectionOf } from './fault.ts'
+import { accepting, documented, type Fault, sectionOf } from './fault.ts'
 
 const withBody = operations.filter((operation) => operation !== 'deleteIncident')
 
@@ -19,9 +19,6 @@ export const mechanical = [
   ...rote('empty-object', 'answers with an empty object', withBody, (operation) =>
     accepting(operation, (answer) => ({ ...answer, body: {} })),
   ),
-  ...rote('no-content', 'answers 204 without its body', withBody, (operation) =>
-    accepting(operation, (answer) => ({ ...omit(answer, 'body'), status: 204 })),
-  ),
   ...rote('crash', 'answers 500 to everything', operations, (operation) => (base) => ({
     handlers: {
       ...base.handlers,
@@ -30,30 +27,6 @@ export const mechanical = [
       },
     },
   })),
-  ...rote(
-    'stub',
-    'answers ok without doing anything',
-    ['resolveIncident', 'scheduleAccountDeletion'],
-    (operation) => (base) => ({
-      handlers: { ...base.handlers, [operation]: () => ({ ok: true }) },
-    }),
-  ),
-  ...rote('page', 'answers with a page of HTML', ['signup', 'listDeletionRequests'], (operation) =>
-    accepting(operation, (answer) => ({
-      ...answer,
-      headers: { ...answer.headers, 'Content-Type': 'text/html' },
-      text: '<!doctype html><title>Welcome</title>',
-    })),
-  ),
-  ...rote('cut', 'answers with JSON that is cut off', ['login', 'resetMonitorStats'], (operation) =>
-    accepting(operation, (answer) => ({ ...answer, text: JSON.stringify(answer.body).slice(0, -5) })),
-  ),
-  ...rote('null', 'answers null', ['resolveIncident', 'resetServiceStats'], (operation) =>
-    accepting(operation, (answer) => ({ ...answer, body: null })),
-  ),
-  ...rote('list', 'answers with a list of one', ['login', 'scheduleAccountDeletion'], (operation) =>
-    accepting(operation, (answer) => ({ ...answer, body: [answer.body] })),
-  ),
   documented(
     '4.4',
     'delete-with-body',
@@ -62,16 +35,6 @@ export const mechanical = [
       ...answer,
       status: 200,
       body: { ok: true },
-    })),
-  ),
-  documented(
-    '4.4',
-    'delete-with-empty-object',
-    'Delete answers 200 with an empty object',
-    accepting('deleteIncident', (answer) => ({
-      ...answer,
-      status: 200,
-      body: {},
     })),
   ),
   documented('4.4', 'delete-204-with-body', 'Delete answers 204 and sends a body behind it', (base) => ({

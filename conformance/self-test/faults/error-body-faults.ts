@@ -34,27 +34,10 @@ const problem = (answer: ServiceResponse) => {
 
 export const errorShape = [
   everywhere('without-code', 'Errors have no code', (error) => omit(error, 'code')),
-  everywhere('without-message', 'Errors have no message', (error) => omit(error, 'message')),
-  everywhere('without-status', 'Errors have no status', (error) => omit(error, 'status')),
-  everywhere('code-number', 'The code is a number', (error) => ({ ...error, code: 1042 })),
-  everywhere('message-object', 'The message is an object', (error) => ({ ...error, message: { en: error.message } })),
-  everywhere('message-list', 'The message is a list', (error) => ({ ...error, message: [error.message] })),
-  everywhere('status-text', 'The status in the body is text', (error) => ({ ...error, status: String(error.status) })),
   everywhere('status-differs', 'The status in the body is always 400', (error) => ({ ...error, status: 400 })),
-  everywhere('status-zero', 'The status in the body is 0', (error) => ({ ...error, status: 0 })),
-  documented('7', 'error-text', 'The error is text, not an object', (base) => ({
-    refused: after(base.refused, (answer, { code }) => ({ ...answer, body: { error: code } })),
-  })),
-  documented('7', 'error-list', 'Errors come as a list', (base) => ({
-    refused: after(base.refused, (answer) => ({ ...answer, body: { errors: [(answer.body as Json).error] } })),
-  })),
-  documented('7', 'error-empty', 'Refusals have no body', (base) => ({
-    refused: after(base.refused, (answer) => omit(answer, 'body')),
-  })),
   documented('7', 'error-http-200', 'Refusals come with HTTP status 200', (base) => ({
     refused: after(base.refused, (answer) => ({ ...answer, status: 200 })),
   })),
-  of('signup', 'without-code', 'errors have no code', without('code')),
   of('signup', 'top-level', 'errors are not in error', topLevel),
   of(
     'login',
@@ -62,12 +45,8 @@ export const errorShape = [
     'the status in the body is not that of HTTP',
     inside((error) => ({ ...error, status: 403 })),
   ),
-  of('login', 'top-level', 'errors are not in error', topLevel),
   of('resolveIncident', 'html', 'errors are HTML pages', html),
-  of('resolveIncident', 'without-status', 'errors have no status', without('status')),
   of('deleteIncident', 'without-code', 'errors have no code', without('code')),
-  of('deleteIncident', 'empty', 'errors have no body', (answer) => omit(answer, 'body')),
-  of('scheduleAccountDeletion', 'without-message', 'errors have no message', without('message')),
   of(
     'scheduleAccountDeletion',
     'text',
@@ -80,24 +59,8 @@ export const errorShape = [
     'the status in the body is text',
     inside((error) => ({ ...error, status: '401' })),
   ),
-  of('listDeletionRequests', 'html', 'errors are HTML pages', html),
   of('resetServiceStats', 'problem', 'errors are problem details', problem),
-  of(
-    'resetServiceStats',
-    'status-differs',
-    'the status in the body is not that of HTTP',
-    inside((error) => ({ ...error, status: 402 })),
-  ),
   of('resetMonitorStats', 'top-level', 'errors are not in error', topLevel),
-  of(
-    'resetMonitorStats',
-    'code-null',
-    'the code is null',
-    inside((error) => ({ ...error, code: null })),
-  ),
-  documented('7', 'error-of-one-condition', 'Only the refusal of automatic incidents has no code', (base) => ({
-    error: after(base.error, (error) => (error.code === 'AUTO_INCIDENT_NOT_DELETABLE' ? omit(error, 'code') : error)),
-  })),
   documented('7', 'error-of-owner', 'Only the refusal of owners of others has no message', (base) => ({
     error: after(base.error, (error) => (error.code === 'TEAM_HAS_OTHER_MEMBERS' ? omit(error, 'message') : error)),
   })),
@@ -110,23 +73,7 @@ export const errorShape = [
   documented('7', 'upgrade-url-everywhere', 'Every error says where to upgrade', (base) => ({
     error: after(base.error, (error) => ({ ...error, upgradeUrl: base.upgradeUrl })),
   })),
-  documented(
-    '7',
-    'upgrade-url-null',
-    'Errors other than plan limits have an upgradeUrl of null',
-    inError((error) => ({
-      upgradeUrl: null,
-      ...error,
-    })),
-  ),
   documented('7', 'upgrade-url-relative', 'upgradeUrl is a path', () => ({ upgradeUrl: '/upgrade' })),
-  documented('7', 'upgrade-url-prose', 'upgradeUrl is a section', () => ({ upgradeUrl: 'Ask your account manager' })),
-  documented(
-    '7',
-    'upgrade-url-object',
-    'upgradeUrl is an object',
-    inError((error) => ('upgradeUrl' in error ? { ...error, upgradeUrl: { href: error.upgradeUrl } } : error)),
-  ),
   documented('7', 'upgrade-url-on-unknown', 'An unknown monitor is answered with where to upgrade', (base) => ({
     error: after(base.error, (error) =>
       error.code === 'MONITOR_NOT_FOUND' ? { ...error, upgradeUrl: base.upgradeUrl } : error,
@@ -150,20 +97,5 @@ export const errorShape = [
       ...error,
       message: `${error.message}\n    at resolve (/srv/app/incidents.js:10:3)`,
     })),
-  ),
-  profile(
-    '7',
-    'error-with-details',
-    'Errors have a field that is not declared',
-    inError((error) => ({
-      ...error,
-      details: [],
-    })),
-  ),
-  profile(
-    '7',
-    'validation-code-other',
-    'Validation failures have another code',
-    inError((error) => (error.code === 'VALIDATION_ERROR' ? { ...error, code: 'INVALID_REQUEST' } : error)),
   ),
 ]

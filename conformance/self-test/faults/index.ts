@@ -12,7 +12,7 @@ import { hostile } from './hostile-input-faults.ts'
 import { incidents } from './incident-faults.ts'
 import { pages } from './pagination-faults.ts'
 import { races } from './race-faults.ts'
-import { schema } from './schema-faults.ts'
+import { schemaFaults } from './schema-faults.ts'
 import { leftovers } from './side-effect-faults.ts'
 import { statistics } from './statistics-faults.ts'
 import { strictness } from './validation-faults.ts'
@@ -20,7 +20,7 @@ import { strictness } from './validation-faults.ts'
 export type { Fault } from './fault.ts'
 
 export const faultClasses: Record<string, Fault[]> = {
-  schema,
+  schema: schemaFaults,
   incidents,
   statistics,
   auth,

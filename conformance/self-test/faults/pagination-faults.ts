@@ -15,8 +15,6 @@ const told =
       }),
     }))
 const place = told(documented)
-/** The document does not say what total counts. */
-const total = told(profile)
 
 interface Told {
   page: number
@@ -30,7 +28,6 @@ export const pages = [
   slice('limit-ignored', 'Every page has up to twenty records', (users, page) =>
     users.slice((page - 1) * 20, page * 20),
   ),
-  slice('all-at-once', 'Every page has all records', (users) => users),
   slice('overlap', 'The last record of a page comes again on the next', (users, page, limit) => {
     const start = Math.max(0, (page - 1) * limit - (page - 1))
     return users.slice(start, start + limit)
@@ -69,46 +66,21 @@ export const pages = [
     isListed: (user) => base.isListed(user) && user.password !== undefined,
   })),
   documented('4.6', 'pages-never-listed', 'Nobody is ever listed', () => ({ isListed: () => false })),
-  documented('4.6', 'pages-required', 'The listing asks for page and limit, which are optional', (base) => ({
-    queryError: (call) =>
-      call.operation === 'listDeletionRequests' && !(call.query.has('page') && call.query.has('limit'))
-        ? 'query.page and query.limit are required'
-        : base.queryError(call),
-  })),
-  total('total-of-page', 'total is the number of records on the page', ({ shown }) => ({ total: shown })),
-  total('total-of-pages', 'total is the number of pages', ({ total, limit }) => ({ total: Math.ceil(total / limit) })),
-  total('total-one-more', 'total is one too many', ({ total }) => ({ total: total + 1 })),
-  total('total-zero', 'total is always 0', () => ({ total: 0 })),
   place('page-one', 'page is always 1', () => ({ page: 1 })),
   place('page-next', 'page is that of the next page', ({ page }) => ({ page: page + 1 })),
   place('limit-default', 'limit is always the default one', () => ({ limit: 20 })),
   place('limit-of-page', 'limit is the number of records on the page', ({ shown }) => ({ limit: Math.max(1, shown) })),
-  profile('2.4', 'told-total-of-users', 'total counts users whose deletion is not scheduled, too', (base, store) => ({
-    pagination: (page, limit, _, shown) => base.pagination(page, limit, store.users.size, shown),
-  })),
   documented('2.3', 'record-of-other-address', 'A record has the address of another user', (base, store) => ({
     deletionRequest: after(base.deletionRequest, (shown) => ({ ...shown, email: [...store.users.values()][0]?.email })),
   })),
   documented('2.3', 'record-of-other-team', 'A record has the user in place of the team', (base) => ({
     deletionRequest: after(base.deletionRequest, (shown) => ({ ...shown, teamId: shown.id })),
   })),
-  documented('2.3', 'record-with-other-id', 'The id of a record is not that of the user', (base) => ({
-    deletionRequest: (user) => ({ ...base.deletionRequest(user), id: user.teamId }),
-  })),
   documented('2.3', 'record-name-lost', 'A record never has a name', (base) => ({
     deletionRequest: after(base.deletionRequest, (shown) => ({ ...shown, name: null })),
   })),
-  documented('2.3', 'record-name-is-address', 'A record has the address in place of the name', (base) => ({
-    deletionRequest: after(base.deletionRequest, (shown) => ({ ...shown, name: shown.email })),
-  })),
   profile('2.3', 'record-days-passed', 'daysRemaining counts the days since the request', () => ({
     daysRemaining: ({ deletion }) => Math.floor((Date.now() - (deletion?.requestedAt.getTime() ?? 0)) / 86_400_000),
-  })),
-  profile('2.3', 'record-days-negative', 'daysRemaining is negative', (base) => ({
-    daysRemaining: (user) => -Number(base.daysRemaining(user)),
-  })),
-  profile('2.3', 'record-hours', 'daysRemaining counts hours', (base) => ({
-    daysRemaining: (user) => Number(base.daysRemaining(user)) * 24,
   })),
   profile('4.6', 'pages-past-end-last', 'A page past the end shows the last one', (base) => ({
     slicePage: (users, page, limit) =>
@@ -116,11 +88,5 @@ export const pages = [
   })),
   profile('4.6', 'pages-one-late', 'The first page is empty, the second is the first', (base) => ({
     slicePage: (users, page, limit) => (page === 1 ? [] : base.slicePage(users, page - 1, limit)),
-  })),
-  profile('4.6', 'pages-newest-first', 'The last to go comes first', (base) => ({
-    compareUsers: (a, b, page) => base.compareUsers(b, a, page),
-  })),
-  profile('2.3', 'record-days-rounded-down', 'daysRemaining is rounded down', () => ({
-    daysRemaining: ({ deletion }) => Math.floor(((deletion?.scheduledAt.getTime() ?? 0) - Date.now()) / 86_400_000),
   })),
 ]

@@ -1,10 +1,8 @@
 /** Faults that show only when callers come together: something waits between a check and the write that relies on it. */
 
 import type { User } from '../implementation/memory-store.ts'
-import { ServiceError } from '../implementation/service-error.ts'
 import type { Transition } from '../implementation/steps.ts'
-import { newId } from '../implementation/ulid.ts'
-import { documented, type Fault, profile } from './fault.ts'
+import { documented, type Fault } from './fault.ts'
 
 /** Long enough for callers that were released together, short enough for anybody else. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 15))
@@ -21,26 +19,10 @@ const race = (section: string, name: Transition, title: string): Fault =>
 
 export const races = [
   race('4.1', 'signup', 'Simultaneous sign-ups with one address all succeed'),
-  race('3.1', 'resolve', 'Simultaneous resolves of one incident all succeed'),
   race('4.4', 'delete', 'Simultaneous deletions of one incident all succeed'),
   race('3.2', 'schedule', 'Simultaneous requests for one account deletion all succeed'),
   race('4.7', 'resetService', 'Simultaneous resets of one service count the same rows'),
   race('4.8', 'resetMonitor', 'Simultaneous resets of one monitor count the same rows'),
-  documented('4.1', 'race-shared-team', 'Simultaneous sign-ups with different addresses share one team', (base) => {
-    let teamId = ''
-    return {
-      async transition(which, check, write) {
-        if (which !== 'signup') return base.transition(which, check, write)
-        teamId = newId()
-        await pause()
-        return write(check())
-      },
-      createAccount(input) {
-        const { user, team } = base.createAccount(input)
-        return { user: { ...user, teamId }, team: { ...team, id: teamId } }
-      },
-    }
-  }),
   documented('4.5', 'race-code', 'Simultaneous requests with one code all succeed', (base, store) => ({
     codeMatches(user, code, call) {
       if (user.code?.digits !== code) return base.codeMatches(user, code, call)
@@ -51,13 +33,6 @@ export const races = [
       const checked = check()
       if (which === 'schedule' && (checked as User).password === undefined) await pause()
       return write(checked)
-    },
-  })),
-  profile('4.5', 'race-tries', 'Simultaneous wrong passwords count as one', (_, store) => ({
-    countAttempt(key) {
-      const before = store.attempts.get(key) ?? []
-      if (before.length >= 10) throw new ServiceError('RATE_LIMITED')
-      pause().then(() => store.attempts.set(key, [...before, Date.now()]))
     },
   })),
 ]

@@ -1,129 +1,67 @@
-/** Faults in the shape of what is shown: a field is missing, null, of another type or format, or in another place. */
+/** Faults in the shape of a body: a field is missing, null, of another type, or in another place. */
 import type { Json } from '../implementation/steps.ts'
-import { accepting, after, documented, type Fault, omit } from './fault.ts'
+import { after, documented, type Fault, omit } from './fault.ts'
 
-type Change = (shown: Json) => Json
+const without = (key: string) => (object: Json) => omit(object, key)
+const setting = (fields: Json) => (object: Json) => ({ ...object, ...fields })
 
-const user = (id: string, title: string, change: Change): Fault =>
-  documented('2.1', `user-${id}`, `In user, ${title}`, (base) => ({ user: after(base.user, change) }))
+type Serializer = 'user' | 'session' | 'incident' | 'deletionRequest' | 'pagination' | 'resetResult'
 
-const session = (id: string, title: string, change: Change): Fault =>
-  documented('2.1', `session-${id}`, title, (base) => ({ session: after(base.session, change) }))
+const changes: [serializer: Serializer, section: string, id: string, title: string, change: (object: Json) => Json][] =
+  [
+    ['user', '2.1', 'user-without-id', 'A user has no id', without('id')],
+    ['user', '2.1', 'user-id-number', 'The id of a user is a number', setting({ id: 4711 })],
+    [
+      'user',
+      '2.1',
+      'user-id-no-ulid',
+      'The id of a user is a UUID',
+      setting({ id: '0b6f2f0e-6a2c-4c5e-9f49-3f1f0f1f2a10' }),
+    ],
+    ['user', '2.1', 'user-email-no-address', 'The email of a user is not an address', setting({ email: 'ada' })],
+    ['user', '2.1', 'user-team-null', 'The teamId of a user is null', setting({ teamId: null })],
+    ['user', '2.1', 'user-without-role', 'A user has no role', without('role')],
+    ['session', '2.1', 'session-without-access-token', 'A session has no access token', without('accessToken')],
+    ['session', '2.1', 'session-refresh-token-null', 'The refresh token is null', setting({ refreshToken: null })],
+    ['incident', '2.2', 'incident-without-id', 'An incident has no id', without('id')],
+    ['incident', '2.2', 'incident-without-monitor', 'An incident has no monitorId', without('monitorId')],
+    ['incident', '2.2', 'incident-status-number', 'The status of an incident is a number', setting({ status: 2 })],
+    [
+      'incident',
+      '2.2',
+      'incident-created-at-null',
+      'The createdAt of an incident is null',
+      setting({ createdAt: null }),
+    ],
+    ['deletionRequest', '2.3', 'request-without-email', 'A deletion request has no email', without('email')],
+    [
+      'deletionRequest',
+      '2.3',
+      'request-days-fraction',
+      'daysRemaining is a fraction',
+      setting({ daysRemaining: 29.5 }),
+    ],
+    ['pagination', '2.4', 'pagination-without-page', 'pagination has no page', without('page')],
+    ['pagination', '2.4', 'pagination-limit-null', 'The limit of pagination is null', setting({ limit: null })],
+    ['resetResult', '4.8', 'reset-without-ok', 'The response to a reset has no ok', without('ok')],
+    ['resetResult', '4.8', 'reset-ok-text', 'ok is a string', setting({ ok: 'true' })],
+  ]
 
-const incident = (id: string, title: string, change: Change): Fault =>
-  documented('2.2', `incident-${id}`, `In incident, ${title}`, (base) => ({ incident: after(base.incident, change) }))
-
-const request = (id: string, title: string, change: Change): Fault =>
-  documented('2.3', `request-${id}`, `In the listing, ${title}`, (base) => ({
-    deletionRequest: after(base.deletionRequest, change),
-  }))
-
-const pagination = (id: string, title: string, change: Change): Fault =>
-  documented('2.4', `pagination-${id}`, `In pagination, ${title}`, (base) => ({
-    pagination: after(base.pagination, change),
-  }))
-
-const reset = (id: string, title: string, change: Change): Fault =>
-  documented('4.8', `reset-${id}`, `In the answer to a reset, ${title}`, (base) => ({
-    resetResult: after(base.resetResult, change),
-  }))
-
-const without = (key: string) => (shown: Json) => omit(shown, key)
-
-const inUser = [
-  user('without-id', 'id is missing', without('id')),
-  user('id-number', 'id is a number', (shown) => ({ ...shown, id: 4711 })),
-  user('id-no-ulid', 'id is a UUID and no ULID', (shown) => ({ ...shown, id: '0b6f2f0e-6a2c-4c5e-9f49-3f1f0f1f2a10' })),
-  user('without-email', 'email is missing', without('email')),
-  user('email-no-address', 'email is no address', (shown) => ({ ...shown, email: String(shown.email).split('@')[0] })),
-  user('name-null', 'name is null if none was given', (shown) => ({ name: null, ...shown })),
-  user('name-object', 'name is an object', (shown) =>
-    'name' in shown ? { ...shown, name: { full: shown.name } } : shown,
+export const schemaFaults: Fault[] = [
+  ...changes.map(([serializer, section, id, title, change]) =>
+    documented(section, id, title, (base) => ({
+      [serializer]: after(base[serializer] as (...args: unknown[]) => Json, change),
+    })),
   ),
-  user('without-team', 'teamId is missing', without('teamId')),
-  user('team-null', 'teamId is null', (shown) => ({ ...shown, teamId: null })),
-  user('without-role', 'role is missing', without('role')),
-  user('role-list', 'role is a list', (shown) => ({ ...shown, role: [shown.role] })),
-]
-
-const inSession = [
-  session('without-access-token', 'The access token is missing', without('accessToken')),
-  session('without-refresh-token', 'The refresh token is missing', without('refreshToken')),
-  session('refresh-token-null', 'The refresh token is null', (shown) => ({ ...shown, refreshToken: null })),
-  session('token-object', 'The access token is wrapped in an object', (shown) => ({
-    ...shown,
-    accessToken: { token: shown.accessToken },
+  documented('2.2', 'incident-service-null', 'serviceId is null instead of absent', (base) => ({
+    incident: after(base.incident, (incident) => ({ serviceId: null, ...incident })),
   })),
-  session('token-snake-case', 'The access token is called access_token', ({ accessToken, ...shown }) => ({
-    ...shown,
-    access_token: accessToken,
-  })),
-  documented('4.1', 'session-flat', 'Sign-up puts the user beside the tokens, not in user', (base) => ({
-    session: after(base.session, (shown, _, { operation }) =>
-      operation === 'signup' ? { ...(shown.user as Json), ...omit(shown, 'user') } : shown,
+  documented('4.1', 'session-flat', 'Sign-up returns the fields of the user beside the tokens', (base) => ({
+    session: after(base.session, (session, _, { operation }) =>
+      operation === 'signup' ? { ...(session.user as Json), ...omit(session, 'user') } : session,
     ),
   })),
-  documented('4.2', 'session-without-user', 'Login hands out tokens without the user', (base) => ({
-    session: after(base.session, (shown, _, { operation }) => (operation === 'login' ? omit(shown, 'user') : shown)),
-  })),
-]
-
-const inIncident = [
-  incident('without-id', 'id is missing', without('id')),
-  incident('id-number', 'id is a number', (shown) => ({ ...shown, id: 17 })),
-  incident('without-team', 'teamId is missing', without('teamId')),
-  incident('without-type', 'type is missing', without('type')),
-  incident('without-monitor', 'monitorId is missing', without('monitorId')),
-  incident('status-number', 'status is a number', (shown) => ({ ...shown, status: 2 })),
-  incident('title-object', 'title is an object', (shown) => ({ ...shown, title: { en: shown.title } })),
-  incident('without-started-at', 'startedAt is missing', without('startedAt')),
-  incident('created-at-null', 'createdAt is null', (shown) => ({ ...shown, createdAt: null })),
-  incident('service-null', 'serviceId is null instead of absent', (shown) => ({ serviceId: null, ...shown })),
-  incident('cause-list', 'cause is a list', (shown) => ({ ...shown, cause: [shown.cause] })),
-  documented(
-    '4.3',
-    'incident-not-wrapped',
-    'Resolve answers with the incident itself, not in incident',
-    accepting('resolveIncident', (answer) => ({ ...answer, body: (answer.body as Json).incident })),
-  ),
-]
-
-const inListing = [
-  request('without-id', 'id is missing', without('id')),
-  request('without-email', 'email is missing', without('email')),
-  request('without-name', 'name is missing instead of null', (shown) =>
-    shown.name === null ? omit(shown, 'name') : shown,
-  ),
-  request('team-null', 'teamId is null', (shown) => ({ ...shown, teamId: null })),
-  request('team-name-object', 'teamName is an object', (shown) => ({ ...shown, teamName: {} })),
-  request('without-requested-at', 'deletionRequestedAt is missing', without('deletionRequestedAt')),
-  request('scheduled-at-null', 'deletionScheduledAt is null', (shown) => ({ ...shown, deletionScheduledAt: null })),
-  request('days-text', 'daysRemaining is text', (shown) => ({
-    ...shown,
-    daysRemaining: `${shown.daysRemaining} days`,
-  })),
-  request('days-fraction', 'daysRemaining is a fraction', (shown) => ({ ...shown, daysRemaining: 29.5 })),
-  request('without-created-at', 'createdAt is missing', without('createdAt')),
-  pagination('without-page', 'page is missing', without('page')),
-  pagination('limit-null', 'limit is null', (shown) => ({ ...shown, limit: null })),
-  pagination('total-text', 'total is text', (shown) => ({ ...shown, total: String(shown.total) })),
-  documented('4.6', 'listing-items', 'The listing calls its records items', () => ({
-    listing: (data, pages) => ({ items: data, pagination: pages }),
-  })),
-  documented('4.6', 'listing-by-id', 'The listing is an object by id, not an array', () => ({
-    listing: (data, pages) => ({ data: Object.fromEntries(data.map((item) => [item.id, item])), pagination: pages }),
-  })),
-  documented('4.6', 'listing-without-pagination', 'The listing says nothing of pages', () => ({
+  documented('4.6', 'listing-without-pagination', 'The listing has no pagination', () => ({
     listing: (data) => ({ data }),
   })),
 ]
-
-const inReset = [
-  reset('without-ok', 'ok is missing', without('ok')),
-  reset('ok-text', 'ok is text', (shown) => ({ ...shown, ok: 'true' })),
-  reset('without-count', 'deletedCount is missing', without('deletedCount')),
-  reset('count-text', 'deletedCount is text', (shown) => ({ ...shown, deletedCount: String(shown.deletedCount) })),
-  reset('wrapped', 'everything is in data', (shown) => ({ data: shown })),
-]
-
-export const schema = [...inUser, ...inSession, ...inIncident, ...inListing, ...inReset]

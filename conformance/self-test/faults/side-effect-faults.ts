@@ -1,24 +1,9 @@
 /** Faults that come second: in the wrong order, for the other caller, with what was left over, at the second time. */
 import type { Incident } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import type { ServiceCall, Steps } from '../implementation/steps.ts'
-import { after, documented, type Fault, profile } from './fault.ts'
+import { after, documented, profile } from './fault.ts'
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 15))
-
-/** An id that is looked for in another way. */
-const found = (
-  id: string,
-  title: string,
-  step: 'incidentOf' | 'monitorOf' | 'serviceOf',
-  same: (kept: string, given: string) => boolean,
-): Fault =>
-  documented({ incidentOf: '4.3', serviceOf: '4.7', monitorOf: '4.8' }[step], id, title, (base, store) => ({
-    [step](call: ServiceCall) {
-      const records = { incidentOf: store.incidents, monitorOf: store.monitors, serviceOf: store.services }[step]
-      return base[step]({ ...call, id: [...records.keys()].find((kept) => same(kept, call.id)) ?? call.id })
-    },
-  }))
 
 export const leftovers = [
   documented('4.5', 'code-of-anybody', 'The code of any user is accepted', (base, store) => ({
@@ -30,31 +15,8 @@ export const leftovers = [
     passwordMatches: (user, given, call) =>
       (call.operation === 'login' && user.password === undefined) || base.passwordMatches(user, given, call),
   })),
-  documented('5', 'token-last-4-not-compared', 'The last four letters of a token are not compared', (base, store) => ({
-    userOfToken: (token = '', call) =>
-      base.userOfToken(
-        [...store.tokens.keys()].find((known) => token.length > 4 && known.slice(0, -4) === token.slice(0, -4)),
-        call,
-      ),
-  })),
-  documented('5', 'token-trailing-junk', 'What follows a token is cut off', (base) => ({
-    userOfToken: (token, call) => base.userOfToken(token?.slice(0, 32), call),
-  })),
-  documented('5', 'token-first-not-compared', 'The first letter of a token is not compared', (base, store) => ({
-    userOfToken: (token = '', call) =>
-      base.userOfToken(
-        [...store.tokens.keys()].find((known) => token.length > 1 && known.slice(1) === token.slice(1)),
-        call,
-      ),
-  })),
   profile('4.6', 'admin-key-any-case', 'Upper and lower case of the admin key make no difference', (base) => ({
     isAdminKey: (key, call) => base.isAdminKey(key, call) || key?.toLowerCase() === base.adminKey.toLowerCase(),
-  })),
-  documented('4.8', 'monitor-takes-service-id', 'The id of a service resets its first monitor', (base, store) => ({
-    monitorOf(call) {
-      const service = store.services.get(call.id)
-      return base.monitorOf(service ? { ...call, id: service.monitors[0] ?? '' } : call)
-    },
   })),
   documented('4.7', 'service-takes-monitor-id', 'The id of a monitor resets it as a service', (base, store) => ({
     serviceOf(call) {
@@ -72,16 +34,6 @@ export const leftovers = [
       return other ? { ...other, status: 'open' } : base.incidentOf(call)
     },
   })),
-  found(
-    'incident-id-start',
-    'An incident is found by the start of its id',
-    'incidentOf',
-    (kept, given) => given.length > 8 && kept.startsWith(given),
-  ),
-  found('monitor-id-longer', 'What follows the id of a monitor means nothing', 'monitorOf', (kept, given) =>
-    given.startsWith(kept),
-  ),
-  found('service-id-like', 'A * in the id of a service stands for anything', 'serviceOf', (_, given) => given === '*'),
   documented('4.8', 'reset-only-first-100-rows', 'A reset deletes a hundred rows at most', (base) => ({
     removeRows: (rows, call) => base.removeRows(rows.slice(0, 100), call),
     resetResult: (rows, call) => base.resetResult(rows.slice(0, 100), call),
@@ -112,14 +64,6 @@ export const leftovers = [
   documented('4.6', 'listing-plus-addresses-missing', 'Addresses with a plus are not listed', (base) => ({
     isListed: (user) => base.isListed(user) && !user.email.includes('+'),
   })),
-  documented('4.8', 'race-reset-with-before', 'Simultaneous resets before a date count the same rows', () => ({
-    async transition(which, check, write) {
-      const checked = check()
-      if (which.startsWith('reset') && Array.isArray(checked) && (checked.length === 2 || checked.length === 4))
-        await pause()
-      return write(checked)
-    },
-  })),
   documented(
     '4.4',
     'race-resolve-resurrects',
@@ -139,12 +83,6 @@ export const leftovers = [
       },
     }),
   ),
-  documented('3.2', 'owner-with-several-members-accepted', 'An owner of two others may go', (base, store) => ({
-    assertSchedulable(user) {
-      const team = [...store.users.values()].filter(({ teamId }) => teamId === user.teamId)
-      if (team.length < 3 || user.deletion) base.assertSchedulable(user)
-    },
-  })),
   documented(
     '4.1',
     'signup-same-address-revokes-tokens',
@@ -185,10 +123,6 @@ export const leftovers = [
       base.saveUser(other ? base.toScheduled(other) : user, call)
     },
   })),
-  documented('4.3', 'viewer-resolves-with-cause', 'Who brings a cause needs no write scope', (base) => ({
-    canWrite: (user, call) =>
-      (call.operation === 'resolveIncident' && call.body?.cause !== undefined) || base.canWrite(user, call),
-  })),
   documented('4.8', 'reset-resolves-incidents', 'A reset resolves the incidents of the team', (base, store) => ({
     removeRows(rows, call) {
       base.removeRows(rows, call)
@@ -197,13 +131,6 @@ export const leftovers = [
           store.incidents.set(incident.id, base.toResolved(incident, undefined))
         }
       }
-    },
-  })),
-  documented('4.4', 'delete-incident-resets-statistics', 'Statistics go with an incident', (base, store) => ({
-    removeIncident(incident) {
-      base.removeIncident(incident)
-      for (const row of store.stats)
-        if (store.monitors.get(row.monitorId)?.teamId === incident.teamId) store.stats.delete(row)
     },
   })),
   documented(
@@ -226,10 +153,6 @@ export const leftovers = [
       store.users.set(user.id, back)
       return base.session(back, call)
     },
-  })),
-  profile('4.4', 'auto-with-force-deleted', 'With force, an automatic incident is deleted', (base: Steps) => ({
-    queryError: (call) => (call.operation === 'deleteIncident' ? undefined : base.queryError(call)),
-    assertDeletable: (incident, call) => (call.query.has('force') ? undefined : base.assertDeletable(incident, call)),
   })),
   profile('4.6', 'page-past-end-total-0', 'The total of a page past the end is 0', (base) => ({
     pagination: after(base.pagination, (shown, _page, _limit, _total, count) =>

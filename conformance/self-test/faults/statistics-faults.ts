@@ -3,46 +3,16 @@ import type { StatsRow } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import { documented, type Fault, profile } from './fault.ts'
 
-/** A fault in which day goes: `day` and `before` are dates of the calendar. */
-const before = (id: string, title: string, goes: (day: string, before: string) => boolean): Fault =>
-  documented('4.8', `before-${id}`, title, () => ({
-    isInReset: ({ date }, limit) => limit === null || goes(date, limit),
-  }))
-
 /** A fault in the number alone. */
 const count = (id: string, title: string, wrong: (rows: StatsRow[]) => number): Fault =>
   documented('4.8', `count-${id}`, `deletedCount is ${title}`, (base) => ({
     resetResult: (rows, call) => ({ ...base.resetResult(rows, call), deletedCount: wrong(rows) }),
   }))
 
-const dayBefore = (date: string) => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
-
 export const statistics = [
-  before('ignored', 'before is ignored: all statistics go', () => true),
-  before('inclusive', 'The statistics of the day itself go, too', (day, limit) => day <= limit),
-  before('off-by-one', 'The statistics of the last day before stay', (day, limit) => day < dayBefore(limit)),
-  before('reversed', 'The statistics after the date go', (day, limit) => day > limit),
-  before('reversed-inclusive', 'The statistics from the date on go', (day, limit) => day >= limit),
-  before('month', 'Only the month of the date counts', (day, limit) => day.slice(0, 7) < limit.slice(0, 7)),
-  before('year', 'Only the year of the date counts', (day, limit) => day.slice(0, 4) < limit.slice(0, 4)),
-  before('day-and-month-swapped', 'Day and month of the date are swapped', (day, limit) => {
-    const [year, month, date] = limit.split('-')
-    return day < `${year}-${date}-${month}`
-  }),
-  before('as-number', 'Days are compared without their year', (day, limit) => day.slice(5) < limit.slice(5)),
-  before('nothing', 'With a date, nothing goes', () => false),
-  documented('4.7', 'before-ignored-for-services', 'For a service, before is ignored', (base) => ({
-    isInReset: (row, limit, call) => call.operation === 'resetServiceStats' || base.isInReset(row, limit, call),
-  })),
   documented('4.7', 'before-inclusive-for-services', 'For a service, the day itself goes, too', (base) => ({
     isInReset: (row, limit, call) =>
       base.isInReset(row, limit, call) || (call.operation === 'resetServiceStats' && row.date === limit),
-  })),
-  documented('4.8', 'before-required', 'A reset asks for the optional date', (base) => ({
-    queryError: (call) =>
-      call.operation === 'resetMonitorStats' && !call.query.has('before')
-        ? 'query.before is required'
-        : base.queryError(call),
   })),
   documented('4.8', 'all-time-is-thirty-days', 'Without a date only statistics of the last thirty days go', () => ({
     isInReset: ({ date }, limit) => (limit === null ? Date.parse(date) > Date.now() - 30 * 86_400_000 : date < limit),
@@ -56,48 +26,8 @@ export const statistics = [
       base.removeRows(call.query.has('before') ? rows : rows.filter(({ date }) => date !== newest), call)
     },
   })),
-  documented('4.8', 'reset-not-done', 'Nothing is deleted, only counted', () => ({ removeRows: () => undefined })),
-  documented(
-    '4.8',
-    'reset-monitor-resets-team',
-    'The statistics of other monitors of the team go, too',
-    (base, store) => ({
-      removeRows(rows, call) {
-        base.removeRows(rows, call)
-        const others = [...store.stats].filter(
-          ({ monitorId }) => store.monitors.get(monitorId)?.teamId === call.caller?.teamId,
-        )
-        if (call.operation === 'resetMonitorStats') base.removeRows(others, call)
-      },
-    }),
-  ),
   documented('4.8', 'reset-monitor-resets-everybody', 'The statistics of all teams go', (_, store) => ({
     removeRows: () => store.stats.clear(),
-  })),
-  documented('4.8', 'reset-removes-monitor', 'The monitor goes with its statistics', (base, store) => ({
-    removeRows(rows, call) {
-      base.removeRows(rows, call)
-      store.monitors.delete(call.id)
-    },
-  })),
-  documented('4.7', 'reset-service-first-monitor', 'Only the first monitor of a service is reset', (base) => ({
-    monitorsOf: (service) => base.monitorsOf(service).slice(0, 1),
-  })),
-  documented('4.7', 'reset-service-not-last-monitor', 'The last monitor of a service is left out', (base) => ({
-    monitorsOf: (service) =>
-      base.monitorsOf(service).length > 1 ? base.monitorsOf(service).slice(0, -1) : base.monitorsOf(service),
-  })),
-  documented(
-    '4.7',
-    'reset-service-resets-team',
-    'Monitors that are not linked to the service are reset, too',
-    (_, store) => ({
-      monitorsOf: ({ teamId }) =>
-        [...store.monitors.values()].filter((monitor) => monitor.teamId === teamId).map(({ id }) => id),
-    }),
-  ),
-  documented('4.7', 'reset-service-resets-nothing', 'The monitors of a service are not reset', () => ({
-    monitorsOf: () => [],
   })),
   documented('4.7', 'reset-removes-service', 'The service goes with its statistics', (base, store) => ({
     removeRows(rows, call) {
@@ -105,9 +35,6 @@ export const statistics = [
       store.services.delete(call.id)
     },
   })),
-  count('zero', 'always zero', () => 0),
-  count('one-more', 'one too many', (rows) => rows.length + 1),
-  count('of-monitors', 'the number of monitors', (rows) => new Set(rows.map(({ monitorId }) => monitorId)).size),
   count('of-days', 'the number of different days', (rows) => new Set(rows.map(({ date }) => date)).size),
   documented('4.8', 'count-of-all', 'deletedCount is the number of rows that there were', (base, store) => ({
     resetResult(rows, call) {
