@@ -1,7 +1,7 @@
-/** Resolves incidents: `node resolve.mjs [ID...]`. Who calls, and where, is read from the environment. */
+/** Resolves incidents: `node resolve.mjs [ID...]`. Service and credentials come from the environment. */
 import { ApiError, CallError, ConnectionError, createMonitoring } from '@monitoring-service/sdk'
 
-// The defaults are an account and incidents of the demo data, so that it works right after `npm start`.
+// The defaults come from the demo data, so that the script works after `npm start`.
 const {
   MONITORING_URL = 'http://localhost:3000',
   MONITORING_EMAIL = 'owner@acme.example',
@@ -21,7 +21,7 @@ try {
   process.exitCode = 1
 }
 
-/** @returns what became of the incident, in words */
+/** @returns a description of the result */
 async function resolve(id) {
   try {
     const { incident } = await monitoring.incidents.resolve(id, { cause: 'A full disk' })
@@ -34,7 +34,7 @@ async function resolve(id) {
   }
 }
 
-/** @returns a function that logs in when it is first called, and brings the access token */
+/** @returns a function that logs in on its first call and returns the access token */
 function logInOnce() {
   let session
   return async () => {

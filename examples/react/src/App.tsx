@@ -1,4 +1,4 @@
-/** Choose a service, log in, resolve incidents. */
+/** The page: choose a service, log in, resolve incidents. */
 import { loginMutation } from '@monitoring-service/sdk/react-query'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -6,7 +6,7 @@ import { Incident } from './Incident.tsx'
 import { Login } from './Login.tsx'
 import { clientOf, type ServiceName, services } from './service.ts'
 
-/** The service has no operation that lists incidents, so the page is told of some: those of the demo data. */
+/** The service has no operation that lists incidents, so the page contains the ids of some of the demo data. */
 const incidents = [
   { id: '01J0000000000001NC1DENT001', title: 'Checkout is slow' },
   { id: '01J0000000000001NC1DENT002', title: 'Office network is down' },
@@ -22,7 +22,7 @@ export function App() {
 
   function change(name: ServiceName) {
     setService(name)
-    // A token of the one is none of the other.
+    // A token of one service is not valid at the other.
     login.reset()
   }
 

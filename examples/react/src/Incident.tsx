@@ -2,8 +2,8 @@
 import { ApiError } from '@monitoring-service/sdk/operations'
 import { resolveIncidentMutation } from '@monitoring-service/sdk/react-query'
 import { useMutation } from '@tanstack/react-query'
+import { formatFailure } from './failure-message.ts'
 import type { Client } from './service.ts'
-import { tellFailure } from './words.ts'
 
 export function Incident({ client, id, title }: { client: Client; id: string; title: string }) {
   const { mutate, isPending, data, error } = useMutation(resolveIncidentMutation({ client }))
@@ -13,7 +13,7 @@ export function Incident({ client, id, title }: { client: Client; id: string; ti
       <strong>{title}</strong>
       <span role="status">
         {data && `Resolved at ${data.incident.resolvedAt}.`}
-        {tellFailure(error)}
+        {formatFailure(error)}
       </span>
       {!isOver && (
         <button

@@ -1,6 +1,6 @@
-/** A form that logs in; it begins with an account of the demo data. */
+/** The login form, filled with an account of the demo data. */
 import type { FormEvent } from 'react'
-import { tellFailure } from './words.ts'
+import { formatFailure } from './failure-message.ts'
 
 interface Props {
   isPending: boolean
@@ -33,7 +33,7 @@ export function Login({ isPending, error, onLogin }: Props) {
       <button type="submit" disabled={isPending}>
         Log in
       </button>
-      <p role="alert">{tellFailure(error)}</p>
+      <p role="alert">{formatFailure(error)}</p>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+/** Renders the page. */
 import './style.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'

@@ -1,7 +1,7 @@
-/** The service that the page talks to: server or mock, and who is logged in there. */
+/** Clients for the two services of the page, server and mock. */
 import { createClient } from '@monitoring-service/sdk/react-query'
 
-/** Where `npm start` puts them, unless the page's address says otherwise: `?server=URL&mock=URL`. */
+/** The addresses of `npm start`, unless the page's URL overrides them: `?server=URL&mock=URL`. */
 const given = new URLSearchParams(location.search)
 export const services = {
   server: given.get('server') ?? 'http://localhost:3000',
@@ -9,7 +9,7 @@ export const services = {
 } as const
 export type ServiceName = keyof typeof services
 
-/** A client for one service and one session. TanStack Query repeats nothing of mutations, the client what is safe. */
+/** A client for one service and one session. TanStack Query does not retry mutations; the client retries where it is safe. */
 export function clientOf(service: ServiceName, accessToken?: string) {
   return createClient({ baseUrl: services[service], session: { token: () => accessToken ?? '' } })
 }

@@ -1,4 +1,4 @@
-/** What is published: packed and unpacked into an empty folder, where nothing of this project is. */
+/** The packed conformance kit, installed in an empty folder outside this project. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import kit from '../../../conformance/package.json' with { type: 'json' }
 import { type Reference, startReference } from '../../conformance/reference-server.ts'
 
-// Runs of the whole kit take long on a busy machine; they wait for conditions.
+// Runs of the whole kit are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await execute('npm', ['pack', join(root, 'conformance'), '--silent'], { cwd: folder })
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? ''
   await execute('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components=1'])
-  // What the registry would bring, without a network.
+  // Links the dependencies, so that no network is needed.
   for (const name of Object.keys(kit.dependencies)) {
     const own = join(root, 'conformance/node_modules', name)
     await symlink(existsSync(own) ? own : join(root, 'node_modules', name), join(folder, 'node_modules', name))
@@ -53,7 +53,7 @@ const ended = (started: ReturnType<typeof start>) =>
   )
 const run = (...args: string[]) => ended(start(...args))
 
-test('The packed command line judges a target, and says so by its exit code.', { tags: ['P77'] }, async () => {
+test('The packed command reports its verdict on a target by the exit code.', { tags: ['P77'] }, async () => {
   const { code, stdout, stderr } = await run(reference.url, '--only', 'LOGIN', '--report', 'reports')
   expect(stdout).toMatch(
     /is conformant as far as \d+ of \d+ checks can tell at the level documented \(profile: partial\)\n$/,
@@ -65,7 +65,7 @@ test('The packed command line judges a target, and says so by its exit code.', {
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/no check is meant by "NOTHING"/) })
 })
 
-test('The package holds what a run needs, and the licence.', async () => {
+test('The package contains the files of a run and the licence.', async () => {
   const files = ['LICENSE', 'README.md', 'config.schema.json', 'dist', 'package.json', 'report.schema.json']
   expect((await readdir(installed)).sort()).toEqual(files)
 })
@@ -77,7 +77,7 @@ test('The package does not contain the self-test with its faulty implementations
   }
 })
 
-test('The command line tells its version, its help, and the result as JSON alone.', async () => {
+test('The command prints its version, its help, and with --json nothing but the result.', async () => {
   expect(await run('--version')).toMatchObject({ code: 0, stdout: `${kit.version}\n` })
   expect((await run('-h')).stdout).toBe((await run('--help')).stdout)
   const { code, stdout } = await run(reference.url, '--only', 'LOGIN-01', '--json', '--report', 'others')
@@ -90,7 +90,7 @@ test('The command line tells its version, its help, and the result as JSON alone
   })
 })
 
-test('The template lists all that the checks ask for.', async () => {
+test('The template lists all fixtures that the checks need.', async () => {
   const lines: string[] = []
   for (const state of ['writer', 'stranger', 'freeCaller']) {
     const headers = { 'content-type': 'application/json' }
@@ -98,7 +98,7 @@ test('The template lists all that the checks ask for.', async () => {
     lines.push(`${state}: ${await answer.text()}`)
   }
   const { stdout } = await run('template')
-  // The objects only: callers differ with each implementation, and those of the hook will do.
+  // Only the objects: the callers come from the hook.
   const objects = stdout.slice(stdout.indexOf('\nincidents:'))
   await writeFile(join(folder, 'fixtures.yaml'), `${lines.join('\n')}${objects}`)
   const doctor = await run('doctor', reference.url, '--fixtures', 'fixtures.yaml', '--only', 'INC,SERVICE,MONITOR')
@@ -107,9 +107,9 @@ test('The template lists all that the checks ask for.', async () => {
   expect(doctor.stdout).toMatch(/✓ \d+ × service with 2 monitors of 3 days/)
 })
 
-test('Ctrl-C ends a run with what was seen until then, and the rest unverified.', async () => {
+test('Ctrl-C ends a run with the results so far; the other checks are unverified.', async () => {
   const started = start(reference.url, '--hook', reference.hookUrl, '--jobs', '1')
-  // The first line of progress tells that checks are running.
+  // The first line of progress shows that checks are running.
   started.child.stderr?.once('data', () => started.child.kill('SIGINT'))
   const { code, stdout } = await ended(started)
   expect(stdout).toMatch(/the run was interrupted\n/)
@@ -117,7 +117,7 @@ test('Ctrl-C ends a run with what was seen until then, and the rest unverified.'
   expect(code).toBe(130)
 })
 
-test('Ctrl-C ends a run that has seen nothing yet, too.', async () => {
+test('Ctrl-C ends a run that has no result yet.', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const started = start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--timeout', '60')

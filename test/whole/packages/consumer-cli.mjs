@@ -1,4 +1,4 @@
-/** The consumer as a command: takes the service as JSON and prints what came of it as JSON. */
-import { walk } from './consumer.mjs'
+/** The consumer as a command: takes its input as JSON and prints its results as JSON. */
+import { callEverything } from './consumer.mjs'
 
-console.log(JSON.stringify(await walk(JSON.parse(process.argv[2]))))
+console.log(JSON.stringify(await callEverything(JSON.parse(process.argv[2]))))

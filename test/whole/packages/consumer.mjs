@@ -1,4 +1,4 @@
-/** A consumer of the packed SDK: uses all its entries and tells what came of it; the same in every runtime. */
+/** A consumer of the packed SDK, the same in every runtime: uses all entries and returns the results. */
 import { ApiError, createMonitoring, ResponseError } from '@monitoring-service/sdk'
 import { createFetch } from '@monitoring-service/sdk/fetch'
 import { createClient, resolveIncident } from '@monitoring-service/sdk/operations'
@@ -10,15 +10,15 @@ import { safeParse } from 'valibot'
 const [open, resolved] = ['01J0000000000001NC1DENT001', '01J0000000000001NC1DENT003']
 const path = '/api/v1/incidents/{id}/resolve'
 
-/** Calls the service in every way that the SDK offers. */
-export async function walk({ baseUrl, password, adminKey, page }) {
-  const keep = {}
-  const options = { baseUrl, adminKey, session: { token: () => keep.token }, validate, maxRetries: 0 }
+/** Calls the service through every entry of the SDK. */
+export async function callEverything({ baseUrl, password, adminKey, page }) {
+  const stored = {}
+  const options = { baseUrl, adminKey, session: { token: () => stored.token }, validate, maxRetries: 0 }
   const monitoring = createMonitoring(options)
   const { user, accessToken } = await monitoring.auth.login({ email: 'owner@acme.example', password })
-  keep.token = accessToken
+  stored.token = accessToken
   const { incident } = await monitoring.incidents.resolve(open, { cause: 'A full disk' })
-  const refusal = await monitoring.incidents.resolve(resolved).catch((error) => error)
+  const error = await monitoring.incidents.resolve(resolved).catch((reason) => reason)
   const leaving = []
   for await (const { email } of monitoring.admin.deletionRequests({ page })) leaving.push(email)
 
@@ -30,7 +30,7 @@ export async function walk({ baseUrl, password, adminKey, page }) {
     role: user.role,
     status: incident.status,
     isValid: safeParse(vIncident, incident).success && !safeParse(vIncident, {}).success,
-    refusal: [refusal instanceof ApiError, refusal.status, refusal.code, typeof refusal.requestId],
+    error: [error instanceof ApiError, error.status, error.code, typeof error.requestId],
     leaving: [leaving.length, leaving[0]],
     operation: [operation.ok, operation.status, operation.error instanceof ApiError],
     byPath: [byPath.response.status, byPath.error.error.code],
@@ -38,8 +38,8 @@ export async function walk({ baseUrl, password, adminKey, page }) {
   }
 }
 
-/** Makes one call that is refused, and tells what can be read of the refusal. */
-export async function meet({ baseUrl, headers, adminKey }) {
+/** Makes one call that fails and returns the readable parts of its error. */
+export async function readError({ baseUrl, headers, adminKey }) {
   const { admin } = createMonitoring({ baseUrl, headers, adminKey, maxRetries: 0 })
   const error = await admin.deletionRequests().catch((error) => error)
   const { name, code, status, requestId, retryAfter } = error

@@ -1,4 +1,4 @@
-/** The runtimes that this project brings as packages, as far as they are installed here. */
+/** The JavaScript runtimes that are installed as packages. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,14 +12,14 @@ function programIn(folder: string): string | undefined {
   return existsSync(program) ? program : undefined
 }
 
-/** The package `bun` finds its program only by a script at installation, which is not run here. */
+/** Searches the platform packages of Bun, since the install script that links its program is not run. */
 function findBun(): string | undefined {
   const scope = join(packages, '@oven')
   const folders = existsSync(scope) ? readdirSync(scope).sort() : []
   return folders.map((name) => programIn(`@oven/${name}/bin/bun`)).find((program) => program)
 }
 
-/** Each with its program; without one it is not installed. */
+/** Runtimes with their programs; undefined if not installed. */
 export const commands: [name: string, program: string | undefined][] = [
   ['this Node', process.execPath],
   ['Node 22', programIn('node-22/bin/node')],
@@ -27,10 +27,10 @@ export const commands: [name: string, program: string | undefined][] = [
   ['Bun', findBun()],
 ]
 
-/** The package holds a program for this kind of machine only. */
+/** The package contains a program for this platform only. */
 export const hasChromium = process.platform === 'linux' && process.arch === 'x64'
 
-/** Without the flags that the package recommends: one of them would let every page read every answer. */
+/** Omits the flags that the package recommends, since one of them disables the same-origin policy. */
 export async function launchChromium(): Promise<Browser> {
   return playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'], headless: true })
 }

@@ -1,4 +1,4 @@
-/** A project of its own, outside of this one, that has the SDK installed from its tarball. */
+/** A project in a temporary folder that has the SDK installed from its tarball. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,16 +21,16 @@ const peers = [
 
 export interface Project {
   folder: string
-  /** Runs a program in the folder and brings what it prints; rejects with all of it if it fails. */
+  /** Runs a program in the folder and returns its output; rejects with the output if the program fails. */
   run(program: string, ...args: string[]): Promise<string>
   /** The consumer as one script that defines `program`. */
   bundle(platform: 'browser' | 'neutral'): Promise<string>
-  /** The files of examples/react, built, by their paths. */
+  /** Builds examples/react and returns its files by path. */
   buildPage(): Promise<Record<string, string>>
   remove(): Promise<void>
 }
 
-/** Builds and packs the SDK and installs the tarball; the packages that it works with are those of this project. */
+/** Builds and packs the SDK and installs the tarball; its peer packages are links to those of this project. */
 export async function createProject(): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-'))
   const run = async (program: string, ...args: string[]) => {
@@ -50,8 +50,8 @@ export async function createProject(): Promise<Project> {
     }
     for (const name of ['consumer.mjs', 'consumer-cli.mjs'])
       await cp(join(root, 'test/whole/packages', name), join(folder, name))
-    const isOurs = (path: string) => !/\/(?:dist|node_modules)$/.test(path)
-    await cp(join(root, 'examples'), join(folder, 'examples'), { recursive: true, filter: isOurs })
+    const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path)
+    await cp(join(root, 'examples'), join(folder, 'examples'), { recursive: true, filter: isSource })
     await cp(join(root, 'test/whole/packages/consumer-types.ts.txt'), join(folder, 'types.mts'))
   } catch (error) {
     await remove()

@@ -1,4 +1,4 @@
-/** The SDK as its users get it: packed, installed in a project of their own, in every runtime that it is for. */
+/** The packed SDK, installed in a separate project, in every supported runtime. */
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -19,11 +19,11 @@ import { callInPage, pageOf, type Site, serveSite } from './site.ts'
 const patience = 90_000
 const input = { password: demo.password, adminKey: demo.adminApiKey, page: 1 }
 const demoIncidents = ['01J0000000000001NC1DENT006', '01J0000000000001NC1DENT003', '01J0000000000001NC1DENT007']
-const whole = {
+const expected = {
   role: 'owner',
   status: 'resolved',
   isValid: true,
-  refusal: [true, 409, 'INCIDENT_ALREADY_RESOLVED', 'string'],
+  error: [true, 409, 'INCIDENT_ALREADY_RESOLVED', 'string'],
   leaving: [45, 'leaver01@leavers.example'],
   operation: [false, 409, true],
   byPath: [409, 'INCIDENT_ALREADY_RESOLVED'],
@@ -36,14 +36,14 @@ beforeAll(async () => {
 }, patience)
 afterAll(() => project?.remove())
 
-/** A server with the demo's records, fresh for the test. */
+/** Starts a server with the demo data for one test. */
 async function serve(corsOrigins?: string[]): Promise<string> {
   const { url, close } = await startServer({ ...demoSettings, corsOrigins })
   onTestFinished(() => close(0))
   return url
 }
 
-describe('A program of a user', { tags: ['P77'], timeout: patience }, () => {
+describe('A program that uses the SDK', { tags: ['P77'], timeout: patience }, () => {
   for (const [name, program] of commands) {
     it.skipIf(!program)(`runs in ${name}${program ? '' : ', which is not installed here'}`, async () => {
       const printed = await project.run(
@@ -51,19 +51,19 @@ describe('A program of a user', { tags: ['P77'], timeout: patience }, () => {
         'consumer-cli.mjs',
         JSON.stringify({ baseUrl: await serve(), ...input }),
       )
-      expect(JSON.parse(printed)).toEqual(whole)
+      expect(JSON.parse(printed)).toEqual(expected)
     })
   }
 
-  it('runs in an edge runtime, which has nothing of Node', async () => {
+  it('runs in an edge runtime without the APIs of Node', async () => {
     const edge = new EdgeVM({ initialCode: await project.bundle('neutral') })
     expect(edge.evaluate('typeof process + typeof require + typeof Buffer')).toBe('undefined'.repeat(3))
     const service = JSON.stringify({ baseUrl: await serve(), ...input })
-    const returned = await edge.evaluate(`program.walk(${service}).then(JSON.stringify)`)
-    expect(JSON.parse(returned)).toEqual(whole)
+    const returned = await edge.evaluate(`program.callEverything(${service}).then(JSON.stringify)`)
+    expect(JSON.parse(returned)).toEqual(expected)
   })
 
-  it('may be the example in examples/node, which resolves incidents and says what became of each', async () => {
+  it('can be the example in examples/node, which resolves incidents and prints the result of each', async () => {
     const baseUrl = await serve()
     const example = () => project.run('env', `MONITORING_URL=${baseUrl}`, process.execPath, 'examples/node/resolve.mjs')
     const others = `${demoIncidents[1]}  was resolved before\n${demoIncidents[2]}  is none of your team\n`
@@ -89,15 +89,15 @@ describe('A program of a user', { tags: ['P77'], timeout: patience }, () => {
     expect(await project.run(process.execPath, compiler, '-p', config)).toBe('')
   })
 
-  it('has types in the example in examples/react, too', async () => {
+  it('has types in the example in examples/react', async () => {
     expect(await project.run(process.execPath, compiler, '-p', 'examples/react')).toBe('')
   })
 })
 
 describe.skipIf(!hasChromium)(`The page of examples/react${unless}`, { timeout: patience }, () => {
   const visit = useBrowser()
-  // What the browser itself says of an incident that was resolved before.
-  const expected = /status of 40[49]/
+  // The browser's own message about a request that the service rejects.
+  const expectedMessages = /status of 40[49]/
   let [site, mock]: [Site?, RunningServer?] = []
   beforeAll(async () => {
     site = await serveSite(await project.buildPage())
@@ -110,11 +110,15 @@ describe.skipIf(!hasChromium)(`The page of examples/react${unless}`, { timeout: 
   async function openPage({ mock: at = mock?.url ?? '', ...options }: Partial<VisitOptions> & { mock?: string } = {}) {
     const services = { server: await serve([site?.origin ?? '']), mock: at }
     const origins = [site?.origin ?? '', ...Object.values(services)]
-    return visit(`${site?.origin}/?${new URLSearchParams(services)}`, { origins, expected, ...options })
+    return visit(`${site?.origin}/?${new URLSearchParams(services)}`, {
+      origins,
+      expected: expectedMessages,
+      ...options,
+    })
   }
 
   it.each(['server', 'mock'])(
-    'resolves an incident of the %s, and says why it does not resolve others',
+    'resolves an incident of the %s, and shows why it cannot resolve others',
     async (name) => {
       const page = await openPage()
       await page.getByRole('radio', { name: `the ${name} at` }).check()
@@ -133,7 +137,7 @@ describe.skipIf(!hasChromium)(`The page of examples/react${unless}`, { timeout: 
     },
   )
 
-  it('says so if the password is wrong, or the service is away', async () => {
+  it('shows a wrong password and an unreachable service', async () => {
     const gone = await createMock()
     await gone.close(0)
     const page = await openPage({ expected: /status of 401|ERR_CONNECTION_REFUSED/, mock: gone.url })
@@ -169,40 +173,48 @@ describe.skipIf(!hasChromium)(
       await site?.close()
       await mock?.close(0)
     })
-    const call = (name: 'walk' | 'meet', { baseUrl, ...more }: { baseUrl: string; [field: string]: unknown }) =>
-      callInPage(browser as Browser, origin(), name, { ...input, ...more, baseUrl })
+    const call = (
+      name: 'callEverything' | 'readError',
+      { baseUrl, ...more }: { baseUrl: string; [field: string]: unknown },
+    ) => callInPage(browser as Browser, origin(), name, { ...input, ...more, baseUrl })
     const origin = () => site?.origin ?? ''
     const failed = (status: string) => `Failed to load resource: the server responded with a status of ${status}`
     const conflicts = Array(3).fill(failed('409 (Conflict)'))
 
-    it('of an origin that the server lets in does all that other programs do', async () => {
-      expect(await call('walk', { baseUrl: await serve([origin()]) })).toEqual({ returned: whole, errors: conflicts })
+    it('of an allowed origin can make the same calls as other programs', async () => {
+      expect(await call('callEverything', { baseUrl: await serve([origin()]) })).toEqual({
+        returned: expected,
+        errors: conflicts,
+      })
     })
 
-    it('does the same against the mock', async () => {
-      // The mock lists only the pages that are examples; this one is the last.
-      const returned = { ...whole, leaving: [5, 'leaver40@leavers.example'] }
-      expect(await call('walk', { baseUrl: mock?.url ?? '', page: 3 })).toEqual({ returned, errors: conflicts })
+    it('can make the same calls to the mock', async () => {
+      // The mock returns only the pages that are examples; this one is the last.
+      const returned = { ...expected, leaving: [5, 'leaver40@leavers.example'] }
+      expect(await call('callEverything', { baseUrl: mock?.url ?? '', page: 3 })).toEqual({
+        returned,
+        errors: conflicts,
+      })
     })
 
-    it('reads of a refusal its id and when to try again', async () => {
+    it('reads the request id and Retry-After of an error response', async () => {
       const headers = { Prefer: 'example=storeUnavailable', 'X-Request-Id': 'from-a-page' }
-      const { returned, errors } = await call('meet', { baseUrl: mock?.url ?? '', headers })
+      const { returned, errors } = await call('readError', { baseUrl: mock?.url ?? '', headers })
       expect(returned).toMatchObject({ code: 'UNAVAILABLE', status: 503, requestId: 'from-a-page', retryAfter: 5 })
       expect(errors).toEqual([failed('503 (Service Unavailable)')])
     })
 
     it('follows no redirect', async () => {
-      const { returned, errors } = await call('meet', { baseUrl: `${origin()}/moved` })
+      const { returned, errors } = await call('readError', { baseUrl: `${origin()}/moved` })
       expect(returned).toMatchObject({ name: 'ResponseError', isResponseError: true, status: 0 })
       expect(errors).toEqual([])
     })
 
     it.each([
       ['by default', undefined],
-      ['if another is let in', ['https://app.example']],
-    ])('of an origin that the server does not let in reaches nothing: %s', async (_, origins) => {
-      const { returned, errors } = await call('meet', { baseUrl: await serve(origins) })
+      ['when another is allowed', ['https://app.example']],
+    ])('of an origin that the server does not allow gets a ConnectionError: %s', async (_, origins) => {
+      const { returned, errors } = await call('readError', { baseUrl: await serve(origins) })
       expect(returned).toMatchObject({ name: 'ConnectionError' })
       expect(errors.join()).toContain('blocked by CORS policy')
     })

@@ -1,4 +1,4 @@
-/** A web site with an origin of its own, and a page of it, which has the consumer loaded, in a browser. */
+/** A static web site with an origin of its own, and calls of the consumer in its page. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,16 +12,16 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** The page that has the consumer loaded, and the consumer. */
+/** A page that loads the consumer, and the consumer's script. */
 export function pageOf(script: string): Files {
   const page = '<!doctype html><link rel="icon" href="data:,"><script src="/program.js"></script>'
   return { '/': page, '/program.js': script }
 }
 
-/** Texts by their paths; `/` is a page. */
+/** Texts by path; `/` is the page. */
 type Files = Record<string, string>
 
-/** Serves files, and under /moved a redirect to another address for whatever is asked there. */
+/** Serves files, and redirects every path below /moved to another address. */
 export async function serveSite(files: Files, movedTo: () => string = () => ''): Promise<Site> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://site')
@@ -41,8 +41,13 @@ export async function serveSite(files: Files, movedTo: () => string = () => ''):
   }
 }
 
-/** Calls a function of the consumer in a fresh page; brings what it returns and what the console showed as errors. */
-export async function callInPage(browser: Browser, origin: string, name: 'walk' | 'meet', input: object) {
+/** Calls a function of the consumer in a new page; returns its result and the errors of the console. */
+export async function callInPage(
+  browser: Browser,
+  origin: string,
+  name: 'callEverything' | 'readError',
+  input: object,
+) {
   const page = await browser.newPage()
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))

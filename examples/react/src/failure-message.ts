@@ -1,7 +1,7 @@
-/** What people read when a call fails: the service's own words, if it had any. */
+/** The message for a failed call: the service's own message, if there is one. */
 import { ApiError } from '@monitoring-service/sdk/operations'
 
-export function tellFailure(error: Error | null): string {
+export function formatFailure(error: Error | null): string {
   if (!error) return ''
   return error instanceof ApiError ? error.detail.message : 'The service cannot be reached.'
 }
