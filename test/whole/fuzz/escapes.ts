@@ -1,4 +1,4 @@
-/** Percent-encoding, of as little as is needed and of everything. */
+/** Percent-encoding, minimal and complete, and lists written as text. */
 
 export function escapeText(text: string): string {
   return encodeURIComponent(text.toWellFormed())
@@ -8,7 +8,12 @@ export function escapeAll(text: string): string {
   return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 }
 
-/** A list in which only spaces and line ends separate. */
+/** Splits a list at white space. */
 export function words(text: string): string[] {
   return text.trim().split(/\s+/)
+}
+
+/** Splits a list at ` | `, for items with spaces. */
+export function listOf(text: string): string[] {
+  return text.split(' | ')
 }

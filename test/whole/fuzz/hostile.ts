@@ -1,61 +1,27 @@
-/** Bytes that are no good HTTP, or just still are: in fragments, as they are written to a socket. */
+/** Generates invalid and unusual HTTP messages as fragments that are written to a socket. */
 import fc, { type Arbitrary } from 'fast-check'
+import { listOf } from './escapes.ts'
 import { contents, goodHost, headerLine, json, login, mostly } from './hostile-lines.ts'
+
+const methods = [
+  ...listOf('POST | PUT | DELETE | HEAD | OPTIONS | PATCH | CONNECT | TRACE | PRI'),
+  ...listOf('get | FOO |  | G\0T | \xff |  GET'),
+]
+const targets = [
+  ...listOf('/ | /admin/deletion-requests | /api/v1/incidents/% | * |  | http://localhost/'),
+  ...listOf('// | /\0 | / x | /\xe9 | /# | ? | localhost:443 | /../..'),
+]
+const versions = [
+  ...listOf(' |  HTTP/1.0 |  HTTP/0.9 |  HTTP/2.0 |  HTTP/3.0 |  HTTP/1. |  HTTP/9999.1'),
+  ...listOf(' http/1.1 |  HTTP/1.1  |  HTTP /1.1 |  ICE/1.0 |  RTSP/1.0 |  \0'),
+]
 
 const requestLine = fc
   .tuple(
-    mostly('GET', [
-      'POST',
-      'PUT',
-      'DELETE',
-      'HEAD',
-      'OPTIONS',
-      'PATCH',
-      'CONNECT',
-      'TRACE',
-      'PRI',
-      'get',
-      'FOO',
-      '',
-      'G\0T',
-      '\xff',
-      ' GET',
-      'X'.repeat(5_000),
-    ]),
+    mostly('GET', [...methods, 'X'.repeat(5_000)]),
     mostly(' ', ['', '  ', '\t', '\0', '\x0b', '\xa0']),
-    mostly('/auth/login', [
-      '/',
-      '/admin/deletion-requests',
-      '/api/v1/incidents/%',
-      '*',
-      '',
-      'http://localhost/',
-      '//',
-      '/\0',
-      '/ x',
-      '/\xe9',
-      '/#',
-      '?',
-      'localhost:443',
-      '/../..',
-      `/${'x'.repeat(17_000)}`,
-      '/auth/login\r\nX: y',
-    ]),
-    mostly(' HTTP/1.1', [
-      '',
-      ' HTTP/1.0',
-      ' HTTP/0.9',
-      ' HTTP/2.0',
-      ' HTTP/3.0',
-      ' HTTP/1.',
-      ' HTTP/9999.1',
-      ' http/1.1',
-      ' HTTP/1.1 ',
-      ' HTTP /1.1',
-      ' ICE/1.0',
-      ' RTSP/1.0',
-      ' \0',
-    ]),
+    mostly('/auth/login', [...targets, `/${'x'.repeat(17_000)}`, '/auth/login\r\nX: y']),
+    mostly(' HTTP/1.1', versions),
   )
   .map((parts) => parts.join(''))
 
@@ -73,7 +39,7 @@ const message = fc
       [line, ...first, ...more].join(newline) + newline.repeat(blanks) + content,
   )
 
-/** A good head whose body is announced in ways that two readers could read differently. */
+/** A valid head with a body length that two readers could interpret differently. */
 const framed = fc
   .tuple(
     fc.constantFrom('POST /auth/login', 'PUT /api/v1/incidents/x/resolve', 'DELETE /api/v1/incidents/x', 'GET /x'),
@@ -89,33 +55,20 @@ const framed = fc
 const noise: Arbitrary<string> = fc.oneof(
   fc.array(fc.nat(255), { minLength: 1, maxLength: 60 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
   fc.constantFrom(
-    ...[
-      '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
-      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-      'SSH-2.0-x\r\n',
-      '*1\r\n$4\r\nPING\r\n',
-    ],
-    ...[
-      '\r\n\r\n\r\n',
-      '\0',
-      'QUIT\r\n',
-      'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
-      'EHLO x\r\n',
-      '\x04\x01\0\x50',
-      '{}',
-      login,
-    ],
+    ...listOf('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 | PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n | SSH-2.0-x\r\n'),
+    ...listOf('*1\r\n$4\r\nPING\r\n | \r\n\r\n\r\n | \0 | QUIT\r\n | HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+    ...listOf(`EHLO x\r\n | \x04\x01\0\x50 | {} | ${login}`),
   ),
 )
 
-/** A text with a few of its bytes gone, doubled or changed. */
+/** A text with a few bytes removed, doubled or changed. */
 function mutated(text: Arbitrary<string>): Arbitrary<string> {
   const kind = fc.constantFrom('cut', 'drop', 'double', 'insert', 'swap')
   const odd = fc.constantFrom('\0', '\r', '\n', '\r\n', ' ', '\t', ':', '\xff', '\x80', 'A', '0', '\x7f')
   const changes = fc.array(fc.tuple(fc.nat(10_000), kind, odd), { minLength: 1, maxLength: 3 })
   return fc.tuple(text, changes).map(([text, changes]) =>
     changes.reduce((bytes, [place, kind, odd]) => {
-      // Most places are in heads, which are short.
+      // Most changes should hit the head, which is short.
       const at = place % (Math.min(bytes.length, 200) + 1)
       const [before, after] = [bytes.slice(0, at), bytes.slice(at)]
       if (kind === 'cut') return before
@@ -134,7 +87,7 @@ const one = fc.oneof(
   { arbitrary: noise, weight: 1 },
 )
 
-/** What is written to one socket, piece by piece: up to three things at once, cut anywhere. */
+/** Up to three messages for one socket, cut into fragments. */
 export const hostileFragments: Arbitrary<string[]> = fc
   .tuple(fc.array(one, { minLength: 1, maxLength: 3 }), fc.uniqueArray(fc.nat(300), { maxLength: 3 }))
   .map(([parts, places]) => {
