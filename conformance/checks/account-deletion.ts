@@ -1,4 +1,4 @@
-/** Document 3.2 and 4.5: an account is scheduled for deletion, once, by whoever proves to be its owner. */
+/** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity. */
 
 import { parseTime } from '../assess/matchers.ts'
 import type { Caller } from '../client/callers.ts'
@@ -39,7 +39,7 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
     await expect(user.deleteAccount({ password: user.password })).accepted()
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
-    // A wrong proof in between does not take the request back.
+    // A wrong proof does not cancel the request.
     const wrong = { password: `${user.password}x` }
     await expect(user.deleteAccount(wrong)).answered()
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
@@ -68,11 +68,11 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
       await expect(caller.deleteAccount({ password })).refused('wrong password')
       caller = await logInAgain(visitor, expect, user)
     }
-    // How many wrong ones lock an account is not said.
+    // The document does not state how many wrong passwords lock an account.
     await expect.implied(caller.deleteAccount({ password: user.password })).accepted()
   })
 
-  it('DEL-05 A password user must supply the password; a code is no way around. (4.5b)', {
+  it('DEL-05 A password user must supply the password; a code does not replace it. (4.5b)', {
     user: user(),
     visitor: anonymous(),
   }, async ({ user, visitor, expect }) => {
@@ -93,7 +93,7 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
     await expect(user.deleteAccount({ password: user.password })).accepted()
   })
 
-  it('DEL-07 A password that is no text is refused. (4.5b)', { user: user() }, async ({ user, expect }) => {
+  it('DEL-07 A password that is not text is refused. (4.5b)', { user: user() }, async ({ user, expect }) => {
     for (const { body } of invalidBodies('login', 'password', { password: user.password })) {
       await expect(user.deleteAccount(body)).refused('invalid body')
     }
@@ -110,10 +110,10 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
     await expect(alone.deleteAccount({ password: alone.password })).accepted()
   })
 
-  it('DEL-08 An owner whose only other member can but read is refused, too. (4.5i)', {
+  it('DEL-08 An owner whose only other member has read scope is refused, too. (4.5i)', {
     owner: ownerWithReader(),
   }, async ({ owner: { deleteAccount, password }, expect }) => {
-    // That who signs up owns the team is implied.
+    // The document only implies that a user who signs up owns the team.
     await expect.implied(deleteAccount({ password })).refused('owner of a team with other members')
   })
 
@@ -124,19 +124,19 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
     'deletion already requested',
   )
 
-  it('DEL-40 During the grace period the account works; a new log-in is no reason to request again. (3.2c)', {
+  it('DEL-40 During the grace period the account works; after a new log-in a second request is still refused. (3.2c)', {
     user: user(),
     visitor: anonymous(),
   }, async ({ user: { email, password, deleteAccount, withToken }, visitor, expect }) => {
     await expect(deleteAccount({ password })).accepted()
     const session = await expect(visitor.logIn({ email, password })).answered('authentication failure')
-    expect.profile(session !== undefined, 'whether who leaves can log in').toBe(true)
+    expect.profile(session !== undefined, 'whether the user can log in during the grace period').toBe(true)
     if (!session) return
     await expect(withToken(session.accessToken).deleteAccount({ password })).refused('deletion already requested')
   })
 
   decided(
-    'DEL-41 One proof, not several, and nothing beside it. (4.5e)',
+    'DEL-41 Exactly one proof is accepted, and no other property. (4.5e)',
     { user: user() },
     async ({ user: { password, deleteAccount }, expect }) => {
       await expect(deleteAccount({ password, verificationCode: '123456' })).refused('invalid body')
@@ -147,7 +147,7 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
   )
 
   decided(
-    'DEL-42 Identity comes before anything that it would tell. (3.2c, 5d)',
+    'DEL-42 Identity is verified before the state of the account is revealed. (3.2c, 5d)',
     { user: user(), owner: ownerWithMember(), other: newCredentials() },
     async ({ user, owner, other, expect }) => {
       await expect(user.deleteAccount({ password: user.password })).accepted()
@@ -157,7 +157,7 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
   )
 
   decided(
-    'DEL-45 The right password makes up for nine wrong ones before it. (4.5g)',
+    'DEL-45 The right password is accepted after nine wrong ones, and resets the count. (4.5g)',
     { user: user(), other: user(), wrong: newCredentials(), visitor: anonymous() },
     async ({ user, other, wrong, visitor, expect, withoutRetry }) => {
       const guess = (who: User) => who.deleteAccount({ password: wrong.password })

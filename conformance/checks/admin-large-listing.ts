@@ -1,11 +1,11 @@
-/** Document 4.6: the listing when the other checks have scheduled dozens of deletions; so it comes last. */
+/** Document 4.6: the listing with dozens of entries; it runs last, after the other checks have scheduled deletions. */
 
 import { suite } from '../dsl/suite.ts'
 import { adminKeyHolder, user } from '../fixtures/recipes.ts'
 import { findRecord, type Listing, readListing } from './listing-reader.ts'
 
 export const adminCrowd = suite('Admin listing', ({ it }) => {
-  it('ADMIN-13 Whatever the size of the pages, everybody is on one of them. (4.6a, 4.6b)', {
+  it('ADMIN-13 For any page size, each record is on one of the pages. (4.6a, 4.6b)', {
     user: user(),
     caller: adminKeyHolder(),
   }, async ({ user, caller, expect, eventually }) => {
@@ -18,12 +18,12 @@ export const adminCrowd = suite('Admin listing', ({ it }) => {
       let missing: string[] = []
       await eventually(async () => {
         missing = missingFrom(await readListing(caller, expect, size), reference?.records ?? [])
-        // Pages may have shifted while they were turned.
+        // Records may have moved between pages during the reading.
         const stillThere = missing.length > 0 ? await readListing(caller, expect) : undefined
         missing = missing.filter((id) => stillThere?.records.some((record) => record.id === id))
         return missing.length === 0 || undefined
       })
-      expect(missing, `who is on no page of ${size === 'none' ? 'the usual size' : size}`).toBe([])
+      expect(missing, `the ids that are on no page of ${size === 'none' ? 'the default size' : size}`).toBe([])
     }
   })
 })

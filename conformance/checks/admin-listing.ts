@@ -1,4 +1,4 @@
-/** Document 2.3 and 4.6: who is in the listing of accounts that are scheduled for deletion, and who is not. */
+/** Document 2.3 and 4.6: which accounts the listing of scheduled deletions contains. */
 
 import { parseTime } from '../assess/matchers.ts'
 import type { DeletionRequest } from '../client/callers.ts'
@@ -21,7 +21,7 @@ import { wrongCodes } from './wrong-codes.ts'
 const day = 24 * 60 * 60 * 1000
 
 export const adminListing = suite('Admin listing', ({ it }) => {
-  it('ADMIN-01 Whose deletion is scheduled is listed, with the dates that were answered. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)', {
+  it('ADMIN-01 An account that is scheduled for deletion is listed, with the dates of the response. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)', {
     user: freshUser({ name: 'Lea Leaving' }),
     caller: adminKeyHolder(),
   }, async ({ user, caller, expect, eventually }) => {
@@ -45,7 +45,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     expect.profile(record.daysRemaining, 'daysRemaining').toBe(30)
   })
 
-  it('ADMIN-02 Whose deletion is not scheduled is not listed. (4.6a)', {
+  it('ADMIN-02 An account that is not scheduled for deletion is not listed. (4.6a)', {
     stays: user(),
     leaves: freshUser(),
     caller: adminKeyHolder(),
@@ -57,10 +57,10 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     })
     expect(listing !== undefined, `whether ${leaves.email} is listed`).toBe(true)
     expect(listing && findRecord(listing, stays), `the record of ${stays.email}`).toBe(undefined)
-    expect.profile(listing && findRecord(listing, leaves)?.name, 'the name of who gave none').toBe(null)
+    expect.profile(listing && findRecord(listing, leaves)?.name, 'the name of a user without one').toBe(null)
   })
 
-  it('ADMIN-03 A refused deletion lists nobody. (4.6a, 4.5g)', {
+  it('ADMIN-03 An account whose deletion was refused is not listed. (4.6a, 4.5g)', {
     user: user(),
     other: newCredentials(),
     leaves: user(),
@@ -90,7 +90,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     caller: adminKeyHolder(),
   }, async ({ user, caller, expect, eventually }) => {
     const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
-    // Only if time has passed would another date show.
+    // A changed date differs only after some time.
     await new Promise((resolve) => setTimeout(resolve, 1100))
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
     const record = await eventually(async () => findRecord(await readListing(caller, expect), user))
@@ -100,13 +100,13 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     expect.implied(lead, 'the time from createdAt to deletionRequestedAt').toBeBetween(-1000, Number.MAX_VALUE)
   })
 
-  it('ADMIN-08 Who owns no team may leave it, alone, or with another. (3.2a, 4.5a, 4.5i, 4.6a)', {
+  it('ADMIN-08 Members that do not own the team can delete their accounts, one or several. (3.2a, 4.5a, 4.5i, 4.6a)', {
     user: leavingReader(),
     other: leavingReader(),
     colleague: writer(),
     caller: adminKeyHolder(),
   }, async ({ user, other, colleague, caller, expect, eventually }) => {
-    // Lists have but one.
+    // A list contains only one.
     for (const one of user.email === other.email ? [user] : [user, other]) {
       await expect(one.deleteAccount({ password: one.password })).accepted()
     }
@@ -119,7 +119,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     expect(record, 'the record of a colleague').toBe(undefined)
   })
 
-  it('ADMIN-09 OAuth users are listed as others are. (4.6a, 2.3a)', {
+  it('ADMIN-09 OAuth users are listed like other users. (4.6a, 2.3a)', {
     user: oauthUser(),
     caller: adminKeyHolder(),
   }, async ({ user, caller, expect, eventually }) => {
@@ -129,13 +129,13 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     const isOne = ({ email, teamId, deletionRequestedAt: requested }: DeletionRequest) =>
       user.email?.toLowerCase() === email.toLowerCase() ||
       user.teamId === teamId ||
-      // Of who came in a list, nothing else may be known.
+      // A list may contain nothing else about the user.
       (!user.email && !user.teamId && parseTime(requested) === parseTime(deletionRequestedAt))
     const record = await eventually(async () => (await readListing(caller, expect)).records.find(isOne))
     expect(record?.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(deletionRequestedAt)
   })
 
-  it('ADMIN-16 Whoever leaves is listed as who they are, whatever the address and the name. (4.6a, 2.3a)', {
+  it('ADMIN-16 An unusual address or name is listed unchanged. (4.6a, 2.3a)', {
     visitor: anonymous(),
     tagged: acceptedCredentials(),
     named: acceptedCredentials(),
@@ -156,7 +156,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     }
   })
 
-  it('ADMIN-14 A refused verification code lists nobody. (4.6a, 4.5c, 5d)', {
+  it('ADMIN-14 An account with a refused verification code is not listed. (4.6a, 4.5c, 5d)', {
     user: oauthUser(),
     leaves: user(),
     caller: adminKeyHolder(),
@@ -174,14 +174,14 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     expect(record, 'the record of the OAuth user').toBe(undefined)
   })
 
-  it('ADMIN-15 Whose account is deleted is who calls, whomever else the body names. (4.5a, 3.2a, 3.2b)', {
+  it('ADMIN-15 The account of the caller is deleted, even if the body names another. (4.5a, 3.2a, 3.2b)', {
     user: user(),
     other: user(),
     caller: adminKeyHolder(),
   }, async ({ user, other, caller, expect, eventually }) => {
     const { password } = user
     const named = { email: other.email, teamId: other.teamId, deletionScheduledAt: '2001-01-01T00:00:00Z' }
-    // Whether what the document does not name is refused is open.
+    // The document leaves open whether unknown properties are refused.
     const scheduled = await expect(user.deleteAccount({ password, ...named })).answered('invalid body')
     if (!scheduled) return
     expect(scheduled.deletionScheduledAt, 'deletionScheduledAt').toDifferFrom(named.deletionScheduledAt)
@@ -193,7 +193,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     expect(listing && findRecord(listing, other), `the record of ${other.email}`).toBe(undefined)
   })
 
-  it('ADMIN-20 Simultaneous deletions of different people are all listed. (4.6a)', {
+  it('ADMIN-20 Simultaneous deletions of different accounts are all listed. (4.6a)', {
     one: user(),
     two: user(),
     caller: adminKeyHolder(),

@@ -1,5 +1,8 @@
 /** Document 2.4 and 4.6: the listing comes in pages. */
 
+import { operations } from '@monitoring-service/contract'
+import { dereference, listOperations } from '@monitoring-service/contract/document'
+import { readContract } from '@monitoring-service/contract/files'
 import { suite } from '../dsl/suite.ts'
 import { UnverifiedError } from '../fixtures/provider.ts'
 import { adminKeyHolder, user } from '../fixtures/recipes.ts'
@@ -12,8 +15,22 @@ const oddNumbers = ['page', 'limit'].flatMap((name) =>
   ),
 )
 
+/** The largest value of a query parameter in openapi.yaml. */
+function maximumOf(name: string): number {
+  const contract = readContract()
+  const listing = listOperations(contract).find(({ operation }) => operation.operationId === 'listDeletionRequests')
+  for (const reference of listing?.operation.parameters ?? []) {
+    const parameter = dereference(contract, reference)
+    if (parameter.name === name) return Number(dereference(contract, parameter.schema).maximum)
+  }
+  throw new Error(`the listing has no parameter ${name}`)
+}
+
+const { page: firstPage, limit: defaultLimit } = operations.listDeletionRequests.defaults
+const [largestPage, largestLimit] = [maximumOf('page'), maximumOf('limit')]
+
 export const adminPages = suite('Admin listing', ({ it, decided }) => {
-  it('ADMIN-06 Page by page everybody is listed once, and total counts them. (4.6b, 2.4a)', {
+  it('ADMIN-06 Each record is on exactly one page, and total counts them. (4.6b, 2.4a)', {
     one: user(),
     two: user(),
     three: user(),
@@ -26,7 +43,7 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
     await eventually(async () => {
       listing = await readStableListing(caller, expect, 2)
       const repeated = repeatedIn(listing)
-      // Who comes or goes moves others to the next page, but not the same ones each time.
+      // Concurrent changes move records to the next page, but not the same ones each time.
       twice = twice.filter((id) => repeated.includes(id))
       return (people.every((one) => findRecord(listing, one)) && isComplete(listing)) || undefined
     })
@@ -35,9 +52,9 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
       const times = listing.records.filter(({ id }) => id === own?.id).length
       expect(times, `how often ${one.email} is listed`).toBe(1)
     }
-    expect(twice, 'who is listed twice at each look').toBe([])
+    expect(twice, 'the ids that are listed twice in each reading').toBe([])
     const [first, last] = listing.totals
-    // Others may come and go while the pages are read.
+    // Concurrent changes may alter the total during the reading.
     if (first === last) expect.implied(first, 'pagination.total').toBe(listing.records.length)
     const keys = listing.records.map(({ deletionScheduledAt, id }) => `${deletionScheduledAt} ${id}`)
     expect.profile(keys, 'the order of deletionScheduledAt, then id').toBe(keys.toSorted())
@@ -58,22 +75,25 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
     expect(new Set(limits).size > 1, 'whether limit makes a difference').toBe(true)
   })
 
-  it('ADMIN-12 What page and limit are when they are not asked for can be asked for. (4.6b)', {
+  it('ADMIN-12 The default page and limit can be requested explicitly. (4.6b)', {
     caller: adminKeyHolder(),
   }, async ({ caller, expect }) => {
     const { pagination } = await expect(caller.listDeletionRequests()).accepted()
     const { page, limit } = pagination
-    const asked = await expect(caller.listDeletionRequests({ page, limit })).accepted()
-    expect(asked.pagination, 'pagination').toMatch({ page, limit })
+    const explicit = await expect(caller.listDeletionRequests({ page, limit })).accepted()
+    expect(explicit.pagination, 'pagination').toMatch({ page, limit })
   })
 
-  it('ADMIN-10 What is no number is refused. (4.6b)', { caller: adminKeyHolder() }, async ({ caller, expect }) => {
+  it('ADMIN-10 A value that is not a number is refused. (4.6b)', { caller: adminKeyHolder() }, async ({
+    caller,
+    expect,
+  }) => {
     for (const query of noNumbers) {
       await expect.implied(caller.listDeletionRequests(query)).refused('invalid query')
     }
   })
 
-  it('ADMIN-11 Whatever number is asked for, the answer has its shape. (4.6d, 7a, 7c)', {
+  it('ADMIN-11 For any number, the response has the documented shape. (4.6d, 7a, 7c)', {
     caller: adminKeyHolder(),
   }, async ({ caller, expect }) => {
     for (const query of oddNumbers) {
@@ -82,15 +102,15 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
   })
 
   decided(
-    'ADMIN-40 Pages count from 1 and hold 20 records. (4.6b)',
+    `ADMIN-40 Pages count from ${firstPage} and hold ${defaultLimit} records. (4.6b)`,
     { user: user(), caller: adminKeyHolder() },
     async ({ user, caller, expect }) => {
       await expect(user.deleteAccount({ password: user.password })).accepted()
       const { data, pagination } = await expect(caller.listDeletionRequests()).accepted()
-      expect(pagination, 'pagination').toMatch({ page: 1, limit: 20 })
-      expect(data.length, 'the number of records on the first page').toBe(Math.min(20, pagination.total))
-      const most = await expect(caller.listDeletionRequests({ limit: 100 })).accepted()
-      expect(most.pagination.limit, 'pagination.limit').toBe(100)
+      expect(pagination, 'pagination').toMatch({ page: firstPage, limit: defaultLimit })
+      expect(data.length, 'the number of records on the first page').toBe(Math.min(defaultLimit, pagination.total))
+      const most = await expect(caller.listDeletionRequests({ limit: largestLimit })).accepted()
+      expect(most.pagination.limit, 'pagination.limit').toBe(largestLimit)
     },
   )
 
@@ -98,16 +118,16 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
     'ADMIN-41 Numbers beyond their bounds, and all but plain decimals, are refused. (4.6b)',
     { caller: adminKeyHolder() },
     async ({ caller, expect }) => {
-      for (const page of ['0', '-1', '1000001', '', '+1', '1e1', '0x1', '1.0', '%201']) {
+      for (const page of ['0', '-1', String(largestPage + 1), '', '+1', '1e1', '0x1', '1.0', '%201']) {
         await expect(caller.listDeletionRequests(`page=${page}`)).refused('invalid query')
       }
-      for (const limit of ['0', '-1', '101', '', '1e1', '10.0']) {
+      for (const limit of ['0', '-1', String(largestLimit + 1), '', '1e1', '10.0']) {
         await expect(caller.listDeletionRequests(`limit=${limit}`)).refused('invalid query')
       }
       for (const query of ['page=1&page=1', 'limit=1&limit=2', 'sort=email', 'Page=1']) {
         await expect(caller.listDeletionRequests(query)).refused('invalid query')
       }
-      await expect(caller.listDeletionRequests({ page: 1_000_000, limit: 100 })).accepted()
+      await expect(caller.listDeletionRequests({ page: largestPage, limit: largestLimit })).accepted()
     },
   )
 

@@ -1,4 +1,4 @@
-/** Document 5: who calls. Credentials left out, changed, made up or of another kind open nothing. */
+/** Document 5: missing, changed, made-up or other credentials are rejected. */
 import type { Call, Caller } from '../client/callers.ts'
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 import type { Expect } from '../dsl/expect.ts'
@@ -67,7 +67,7 @@ const subjects: Subject[] = [
   },
 ]
 
-/** Nothing opens to a caller who shows another credential than an access token. The call that would succeed comes last. */
+/** Every operation refuses a credential that is not an access token. The call that would succeed comes last. */
 async function expectClosed(expect: Expect, caller: Caller, password: string): Promise<void> {
   const nowhere = randomUlid()
   for (const ask of [
@@ -78,7 +78,7 @@ async function expectClosed(expect: Expect, caller: Caller, password: string): P
     () => caller.deleteAccount({ password }),
   ]) {
     const call: Call<unknown> = ask()
-    // What else may open the account is not said; who is let in is refused for another reason, if at all.
+    // The document leaves open whether other credentials are accepted; then the calls are refused for another reason.
     await expect.hardening(call).refused()
     await expect.profile(call).refused('unauthenticated')
   }
@@ -104,7 +104,7 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
     }
   }
 
-  it('AUTH-06 An incident that is not there is refused to a caller without credentials, too. (4.3e, 4.4e)', {
+  it('AUTH-06 A missing incident is refused to a caller without credentials, too. (4.3e, 4.4e)', {
     visitor: anonymous(),
   }, async ({ visitor, expect }) => {
     await expect(visitor.resolve('no-such-incident')).refused('unauthenticated')
@@ -140,20 +140,18 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
     await expect(caller.listDeletionRequests()).accepted()
   })
 
-  it('AUTH-20 A refresh token is no access token, whatever is called. (5c)', { user: freshUser() }, async ({
-    user,
-    expect,
-  }) => {
+  it('AUTH-20 A refresh token is not accepted as an access token by any operation. (5c)', {
+    user: freshUser(),
+  }, async ({ user, expect }) => {
     const { password, refreshToken } = user
     await expectClosed(expect, user.withToken(refreshToken), password)
     await expect(user.deleteAccount({ password })).accepted()
   })
 
-  it('AUTH-21 The admin API key is no access token. (5c)', { user: user(), holder: adminKeyHolder() }, async ({
-    user,
-    holder,
-    expect,
-  }) => {
+  it('AUTH-21 The admin API key is not accepted as an access token. (5c)', {
+    user: user(),
+    holder: adminKeyHolder(),
+  }, async ({ user, holder, expect }) => {
     const { password, transport } = user
     for (const header of [tokenHeader(transport, holder.adminKey), adminKeyHeader(transport, holder.adminKey)]) {
       await expectClosed(expect, user.withCredentialHeaders(header), password)
@@ -161,7 +159,7 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
     await expect(user.deleteAccount({ password })).accepted()
   })
 
-  it('AUTH-22 An access token opens the account it was given to, and no other. (5a, 5c)', {
+  it('AUTH-22 An access token authenticates its own user, and no other. (5a, 5c)', {
     visitor: anonymous(),
     one: user(),
     other: freshUser(),
@@ -173,7 +171,7 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
   })
 
   decided(
-    'AUTH-40 A token travels as Authorization: Bearer, letter by letter, and in no other way. (5c)',
+    'AUTH-40 A token travels as Authorization: Bearer, verbatim, and in no other way. (5c)',
     { user: user() },
     async ({ user, expect }) => {
       const { accessToken, password } = user
@@ -193,7 +191,7 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
   )
 
   decided(
-    'AUTH-42 The admin API key is compared letter by letter. (4.6c)',
+    'AUTH-42 The admin API key is compared verbatim. (4.6c)',
     { caller: adminKeyHolder() },
     async ({ caller, expect }) => {
       for (const { apply } of respelled(caller)) {
@@ -204,7 +202,7 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
   )
 
   decided(
-    'AUTH-41 Who calls is asked before the request is looked at. (5c, 5e)',
+    'AUTH-41 The caller is authenticated before the request is validated. (5c, 5e)',
     { visitor: anonymous() },
     async ({ visitor, expect }) => {
       await expect(visitor.deleteAccount({ nonsense: true })).refused('unauthenticated')

@@ -1,4 +1,4 @@
-/** Document 7: what every error looks like; and what openapi.yaml decided for requests that are none of the eight. */
+/** Document 7: the shape of every error, and requests for none of the eight operations. */
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { suite } from '../dsl/suite.ts'
 import { anonymous, newCredentials, open, user, writer } from '../fixtures/recipes.ts'
@@ -33,7 +33,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
     await expect(visitor.listDeletionRequests()).refused('invalid admin API key')
   })
 
-  it('ERROR-02 A path that escapes nothing, or half a letter, leads nowhere. (4.3f, 4.4f, 4.7f, 4.8f)', {
+  it('ERROR-02 A path with an invalid or incomplete escape is refused. (4.3f, 4.4f, 4.7f, 4.8f)', {
     incident: open(),
     caller: writer(),
   }, async ({ incident, caller, expect }) => {
@@ -47,7 +47,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
   })
 
   decided(
-    'ERROR-40 What is none of the eight operations is not found. (7a)',
+    'ERROR-40 A path of no operation is not found. (7a)',
     { visitor: anonymous() },
     async ({ visitor, expect }) => {
       for (const path of [
@@ -63,7 +63,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
   )
 
   decided(
-    'ERROR-41 Another method is refused, with the methods that there are. (7a)',
+    'ERROR-41 An unsupported method is refused, with the supported ones in Allow. (7a)',
     { visitor: anonymous() },
     async ({ visitor, expect }) => {
       for (const id of all) {
@@ -117,7 +117,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
   )
 
   decided(
-    'ERROR-44 A request id that is well-formed comes back, any other does not. (7a)',
+    'ERROR-44 A well-formed request id is returned, any other is replaced. (7a)',
     { visitor: anonymous() },
     async ({ visitor, expect }) => {
       const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': 'kit-42.a_b' } })
@@ -135,7 +135,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
   )
 
   decided(
-    'ERROR-46 Parameters that no operation has are refused. (4.1e, 4.2b, 4.3d, 4.5e)',
+    'ERROR-46 Unknown parameters are refused. (4.1e, 4.2b, 4.3d, 4.5e)',
     { visitor: anonymous(), credentials: newCredentials(), incident: open(), user: user(), caller: writer() },
     async ({ visitor, credentials, incident: { id }, user, caller, expect }) => {
       const query = 'verbose=true'
@@ -149,7 +149,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
   )
 
   decided(
-    'ERROR-45 Malformed JSON is told before anybody asks who calls. (7b)',
+    'ERROR-45 Malformed JSON is refused before authentication. (7b)',
     { visitor: anonymous() },
     async ({ visitor, expect }) => {
       for (const id of withBody) {

@@ -1,10 +1,10 @@
-/** Document 4 and 7: whatever value a request has at a place, it is accepted or refused in the shape of part 7; nothing crashes. */
+/** Document 4 and 7: every value is accepted, or refused in the shape of part 7; nothing crashes. */
 import type { Session } from '../client/callers.ts'
 import { hostileTexts } from '../client/hostile-texts.ts'
 import { suite } from '../dsl/suite.ts'
 import { anonymous, freshUser, newCredentials, open, service, user, writer } from '../fixtures/recipes.ts'
 
-/** What is no text, of every kind; a body with one of them is none. */
+/** Values that are not text. */
 const others: Record<string, unknown> = {
   null: null,
   true: true,
@@ -19,7 +19,7 @@ const others: Record<string, unknown> = {
 
 const anything = { ...hostileTexts, ...others }
 
-/** Where a value is no date and no number, either. */
+/** Values that are neither dates nor numbers. */
 const inQueries = [
   ...Object.values(hostileTexts).filter((text) => text.isWellFormed()),
   '-1',
@@ -30,7 +30,7 @@ const inQueries = [
 ]
 
 export const hostile = suite('Errors', ({ it }) => {
-  it('ERROR-03 No value of a log-in is answered otherwise than by success or a refusal. (4.2b, 7a, 7c)', {
+  it('ERROR-03 Every value in a log-in leads to success or a refusal. (4.2b, 7a, 7c)', {
     visitor: anonymous(),
     unregistered: newCredentials(),
   }, async ({ visitor, unregistered, expect }) => {
@@ -40,18 +40,18 @@ export const hostile = suite('Errors', ({ it }) => {
     for (const password of Object.values(others)) await expect(visitor.logIn({ ...unregistered, password })).answered()
   })
 
-  it('ERROR-04 No password of an account that there is is answered otherwise than by success or a refusal. (4.2c, 4.5g, 7a)', {
+  it('ERROR-04 Every password for an existing account leads to success or a refusal. (4.2c, 4.5g, 7a)', {
     visitor: anonymous(),
     one: user(),
     two: user(),
   }, async ({ visitor, one, two, expect }) => {
-    // Fewer than are counted as too many.
+    // Few enough not to be rate-limited.
     const few = ['', 'a\0b', 'a\ud800b', 'x'.repeat(100), 'x'.repeat(5000), '\u{1f600}']
     for (const password of few) await expect(visitor.logIn({ email: one.email, password })).answered()
     for (const password of few) await expect(two.deleteAccount({ password })).answered()
   })
 
-  it('ERROR-05 No value of a sign-up is answered otherwise than by success or a refusal. (4.1e, 7a, 7c)', {
+  it('ERROR-05 Every value in a sign-up leads to success or a refusal. (4.1e, 7a, 7c)', {
     visitor: anonymous(),
     credentials: newCredentials(),
   }, async ({ visitor, credentials, expect }) => {
@@ -61,7 +61,7 @@ export const hostile = suite('Errors', ({ it }) => {
       await expect(visitor.signUp({ email, password: value })).answered()
       await expect(visitor.signUp({ ...credentials, email, name: value })).answered()
     }
-    // An account that there is spares the target a hash for each.
+    // A registered address saves the target a password hash for each.
     for (const [index, name] of ['a\0b', 'x'.repeat(5000), null, { text: 'text' }].entries()) {
       const own = credentials.email.replace('@', `-${index}@`)
       await expect(visitor.signUp({ ...credentials, email: own, name })).answered()
@@ -72,7 +72,7 @@ export const hostile = suite('Errors', ({ it }) => {
     }
   })
 
-  it('ERROR-06 No cause is answered otherwise than by success or a refusal, and the incident is resolved once. (4.3d, 3.1d, 7a)', {
+  it('ERROR-06 Every cause leads to success or a refusal, and the incident is resolved once. (4.3d, 3.1d, 7a)', {
     incident: open(),
     caller: writer(),
   }, async ({ incident, caller, expect }) => {
@@ -89,7 +89,7 @@ export const hostile = suite('Errors', ({ it }) => {
     ['ERROR-08', 'five thousand letters', 'x'.repeat(5000)],
     ['ERROR-09', 'quotes and templates', `'";--\\{{7*7}}\${7*7}%s%n`],
   ] as const) {
-    it(`${id} A cause with ${name} is taken, or refused. (4.3d, 7a)`, { incident: open(), caller: writer() }, async ({
+    it(`${id} A cause with ${name} is accepted or refused. (4.3d, 7a)`, { incident: open(), caller: writer() }, async ({
       incident,
       caller,
       expect,
@@ -99,7 +99,7 @@ export const hostile = suite('Errors', ({ it }) => {
     })
   }
 
-  it('ERROR-10 No proof is answered otherwise than by success or a refusal. (4.5e, 5d, 7a)', {
+  it('ERROR-10 Every proof leads to success or a refusal. (4.5e, 5d, 7a)', {
     user: user(),
   }, async ({ user, expect }) => {
     for (const value of Object.values(anything)) {
@@ -111,7 +111,7 @@ export const hostile = suite('Errors', ({ it }) => {
     }
   })
 
-  it('ERROR-11 No date is answered otherwise than by success or a refusal. (4.7g, 4.8g, 7a)', {
+  it('ERROR-11 Every date leads to success or a refusal. (4.7g, 4.8g, 7a)', {
     thing: service(),
     caller: writer(),
   }, async ({ thing, caller, expect }) => {
@@ -122,7 +122,7 @@ export const hostile = suite('Errors', ({ it }) => {
     }
   })
 
-  it('ERROR-12 How JSON is announced, and who accepts what, makes no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)', {
+  it('ERROR-12 The charset of the content type and the Accept header make no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)', {
     visitor: anonymous(),
     someone: freshUser(),
     incident: open(),

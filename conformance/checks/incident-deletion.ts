@@ -6,7 +6,7 @@ import { UnverifiedError } from '../fixtures/provider.ts'
 import { auto, open, reader, resolved, resolvedAuto, writer } from '../fixtures/recipes.ts'
 import { randomUlid } from './test-ids.ts'
 
-/** What is deleted need not be gone at once; but in the end a deletion finds nothing any more. */
+/** A deletion may take effect after a delay; then a second deletion does not find the incident. */
 async function goneSoon(
   caller: Caller,
   id: string,

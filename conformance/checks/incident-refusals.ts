@@ -1,4 +1,4 @@
-/** Who may not resolve an incident, and what is refused of a cause. */
+/** Document 4.3 and 4.4: refused resolves and deletions: unknown incidents, missing scope, invalid bodies. */
 
 import { suite } from '../dsl/suite.ts'
 import { auto, open, reader, service, writer } from '../fixtures/recipes.ts'
@@ -6,7 +6,7 @@ import { nonObjects } from './invalid-values.ts'
 import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
 export const incidentRefusals = suite('Incidents', ({ it }) => {
-  it('INC-12 An incident that never was is not found, whatever its id. (4.3f, 4.4f)', {
+  it('INC-12 An unknown incident is not found, for ids of any form. (4.3f, 4.4f)', {
     incident: open(),
     caller: writer(),
   }, async ({ incident, caller, expect }) => {
@@ -22,7 +22,7 @@ export const incidentRefusals = suite('Incidents', ({ it }) => {
     await expect(caller.resolve(incident.id)).accepted()
   })
 
-  it('INC-18 The id of a monitor or a service is none of an incident. (4.3f, 4.4f)', {
+  it('INC-18 The id of a monitor or a service is not that of an incident. (4.3f, 4.4f)', {
     thing: service(),
     caller: writer(),
   }, async ({ thing, caller, expect }) => {
@@ -32,13 +32,13 @@ export const incidentRefusals = suite('Incidents', ({ it }) => {
     }
   })
 
-  it('INC-19 Of what a body names beside the cause nothing is taken over. (3.1a, 3.1b, 4.3a)', {
+  it('INC-19 Properties of the body other than the cause are not stored. (3.1a, 3.1b, 4.3a)', {
     one: open(),
     other: open(),
     caller: writer(),
   }, async ({ one, other, caller, expect }) => {
     const more = { id: other.id, status: 'open', type: 'auto', resolvedAt: '2001-01-01T00:00:00Z', teamId: 'other' }
-    // Whether what the document does not name is refused is open.
+    // The document leaves open whether unknown properties are refused.
     const answer = await expect(caller.resolve(one.id, { cause: 'Known', ...more })).answered('invalid body')
     if (answer) {
       expect(answer.incident, 'incident').toMatch({ id: one.id, status: 'resolved' })
@@ -62,7 +62,7 @@ export const incidentRefusals = suite('Incidents', ({ it }) => {
     await expect(owner.resolve(incident.id)).accepted()
   })
 
-  it('INC-15 A cause that is no text is refused, and changes nothing. (4.3d)', {
+  it('INC-15 A cause that is not text is refused, and changes nothing. (4.3d)', {
     incident: open(),
     caller: writer(),
   }, async ({ incident, caller, expect }) => {
@@ -74,7 +74,7 @@ export const incidentRefusals = suite('Incidents', ({ it }) => {
     expect(after.cause, 'incident.cause').toBe('007')
   })
 
-  it('INC-16 A body that is no object is refused, and changes nothing. (4.3d)', {
+  it('INC-16 A body that is not an object is refused, and changes nothing. (4.3d)', {
     incident: open(),
     caller: writer(),
   }, async ({ incident: { id }, caller, expect }) => {

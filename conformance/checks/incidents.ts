@@ -39,7 +39,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
     await expect(caller.resolve(incident.id)).refused('incident already resolved')
   })
 
-  it('INC-03 An incident that was resolved before the kit came cannot be resolved. (3.1d, 4.3c)', {
+  it('INC-03 An incident that was resolved before the run cannot be resolved. (3.1d, 4.3c)', {
     incident: resolved(),
     caller: writer(),
   }, async ({ incident, caller, expect }) => {
@@ -61,7 +61,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
     }
   })
 
-  it('INC-05 An automatically detected incident has the type auto, and is resolved as others are. (2.2b, 3.1a)', {
+  it('INC-05 An automatically detected incident has the type auto, and is resolved like others. (2.2b, 3.1a)', {
     detected: auto(),
     created: open(),
     caller: writer(),
@@ -83,7 +83,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
     expect(incident, 'incident').toMatch({ id: other.id, cause: 'Now this one, too' })
   })
 
-  it('INC-07 A cause in other letters, long or short, is stored as it is. (3.1c)', {
+  it('INC-07 A cause with any letters, long or short, is stored unchanged. (3.1c)', {
     one: open(),
     other: open(),
     caller: writer(),
@@ -106,7 +106,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
     expect.profile(incident.serviceId, 'incident.serviceId').toBe(serviceId)
   })
 
-  it('INC-24 What is resolved a while after it was created began, and was created, before that. (3.1b, 2.2c)', {
+  it('INC-24 startedAt and createdAt are before resolvedAt. (3.1b, 2.2c)', {
     incident: open(),
     caller: writer(),
   }, async ({ incident: { id }, caller, expect }) => {
@@ -118,7 +118,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
       ['createdAt', incident.createdAt],
     ] as const) {
       const lasted = parseTime(incident.resolvedAt ?? '') - parseTime(text)
-      // Who shows full seconds or minutes may show the same one twice.
+      // Times that are cut to seconds or minutes may be equal.
       const least = Math.max(0, open - precisionOf(parseTime(text)))
       expect.implied(lasted, `the time from ${name} to resolvedAt`).toBeBetween(least, Number.MAX_VALUE)
     }
@@ -144,7 +144,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
   })
 
   decided(
-    'INC-41 Texts are well-formed and properties known; an empty cause is one. (4.3d)',
+    'INC-41 Texts are well-formed and properties known; an empty cause is valid. (4.3d)',
     { incident: open(), caller: writer() },
     async ({ incident, caller, expect }) => {
       for (const body of [{ cause: null }, { cause: 'a lone \udc00 surrogate' }, { status: 'open' }]) {
@@ -156,7 +156,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
   )
 
   decided(
-    'INC-42 Who may not write learns that before anything else. (4.3b)',
+    'INC-42 The write scope is checked before the request is validated. (4.3b)',
     { caller: reader(), visitor: anonymous() },
     async ({ caller, visitor, expect }) => {
       await expect(caller.resolve(randomUlid(), { cause: 7 })).refused('missing write scope')
@@ -170,7 +170,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
     ['INC-45', 'A member', member()],
   ] as const) {
     decided(
-      `${id} ${who} resolves and deletes incidents, as an owner does. (4.3b, 4.4b)`,
+      `${id} ${who} resolves and deletes incidents, like an owner. (4.3b, 4.4b)`,
       { one: open(), other: open(), caller },
       async ({ one, other, caller, expect }) => {
         await expect(caller.resolve(one.id)).accepted()

@@ -8,7 +8,7 @@ import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts
 import { logInWithRetry } from './log-in-again.ts'
 
 export const logIn = suite('Log-in', ({ it, decided }) => {
-  it('LOGIN-01 Who logs in is the user who signed up. (4.2a, 2.1a, 2.1e)', {
+  it('LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)', {
     visitor: anonymous(),
     someone: sharedUser(),
   }, async ({ visitor, someone, expect }) => {
@@ -50,12 +50,12 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
     }
   })
 
-  it('LOGIN-05 An e-mail that nobody has is an authentication failure, whatever the password. (4.2c)', {
+  it('LOGIN-05 An unknown e-mail is an authentication failure, for any password. (4.2c)', {
     visitor: anonymous(),
     unregistered: newCredentials(),
     someone: sharedUser(),
   }, async ({ visitor, unregistered: { email }, someone, expect }) => {
-    // To a database, _ may mean any letter.
+    // In SQL patterns, _ matches any letter.
     const pattern = someone.email.replace(/^./, '_')
     for (const address of [email, pattern]) {
       await expect(visitor.logIn({ email: address, password: someone.password })).refused('authentication failure')
@@ -77,7 +77,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
     ['LOGIN-10', 'email'],
     ['LOGIN-11', 'password'],
   ] as const) {
-    it(`${id} Nobody logs in whose ${property} is missing or no text. (4.2b)`, {
+    it(`${id} A log-in whose ${property} is missing or not text is refused. (4.2b)`, {
       visitor: anonymous(),
       someone: sharedUser(),
     }, async ({ visitor, someone: { email, password }, expect }) => {
@@ -87,7 +87,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
     })
   }
 
-  it('LOGIN-12 Nobody logs in with what is no object. (4.2b)', { visitor: anonymous() }, async ({
+  it('LOGIN-12 A log-in whose body is not an object is refused. (4.2b)', { visitor: anonymous() }, async ({
     visitor,
     expect,
   }) => {
@@ -106,7 +106,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
     }
   })
 
-  it('LOGIN-30 A wrong password and an unknown e-mail are refused alike. (4.2c)', {
+  it('LOGIN-30 A wrong password and an unknown e-mail are refused with the same error. (4.2c)', {
     visitor: anonymous(),
     someone: user(),
     unregistered: newCredentials(),
@@ -129,7 +129,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
   )
 
   decided(
-    'LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one has to wait; a success forgets them. (4.2c, 4.5g)',
+    'LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one is rate-limited; a success resets the count. (4.2c, 4.5g)',
     { visitor: anonymous(), someone: user(), other: user(), wrong: newCredentials() },
     async ({ visitor, someone, other, wrong: { password: wrong }, expect, withoutRetry }) => {
       const logInAgain = ({ email, password }: User) => visitor.logIn({ email, password })

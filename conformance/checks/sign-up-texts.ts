@@ -5,7 +5,7 @@ import { anonymous, freshUser, newCredentials, sharedUser } from '../fixtures/re
 import { attemptOnce } from './attempts.ts'
 import { randomUlid } from './test-ids.ts'
 
-/** The same address at a subdomain, so that it has so many characters. */
+/** Adds a subdomain, so that the address has this length. */
 function lengthen(email: string, length: number): string {
   const [local, domain] = email.split('@')
   const labels = 'a'.repeat(length - email.length - 1).replace(/(a{60})a/g, '$1.')
@@ -14,7 +14,7 @@ function lengthen(email: string, length: number): string {
 
 export const signUpTexts = suite('Sign-up', ({ decided }) => {
   decided(
-    'SIGN-41 An address is kept in lower case, and taken in whatever case. (4.1f)',
+    'SIGN-41 An address is kept in lower case, and registered in any case. (4.1f)',
     { visitor: anonymous(), credentials: newCredentials() },
     async ({ visitor, credentials, expect }) => {
       const shouting = { ...credentials, email: credentials.email.toUpperCase() }
@@ -25,7 +25,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
   )
 
   decided(
-    'SIGN-42 A name that is not given stays absent; an empty one is kept, null is none. (2.1d)',
+    'SIGN-42 A name that is not given stays absent; an empty one is kept, null is refused. (2.1d)',
     { visitor: anonymous(), credentials: newCredentials(), other: newCredentials() },
     async ({ visitor, credentials, other, expect }) => {
       await expect(visitor.signUp({ ...credentials, name: null })).refused('invalid body')
@@ -37,7 +37,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
   )
 
   decided(
-    'SIGN-47 Texts are kept letter by letter: spaces around them, compatible letters, and all of a long name. (4.1c, 4.1d)',
+    'SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (4.1c, 4.1d)',
     { visitor: anonymous(), credentials: newCredentials() },
     async ({ visitor, credentials: { email, password: random }, expect }) => {
       const name = ` ${'Ann Other \u{1f600} '.repeat(20)} `
@@ -104,7 +104,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
   )
 
   decided(
-    'SIGN-45 After ten tries with one address the next one has to wait. (4.1f)',
+    'SIGN-45 After ten tries with one address the next one is rate-limited. (4.1f)',
     { visitor: anonymous(), taken: freshUser(), other: sharedUser() },
     async ({ visitor, taken, other, expect, withoutRetry }) => {
       const signUp = ({ email, password }: { email: string; password: string }) => visitor.signUp({ email, password })

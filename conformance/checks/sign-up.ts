@@ -5,7 +5,7 @@ import { acceptedCredentials, anonymous, freshUser, newCredentials, sharedUser, 
 import { invalidBodies, nonObjects } from './invalid-values.ts'
 import { logInWithRetry } from './log-in-again.ts'
 
-/** What the case of letters means in an address is not said; openapi.yaml keeps small ones. */
+/** The document leaves the case of an address open; openapi.yaml stores lower case. */
 function expectAddress(expect: Expect, user: { email: string }, given: string): void {
   expect(user.email.toLowerCase(), 'user.email in small letters').toBe(given.toLowerCase())
   expect.profile(user.email, 'user.email').toBe(given.toLowerCase())
@@ -21,7 +21,7 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
     expect.profile(created.user.role, 'user.role').toBe('owner')
     expect.implied(created.accessToken, 'accessToken').toDifferFrom(created.refreshToken)
     const tells = /password|hash/i.test(JSON.stringify(created.user))
-    expect.hardening(tells, 'whether the user tells of a password or its hash').toBe(false)
+    expect.hardening(tells, 'whether the user contains a password or its hash').toBe(false)
 
     const { user } = await logInWithRetry(visitor, expect, credentials)
     const { id, email, teamId } = created.user
@@ -48,7 +48,7 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
     expect(again.user.name, 'user.name').toBe('Ada Lovelace')
   })
 
-  it('SIGN-04 A name in other letters is kept as it is. (4.1d)', {
+  it('SIGN-04 A name with letters beyond ASCII is stored unchanged. (4.1d)', {
     visitor: anonymous(),
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials, expect }) => {
@@ -57,7 +57,7 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
     expect.implied(user.name, 'user.name').toBe(name)
   })
 
-  it('SIGN-06 An address is kept as a whole. (4.1a, 4.1b)', {
+  it('SIGN-06 An address is stored completely. (4.1a, 4.1b)', {
     visitor: anonymous(),
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials: { email, password }, expect }) => {
@@ -80,7 +80,7 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
     expect(user, 'user').toMatch({ id: taken.session.user.id, teamId: taken.teamId, name: 'The First' })
   })
 
-  it('SIGN-07 That somebody tries to take an e-mail ends nobody’s session. (4.1f, 5a)', {
+  it('SIGN-07 A sign-up with a registered e-mail does not end the session of its user. (4.1f, 5a)', {
     visitor: anonymous(),
     taken: user(),
     other: newCredentials(),
@@ -91,14 +91,14 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
     await expect(deleteAccount({ password })).accepted()
   })
 
-  it('SIGN-08 Nobody signs up into the team, or as the user, of another. (1a, 4.1a)', {
+  it('SIGN-08 A sign-up cannot join the team of another user, or take the id of another user. (1a, 4.1a)', {
     visitor: anonymous(),
     other: sharedUser(),
     credentials: acceptedCredentials(),
   }, async ({ visitor, other, credentials, expect }) => {
     const { id, teamId } = other.session.user
     const more = { id, userId: id, teamId, team: { id: teamId }, plan: 'pro', role: 'admin' }
-    // Whether what the document does not name is refused is open.
+    // The document leaves open whether unknown properties are refused.
     const created = await expect(visitor.signUp({ ...credentials, ...more })).answered('invalid body')
     if (!created) return
     expect(created.user.id, 'user.id').toDifferFrom(id)
@@ -121,7 +121,7 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
     })
   }
 
-  it('SIGN-13 What is no object is a validation failure. (4.1e, 7b)', {
+  it('SIGN-13 A body that is not an object is a validation failure. (4.1e, 7b)', {
     visitor: anonymous(),
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials, expect }) => {
@@ -136,7 +136,7 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
     'e-mail already registered',
   )
 
-  it('SIGN-21 Simultaneous sign-ups of different people do not get in each other’s way. (4.1a, 1a)', {
+  it('SIGN-21 Simultaneous sign-ups of different users all succeed. (4.1a, 1a)', {
     visitor: anonymous(),
     one: acceptedCredentials(),
     two: acceptedCredentials(),

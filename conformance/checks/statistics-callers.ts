@@ -17,14 +17,14 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
       payer: writer(),
     }, async ({ thing, caller, paid, payer, expect }) => {
       await expect(reset(caller, thing.id)).refused('free plan')
-      // Whatever there would be to delete.
+      // With and without rows to delete.
       for (const before of [dayAfter(thing), '2001-01-01']) {
         await expect(reset(caller, thing.id, { before })).refused('free plan')
       }
       await expect(reset(payer, paid.id)).accepted()
     })
 
-    it(`${prefix}-06 A ${name} that never was is not found, whatever its id. (${cites.missing})`, {
+    it(`${prefix}-06 An unknown ${name} is not found, for ids of any form. (${cites.missing})`, {
       thing,
       caller: writer(),
     }, async ({ thing, caller, expect }) => {
@@ -36,7 +36,7 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
       expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
     })
 
-    it(`${prefix}-12 The id of something else is none of a ${name}. (${cites.missing})`, {
+    it(`${prefix}-12 The id of another kind of object is not that of a ${name}. (${cites.missing})`, {
       thing: service(),
       incident: open(),
       caller: writer(),
@@ -63,7 +63,7 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
     })
 
     decided(
-      `${prefix}-41 No scope is asked for, only a paid plan. (${cites.all})`,
+      `${prefix}-41 A paid plan is required, but no scope. (${cites.all})`,
       { thing, caller: reader() },
       async ({ thing, caller, expect }) => {
         const { deletedCount } = await expect(reset(caller, thing.id)).accepted()
@@ -72,7 +72,7 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
     )
 
     decided(
-      `${prefix}-42 The date is looked at before the plan, and the plan before the ${name}. (${cites.free})`,
+      `${prefix}-42 The date is validated before the plan is checked, and the plan before the ${name}. (${cites.free})`,
       { caller: freeCaller() },
       async ({ caller, expect }) => {
         await expect(reset(caller, randomUlid(), { before: 'yesterday' })).refused('invalid query')

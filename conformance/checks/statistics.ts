@@ -45,12 +45,11 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
       expect(deletedCount, `deletedCount before ${before}`).toBe(rowsOf(thing))
     })
 
-    it(`${prefix}-04 The rows of others stay. (${cites.all})`, { thing, other: recipe(), caller: writer() }, async ({
+    it(`${prefix}-04 The rows of other objects remain. (${cites.all})`, {
       thing,
-      other,
-      caller,
-      expect,
-    }) => {
+      other: recipe(),
+      caller: writer(),
+    }, async ({ thing, other, caller, expect }) => {
       await expect(reset(caller, thing.id)).accepted()
       const before = daysOf(other)[1] ?? ''
       const early = await expect(reset(caller, other.id, { before })).accepted()
@@ -59,7 +58,7 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
       expect(late.deletedCount, 'deletedCount of the rest').toBe(rowsOf(other) - rowsBefore(other, before))
     })
 
-    it(`${prefix}-07 What is no date is refused, and deletes nothing. (${cites.form})`, {
+    it(`${prefix}-07 A value that is not a date is refused, and deletes nothing. (${cites.form})`, {
       thing,
       caller: writer(),
     }, async ({ thing, caller, expect }) => {
@@ -70,16 +69,15 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
       expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
     })
 
-    it(`${prefix}-08 The leap day is a day. (${cites.before}, ${cites.form})`, { thing, caller: writer() }, async ({
+    it(`${prefix}-08 A leap day is a valid date. (${cites.before}, ${cites.form})`, {
       thing,
-      caller,
-      expect,
-    }) => {
+      caller: writer(),
+    }, async ({ thing, caller, expect }) => {
       const { deletedCount } = await expect(reset(caller, thing.id, { before: '2024-02-29' })).accepted()
       expect(deletedCount, 'deletedCount').toBe(rowsBefore(thing, '2024-02-29'))
     })
 
-    it(`${prefix}-11 However many rows there are, and however they are spread, each of them counts. (${cites.all}, ${cites.before})`, {
+    it(`${prefix}-11 Each of many, unevenly distributed rows counts. (${cites.all}, ${cites.before})`, {
       thing: many,
       caller: writer(),
     }, async ({ thing, caller, expect }) => {
@@ -95,7 +93,7 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
     })
 
     decided(
-      `${prefix}-43 Any day of the calendar is a date, past and to come. (${cites.form})`,
+      `${prefix}-43 Every past and future calendar day is a valid date. (${cites.form})`,
       { thing, caller: writer() },
       async ({ thing, caller, expect }) => {
         for (const before of ['0001-01-01', '1900-02-28', '1969-12-31', '2000-02-29']) {
@@ -108,7 +106,7 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
     )
 
     decided(
-      `${prefix}-40 A typo never means all time. (${cites.always})`,
+      `${prefix}-40 A malformed query is refused, and does not delete all rows. (${cites.always})`,
       { thing, caller: writer() },
       async ({ thing, caller, expect }) => {
         const day = '2024-02-29'

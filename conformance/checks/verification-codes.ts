@@ -1,4 +1,4 @@
-/** Document 4.5: an OAuth user proves with a verification code to be the owner of the account. */
+/** Document 4.5: an OAuth user proves identity with a verification code. */
 import type { Caller } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
 import { InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
@@ -24,11 +24,11 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
     for (const wrong of wrongCodes(verificationCode)) {
       await expect(deleteAccount({ verificationCode: wrong })).refused('wrong verification code')
     }
-    // How many wrong codes, or proofs at all, use up the right one is not said.
+    // The document does not state how many wrong proofs invalidate the code.
     await expect.implied(deleteAccount({ verificationCode })).accepted()
   })
 
-  it('DEL-12 An OAuth user must supply the verification code; a password is no way around. (4.5c, 5d)', {
+  it('DEL-12 An OAuth user must supply the verification code; a password does not replace it. (4.5c, 5d)', {
     user: oauthUser(),
     other: newCredentials(),
   }, async ({ user: { verificationCode, deleteAccount }, other, expect }) => {
@@ -48,7 +48,7 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
     await expect.implied(other.deleteAccount({ verificationCode })).accepted()
   })
 
-  it('DEL-15 Who has no password does not log in with any. (4.2c)', {
+  it('DEL-15 A user without a password cannot log in with any. (4.2c)', {
     user: oauthUser(),
     visitor: anonymous(),
     other: newCredentials(),
@@ -56,7 +56,7 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
   }, async ({ user, visitor, other, caller, expect, eventually }) => {
     const { verificationCode, deleteAccount, teamId } = user
     await expect(deleteAccount({ verificationCode })).accepted()
-    // The hook need not tell the address; the listing does.
+    // The hook may omit the address; the listing shows it.
     const record = await eventually(async () => {
       const { records } = await readListing(caller, expect)
       return records.find((record) => record.teamId === teamId)
@@ -100,7 +100,7 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
   )
 
   decided(
-    'DEL-43 A code counts five tries, and then is none. (4.5c)',
+    'DEL-43 After five wrong codes the right one is refused. (4.5c)',
     { user: oauthUser(), other: user() },
     async ({ user, other, expect, withoutRetry }) => {
       const { verificationCode } = user
@@ -113,7 +113,7 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
   )
 
   decided(
-    'DEL-44 After four wrong codes the right one still counts. (4.5c)',
+    'DEL-44 After four wrong codes the right one is accepted. (4.5c)',
     { user: oauthUser(), other: user() },
     async ({ user, other, expect, withoutRetry }) => {
       const { verificationCode } = user
