@@ -1,4 +1,4 @@
-/** Credentials of users who need not log in, so that a kill may come as soon as the server serves. */
+/** Issues access tokens without a login. */
 import { demo } from '@monitoring-service/contract'
 import { createTokens } from '../../server/auth/tokens.ts'
 

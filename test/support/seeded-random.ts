@@ -1,6 +1,6 @@
-/** Chance that can be repeated. */
+/** Repeatable random numbers. */
 
-/** mulberry32: numbers from 0 to 1 that follow from a seed. */
+/** mulberry32: numbers from 0 to 1, determined by a seed. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

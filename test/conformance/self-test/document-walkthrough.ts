@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readContract } from '@monitoring-service/contract/files'
 import { startImplementation } from '../../../conformance/self-test/implementation/index.ts'
-import { listResponses } from '../../../contract/openapi/locate.ts'
 import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
 import { documentedSubset } from '../../../contract/openapi/documented-subset.ts'
+import { listResponses } from '../../../contract/openapi/locate.ts'
 import { createTestClient, type RequestOptions, type TestResponse } from './test-client.ts'
 
 const document = documentedSubset(readContract())

@@ -3,8 +3,8 @@ import { demo, operations, type Scenario, scenarios } from '@monitoring-service/
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { readContract } from '@monitoring-service/contract/files'
 import { startImplementation } from '../../../conformance/self-test/implementation/index.ts'
-import { listResponses } from '../../../contract/openapi/locate.ts'
 import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
+import { listResponses } from '../../../contract/openapi/locate.ts'
 import {
   createTestClient,
   type HookRecord,

@@ -1,4 +1,4 @@
-/** The queue makes steps durable in batches, each as a whole or not at all, whichever write fails. */
+/** The batch queue writes steps in batches, each all or nothing, whichever write fails. */
 import { ApiError } from '@monitoring-service/http'
 import { type Adapter, Low } from 'lowdb'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ interface Words {
   count: number
 }
 
-/** A disk whose writes, counted from 1, fail as `failures` says; `during` happens while the first is under way. */
+/** A disk whose n-th write fails with `failures[n]`; `during` runs during the first write. */
 function open(failures: Record<number, Error> = {}, during: () => void = () => {}) {
   const disk = { writes: 0, words: [] as string[] }
   const adapter: Adapter<Words> = {
@@ -33,18 +33,18 @@ function open(failures: Record<number, Error> = {}, during: () => void = () => {
 
 const full = new Error('ENOSPC: no space left on device')
 const lost = new DurabilityLostError('the folder could not be written to the disk')
-/** How a step ends. */
+/** The outcome of a step. */
 const settle = async (step: Promise<unknown>) => (await Promise.allSettled([step]))[0]
 const unavailable = (outcome: PromiseSettledResult<unknown>) =>
   outcome.status === 'rejected' && outcome.reason instanceof ApiError && outcome.reason.code === 'UNAVAILABLE'
 
-it('steps run in the order in which they were handed in, each on what the one before left', async () => {
+it('steps run in order, each on the result of the previous one', async () => {
   const { read, add } = open()
   const outcomes = await Promise.all([read(), add('a'), read(), add('b'), read()])
   expect(outcomes).toEqual([[], 1, ['a'], 2, ['a', 'b']])
 })
 
-it('steps that come together share one write, and those that come meanwhile share the next', async () => {
+it('steps submitted together share one write, and those submitted meanwhile share the next', async () => {
   const addMany = (name: string) => Promise.all(Array.from({ length: 100 }, (_, i) => add(`${name} ${i}`)))
   let second: Promise<unknown> | undefined
   const { disk, add } = open({}, () => {
@@ -56,7 +56,7 @@ it('steps that come together share one write, and those that come meanwhile shar
   expect(disk.words).toHaveLength(200)
 })
 
-it('nothing is acknowledged before it is on the disk', async () => {
+it('a write is acknowledged only after it is on the disk', async () => {
   const disk: string[][] = []
   let finish = () => {}
   const adapter: Adapter<Words> = {
@@ -83,7 +83,7 @@ it('nothing is acknowledged before it is on the disk', async () => {
   expect(disk).toEqual([['a']])
 })
 
-it('what changes nothing is not written: a reader, a step that throws, a step that returns undefined', async () => {
+it('a reader, a step that throws and a step that returns undefined write nothing', async () => {
   const { disk, queue, read } = open()
   const spoil = (data: Words) => {
     data.words = ['spoilt']
@@ -103,7 +103,7 @@ it('what changes nothing is not written: a reader, a step that throws, a step th
   expect(disk.writes).toBe(0)
 })
 
-it('a step that throws takes nobody else in its batch along', async () => {
+it('a step that throws rejects no other step of its batch', async () => {
   const { disk, queue, add } = open()
   const refuse = () =>
     queue.write(() => {
@@ -114,7 +114,7 @@ it('a step that throws takes nobody else in its batch along', async () => {
   expect(disk.words).toEqual(['a', 'b'])
 })
 
-it('what cannot be handed out as a copy is refused and leaves no trace', async () => {
+it('a step whose result cannot be copied is rejected and leaves no trace', async () => {
   const { disk, queue, read } = open()
   const write = queue.write((data) => {
     data.words = ['spoilt']
@@ -125,7 +125,7 @@ it('what cannot be handed out as a copy is refused and leaves no trace', async (
   expect(disk.writes).toBe(0)
 })
 
-it('when a write fails, the whole batch is refused, readers too, and the data are as before', async () => {
+it('when a write fails, the whole batch is rejected with its readers, and the data are restored', async () => {
   const { disk, queue, read, add } = open({ 2: full })
   await add('kept')
   const refuse = () =>
@@ -141,7 +141,7 @@ it('when a write fails, the whole batch is refused, readers too, and the data ar
   expect(disk.words).toEqual(['kept', 'later'])
 })
 
-it('whichever write fails: what is acknowledged is on the disk and in memory, and nothing else is', async () => {
+it('whichever write fails, exactly the acknowledged steps are on the disk and in memory', async () => {
   for (let nth = 1; ; nth++) {
     const { disk, read, add } = open({ [nth]: full })
     const acknowledged: string[] = []
@@ -157,7 +157,7 @@ it('whichever write fails: what is acknowledged is on the disk and in memory, an
   }
 })
 
-it('when it is unknown what is on the disk, the store stops for good: who waits and who comes later is refused', {
+it('after DurabilityLostError the queue stops: waiting and later steps are rejected', {
   tags: ['P67'],
 }, async () => {
   const steps: ReturnType<typeof settle>[] = []
@@ -172,7 +172,7 @@ it('when it is unknown what is on the disk, the store stops for good: who waits 
   await queue.close()
 })
 
-it('closing lets finish what waits, even behind a write that fails, and refuses what comes later', async () => {
+it('close completes waiting steps, even after a failed write, and rejects later ones', async () => {
   const steps: ReturnType<typeof settle>[] = []
   const { disk, add, queue } = open({ 1: full }, () => {
     const waiting = settle(add('b'))

@@ -1,4 +1,4 @@
-/** What the SQL stores do about statistics whose monitors are gone already: their removal takes many steps. */
+/** The SQL stores delete the statistics of deleted monitors in steps that can be interrupted. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyData } from '../../../server/store/records.ts'
 import { openSqlStore } from '../../../server/store/sql/store.ts'
@@ -18,7 +18,7 @@ describe.each([
   })
   afterEach(() => store.close().finally(() => opened.remove()))
 
-  /** Leaves what a process leaves that was killed between two steps. */
+  /** Creates the state after a kill between two steps. */
   async function interrupt(monitorIds: string[], days: string[]): Promise<void> {
     for (const id of monitorIds) {
       await opened.run(`insert into gone_monitors values ('${id}')`)
@@ -27,7 +27,7 @@ describe.each([
   }
   const daysOf = async (id: string) => (await store.dump()).dailyStats.filter(({ monitorId }) => monitorId === id)
 
-  it('the next run finishes what an interrupted one left, however much it is, and even if nobody is due', async () => {
+  it('the next run completes an interrupted one, even if no user is due', async () => {
     const ids = Array.from({ length: 25 }, (_, i) => `gone${i}`)
     await interrupt(ids, ['2025-01-01', '2025-01-02'])
     expect(await store.count()).toMatchObject({ dailyStats: 25 + 50 })
@@ -36,7 +36,7 @@ describe.each([
     expect(await opened.run('select * from gone_monitors')).toEqual([])
   })
 
-  it('a monitor that comes back has what comes with it, and nothing of what was left', async () => {
+  it('a monitor loaded again has its new statistics only', async () => {
     await interrupt(['again'], ['2025-01-01', '2025-01-02'])
     const dailyStats = [{ monitorId: 'again', date: '2025-01-02' }]
     await store.load({ ...emptyData(), monitors: [{ id: 'again', teamId: 'acme' }], dailyStats })
@@ -45,7 +45,7 @@ describe.each([
     expect(await daysOf('again')).toEqual(dailyStats)
   })
 
-  it('a team goes even if a monitor of the same name went before it', async () => {
+  it('a team is deleted even if a monitor with the same id was deleted before', async () => {
     await interrupt(['solo-home'], ['2025-02-01'])
     expect(await store.completeDeletions(noon, 100)).toBe(1)
     expect(await daysOf('solo-home')).toEqual([])

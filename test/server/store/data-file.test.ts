@@ -1,4 +1,4 @@
-/** Data files: what is read from them, what is refused, and that the demo data are consistent. */
+/** Data files are read or rejected, and the demo data are consistent. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
@@ -13,18 +13,18 @@ const now = new Date(noon)
 const later = new Date('2025-07-15T13:00:00.500Z')
 
 describe('reading', () => {
-  it('a data file is read as it is written', async ({ folder }) => {
+  it('a data file is read unchanged', async ({ folder }) => {
     await writeFile(folder.at('data.json'), JSON.stringify(sampleData()))
     expect(await readDataFile(folder.at('data.json'), later)).toStrictEqual(sampleData())
   })
 
-  it('lists that are left out are empty', () => {
+  it('omitted lists are empty', () => {
     const { users } = sampleData()
     expect(parseData(JSON.stringify({ users }), now)).toStrictEqual({ ...emptyData(), users })
     expect(parseData('{}', now)).toStrictEqual(emptyData())
   })
 
-  it('asOf moves times by what has passed since, whatever list and depth they are in, and nothing else', () => {
+  it('asOf shifts all times by the elapsed time, and nothing else', () => {
     const moved = parseData(JSON.stringify({ asOf: noon, ...sampleData() }), later)
     const sam = moved.users.find(({ id }) => id === 'sam')
     expect(sam?.deletionScheduledAt).toBe(later.toISOString())
@@ -34,7 +34,7 @@ describe('reading', () => {
     expect(moved.attempts[0]?.resetsAt).toBe(later.toISOString())
     expect(moved.dailyStats).toStrictEqual(sampleData().dailyStats)
     expect(moved.services).toStrictEqual(sampleData().services)
-    // Read at the moment it speaks of, nothing moves; that the way back ends where it began holds for all times.
+    // Reading at the time of asOf shifts nothing, and shifting back restores the data.
     const back = parseData(JSON.stringify({ asOf: later.toISOString(), ...moved }), now)
     expect(back).toStrictEqual(sampleData())
     expect(parseData(JSON.stringify({ asOf: noon, ...sampleData() }), now)).toStrictEqual(sampleData())
@@ -59,7 +59,7 @@ describe('reading', () => {
     ['{"asOf": null, "users": []}', 'asOf'],
     ['{"asOf": "2025-06-15T12:00:00.000Z", "attempts": [{"key": "k", "count": 1, "resetsAt": "now"}]}', '"now"'],
     ['{"asOf": "0001-01-01", "attempts": [{"key": "k", "count": 1, "resetsAt": "9999-01-01T00:00:00.000Z"}]}', '"+012'],
-  ])('%s is refused in one line that names the file and says %s', async ([text, why], { folder }) => {
+  ])('%s is rejected in one line that names the file and contains %s', async ([text, why], { folder }) => {
     const file = folder.at('data.json')
     await writeFile(file, text)
     const refusal: Error = await readDataFile(file, now).then(
@@ -71,7 +71,7 @@ describe('reading', () => {
     expect(refusal.message).not.toContain('\n')
   })
 
-  it('a file that is not there is refused in one line', async ({ folder }) => {
+  it('a missing file is rejected in one line', async ({ folder }) => {
     await expect(readDataFile(folder.at('none.json'), now)).rejects.toThrow(/^the data file cannot be read: [^\n]+$/)
   })
 })
@@ -82,7 +82,7 @@ describe('the demo data', async () => {
   const idsOf = (records: { id: string }[]) => records.map(({ id }) => id)
   const teamOf = (records: { id: string; teamId: string }[], id: string) => records.find((it) => it.id === id)?.teamId
 
-  it('every id is there once, and so is every e-mail, in lower case, and every day of a monitor', () => {
+  it('ids, e-mails (in lower case) and days of a monitor are unique', () => {
     const { teams, users, services, monitors, incidents, dailyStats } = data
     const emails = users.map(({ email }) => email)
     for (const names of [
@@ -94,13 +94,13 @@ describe('the demo data', async () => {
     expect(emails).toEqual(emails.map((email) => email.toLowerCase()))
   })
 
-  it('every record belongs to a team that is there, and every team has a member', () => {
+  it('every record belongs to an existing team, and every team has a member', () => {
     const { teams, users, services, monitors, incidents } = data
     for (const { teamId } of [...users, ...services, ...monitors, ...incidents]) expect(idsOf(teams)).toContain(teamId)
     expect(new Set(users.map(({ teamId }) => teamId))).toEqual(new Set(idsOf(teams)))
   })
 
-  it('services, incidents and statistics speak of monitors and services that are there, in their own team', () => {
+  it('services, incidents and statistics refer to existing monitors and services of their own team', () => {
     const { services, monitors, incidents, dailyStats } = data
     for (const { teamId, monitorIds } of services)
       for (const id of monitorIds) expect(teamOf(monitors, id)).toBe(teamId)
@@ -111,7 +111,7 @@ describe('the demo data', async () => {
     for (const { monitorId } of dailyStats) expect(idsOf(monitors)).toContain(monitorId)
   })
 
-  it('45 users wait for deletion, 30 x 24 hours after they asked, and none is due yet', () => {
+  it('45 users are scheduled for deletion 30 x 24 hours after their request, and none is due', () => {
     const waiting = data.users.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
     expect(waiting).toHaveLength(45)
     for (const { deletionRequestedAt, deletionScheduledAt } of waiting) {
@@ -121,11 +121,11 @@ describe('the demo data', async () => {
     }
   })
 
-  it('a resolved incident says when, an open one does not', () => {
+  it('exactly the resolved incidents have resolvedAt', () => {
     for (const { status, resolvedAt } of data.incidents) expect(resolvedAt !== null).toBe(status === 'resolved')
   })
 
-  it('times are text in UTC with milliseconds, days are YYYY-MM-DD', () => {
+  it('times are in UTC with milliseconds, days are YYYY-MM-DD', () => {
     JSON.stringify(data, (key, value) => {
       if (key.endsWith('At') && value !== null) expect(new Date(value).toISOString()).toBe(value)
       if (key === 'date') expect(new Date(`${value}T00:00:00Z`).toISOString().slice(0, 10)).toBe(value)
@@ -133,7 +133,7 @@ describe('the demo data', async () => {
     })
   })
 
-  it('whoever has a password has the published one, whoever has none has a code or waits for deletion', async () => {
+  it('every password is the published one, and a user without one has a code or a scheduled deletion', async () => {
     const hashes = new Set(data.users.flatMap(({ passwordHash }) => passwordHash ?? []))
     expect(hashes.size).toBeGreaterThan(0)
     for (const hash of hashes) expect(await compare(demo.password, hash)).toBe(true)

@@ -1,4 +1,4 @@
-/** The store in a JSON file keeps the promises of every store, and what is on the disk is whole and nobody else's. */
+/** The store in a JSON file passes the store suite, and its file is complete and private. */
 import {
   chmod,
   copyFile,
@@ -30,7 +30,7 @@ testStore('file:', async () => {
   return { store, close: () => store.close().finally(folder.remove) }
 })
 
-/** A store with the world in a file of a folder. */
+/** Opens a store in a file with the sample data. */
 async function openWorld(folder: Folder) {
   const file = folder.at('store.json')
   const store = await openStore(`file:${file}`)
@@ -39,7 +39,7 @@ async function openWorld(folder: Folder) {
 }
 
 describe('on the disk', () => {
-  it('what was acknowledged is there after reopening, even if nobody closed', async ({ folder }) => {
+  it('acknowledged writes are there after reopening, even without close', async ({ folder }) => {
     const { file, store } = await openWorld(folder)
     for (const call of Object.values(writeCalls)) await call(store)
     await copyFile(file, folder.at('copy.json'))
@@ -57,7 +57,7 @@ describe('on the disk', () => {
     expect(await again.countAttempt('gus@example.com', noon, noon)).toMatchObject({ count: 1 })
   })
 
-  it('close waits until what is under way is on the disk', async ({ folder }) => {
+  it('close waits until running writes are on the disk', async ({ folder }) => {
     const { file, store } = await openWorld(folder)
     const adding = store.addAccount(...account('new'))
     await store.close()
@@ -65,7 +65,7 @@ describe('on the disk', () => {
     expect(await adding).toBe(true)
   })
 
-  it('after each write the file is readable by its owner only, and no other file is left behind', {
+  it('after each write the file is readable by its owner only, and no other file remains', {
     tags: ['P71'],
   }, async ({ folder }) => {
     const { file, store } = await openWorld(folder)
@@ -79,7 +79,7 @@ describe('on the disk', () => {
     }
   })
 
-  it('the file is replaced as a whole: whoever has the old one open reads it to its end', async ({ folder }) => {
+  it('a write replaces the file: a reader of the old one can finish', async ({ folder }) => {
     const { file, store } = await openWorld(folder)
     const [before, reader] = [await readFile(file), await open(file)]
     await store.addAccount(...account('new'))
@@ -88,7 +88,7 @@ describe('on the disk', () => {
   })
 
   it.for(['a file', 'nothing yet'])(
-    'a link to %s stays a link, and its target is written',
+    'a link to %s stays a link, and writes go to its target',
     { tags: ['P71'] },
     async (target, { folder }) => {
       const [file, link] = [folder.at('target.json'), folder.at('link.json')]
@@ -106,7 +106,7 @@ describe('on the disk', () => {
     },
   )
 
-  it('the temporary file of a killed process goes when the store is opened, other files stay', async ({ folder }) => {
+  it('opening the store removes the temporary file of a killed process and no other file', async ({ folder }) => {
     await (await openWorld(folder)).store.close()
     const others = ['store.json.bak.tmp', 'store.json.12', 'astore.json.12.tmp', 'storexjson.12.tmp']
     for (const name of [...others, 'store.json.12.tmp']) await writeFile(folder.at(name), '{"users":[{"ema')
@@ -115,7 +115,7 @@ describe('on the disk', () => {
     expect(await store.findMember('ann')).toBeDefined()
   })
 
-  it('many writes at the same moment share few writes to the disk', async ({ folder }) => {
+  it('concurrent writes share one write to the disk', async ({ folder }) => {
     const disk = await durableFile(folder.at('store.json'))
     let writes = 0
     const write: typeof disk.write = (data) => {
@@ -137,7 +137,7 @@ describe('when the folder is gone', () => {
   ]
 
   it.for(ways)(
-    '%s: each write is refused and leaves no trace, and the store goes on when it is back',
+    '%s: each write is rejected without trace, and the store recovers when the folder is back',
     async ([_, replace], { folder }) => {
       const [data, away] = [folder.at('data'), folder.at('away')]
       const file = `${data}/store.json`
@@ -162,7 +162,7 @@ describe('when the folder is gone', () => {
     },
   )
 
-  it.for(ways)('%s: the store answers as before', async ([_, replace], { folder }) => {
+  it.for(ways)('%s: reads return the same records as before', async ([_, replace], { folder }) => {
     const data = folder.at('data')
     const store = await openStore(`file:${data}/store.json`)
     await store.load(sampleData())
@@ -177,9 +177,7 @@ describe('when the folder is gone', () => {
   })
 })
 
-it('when the file cannot be replaced, the write is refused and no temporary file is left behind', async ({
-  folder,
-}) => {
+it('when the file cannot be replaced, the write is rejected and no temporary file remains', async ({ folder }) => {
   const { file, store } = await openWorld(folder)
   await rename(file, folder.at('away'))
   await mkdir(folder.at('store.json/full'), { recursive: true })

@@ -1,4 +1,4 @@
-/** The store opens its own files only, and leaves any other as it is. */
+/** The store in a JSON file rejects foreign files and leaves them unchanged. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
@@ -9,7 +9,7 @@ import { it } from '../../support/folder-test.ts'
 const mark = { format: 'monitoring-service', version: 1 }
 const ours = { ...mark, ...emptyData() }
 const { users, monitors, dailyStats } = sampleData()
-/** Our file with the world in it, but for some lists. */
+/** A data file with the sample data and some replaced lists. */
 const edited = (lists: object) => JSON.stringify({ ...mark, ...sampleData(), ...lists })
 
 it.for<[string, string | Buffer]>([
@@ -40,7 +40,7 @@ it.for<[string, string | Buffer]>([
   ],
   ['not text', Buffer.from([0xff, 0x00, 0xfe])],
 ])(
-  'a file that is %s is refused in one line and left as it is',
+  'a file that is %s is rejected in one line and stays unchanged',
   { tags: ['P70'] },
   async ([_, content], { folder }) => {
     const file = folder.at('store.json')
@@ -57,9 +57,7 @@ it.for<[string, string | Buffer]>([
   },
 )
 
-it('a file that was edited by hand is opened if it is whole: laid out anew, in another order, e-mails in any case', async ({
-  folder,
-}) => {
+it('a consistent file edited by hand opens: with other formatting, order, and case of e-mails', async ({ folder }) => {
   const lists = Object.fromEntries(Object.entries(sampleData()).reverse())
   for (const user of lists.users as User[]) user.email = user.email.toUpperCase()
   await writeFile(folder.at('store.json'), JSON.stringify({ ...lists, ...mark }, null, 2))

@@ -1,4 +1,4 @@
-/** Making the tables of the SQL stores: whole or not at all, once, whoever comes at the same moment. */
+/** Migrations of the SQL stores run once and completely, even when several processes start at once. */
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { describe, expect } from 'vitest'
@@ -8,7 +8,7 @@ import { it } from '../../support/folder-test.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
 import { addAccountsInProcess } from './sqlite-processes/spawn.ts'
 
-/** Makes a test out of what is done with an empty database, of which all that tells one from another can be asked. */
+/** Runs a test with the URL of an empty database and a function that queries it. */
 function inDatabase(test: (url: string, ask: (sql: string) => Promise<object[]>) => Promise<void>) {
   return async () => {
     const { url, remove } = await makeDatabase()
@@ -25,7 +25,7 @@ const applied = 'select * from monitoring_versions order by name'
 const tables = "select tablename from pg_tables where schemaname = 'public' order by tablename"
 
 describe('SQLite', () => {
-  it('processes that open a new file at once all work, and the tables are made once', async ({ folder }) => {
+  it('processes that open a new file at once create the tables once and all work', async ({ folder }) => {
     const url = `sqlite:${folder.at('store.db')}`
     const filled = await Promise.all(['a', 'b', 'c'].map((prefix) => addAccountsInProcess(url, prefix, 5)))
     expect(filled.map(({ refused }) => refused)).toEqual([[], [], []])
@@ -34,7 +34,7 @@ describe('SQLite', () => {
     await store.close()
   })
 
-  it('opening again makes nothing anew and keeps all', async ({ folder }) => {
+  it('opening again creates nothing and keeps all records', async ({ folder }) => {
     const read = () => {
       const database = new DatabaseSync(folder.at('store.db'))
       const rows = ['select * from sqlite_schema', applied].map((sql) => database.prepare(sql).all())
@@ -56,7 +56,7 @@ describe('SQLite', () => {
 
 describe('PostgreSQL', () => {
   it(
-    'servers that open an empty database at once all work, and the tables are made once',
+    'servers that open an empty database at once create the tables once and all work',
     inDatabase(async (url, ask) => {
       const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(url)))
       for (const [i, store] of stores.entries()) await store.addAccount(...account(`user${i}`))
@@ -67,7 +67,7 @@ describe('PostgreSQL', () => {
   )
 
   it(
-    'opening again makes nothing anew and keeps all',
+    'opening again creates nothing and keeps all records',
     inDatabase(async (url, ask) => {
       const store = await openStore(url)
       await store.load(sampleData())
@@ -82,7 +82,7 @@ describe('PostgreSQL', () => {
   )
 
   it(
-    'a database of a newer version is refused in one line that names both, and left as it is',
+    'a database of a newer version is rejected in one line that names both versions, and stays unchanged',
     { tags: ['P73'] },
     inDatabase(async (url, ask) => {
       await (await openStore(url)).close()
@@ -94,7 +94,7 @@ describe('PostgreSQL', () => {
   )
 
   it(
-    "a database that has another program's tables is refused, and nothing is left in it",
+    'a database with tables of another program is rejected and stays unchanged',
     inDatabase(async (url, ask) => {
       await ask('create table incidents (name text)')
       await expect(openStore(url)).rejects.toThrow(/^[^\n]*incidents[^\n]*$/)
@@ -103,7 +103,7 @@ describe('PostgreSQL', () => {
   )
 
   it(
-    'whoever is refused leaves no connection behind',
+    'a rejected opening leaves no connection open',
     inDatabase(async (url, ask) => {
       await ask('create table incidents (name text)')
       await expect(openStore(url)).rejects.toThrow()

@@ -1,4 +1,4 @@
-/** What the store on PostgreSQL refuses to open, and what it does when connections to it are lost. */
+/** The store on PostgreSQL rejects unusable databases and survives lost connections. */
 import { CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ describe('opening', () => {
     ['with an address that is none', () => 'postgres://a:b:c', /address/],
     ['with no connection', (url) => `${url}?max=0`, /max/],
     ['with many connections', (url) => `${url}?max=many`, /max/],
-  ])('a database %s is refused in one line, which keeps the password to itself', async (_, change, why) => {
+  ])('a database %s is rejected in one line without the password', async (_, change, why) => {
     const refusal: Error = await opened(change(cluster.url)).then(
       () => expect.fail('it was opened'),
       (error) => error,
@@ -37,7 +37,7 @@ describe('opening', () => {
     expect(refusal.message).not.toMatch(/\n|wrong|:postgres/)
   })
 
-  it('a database that acknowledges what is not on the disk is refused in one line that says so', {
+  it('a database with synchronous_commit off is rejected in one line that names it', {
     tags: ['P65'],
   }, async () => {
     const url = await cluster.createDatabase()
@@ -49,7 +49,7 @@ describe('opening', () => {
   })
 
   it.each(['fsync', 'full_page_writes'])(
-    'a cluster without %s is refused in one line that says so',
+    'a cluster without %s is rejected in one line that names it',
     async (setting) => {
       const set = async (value: string) => {
         await cluster.query(`alter system set ${setting} = ${value}`)
@@ -80,7 +80,7 @@ describe('connections', () => {
   const terminate = () => cluster.query(`select pg_terminate_backend(pid) ${ours}`)
   const connections = async () => (await cluster.query(`select pid ${ours}`)).length
 
-  it('when all are lost, each is missed at most once, and then the store works as before', {
+  it('when all connections are lost, at most one call per connection fails, and then the store works', {
     tags: ['P72'],
   }, async () => {
     await callConcurrently(store, 10, () => store.findMember('ann'))
@@ -98,7 +98,7 @@ describe('connections', () => {
     expect(users).toBe(4 + outcomes.filter((outcome) => outcome === true).length)
   })
 
-  it('a change whose connection is lost before it is there is refused and leaves no trace', async () => {
+  it('a change whose connection is lost before the commit is rejected without trace', async () => {
     const reached = line.pauseBefore('update "users"')
     const changed = resultOrCode(store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' })))
     await reached
@@ -109,7 +109,7 @@ describe('connections', () => {
     expect(await store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' }))).toMatchObject({ name: 'Changed' })
   })
 
-  it('one connection serves fifty callers, whatever they do', { tags: ['P72'] }, async () => {
+  it('one connection serves fifty concurrent callers of different methods', { tags: ['P72'] }, async () => {
     const before = await connections()
     const narrow = await openStore(`${url}?max=1`)
     const outcomes = await Promise.all(
@@ -129,7 +129,7 @@ describe('connections', () => {
     expect(await connections()).toBe(before + 1)
     await narrow.close()
   })
-  it('whoever waits long for a lock of somebody else is refused, and the store goes on', async () => {
+  it('a call that waits too long for a lock is rejected, and the store recovers', async () => {
     const impatient = await openStore(`${url}?lock_timeout=50`)
     const other = new pg.Client(url)
     await other.connect()
@@ -141,7 +141,7 @@ describe('connections', () => {
     await impatient.close()
   })
 
-  it('the database, too, has a bound on every wait', async () => {
+  it('the database session has a timeout for every wait', async () => {
     const { run, dialect } = await openPostgresEngine(url)
     const db = new Kysely<Tables>({ dialect })
     const bounds = "select name, setting from pg_settings where name ~ '_timeout$' and source = 'client' order by name"

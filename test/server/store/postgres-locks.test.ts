@@ -1,4 +1,4 @@
-/** Who waits for whom on PostgreSQL, and who notices that somebody else was faster, one statement after the other. */
+/** Locks and optimistic locking on PostgreSQL, tested by pausing one store between two statements. */
 import pg from 'pg'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { resolveIncident, scheduleDeletion } from '../../../server/domain/rules.ts'
@@ -13,7 +13,7 @@ import { openTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts
 
 const database = shareDatabase()
 let [url, line]: [string, TcpProxy] = ['', {} as TcpProxy]
-/** The one is stopped between two statements, meanwhile the other works. */
+/** One store is paused between two statements while the other works. */
 let [slow, fast]: [Store, Store] = [{} as Store, {} as Store]
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   }
 })
 
-/** 'waiting' as soon as somebody waits for a lock, unless the call ends before. */
+/** Resolves to 'waiting' when a session waits for a lock, or to the result of the call if it ends before. */
 async function ended(call: Promise<unknown>): Promise<unknown> {
   let over = false
   const end = call.finally(() => {
@@ -50,7 +50,7 @@ async function connected(): Promise<pg.Client> {
   return client
 }
 
-it('a rule runs again on what somebody else made of the incident meanwhile', async () => {
+it('changeIncident runs the rule again after a concurrent change', async () => {
   const causes: (string | null)[] = []
   const reached = line.pauseBefore('update "incidents"')
   const changed = slow.changeIncident('acme', 'acme-open', (incident) => {
@@ -65,7 +65,7 @@ it('a rule runs again on what somebody else made of the incident meanwhile', asy
   expect(await readIncident(fast, 'acme', 'acme-open')).toMatchObject({ cause: 'fast, then slow' })
 })
 
-it('whoever resolves an incident that was removed meanwhile finds it missing', async () => {
+it('changeIncident returns undefined after a concurrent removal', async () => {
   const reached = line.pauseBefore('update "incidents"')
   const changed = slow.changeIncident('acme', 'acme-open', (incident) =>
     resolveIncident(incident, 'slow', new Date(noon)),
@@ -77,7 +77,7 @@ it('whoever resolves an incident that was removed meanwhile finds it missing', a
   expect(await readIncident(fast, 'acme', 'acme-open')).toBeUndefined()
 })
 
-it('whether an incident may be removed is judged again on what somebody else made of it meanwhile', async () => {
+it('removeIncident runs the check again after a concurrent change', async () => {
   const refusal = new Error('it is resolved')
   const reached = line.pauseBefore('delete from "incidents"')
   const removed = slow.removeIncident('acme', 'acme-open', ({ status }) => {
@@ -90,7 +90,7 @@ it('whether an incident may be removed is judged again on what somebody else mad
   expect(await readIncident(fast, 'acme', 'acme-open')).toMatchObject({ cause: 'fast' })
 })
 
-it('whoever joins a team waits for an owner who is leaving it', async () => {
+it('a member who joins a team waits for an owner who is leaving it', async () => {
   await fast.addAccount(...account('owner'))
   const newcomer = user({ id: 'newcomer', teamId: 'team-of-owner' })
   const reached = line.pauseBefore('update "users"')
@@ -103,7 +103,7 @@ it('whoever joins a team waits for an owner who is leaving it', async () => {
   await joined
 })
 
-it('an owner who is leaving waits for whoever is joining the team, and is refused', async () => {
+it('an owner who is leaving waits for a joining member, and is rejected', async () => {
   await fast.addAccount(...account('owner'))
   const newcomer = user({ id: 'newcomer', teamId: 'team-of-owner' })
   const reached = line.pauseBefore('insert into "attempts"')
@@ -119,7 +119,7 @@ it('an owner who is leaving waits for whoever is joining the team, and is refuse
   expect(await left).toBe('TEAM_HAS_OTHER_MEMBERS')
 })
 
-it('whoever joins a team that is going waits, and is refused by the name of the team', async () => {
+it('a member who joins a team during its deletion waits, and is rejected with the name of the team', async () => {
   const reached = line.pauseBefore('delete from "teams"')
   const completed = slow.completeDeletions(noon, 100)
   await reached
@@ -130,7 +130,7 @@ it('whoever joins a team that is going waits, and is refused by the name of the 
   await expect(joined).rejects.toThrow(/^[^\n]*solo[^\n]*$/)
 })
 
-it('a user who is no longer scheduled when the others are deleted stays', async () => {
+it('completeDeletions keeps a user whose deletion is cancelled concurrently', async () => {
   const reached = line.pauseBefore('select "id" from "teams"')
   const completed = slow.completeDeletions(noon, 100)
   await reached
@@ -140,7 +140,7 @@ it('a user who is no longer scheduled when the others are deleted stays', async 
   expect(await fast.findMember('sam')).toBeDefined()
 })
 
-it('statistics that are being loaded go with their monitor, however late they come', async () => {
+it('statistics loaded during the deletion of their monitor are deleted with it', async () => {
   const reached = line.pauseBefore('insert into "monitor_daily_stats"')
   const loaded = slow.load({ ...emptyData(), dailyStats: [{ monitorId: 'solo-home', date: '2025-02-01' }] })
   await reached
@@ -153,7 +153,7 @@ it('statistics that are being loaded go with their monitor, however late they co
   expect(dailyStats.filter(({ monitorId }) => monitorId === 'solo-home')).toEqual([])
 })
 
-it('a monitor that comes back while the statistics of the one that went are removed keeps what came with it', async () => {
+it('a monitor loaded again during the deletion of its old statistics keeps its new ones', async () => {
   const reached = line.pauseBefore('delete from "monitor_daily_stats"')
   const completed = slow.completeDeletions(noon, 100)
   await reached
@@ -166,7 +166,7 @@ it('a monitor that comes back while the statistics of the one that went are remo
   expect((await fast.dump()).dailyStats.filter(({ monitorId }) => monitorId === 'solo-home')).toEqual(dailyStats)
 })
 
-it('when the removal of statistics collides with another one, the users are counted, and no others go', async () => {
+it('a deadlock during the deletion of statistics is retried without deleting or counting more users', async () => {
   const [zoe, team] = account('zoe', scheduled(noon))
   await fast.load({ ...emptyData(), users: [zoe], teams: [team] })
   const other = await connected()
@@ -175,7 +175,7 @@ it('when the removal of statistics collides with another one, the users are coun
   const reached = line.pauseBefore('delete from "monitor_daily_stats"')
   const completed = slow.completeDeletions(noon, 1)
   await reached
-  // In the order against that of the store.
+  // In the opposite order of the store.
   await other.query("delete from monitor_daily_stats where monitor_id = 'solo-home'")
   const crossed = other.query("select id from gone_monitors where id = 'solo-home' for update")
   line.resume()

@@ -1,4 +1,4 @@
-/** What the store on PostgreSQL does while the database stands still or is down, and that it goes on afterwards. */
+/** The store on PostgreSQL rejects calls in time while the database hangs or is down, and recovers. */
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { callConcurrently, resultOrCode } from '../../../server/store/suite/concurrency.ts'
@@ -16,7 +16,7 @@ afterAll(() => cluster.remove())
 
 const calls = Object.values({ ...readCalls, ...writeCalls })
 
-/** A store behind a line that can be held, and a clock that only the test moves. */
+/** Opens a store behind a TCP proxy, with fake timers. */
 async function openBehindLine(query: string) {
   const line = await openTcpProxy(await cluster.createDatabase())
   const store = await openStore(`${line.url}${query}`)
@@ -32,19 +32,19 @@ async function openBehindLine(query: string) {
   return { line, store }
 }
 
-/** Lets happen what waits for no clock. */
+/** Runs everything that waits for no timer. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 200; i++) await new Promise(setImmediate)
 }
 
-/** How many of these are over, ever more. */
+/** Counts the settled promises. */
 function counted(outcomes: Promise<unknown>[]): { over: number } {
   const counter = { over: 0 }
   for (const outcome of outcomes) outcome.finally(() => counter.over++)
   return counter
 }
 
-it('a call to a database that stands still is given up after 12 seconds and not before, whichever it is', async () => {
+it('every call to a hanging database is rejected after exactly 12 seconds', async () => {
   const { line, store } = await openBehindLine('?max=30')
   line.pause()
   const outcomes = calls.map((call) => resultOrCode<unknown>(call(store)))
@@ -59,7 +59,7 @@ it('a call to a database that stands still is given up after 12 seconds and not 
   expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['UNAVAILABLE']))
 })
 
-it('a change that is cut off in the middle is given up once, leaves no trace, and the store goes on', async () => {
+it('a change that hangs in the middle is rejected once, leaves no trace, and the store recovers', async () => {
   const { line, store } = await openBehindLine('')
   const reached = line.pauseBefore('update "users"')
   const outcome = resultOrCode(store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' })))
@@ -75,7 +75,7 @@ it('a change that is cut off in the middle is given up once, leaves no trace, an
   expect(await store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' }))).toMatchObject({ name: 'Changed' })
 })
 
-it('whoever waits for a connection is refused after 5 seconds and not before', async () => {
+it('a call that waits for a connection is rejected after exactly 5 seconds', async () => {
   const { line, store } = await openBehindLine('?max=1')
   line.pause()
   const outcomes = [1, 2, 3].map(() => resultOrCode(store.findMember('ann')))
@@ -91,7 +91,7 @@ it('whoever waits for a connection is refused after 5 seconds and not before', a
   expect(await Promise.all(outcomes)).toEqual(Array(3).fill('UNAVAILABLE'))
 })
 
-it('while the database is down every call is refused, and when it is back the same store has all it acknowledged', {
+it('while the database is down every call is rejected, and afterwards the same store has all acknowledged writes', {
   timeout: 60_000,
 }, async () => {
   const store = await openStore(await cluster.createDatabase())
@@ -99,7 +99,7 @@ it('while the database is down every call is refused, and when it is back the sa
   await callConcurrently(store, 20, (i) => store.addAccount(...account(`new${i}`)))
   const before = await store.dump()
   await cluster.kill()
-  // What it had started notices only now that it is gone.
+  // Open connections notice the kill only on their next call.
   const all = () => Promise.all(Array.from({ length: 20 }, () => resultOrCode(store.findMember('ann'))))
   await expect.poll(all).toEqual(Array(20).fill('UNAVAILABLE'))
   for (const call of calls) expect(await resultOrCode<unknown>(call(store))).toBe('UNAVAILABLE')
@@ -110,7 +110,7 @@ it('while the database is down every call is refused, and when it is back the sa
   await store.close()
 })
 
-it('a server whose database is down answers 503 and when to come again, stays, and serves when it is back', {
+it('a server whose database is down returns 503 with Retry-After, keeps running, and recovers', {
   tags: ['P72'],
   timeout: 60_000,
 }, async () => {

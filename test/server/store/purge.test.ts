@@ -1,4 +1,4 @@
-/** The job that completes deletions: exactly after 30 x 24 hours, whole, and again and again. */
+/** The purge job deletes accounts exactly after 30 x 24 hours, completely, and runs periodically. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { scheduleDeletion } from '../../../server/domain/rules.ts'
 import { purge, schedulePurge } from '../../../server/jobs/purge.ts'
@@ -26,7 +26,7 @@ const countWaiting = async () => (await store.listDeletionRequests(0, 1)).total
 
 describe('purge', () => {
   it.each(['2025-06-15T12:00:00.000Z', '2025-03-29T23:30:00.123Z', '2024-02-01T00:00:00.001Z'])(
-    'an account whose deletion was asked for at %s goes 30 x 24 hours later and not a millisecond before',
+    'an account whose deletion was requested at %s is deleted exactly 30 x 24 hours later',
     async (time) => {
       const asked = Date.parse(time)
       const { users, ...rest } = sampleData()
@@ -49,7 +49,7 @@ describe('purge', () => {
     },
   )
 
-  it('the tries counted under the e-mail go with the account', async () => {
+  it('the attempt counters of the e-mail are deleted with the account', async () => {
     const now = new Date('2025-06-15T12:00:00.000Z')
     await store.load(sampleData())
     const count = async (key: string) =>
@@ -59,7 +59,7 @@ describe('purge', () => {
     expect([await count('sam@example.com'), await count('gus@example.com')]).toEqual([1, 5])
   })
 
-  it('counters whose window is over are dropped, even when nobody is due', async () => {
+  it('counters of ended windows are deleted, even when no user is due', async () => {
     const [early, end] = ['2025-06-15T11:50:00.000Z', '2025-06-15T12:15:00.000Z']
     await store.countAttempt('over', early, '2025-06-15T12:00:00.000Z')
     await store.countAttempt('running', early, '2025-06-15T12:00:00.001Z')
@@ -68,13 +68,13 @@ describe('purge', () => {
     expect(await store.countAttempt('running', early, end)).toMatchObject({ count: 2 })
   })
 
-  it.each([99, 100, 101, 250])('all of %i users who are due go in one run', async (count) => {
+  it.each([99, 100, 101, 250])('one run deletes all %i due users', async (count) => {
     await addDue(count, '2025-06-15T12:00:00.000Z')
     expect(await purge(store, new Date('2025-06-15T12:00:00.000Z'))).toBe(count)
     expect(await store.isEmpty()).toBe(true)
   })
 
-  it('a run that was cut off is resumed by the next one, and users are counted once', async () => {
+  it('the next run continues an interrupted one, and counts each user once', async () => {
     await addDue(250, '2025-06-15T12:00:00.000Z')
     const first = store.completeDeletions('2025-06-15T12:00:00.000Z', 100)
     const run = purge(store, new Date('2025-06-15T12:00:00.000Z'))
@@ -82,7 +82,7 @@ describe('purge', () => {
     expect(await countWaiting()).toBe(0)
   })
 
-  it('runs at the same moment share the work', async () => {
+  it('concurrent runs share the work', async () => {
     await addDue(250, '2025-06-15T12:00:00.000Z')
     const counts = await Promise.all([1, 2, 3].map(() => purge(store, new Date('2025-06-15T12:00:00.000Z'))))
     expect(counts.reduce((a, b) => a + b)).toBe(250)
@@ -103,7 +103,7 @@ describe('the schedule', () => {
       (outcome) => outcomes.push(outcome),
     )
   }
-  /** Lets a number of minutes pass, and all that is due in them. */
+  /** Advances the timers by a number of minutes. */
   const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * 60_000)
 
   beforeEach(async () => {
@@ -117,14 +117,14 @@ describe('the schedule', () => {
     vi.useRealTimers()
   })
 
-  it('the job runs at once', async () => {
+  it('the job runs at the start', async () => {
     time = due
     start()
     await pass(0)
     expect(outcomes).toEqual([{ deleted: 130 }])
   })
 
-  it('the job runs again every minute, and tells only of runs that deleted somebody', async () => {
+  it('the job runs every minute, and reports only runs that deleted users', async () => {
     start()
     await pass(3)
     expect(outcomes).toEqual([])
@@ -134,7 +134,7 @@ describe('the schedule', () => {
     expect(outcomes).toEqual([{ deleted: 130 }])
   })
 
-  it('an error is told, and the next run comes all the same', async () => {
+  it('an error is reported, and the next run still happens', async () => {
     time = Number.NaN
     start()
     await pass(1)
@@ -144,14 +144,14 @@ describe('the schedule', () => {
     expect(outcomes.slice(2)).toEqual([{ deleted: 130 }])
   })
 
-  it('a store that answers nothing is told as it is', async () => {
+  it('an unavailable store is reported as an error', async () => {
     await store.close()
     start()
     await pass(0)
     expect(outcomes).toEqual([{ error: expect.objectContaining({ code: 'UNAVAILABLE' }) }])
   })
 
-  it('once stopped, the run under way is finished and no other comes', async () => {
+  it('stop waits for the current run and prevents later ones', async () => {
     time = due
     start()
     await stop()

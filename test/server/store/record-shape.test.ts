@@ -1,10 +1,10 @@
-/** Records from a file are what records.ts declares, field by field, or are refused in one line that says where. */
+/** checkShape accepts exactly the records that records.ts declares, and names the first mismatch in one line. */
 import { describe, expect, it } from 'vitest'
 import { checkShape } from '../../../server/store/record-shape.ts'
 import { type Data, emptyData } from '../../../server/store/records.ts'
 import { sampleData } from '../../../server/store/suite/sample-data.ts'
 
-/** What the check says of the world after a change. */
+/** Returns the error message for changed sample data. */
 function refusal(change: (data: Data) => void): string | undefined {
   const data = sampleData()
   change(data)
@@ -15,7 +15,7 @@ function refusal(change: (data: Data) => void): string | undefined {
   }
 }
 
-it('the world and nothing at all are as they should be', () => {
+it('the sample data and empty data are valid', () => {
   expect(refusal(() => {})).toBeUndefined()
   expect(() => checkShape(emptyData(), 'nothing')).not.toThrow()
 })
@@ -33,14 +33,14 @@ describe('Every field of every record', () => {
     'incidents.resolvedAt',
     'incidents.cause',
   ]
-  /** A place for each field: a record of the world in which it has a value. */
+  /** For each field, a record of the sample data in which it has a value. */
   const places = Object.entries(sampleData()).flatMap(([list, records]: [string, object[]]) => {
     const names = new Set(records.flatMap((record) => Object.keys(record)))
     return [...names].map((name) => ({ list, name, i: records.findIndex((record) => record[name as never]) }))
   })
   const numbers = ['attempts.count']
 
-  it('is one that the world has', () => {
+  it('has a value in the sample data', () => {
     expect(places).toHaveLength(35)
   })
 
@@ -64,7 +64,7 @@ describe('Every field of every record', () => {
   })
 })
 
-describe('What is refused is named:', () => {
+describe('The error message names', () => {
   const ill: [string, (data: Data) => object | undefined | null, object][] = [
     ['users[1] ("bea").role is "boss", not one of owner, admin, member, viewer', (d) => d.users[1], { role: 'boss' }],
     ['teams[0] ("acme").plan is "", not one of free, pro, enterprise', (d) => d.teams[0], { plan: '' }],
@@ -90,7 +90,7 @@ describe('What is refused is named:', () => {
     expect(said).not.toContain('\n')
   })
 
-  it('a list that nobody knows', () => {
+  it('an unknown list', () => {
     const said = refusal((data) => Object.assign(data, { user: [] }))
     expect(said).toBe('data.json has "user", which this server does not know')
   })
@@ -102,7 +102,7 @@ describe('What is refused is named:', () => {
     expect(said).toBe('data.json: monitors[0] ("acme-cart") has "__proto__", which this server does not know')
   })
 
-  it('what is long only by its beginning, and lines as one', () => {
+  it('the beginning of long values, in one line', () => {
     const said = refusal((data) => {
       Object.assign(data.teams[0] ?? {}, { id: `two\nlines ${'x'.repeat(1000)}`, plan: 'y'.repeat(1000) })
     })
@@ -113,7 +113,7 @@ describe('What is refused is named:', () => {
   })
 })
 
-describe('A time is in UTC with milliseconds, a date is a day of the calendar:', () => {
+describe('A time is in UTC with milliseconds, a date is a calendar day:', () => {
   const setTime = (startedAt: string) => refusal((data) => Object.assign(data.incidents[0] ?? {}, { startedAt }))
   const setDate = (date: string) => refusal((data) => Object.assign(data.dailyStats[0] ?? {}, { date }))
 

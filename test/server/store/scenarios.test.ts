@@ -1,4 +1,4 @@
-/** Every scenario of the contract has the same answer on the stores that are made of tables. */
+/** Every scenario of the contract has the documented response on the SQL stores. */
 import { scenarios } from '@monitoring-service/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { makeDatabase } from '../../support/postgres/database.ts'
 import { runScenario } from '../../whole/agreement/run-scenario.ts'
 import { startServerTarget, type Target } from '../../whole/agreement/targets.ts'
 
-/** Opens an empty store again and again. */
+/** Opens an empty store for each call. */
 type Opener = { open: () => ReturnType<typeof openStore>; remove: () => Promise<void> }
 
 async function emptyFiles(): Promise<Opener> {

@@ -1,4 +1,4 @@
-/** The two engines of the SQL stores on an empty database each, with a way around the store. */
+/** Opens the SQL engines on empty databases, with direct access to the database. */
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { openPostgresEngine } from '../../../server/store/sql/postgres.ts'
@@ -9,9 +9,9 @@ import { makeDatabase } from '../../support/postgres/database.ts'
 
 export interface OpenedEngine {
   engine: Engine
-  /** Runs a statement beside the store and returns the values of all rows. */
+  /** Runs a statement outside of the store and returns the values of all rows. */
   run(sql: string, values?: readonly unknown[]): Promise<unknown[][]>
-  /** For after the store is closed. */
+  /** To be called after the store is closed. */
   remove(): Promise<void>
 }
 

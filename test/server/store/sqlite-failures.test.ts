@@ -1,4 +1,4 @@
-/** What the store on SQLite does when it cannot write: it says so, loses nothing, and goes on afterwards. */
+/** The store on SQLite reports failed writes, loses nothing, and recovers. */
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
@@ -14,7 +14,7 @@ import { addAccountsInProcess, holdLock } from './sqlite-processes/spawn.ts'
 
 const idsIn = async (store: Store) => new Set((await store.dump()).users.map(({ id }) => id))
 
-it('while another process writes for long, readers are answered and writers refused, and then all is as before', async ({
+it('while another process holds the write lock, reads succeed, writes are rejected, and then all work again', async ({
   folder,
 }) => {
   const store = await openStore(`sqlite:${folder.at('store.db')}`)
@@ -32,7 +32,7 @@ it('while another process writes for long, readers are answered and writers refu
   await store.close()
 })
 
-it('two processes that write to one file wait for each other, and no write of either is lost', async ({ folder }) => {
+it('two processes that write to one file lose no write', async ({ folder }) => {
   const url = `sqlite:${folder.at('store.db')}`
   const store = await openStore(url)
   const other = addAccountsInProcess(url, 'theirs', 200)
@@ -50,7 +50,7 @@ it('two processes that write to one file wait for each other, and no write of ei
   await store.close()
 })
 
-it('when the disk is full, each write is refused and leaves no trace, and the store goes on when there is room', {
+it('when the disk is full, each write is rejected without trace, and the store recovers when there is room', {
   tags: ['P66'],
 }, async ({ folder }) => {
   const engine = await openSqliteEngine(folder.at('store.db'))
@@ -81,7 +81,7 @@ it('when the disk is full, each write is refused and leaves no trace, and the st
   await store.close()
 })
 
-it('when one write makes SQLite undo a transaction that others share, all are refused and none is there', async ({
+it('when one write makes SQLite roll back a shared transaction, all writes are rejected and none is applied', async ({
   folder,
 }) => {
   const engine = await openSqliteEngine(folder.at('store.db'))
@@ -99,7 +99,7 @@ it('when one write makes SQLite undo a transaction that others share, all are re
   await store.close()
 })
 
-it('when the system lets the file grow no more, what was acknowledged is there and what was refused is not', async ({
+it('when the file size limit is reached, acknowledged writes are stored and rejected ones are not', async ({
   folder,
 }) => {
   const url = `sqlite:${folder.at('store.db')}`

@@ -1,4 +1,4 @@
-/** The store in an SQLite file opens its own files only, for their owner only, and writes them to the disk. */
+/** The store in an SQLite file rejects foreign files, keeps its files private, and writes durably. */
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +11,7 @@ import { sampleData } from '../../../server/store/suite/sample-data.ts'
 import type { Folder } from '../../support/folder.ts'
 import { it } from '../../support/folder-test.ts'
 
-/** Makes a database by some statements, and keeps what lies on the disk before it is closed, if `copies` says which. */
+/** Creates a database by some statements, and copies the files named by `copies` before it is closed. */
 async function make(folder: Folder, statements: string[], copies: string[] = []): Promise<void> {
   const database = new DatabaseSync(folder.at('store.db'))
   for (const statement of statements) database.exec(statement)
@@ -56,7 +56,7 @@ async function digest(file: string): Promise<string> {
     .digest('hex')
 }
 
-/** All that lies in a folder. */
+/** The digests of all files in a folder. */
 async function contentsOf(folder: Folder): Promise<Map<string, string>> {
   const names = (await readdir(folder.path)).sort()
   const read = async (name: string): Promise<[string, string]> => {
@@ -79,7 +79,7 @@ async function expectRefused(folder: Folder): Promise<void> {
 
 describe('files of others', () => {
   it.for(Object.entries(foreign))(
-    'a file that is %s is refused in one line, and all is left as it is',
+    'a file that is %s is rejected in one line, and all files stay unchanged',
     { tags: ['P70'] },
     async ([_, prepare], { folder }) => {
       await prepare(folder)
@@ -93,19 +93,19 @@ describe('files of others', () => {
       '-journal',
       ['create table users (id)', 'pragma cache_size = 1', 'begin', `insert into users values (zeroblob(99999))`],
     ],
-  ])("another program's that was killed with its %s beside is not mended", async ([end, statements], { folder }) => {
+  ])('a foreign file with the %s of a killed process is not repaired', async ([end, statements], { folder }) => {
     await make(folder, statements, ['', end])
     for (const left of ['', end]) await copyFile(folder.at(`copy${left}`), folder.at(`store.db${left}`))
     await expectRefused(folder)
   })
 })
 
-it('a first start that was killed while it marked the file is made up for by the next one', async ({ folder }) => {
+it('a start completes a first start that was killed while it set the application id', async ({ folder }) => {
   const file = folder.at('store.db')
   const database = new DatabaseSync(file)
   database.exec('pragma application_id = 1299148371')
   database.close()
-  // A journal that takes back all there is: its magic number, no pages, a nonce, the size before, sector, page.
+  // A journal that undoes everything: magic number, no pages, nonce, previous size, sector size, page size.
   const journal = Buffer.alloc(512)
   journal.write('d9d505f920a163d7', 'hex')
   for (const [at, value] of [0, 12_345, 0, 512, 4096].entries()) journal.writeUInt32BE(value, 8 + 4 * at)
@@ -120,7 +120,7 @@ it('a first start that was killed while it marked the file is made up for by the
 
 describe('on the disk', () => {
   it.for(['a folder that is yet to come', 'an empty file', 'a link'])(
-    'in %s, the file and what lies beside it are readable by their owner only',
+    'in %s, the file and its journals are readable by their owner only',
     { tags: ['P71'] },
     async (place, { folder }) => {
       const file = folder.at(place === 'a folder that is yet to come' ? 'new/deep/store.db' : 'store.db')
@@ -137,7 +137,7 @@ describe('on the disk', () => {
     },
   )
 
-  it('each write is on the disk before it is acknowledged, on the first opening and on each later one', {
+  it('each opening makes SQLite sync before it acknowledges', {
     tags: ['P64'],
   }, async ({ folder }) => {
     for (const _ of ['first', 'second']) {
@@ -150,7 +150,7 @@ describe('on the disk', () => {
     }
   })
 
-  it('what was acknowledged is there after reopening, even if nobody closed', async ({ folder }) => {
+  it('acknowledged writes are there after reopening, even without close', async ({ folder }) => {
     const url = `sqlite:${folder.at('store.db')}`
     const store = await openStore(url)
     await store.load(sampleData())

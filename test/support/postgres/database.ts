@@ -1,10 +1,10 @@
-/** Databases of a test's own in the PostgreSQL of the run. */
+/** Test databases in the PostgreSQL server of the run. */
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 
 let made = 0
 
-/** Makes an empty database; `remove` also ends whoever is still connected. */
+/** Creates an empty database; `remove` also closes open connections. */
 export async function makeDatabase(): Promise<{ url: string; remove: () => Promise<void> }> {
   const name = `test_${process.pid}_${++made}`
   await asSuperuser(`create database ${name}`)
@@ -26,7 +26,7 @@ export function shareDatabase(): { empty: () => Promise<string> } {
   })
   afterAll(() => client.end().finally(database.remove))
   return {
-    /** Ends whoever is still connected, removes all rows but those that name the version, and returns the address. */
+    /** Closes open connections, deletes all rows except the schema version, and returns the URL. */
     async empty() {
       await client.query(emptied)
       return database.url
@@ -34,7 +34,7 @@ export function shareDatabase(): { empty: () => Promise<string> } {
   }
 }
 
-/** Whichever tables there are: as a replica, it neither checks nor follows references. */
+/** Empties every table. As a replica, the session does not check foreign keys. */
 const emptied = `
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   set session_replication_role = replica;

@@ -1,10 +1,10 @@
-/** One PostgreSQL for a whole run of the tests. */
+/** Starts one PostgreSQL server for a run of the tests. */
 import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's address. */
+    /** The URL of the superuser. */
     postgres: string
   }
 }

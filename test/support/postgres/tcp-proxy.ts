@@ -1,15 +1,15 @@
-/** A line to a PostgreSQL that can be held, as when the database or the network between stands still. */
+/** A TCP proxy in front of PostgreSQL that can pause, as a hanging database or network does. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface TcpProxy {
-  /** The address at this end of the line. */
+  /** The database URL through the proxy. */
   url: string
-  /** From now on nothing passes in either direction, and whoever connects hears nothing. */
+  /** Stops all traffic in both directions, also of new connections. */
   pause(): void
-  /** Holds in front of the next statement in which a text occurs; resolves when it is there. */
+  /** Pauses before the next statement that contains a text; resolves when it arrives. */
   pauseBefore(text: string): Promise<void>
-  /** What was held comes through. */
+  /** Lets the traffic through, with the delayed part. */
   resume(): void
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function openTcpProxy(url: string): Promise<TcpProxy> {
         to.write(chunk)
       }
     } catch {
-      // The one end that breaks takes the other along.
+      // A broken connection closes the other side too.
     }
     ends.delete(from)
     to.destroy()

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Scenario } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
-import { type LocatedResponse, listResponses } from '../../../contract/openapi/locate.ts'
 import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
 import { dereference } from '../../../contract/openapi/document.ts'
+import { type LocatedResponse, listResponses } from '../../../contract/openapi/locate.ts'
 import type { Exchange } from './exchange.ts'
 
 const document = readContract()

@@ -1,4 +1,4 @@
-/** `npm run test:crash`: kills the server and its database many times and says what is missing afterwards. */
+/** `npm run test:crash`: kills the server and its database many times and reports lost writes. */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
@@ -6,7 +6,7 @@ import { type BackendName, backends } from '../../server/store/crash/backends.ts
 import { runCrashes } from '../../server/store/crash/run-crashes.ts'
 import { runHistory } from '../../server/store/history/run-history.ts'
 
-const help = `Kills the server, or its PostgreSQL, while clients change things, and compares what they were told with what is there.
+const help = `Kills the server, or its PostgreSQL, while clients write, and compares the acknowledged writes with the stored records.
 
   npm run test:crash -- [--kills N] [--store NAME]... [--seed S] [--json]
   npm run test:crash -- --history [--seconds N] [--seed S] [--json]
@@ -32,7 +32,7 @@ interface Asked {
   json: boolean
 }
 
-/** What was asked for, or undefined after a line that says what is wrong with it. */
+/** Parses the arguments; prints an error and returns undefined if they are invalid. */
 function readArguments(): Asked | 'help' | undefined {
   try {
     const { values } = parseArgs({
@@ -72,7 +72,7 @@ function readNumber(flag: string, text: string, least: number): number {
   throw new Error(`${flag} must be a whole number from ${least} on, not ${JSON.stringify(text)}`)
 }
 
-/** Ctrl-C lets a round come to its end, so that no process and no file is left behind. */
+/** Ctrl-C completes the current round, so that no process and no file remains. */
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => interrupted.abort(new Error('interrupted')))
@@ -132,7 +132,7 @@ async function judgeHistory({ seconds, seed, json }: Asked): Promise<void> {
   tell(violations)
 }
 
-/** Says the first of many. */
+/** Prints the first problems. */
 function tell(problems: string[]): void {
   for (const problem of problems.slice(0, 20)) console.log(`  ${problem}`)
   if (problems.length > 20) console.log(`  and ${problems.length - 20} more; --json has them all`)

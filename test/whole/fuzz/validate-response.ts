@@ -1,9 +1,9 @@
 /** Judges any answer by the contract: a declared status, its headers, and a body that fits its schema. */
 import { demo, operations } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
-import { type LocatedResponse, listResponses, locate } from '../../../contract/openapi/locate.ts'
 import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
 import { dereference, type Response, type Schema } from '../../../contract/openapi/document.ts'
+import { type LocatedResponse, listResponses, locate } from '../../../contract/openapi/locate.ts'
 import type { RawResponse } from './parse-response.ts'
 import type { RawRequest } from './raw-request.ts'
 

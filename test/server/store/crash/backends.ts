@@ -1,4 +1,4 @@
-/** The back ends whose crashes are tested. */
+/** The storage backends of the crash tests. */
 import { readdir } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
@@ -6,11 +6,11 @@ import { makeFolder } from '../../../support/folder.ts'
 import { startCluster } from '../../../support/postgres/cluster.ts'
 
 export interface Backend {
-  /** Makes room for a new store and returns its address. */
+  /** Creates an empty storage location and returns its store URL. */
   createStoreUrl(): Promise<string>
-  /** What no store tells: what is still to be cleared away, in words. */
+  /** Describes leftovers that the store interface does not show. */
   findLeftovers(url: string): Promise<string[]>
-  /** Where the records are kept by other processes than the server. */
+  /** The database process, if the backend has one. */
   database?: { kill(): Promise<void>; start(): Promise<void> }
   remove(): Promise<void>
 }

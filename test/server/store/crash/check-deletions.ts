@@ -1,4 +1,4 @@
-/** Tells whether accounts that were due are there or gone as a whole. */
+/** Checks that due accounts are deleted completely or not at all. */
 import type { Data } from '../../../../server/store/records.ts'
 
 /**
@@ -27,7 +27,7 @@ export function findHalfDeleted(start: Data, found: Data, jobDone: boolean): str
   return [...problems, ...(jobDone ? orphans.map(({ monitorId }) => `${monitorId} has left statistics`) : [])]
 }
 
-/** Whether the job was caught in the middle of its work. */
+/** Whether the purge job was interrupted. */
 export function isCutOff(before: Data, found: Data): boolean {
   const isDue = ({ deletionScheduledAt }: Data['users'][number]) => deletionScheduledAt !== null
   const [had, has] = [before.users.filter(isDue).length, found.users.filter(isDue).length]
@@ -41,7 +41,7 @@ function keyOf(name: keyof Data, record: Data[keyof Data][number]): string {
   return `${name} ${'key' in record ? record.key : record.id}`
 }
 
-/** The keys of everything that goes with each team. */
+/** The keys of all records of each team. */
 function belongingsByTeam(data: Data): Map<string, string[]> {
   const byTeam = new Map(data.teams.map(({ id }) => [id, [`teams ${id}`]]))
   for (const name of ['services', 'monitors', 'incidents'] as const) {

@@ -1,15 +1,15 @@
-/** What the server has acknowledged survives that its process, or its database, is killed at any moment. */
+/** Acknowledged writes survive kills of the server process or its database at any moment. */
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { type BackendName, backends } from './backends.ts'
 import { runCrashes } from './run-crashes.ts'
 
 const kills = 5
-/** To kill at the moments of an earlier run: `KILL_SEED=… npx vitest run test/server/store/crash/crash.test.ts`. */
+/** Repeats an earlier run: `KILL_SEED=… npx vitest run test/server/store/crash/crash.test.ts`. */
 const seed = Number(process.env.KILL_SEED ?? randomInt(2 ** 31))
 
 for (const name of Object.keys(backends) as BackendName[]) {
-  it(`what is acknowledged survives ${kills} kills in ${name}:, and nothing is there by half (KILL_SEED=${seed})`, {
+  it(`acknowledged writes survive ${kills} kills in ${name}:, and no write is partial (KILL_SEED=${seed})`, {
     tags: ['P64'],
     timeout: 60_000,
   }, async () => {

@@ -1,18 +1,18 @@
-/** Compares what is stored after a kill with what clients were told. */
+/** Compares the stored records after a kill with the acknowledged requests. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Data, Incident } from '../../../../server/store/records.ts'
 import { findHalfDeleted } from './check-deletions.ts'
 import { rowsPerReset } from './round-data.ts'
 import type { TrafficLog } from './traffic.ts'
 
-/** What is wrong, in words. */
+/** Descriptions of the differences. */
 export interface Losses {
   lost: string[]
   half: string[]
   unasked: string[]
 }
 
-/** @param jobDone whether the job that completes deletions has come to its end. */
+/** @param jobDone whether the purge job has completed. */
 export function findLosses(history: TrafficLog, start: Data, found: Data, jobDone: boolean): Losses {
   const parts = [
     compareUsers(history, start, found),
@@ -45,7 +45,7 @@ function compareIncidents({ asked, acknowledged }: TrafficLog, start: Data, foun
   const askedFor = { resolve: new Set(asked.resolve), remove: new Set(asked.remove) }
   const isResolved = (incident: Incident | undefined) =>
     incident?.status === 'resolved' && incident.cause === `the cause of ${incident.id}` && incident.resolvedAt !== null
-  // Those of accounts that are due go with them.
+  // The incidents of due accounts are deleted with them.
   const ours = start.incidents.filter(({ id }) => /^(even|odd)/.test(id))
   const changed = ours.filter((before) => {
     const after = incidents.get(before.id)
@@ -68,7 +68,7 @@ function compareIncidents({ asked, acknowledged }: TrafficLog, start: Data, foun
   }
 }
 
-/** Resets delete from the oldest day on, so what is left of a monitor's rows begins on some later day. */
+/** Resets delete from the oldest day on, so the remaining rows of a monitor start on a later day. */
 function compareRows(monitor: string, { asked, acknowledged }: TrafficLog, start: Data, found: Data): Losses {
   const lastOf = (resets: string[]) =>
     resets

@@ -1,12 +1,12 @@
-/** The records that a crash run uses up: what clients ask for in one round, and accounts whose deletion is due. */
+/** The records of one round of a crash run: targets of requests, and accounts due for deletion. */
 import { type Data, emptyData } from '../../../../server/store/records.ts'
 import { account, incident, scheduled, user } from '../../../../server/store/suite/sample-data.ts'
 
-/** How many things of each kind there are to ask for in a round. */
+/** The number of targets of each kind of request in a round. */
 export const requestsPerRound = 400
-/** How many rows one reset deletes. */
+/** The number of rows that one reset deletes. */
 export const rowsPerReset = 3
-/** The one who asks for everything. */
+/** The user who sends all requests. */
 export const owner = 'owner'
 const team = 'busy'
 
@@ -32,7 +32,7 @@ export function makeRoundData(round: number): Data {
     data.incidents.push(incident({ id: `odd${round}-${i}`, teamId: team }))
     for (let j = 0; j < rowsPerReset; j++) data.dailyStats.push({ monitorId: busy, date: day(i * rowsPerReset + j) })
   }
-  // The job works in batches of accounts: many of them and little else, or one of them with much to delete afterwards.
+  // The purge job works in batches of accounts: many batches with few records, or one batch with many.
   const accountsDue = round % 2 === 0 ? 80 : 400
   for (let i = 0; i < accountsDue; i++) {
     const id = `due${round}-${i}`
@@ -43,7 +43,7 @@ export function makeRoundData(round: number): Data {
   return data
 }
 
-/** An account that is to be deleted. */
+/** Adds an account that is due for deletion. */
 function addDue(data: Data, id: string): void {
   const [due, team] = account(id, scheduled('2025-06-15T12:00:00.000Z'))
   data.teams.push(team)
@@ -51,7 +51,7 @@ function addDue(data: Data, id: string): void {
   data.attempts.push({ key: due.email, count: 1, resetsAt: '2999-01-01T00:00:00.000Z' })
 }
 
-/** All that may go with a team. */
+/** Adds records of each kind that a team owns. */
 function addBelongings(data: Data, id: string, teamId: string): void {
   const monitorIds = [`${id}-a`, `${id}-b`]
   data.services.push({ id: `${id}-shop`, teamId, monitorIds })

@@ -1,4 +1,4 @@
-/** A crash run: kills the server, or its database, at moments that follow from a seed, and looks for what is missing. */
+/** A crash run: kills the server or its database at seeded random moments and looks for lost writes. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { purge } from '../../../../server/jobs/purge.ts'
 import type { Data } from '../../../../server/store/records.ts'
@@ -14,14 +14,14 @@ import { StoreOpenError, withStore } from './with-store.ts'
 export interface Report extends Losses {
   seed: number
   kills: number
-  /** How many of them hit the database in place of the server. */
+  /** The number of kills of the database instead of the server. */
   databaseKills: number
-  /** How many of them hit the job that completes deletions in the middle. */
+  /** The number of kills that interrupted the purge job. */
   jobsCutOff: number
   acknowledged: number
-  /** Stores that could not be opened afterwards, with the reason. */
+  /** The errors of stores that failed to open after a kill. */
   unopened: string[]
-  /** Answers that no state of the store excuses. */
+  /** Responses that no state of the store explains. */
   wrong: string[]
 }
 
@@ -32,7 +32,7 @@ export interface Options {
   onProgress?(kills: number): void
 }
 
-/** So many kills hit one and the same store; then comes a new one, for one that only grows would become slow. */
+/** The number of kills per store. A new store keeps the run fast. */
 const stretch = 10
 
 export async function runCrashes(place: Backend, { kills, seed, signal, onProgress }: Options): Promise<Report> {
@@ -75,7 +75,7 @@ export async function runCrashes(place: Backend, { kills, seed, signal, onProgre
     }
   }
 
-  /** In every third round right after the start, when the job is at work. */
+  /** In every third round, kills right after the start, while the purge job runs. */
   async function killServer(server: ServerProcess, round: number, history: TrafficLog): Promise<void> {
     const traffic = await startTraffic(server.url, round, history)
     if (round % 3 !== 0) await traffic.untilAcknowledged()
@@ -106,7 +106,7 @@ export async function runCrashes(place: Backend, { kills, seed, signal, onProgre
     const found = await withStore(url, (store) => store.dump())
     note(findLosses(history, start, found, false))
     if (isCutOff(before, found)) report.jobsCutOff += 1
-    // In the other rounds it is the next server who goes on with the job, and may be killed over it again.
+    // In the other rounds, the next server continues the job, and may be killed again.
     if (!isLast && random() < 0.5) return
     const healed = await withStore(url, async (store) => {
       await purge(store, new Date())

@@ -1,4 +1,4 @@
-/** The real server in a process of its own, which can be killed, paused and stopped. */
+/** Runs the real server in a child process that can be killed, paused and stopped. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,16 +7,16 @@ const main = fileURLToPath(new URL('../../../../server/main.ts', import.meta.url
 
 export interface ServerProcess {
   url: string
-  /** The exit code, or null after a signal, once the process is gone. */
+  /** Resolves at the end of the process with the exit code, or null after a signal. */
   ended: Promise<number | null>
   signal(name: NodeJS.Signals): void
-  /** SIGKILL; ends when the process is gone. */
+  /** Kills the process with SIGKILL and waits for its end. */
   kill(): Promise<void>
-  /** What it logged of late. */
+  /** The last lines of its log. */
   log(): string
 }
 
-/** Starts the server with the published secrets on a free port and waits until it serves. */
+/** Starts the server with the demo secrets on a free port and waits until it listens. */
 export async function startServerProcess(storeUrl: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main, '--demo', '--port', '0', '--store', storeUrl], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,7 +48,7 @@ export async function startServerProcess(storeUrl: string): Promise<ServerProces
   }
 }
 
-/** Starts several at once on one store; if one of them does not come up, none is left. */
+/** Starts several servers at once on one store; kills all if one fails to start. */
 export async function startServerProcesses(count: number, storeUrl: string): Promise<ServerProcess[]> {
   const started = await Promise.allSettled(Array.from({ length: count }, () => startServerProcess(storeUrl)))
   const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

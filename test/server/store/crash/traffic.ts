@@ -1,4 +1,4 @@
-/** Clients that change things all the time and remember what they asked for and what was acknowledged. */
+/** Clients that send changes continuously, and log the requested and the acknowledged ones. */
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bearer } from '../../../support/bearer.ts'
@@ -6,27 +6,27 @@ import { type RawResponse, transmit } from '../../../support/raw-http.ts'
 import { day, owner, requestsPerRound, rowsPerReset } from './round-data.ts'
 
 const kinds = ['signup', 'resolve', 'remove', 'reset'] as const
-/** What each kind of request speaks of: an e-mail, an incident, a monitor and a day. */
+/** The targets are an e-mail, an incident, or a monitor and a day. */
 type Kind = (typeof kinds)[number]
 export interface TrafficLog extends Record<'asked' | 'acknowledged', Record<Kind, string[]>> {
-  /** Answers that no state of the store excuses, in words. */
+  /** Descriptions of responses that no state of the store explains. */
   wrong: string[]
 }
 
 export interface Traffic {
-  /** Comes when something of each kind was acknowledged from now on. */
+  /** Resolves when a request of each kind is acknowledged from now on. */
   untilAcknowledged(): Promise<void>
-  /** Comes when somebody was told that the store is not available from now on. */
+  /** Resolves when a request gets 503 UNAVAILABLE from now on. */
   untilUnavailable(): Promise<void>
-  /** Lets every client get its answer and ends; @throws Error if one of them got none. */
+  /** Stops after the last responses; @throws Error if a client got none. */
   stop(): Promise<void>
-  /** Comes when no client is left: each ends when its connection is lost. */
+  /** Resolves when all clients have ended: each ends when its connection is lost. */
   ended: Promise<void>
 }
 
-/** How many clients ask for the same kind of thing. */
+/** The number of clients per kind of request. */
 const clients = 3
-/** How long a client that is refused holds off, in milliseconds; a real one would take Retry-After at its word. */
+/** The pause of a client after a 503, in milliseconds, in place of Retry-After. */
 const holdOff = 50
 
 export function createTrafficLog(): TrafficLog {
@@ -99,7 +99,7 @@ export async function startTraffic(url: string, round: number, history: TrafficL
   }
 }
 
-/** Whether it is a refusal as the contract has it, when the store or the queue of passwords cannot take more. */
+/** Whether the response is a 503 as the contract describes. */
 function isUnavailable({ statusLine, headers, body }: RawResponse): boolean {
   return (
     statusLine === '503 UNAVAILABLE' && body.error?.status === 503 && /^[1-9]\d*$/.test(headers['retry-after'] ?? '')

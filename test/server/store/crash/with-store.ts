@@ -1,4 +1,4 @@
-/** Opens a store for a moment, as another process than the server. */
+/** Opens a store beside the server and closes it after use. */
 import { openStore } from '../../../../server/store/open.ts'
 import type { Store } from '../../../../server/store/store.ts'
 

@@ -1,4 +1,4 @@
-/** Whether what clients were told about accounts can have been, and is what is stored. */
+/** Checks acknowledged sign-ups and account deletions against the stored accounts. */
 import { limits } from '@monitoring-service/contract'
 import type { Data, User } from '../../../../server/store/records.ts'
 import { couldFollow, isOk, isPossible } from './check-incidents.ts'
@@ -6,7 +6,7 @@ import { groupByTarget, type Operation } from './recorder.ts'
 
 const grace = limits.gracePeriodDays * 24 * 60 * 60 * 1000
 
-/** @param now when the job that completes deletions ran for the last time. */
+/** @param now the time of the last run of the purge job. */
 export function checkAccounts(operations: Operation[], start: Data, end: Data, now: string): string[] {
   return [...checkTeams(end), ...checkSignups(operations, start, end), ...checkLeavers(operations, start, end, now)]
 }

@@ -1,4 +1,4 @@
-/** Whether what clients were told about incidents can have been, and is what is stored. */
+/** Checks acknowledged incident changes against the stored incidents and the order of the operations. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Data, Incident } from '../../../../server/store/records.ts'
 import { groupByTarget, type Operation } from './recorder.ts'
@@ -53,7 +53,7 @@ function checkStored(
   return problems
 }
 
-/** What was told at one moment binds whatever begins later: resolved stays resolved, gone stays gone. */
+/** A response binds all operations that begin later: resolved stays resolved, deleted stays deleted. */
 function checkOrder(id: string, resolves: Resolve[], removes: Operation[]): string[] {
   const all = [...resolves, ...removes]
   const gone = all.filter((one) => one.statusLine === '404 INCIDENT_NOT_FOUND' || (isOk(one) && removes.includes(one)))
@@ -83,7 +83,7 @@ export function isPossible({ outcome }: Operation): boolean {
   return outcome !== 'fail'
 }
 
-/** Whether somebody else may have done before its end what an operation was refused for. */
+/** Whether another operation may have caused the rejection before it ended. */
 export function couldFollow(refused: Operation, doers: Operation[]): boolean {
   return doers.some((one) => one !== refused && isPossible(one) && one.began < refused.ended)
 }

@@ -1,11 +1,11 @@
-/** Whether the numbers of deleted rows that clients were told can be true. */
+/** Checks the acknowledged numbers of deleted statistics against the stored rows. */
 import type { Data } from '../../../../server/store/records.ts'
 import { isOk, isPossible } from './check-incidents.ts'
 import type { Operation, Request } from './recorder.ts'
 
 type Reset = Operation<Extract<Request, { kind: 'reset' }>>
 
-/** For monitors that belong to one service each, as those of the history do. */
+/** Requires that each monitor belongs to one service, as in the initial data. */
 export function checkStatistics(operations: Operation[], start: Data, end: Data): string[] {
   const resets = operations.filter(({ asked }) => asked.kind === 'reset') as Reset[]
   const serviceOf = new Map(start.services.flatMap(({ id, monitorIds }) => monitorIds.map((one) => [one, id] as const)))

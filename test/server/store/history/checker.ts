@@ -1,4 +1,4 @@
-/** Judges a history: what clients were told, together with what was stored before and after. */
+/** The history checker: finds responses that contradict each other or the stored records. */
 import type { Data } from '../../../../server/store/records.ts'
 import { checkAccounts } from './check-accounts.ts'
 import { checkIncidents } from './check-incidents.ts'
@@ -8,13 +8,13 @@ import type { Operation, Request } from './recorder.ts'
 export interface History {
   operations: Operation[]
   start: Data
-  /** What is stored once nobody is at work any more. */
+  /** The records after the last operation. */
   end: Data
-  /** When the job that completes deletions ran for the last time. */
+  /** The time of the last run of the purge job. */
   now: string
 }
 
-/** Refusals that the state of the records may call for. */
+/** The rejections that some state of the records explains. */
 const refusals: Record<Request['kind'], string[]> = {
   signup: ['409 EMAIL_ALREADY_REGISTERED', '429 RATE_LIMITED'],
   resolve: ['409 INCIDENT_ALREADY_RESOLVED', '404 INCIDENT_NOT_FOUND'],
@@ -23,7 +23,7 @@ const refusals: Record<Request['kind'], string[]> = {
   reset: [],
 }
 
-/** What cannot have been, in words; nothing, for a history that is all right. */
+/** Describes each contradiction; empty for a valid history. */
 export function findViolations({ operations, start, end, now }: History): string[] {
   return [
     ...operations
@@ -35,7 +35,7 @@ export function findViolations({ operations, start, end, now }: History): string
   ]
 }
 
-/** A store that cannot answer is a 503; any other status says that something else is broken. */
+/** An unavailable store is a 503; any other unexpected status is a violation. */
 function isWrong({ asked, outcome, statusLine }: Operation): boolean {
   if (outcome === 'ok' || !/^\d/.test(statusLine) || statusLine === '503 UNAVAILABLE') return false
   return outcome !== 'fail' || !refusals[asked.kind].includes(statusLine)

@@ -1,4 +1,4 @@
-/** Clients who ask any instance for the same few things at the same time, by a mix that follows from a seed. */
+/** Concurrent clients that send a seeded mix of requests for the same records to all instances. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { bearer } from '../../../support/bearer.ts'
 import { type RawResponse, transmit } from '../../../support/raw-http.ts'
@@ -9,7 +9,7 @@ import type { Recorder, Request } from './recorder.ts'
 type Kind = Request['kind']
 
 const clients = 8
-/** Up to which number out of chance a kind is chosen. */
+/** The upper bound of the random number for each kind. */
 const mix: [Kind, number][] = [
   ['resolve', 0.33],
   ['remove', 0.55],
@@ -17,15 +17,15 @@ const mix: [Kind, number][] = [
   ['reset', 0.92],
   ['signup', 1],
 ]
-/** How many operations of a kind begin until there is a new thing to ask for. */
+/** The number of operations of a kind per record. */
 const pace: Record<Kind, number> = { resolve: 3, remove: 2, leave: 3, reset: 12, signup: 3 }
-/** How long a client that got no answer holds off, in milliseconds. */
+/** The pause of a client after no response, in milliseconds. */
 const holdOff = 20
 
 /**
- * Begins; the function that it returns lets every client get its last answer.
- * @param count how many clients.
- * @param send how they ask.
+ * Starts the clients; the returned function stops them after their last responses.
+ * @param count the number of clients.
+ * @param send sends a request.
  */
 export function startClients(
   urls: () => string[],
@@ -78,7 +78,7 @@ export function startClients(
   }
 }
 
-/** @param next the number of a thing that others ask for at the same time. */
+/** @param next returns the number of a record that other clients request too. */
 function choose(random: () => number, next: (kind: Kind) => number, mark: string): Request {
   const chance = random()
   const kind = mix.find(([, bound]) => chance < bound)?.[0] ?? 'signup'
@@ -87,7 +87,7 @@ function choose(random: () => number, next: (kind: Kind) => number, mark: string
       const email = `user${next('signup')}@history.example`
       return { kind, email: random() < 0.5 ? email : email.toUpperCase() }
     }
-    // Both walk along the same incidents.
+    // Resolves and deletions use the same incidents.
     case 'resolve':
       return { kind, incident: `incident${next('resolve') % recordCounts.incidents}`, cause: `the cause of ${mark}` }
     case 'remove':

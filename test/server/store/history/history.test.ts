@@ -1,4 +1,4 @@
-/** What many clients are told by several instances on one database can have been, whatever befalls them. */
+/** The responses of several instances on one database are consistent, even after kills, pauses and lost connections. */
 import { randomInt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { findViolations } from './checker.ts'
@@ -6,10 +6,10 @@ import { impossibleHistories } from './impossible-histories.ts'
 import { runHistory } from './run-history.ts'
 import { reset, validHistory } from './valid-history.ts'
 
-/** To do what an earlier run did: `HISTORY_SEED=… npx vitest run test/server/store/history/history.test.ts`. */
+/** Repeats an earlier run: `HISTORY_SEED=… npx vitest run test/server/store/history/history.test.ts`. */
 const seed = Number(process.env.HISTORY_SEED ?? randomInt(2 ** 31))
 
-it(`kills, pauses and lost connections bring no history about that cannot have been (HISTORY_SEED=${seed})`, {
+it(`kills, pauses and lost connections cause no impossible history (HISTORY_SEED=${seed})`, {
   tags: ['P64'],
   timeout: 120_000,
 }, async () => {
@@ -19,8 +19,8 @@ it(`kills, pauses and lost connections bring no history about that cannot have b
   for (const outcome of ['ok', 'fail', 'info'] as const) expect(counts[outcome], outcome).toBeGreaterThan(10)
 })
 
-describe('the judge of histories', () => {
-  it('finds nothing in a good one', () => {
+describe('the history checker', () => {
+  it('reports nothing for a valid history', () => {
     expect(findViolations(validHistory())).toEqual([])
   })
 
@@ -33,7 +33,7 @@ describe('the judge of histories', () => {
     })
   }
 
-  it('misses no row that is gone where every answer came', () => {
+  it('reports rows that are deleted without acknowledgement', () => {
     const history = validHistory()
     history.operations = history.operations.filter(({ asked, outcome }) => asked.kind !== 'reset' || outcome === 'ok')
     history.operations.push(reset(30, 'cart', '2025-01-03', 0))

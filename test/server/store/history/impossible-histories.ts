@@ -1,4 +1,4 @@
-/** Histories made by hand that cannot have been: what to add to the good one, and what must be reported. */
+/** Impossible histories: each changes the valid history and names the violation that the checker must report. */
 import type { Data } from '../../../../server/store/records.ts'
 import { incident } from '../../../../server/store/suite/sample-data.ts'
 import type { Operation } from './recorder.ts'
@@ -23,7 +23,7 @@ import {
   unknown,
 } from './valid-history.ts'
 
-/** What happened beside the good, and what is reported of it. */
+/** The additional operations, the changed end state, and the reported violation. */
 export const impossibleHistories: Record<
   string,
   { also?: Operation[]; spoil?: (end: Data) => void; reported: string }

@@ -1,4 +1,4 @@
-/** The records that a history begins with, in so many that no client runs out of them for some minutes. */
+/** The initial records of a history, enough for some minutes of requests. */
 import { hash } from 'bcryptjs'
 import { type Data, emptyData } from '../../../../server/store/records.ts'
 import { account, incident } from '../../../../server/store/suite/sample-data.ts'
@@ -12,7 +12,7 @@ export function day(i: number): string {
   return new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10)
 }
 
-/** @param now from which on, every tenth of a second, one more account is due. */
+/** @param now the time from which on one more account is due every tenth of a second. */
 export async function makeInitialData(now: Date): Promise<Data> {
   const data = emptyData()
   const [owner, ownersTeam] = account('owner')
@@ -24,7 +24,7 @@ export async function makeInitialData(now: Date): Promise<Data> {
     data.services.push({ id: `service${i}`, teamId: team, monitorIds })
     for (const id of monitorIds) addMonitor(data, id, team)
   }
-  // A cheap hash: what matters is what happens once the password was right.
+  // A cheap hash: the tests start after the password check.
   const passwordHash = await hash(password, 4)
   for (let i = 0; i < recordCounts.leavers; i++) addAccount(data, account(`leaver${i}`, { passwordHash }))
   for (let i = 0; i < recordCounts.due; i++) {

@@ -1,24 +1,24 @@
-/** Several instances of the server on one database, and what befalls them. */
+/** The nemesis: runs several instances on one database and injects faults. */
 import type { Cluster } from '../../../support/postgres/cluster.ts'
 import { type ServerProcess, startServerProcess, startServerProcesses } from '../crash/server-process.ts'
 import type { Recorder } from './recorder.ts'
 
 export interface Instances {
-  /** Where each instance is, or was before it was killed. */
+  /** The URL of each instance, also of a killed one. */
   urls(): string[]
-  /** SIGKILL to one; the function that it returns starts it again. */
+  /** Kills one with SIGKILL; the returned function starts it again. */
   kill(i: number): Promise<() => Promise<void>>
   signal(i: number, name: NodeJS.Signals): void
-  /** Asks all to stop; returns what was not as it should be. */
+  /** Stops all with SIGTERM; returns the instances that failed to stop cleanly. */
   stop(): Promise<string[]>
-  /** For an end in disorder. */
+  /** Kills all after a failed run. */
   killAll(): Promise<void>
 }
 
-/** More than a request may take, and the time that a server gives to those under way. */
+/** Longer than a request and than the shutdown period of a server, in milliseconds. */
 const patience = 30_000
 
-/** @param fallen is told of an instance that ends by itself. */
+/** @param fallen receives the error when an instance ends by itself. */
 export async function startInstances(
   storeUrl: string,
   count: number,
@@ -67,7 +67,7 @@ export async function startInstances(
 export const faults = ['kill', 'pause', 'terminate', 'restart'] as const
 export type Fault = (typeof faults)[number]
 
-/** Lets one thing happen while clients go on, and waits until they have seen some of it. */
+/** Injects one fault while clients run, and waits until they have noticed it. */
 export async function injectFault(
   fault: Fault,
   victim: number,

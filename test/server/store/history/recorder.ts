@@ -1,4 +1,4 @@
-/** What clients asked for and what came of it, with the moments at which it began and ended. */
+/** Records the operations of clients with their outcome, and the order in which they began and ended. */
 import { EventEmitter, once } from 'node:events'
 import type { RawResponse } from '../../../support/raw-http.ts'
 
@@ -11,38 +11,38 @@ export type Request =
 
 export interface Operation<A extends Request = Request> {
   asked: A
-  /** Places in the order of everything that began or ended. */
+  /** Positions in the total order of begins and ends. */
   began: number
   ended: number
-  /** `fail`: certainly nothing was done. `info`: maybe it was, maybe it is yet to be. */
+  /** `fail`: certainly not applied. `info`: unknown, may also be applied later. */
   outcome: 'ok' | 'fail' | 'info'
-  /** Status and error code, or what befell the connection. */
+  /** Status and error code, or the connection error. */
   statusLine: string
   body: RawResponse['body']
 }
 
 export interface Recorder {
   operations: Operation[]
-  /** Records an operation from its beginning to its end, whichever it is. */
+  /** Records an operation from begin to end. */
   record(asked: Request, ask: () => Promise<RawResponse>): Promise<Operation>
   /**
-   * Comes when so many more operations have ended, of any outcome or of one.
-   * @throws whatever ended the run, or Error if many others have ended meanwhile.
+   * Resolves after `count` more operations of any or of one outcome.
+   * @throws the error that ended the run, or Error after too many operations of other outcomes.
    */
   waitForOperations(count: number, outcome?: Operation['outcome']): Promise<void>
 }
 
 export interface RecorderOptions {
-  /** After so many milliseconds without an answer a client goes on. */
+  /** The timeout of a request in milliseconds. */
   timeout: number
-  /** What a 503 tells: where a database may be lost in the moment of a commit, nothing. */
+  /** The outcome of a 503: unknown if a database can be lost during a commit. */
   unavailableOutcome: 'fail' | 'info'
 }
 
-/** More operations than a store should need to recover. */
+/** More operations than a store needs to recover. */
 const plenty = 5_000
 
-/** @param over ends what waits. */
+/** @param over aborts waiting. */
 export function createRecorder(
   over: AbortSignal,
   reading: RecorderOptions = { timeout: 2_000, unavailableOutcome: 'info' },
@@ -79,10 +79,10 @@ function judge(
   return { outcome: outcomes[statusLine.slice(0, 1)] ?? 'info', statusLine, body }
 }
 
-/** The code of an error that says that not all of a request was sent. */
+/** The error code of a request that was not sent completely. */
 export const incompleteRequestCode = 'HALF'
 
-/** Where nobody listened, or not all was said, nothing was done. */
+/** A refused connection or an incomplete request was certainly not applied. */
 function lost({ code, message }: NodeJS.ErrnoException): Pick<Operation, 'outcome' | 'statusLine' | 'body'> {
   return {
     outcome: code === 'ECONNREFUSED' || code === incompleteRequestCode ? 'fail' : 'info',
@@ -99,7 +99,7 @@ async function beforeLong<T>(answer: Promise<T>, patience: number): Promise<T> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** Operations of one kind, in groups that speak of the same thing. */
+/** Groups the operations of one kind by their target. */
 export function groupByTarget<Kind extends Request['kind']>(
   operations: Operation[],
   kind: Kind,

@@ -1,4 +1,4 @@
-/** A history run: clients and faults at work on several instances on one PostgreSQL, and the verdict afterwards. */
+/** A history run: clients and faults act on several instances on one PostgreSQL database, then the history is checked. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { demo } from '@monitoring-service/contract'
 import { purge } from '../../../../server/jobs/purge.ts'
@@ -16,14 +16,14 @@ export interface Verdict {
   seed: number
   counts: Record<Operation['outcome'], number>
   events: Record<Fault, number>
-  /** How many accounts the job deleted meanwhile. */
+  /** The number of accounts that the purge job deleted. */
   deleted: number
   violations: string[]
 }
 
 export interface Options {
   seed: number
-  /** Whether another fault is to follow so many. */
+  /** Whether to inject another fault after a number of faults. */
   shouldContinue(events: number): boolean
   signal?: AbortSignal | undefined
   onProgress?(events: number): void
@@ -81,14 +81,14 @@ export async function runHistory({ seed, shouldContinue, signal, onProgress }: O
     await cluster.remove()
   }
 
-  /** Each as often as the others, in an order that changes. */
+  /** Injects each fault equally often, in random order. */
   function nextFault(count: number): Fault {
     if (count % faults.length === 0) round = faults.map((fault) => ({ fault, order: random() }))
     return round.toSorted((a, b) => a.order - b.order)[count % faults.length]?.fault ?? 'kill'
   }
 }
 
-/** Waits until an instance reads from the store again. */
+/** Waits until an instance can read from the store. */
 async function untilHealed(url: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     const answer = await transmit(url, 'GET', '/admin/deletion-requests', {

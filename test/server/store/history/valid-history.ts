@@ -1,4 +1,4 @@
-/** A history made by hand in which everything may have been, and what it is made of. */
+/** A valid history written by hand, and its parts. */
 import { type Data, emptyData } from '../../../../server/store/records.ts'
 import { account, incident, scheduled } from '../../../../server/store/suite/sample-data.ts'
 import type { History } from './checker.ts'
@@ -58,7 +58,7 @@ export const over = '409 INCIDENT_ALREADY_RESOLVED'
 export const absent = '404 INCIDENT_NOT_FOUND'
 export const unknown = '503 UNAVAILABLE'
 
-/** Something of each kind was done, refused, and left unknown, as it may be. */
+/** Each kind of operation succeeds, is rejected, and stays unknown. */
 export function validHistory(): History & { end: Data } {
   const end = structuredClone(start)
   end.users = [{ ...ann, deletionRequestedAt: now, deletionScheduledAt: later }, bob, eve]

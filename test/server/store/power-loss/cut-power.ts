@@ -1,4 +1,4 @@
-/** One loss of power: a store on a disk image, whose copy at one moment is what a disk would hold. */
+/** Simulates a power loss: copies the disk image of a running store. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import type { Folder } from '../../../support/folder.ts'
 import { makeImage, mountImage } from './mount-disk.ts'
 
 export interface Loss {
-  /** When the power went. */
+  /** The time of the power loss: during writes or after them. */
   moment: 'busy' | 'idle'
   acknowledged: string[]
   found: Data
@@ -18,7 +18,7 @@ export interface Loss {
 
 const writer = fileURLToPath(new URL('writer.ts', import.meta.url))
 
-/** Lets a process write to a store on a disk of its own, and takes the power away twice: amid its work, and after it. */
+/** Runs a writer on its own disk image and simulates two power losses: during its writes, and after them. */
 export async function cutPowerTwice(kind: string, folder: Folder, delay: number): Promise<Loss[]> {
   const [image, log] = [folder.at('disk.img'), folder.at('acknowledged')]
   makeImage(image)
@@ -56,7 +56,7 @@ export async function cutPowerTwice(kind: string, folder: Folder, delay: number)
   return losses
 }
 
-/** Ends when each thread of a process that was stopped stands, which it does not while it waits for the disk. */
+/** Waits until each thread of a stopped process has stopped; a thread that waits for the disk stops later. */
 async function standing(pid: number): Promise<void> {
   const folder = `/proc/${pid}/task`
   const states = readdirSync(folder).map((id) => /\) (\S)/.exec(readFileSync(`${folder}/${id}/stat`, 'utf8'))?.[1])
@@ -65,7 +65,7 @@ async function standing(pid: number): Promise<void> {
   return standing(pid)
 }
 
-/** What a store finds when the power is back. */
+/** Dumps the store from the copied image. */
 async function recover(kind: string, folder: Folder, moment: string): Promise<Data> {
   const disk = mountImage(folder.at(`${moment}.img`), folder.at(moment))
   try {

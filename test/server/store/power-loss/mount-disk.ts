@@ -1,4 +1,4 @@
-/** Disks of our own, which only root can mount. */
+/** Creates and mounts test disks, which requires root. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ function run(command: string, ...args: string[]): void {
   execFileSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/** Makes an ext4 image of some megabytes. */
+/** Creates a small ext4 image. */
 export function makeImage(image: string): void {
   run('truncate', '-s', '32M', image)
   run('mkfs.ext4', '-q', '-F', image)
@@ -46,7 +46,7 @@ function mount(path: string, ...args: string[]): Disk {
   }
 }
 
-/** Why no image can be mounted here. */
+/** The reason why images cannot be mounted here, if any. */
 export function imageMountUnsupported(): string | undefined {
   return explain((path) => {
     makeImage(`${path}.img`)
@@ -54,7 +54,7 @@ export function imageMountUnsupported(): string | undefined {
   })
 }
 
-/** Why no disk in memory can be mounted here. */
+/** The reason why memory disks cannot be mounted here, if any. */
 export function memoryMountUnsupported(): string | undefined {
   return explain((path) => mountMemory('64k', path))
 }

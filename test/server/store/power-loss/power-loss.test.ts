@@ -1,4 +1,4 @@
-/** What is acknowledged outlives a loss of power at any moment. */
+/** Acknowledged writes survive a power loss at any moment. */
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { inFolder } from '../../../support/folder.ts'
@@ -11,7 +11,7 @@ const whyNot = imageMountUnsupported()
 const skipped = whyNot ? ` (skipped: ${whyNot})` : ''
 
 it.skipIf(whyNot).each(['file:', 'sqlite:'])(
-  `%s keeps what is acknowledged when the power goes, ${trials} times amid its work and behind it${skipped}`,
+  `%s keeps acknowledged writes after ${trials} power losses during writes and after them${skipped}`,
   { tags: ['P65'], timeout: trials * 20_000 },
   async (kind) => {
     for (let trial = 1; trial <= trials; trial++) await inFolder((folder) => lose(kind, folder))()

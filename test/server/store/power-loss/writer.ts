@@ -1,4 +1,4 @@
-/** Adds accounts and writes down each that was acknowledged, until it is told that it is enough: `node writer.ts URL`. */
+/** Adds accounts and prints each acknowledged one, until it receives a message: `node writer.ts URL`. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { openStore } from '../../../../server/store/open.ts'
 import { account } from '../../../../server/store/suite/sample-data.ts'
@@ -9,7 +9,7 @@ process.once('message', () => {
   isEnough = true
 })
 
-/** Four at a time, so that writes are shared as those of a server are, and after each the turn of who says `enough`. */
+/** Four workers share batches, as the requests of a server do. Each yields so that messages arrive. */
 async function work(name: string): Promise<void> {
   for (let i = 0; !isEnough; i++) {
     const [user, team] = account(`${name}${i}`)

@@ -1,4 +1,4 @@
-/** A way to send requests that goes wrong now and then, as networks and callers do. */
+/** Sends requests, some of which break as on a real network. */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { bytesOf, open } from '../../../http/clients.ts'
@@ -7,20 +7,20 @@ import { transmit } from '../../../support/raw-http.ts'
 import { createRandom } from '../../../support/seeded-random.ts'
 
 const kinds = {
-  /** All but the last byte: nothing may come of it. */
+  /** Sends all but the last byte; the request must have no effect. */
   async half(url, bytes) {
     const socket = await open(url, bytes.slice(0, -1))
     hangUp(socket)
     return incompleteRequestCode
   },
-  /** All of it, and no wait for what comes of it. */
+  /** Sends the whole request and closes without waiting for the response. */
   async dropped(url, bytes) {
     const socket = await open(url)
     await new Promise((written) => socket.write(bytes, written))
     hangUp(socket)
     return 'DROPPED'
   },
-  /** It is done, and nobody reads so. */
+  /** Waits for the response and closes without reading it. */
   async late(url, bytes) {
     const socket = await open(url, bytes)
     await Promise.race([once(socket, 'readable'), once(socket, 'close')])
@@ -31,7 +31,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds
 
-/** One of so many requests goes wrong. */
+/** One of this many requests breaks. */
 const rarity = 20
 
 export function createBrokenSender(seed: number): { send: typeof transmit; counts: Record<Kind, number> } {
@@ -50,7 +50,7 @@ export function createBrokenSender(seed: number): { send: typeof transmit; count
   }
 }
 
-/** One half of those who go say so. */
+/** Resets half of the connections, and closes the others. */
 function hangUp(socket: Socket): void {
   if ((socket.localPort ?? 0) % 2) socket.resetAndDestroy()
   else socket.destroy()

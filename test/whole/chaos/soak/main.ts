@@ -1,4 +1,4 @@
-/** `npm run test:soak`: hundreds of connections for some minutes, some of which break; the end must be what they were told. */
+/** `npm run test:soak`: sends requests on hundreds of connections, some of which break, and checks the final records. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -36,7 +36,7 @@ function readNumber(flag: string, text: string): number {
   throw new Error(`${flag} must be a number above 0, not ${JSON.stringify(text)}`)
 }
 
-/** Makes room for a store, unless it is given. */
+/** Creates an empty store, unless a URL is given. */
 async function makePlace(store: string): Promise<{ url: string; remove(): Promise<void> }> {
   if (store === 'memory') return { url: 'memory:', remove: async () => {} }
   if (!Object.hasOwn(backends, store)) return { url: store, remove: async () => {} }

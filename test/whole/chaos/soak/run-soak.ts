@@ -1,4 +1,4 @@
-/** A soak: many connections change the same few things for a while, and the end must be what they were told. */
+/** A soak test: many connections change the same records, and the final records must match the responses. */
 import { purge } from '../../../../server/jobs/purge.ts'
 import type { Data } from '../../../../server/store/records.ts'
 import { withStore } from '../../../server/store/crash/with-store.ts'
@@ -12,18 +12,18 @@ import { createBrokenSender } from './broken-requests.ts'
 export interface SoakResult {
   seed: number
   counts: Record<Operation['outcome'], number>
-  /** Requests that went wrong, by how. */
+  /** The number of broken requests of each kind. */
   faults: Record<string, number>
-  /** What cannot have been, or is not there, in words. */
+  /** Descriptions of contradictions and lost writes. */
   violations: string[]
 }
 
 export interface Options {
-  /** Of an empty store. */
+  /** The URL of an empty store. */
   storeUrl: string
   connections: number
   seed: number
-  /** Comes when it has been long enough. */
+  /** Resolves when the run is long enough. */
   waitUntilDone(counts: () => number): Promise<unknown>
 }
 
@@ -38,7 +38,7 @@ export async function runSoak({ storeUrl, connections, seed, waitUntilDone }: Op
   gone.catch(() => {})
   try {
     await subject.load(start)
-    // Nobody goes on without an answer: a server that is slow would only be asked more. And no database is lost.
+    // A long timeout: giving up on a slow server would only add load. A 503 is `fail`, because no database is lost.
     const recorder = createRecorder(failure.signal, { timeout: 60_000, unavailableOutcome: 'fail' })
     const { send, counts: faults } = createBrokenSender(seed)
     const stop = startClients(() => [subject.url], seed, recorder, { count: connections, send })
@@ -66,7 +66,7 @@ export async function runSoak({ storeUrl, connections, seed, waitUntilDone }: Op
   }
 }
 
-/** What is stored, to somebody who opens it afterwards. */
+/** Reads the records from the reopened store. */
 function readAgain(storeUrl: string, now: Date): Promise<Data> {
   return withStore(storeUrl, async (store) => {
     await purge(store, now)

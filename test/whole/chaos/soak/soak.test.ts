@@ -1,13 +1,13 @@
-/** A few seconds of a soak; `npm run test:soak` has more. */
+/** A short soak test; `npm run test:soak` runs longer. */
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { makeFolder } from '../../../support/folder.ts'
 import { runSoak } from './run-soak.ts'
 
-/** To do what an earlier run did: `SOAK_SEED=… npx vitest run test/whole/chaos/soak/soak.test.ts`. */
+/** Repeats an earlier run: `SOAK_SEED=… npx vitest run test/whole/chaos/soak/soak.test.ts`. */
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
 
-it(`Two hundred connections, some of which break, lose nothing that was acknowledged (SOAK_SEED=${seed})`, {
+it(`two hundred connections, some of which break, lose no acknowledged write (SOAK_SEED=${seed})`, {
   timeout: 120_000,
 }, async () => {
   const { at, remove } = await makeFolder()
