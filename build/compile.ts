@@ -8,9 +8,10 @@ const ours = '@monitoring-service/'
 /**
  * Writes JavaScript, types and source maps of some files, and of all that they import from this repository, to a folder.
  * Imports of other packages of this repository become relative; every other import stays.
+ * @returns the names of the packages from elsewhere that the JavaScript imports.
  * @throws Error with the compiler's messages.
  */
-export function compile(root: string, entries: string[], outDir: string): void {
+export function compile(root: string, entries: string[], outDir: string): Set<string> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root)
   const program = ts.createProgram(
@@ -24,16 +25,20 @@ export function compile(root: string, entries: string[], outDir: string): void {
       inlineSources: true,
       rewriteRelativeImportExtensions: true,
       rootDir: root,
+      // Without a path of their own, they would be taken for installed packages, which are not compiled.
+      paths: mapValues(sourcesOf(root), (source) => [source.replace(/\.js$/, '.d.ts')]),
       outDir,
     },
   )
-  const rename = relativeImports(root)
+  const imported = new Set<string>()
+  const rename = relativeImports(root, imported)
   const { diagnostics } = program.emit(undefined, undefined, undefined, false, {
     after: [rename],
-    afterDeclarations: [rename as ts.TransformerFactory<ts.SourceFile | ts.Bundle>],
+    afterDeclarations: [relativeImports(root) as ts.TransformerFactory<ts.SourceFile | ts.Bundle>],
   })
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
   if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, hostOf(root)))
+  return imported
 }
 
 function hostOf(root: string): ts.FormatDiagnosticsHost {
@@ -41,11 +46,18 @@ function hostOf(root: string): ts.FormatDiagnosticsHost {
 }
 
 /** Turns `@monitoring-service/http/node` into the relative path of the compiled file. */
-function relativeImports(root: string): ts.TransformerFactory<ts.SourceFile> {
+function relativeImports(root: string, imported?: Set<string>): ts.TransformerFactory<ts.SourceFile> {
+  const sources = sourcesOf(root)
   return (context) => (file) => {
     const rewrite = (specifier: ts.Expression) => {
-      if (!ts.isStringLiteral(specifier) || !specifier.text.startsWith(ours)) return specifier
-      const path = posix.normalize(relative(dirname(file.fileName), join(root, fileOf(root, specifier.text))))
+      if (!ts.isStringLiteral(specifier) || /^(?:\.|node:)/.test(specifier.text)) return specifier
+      if (!specifier.text.startsWith(ours)) {
+        imported?.add(/^(?:@[^/]+\/)?[^/]+/.exec(specifier.text)?.[0] ?? '')
+        return specifier
+      }
+      const source = sources[specifier.text]
+      if (!source) throw new Error(`no package exports ${specifier.text}`)
+      const path = relative(dirname(file.fileName), source)
       return context.factory.createStringLiteral((path.startsWith('.') ? path : `./${path}`).replace(/\.ts$/, '.js'))
     }
     const visit = (node: ts.Node): ts.Node => {
@@ -56,15 +68,33 @@ function relativeImports(root: string): ts.TransformerFactory<ts.SourceFile> {
       }
       if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
         const { modifiers, isTypeOnly, exportClause, moduleSpecifier, attributes } = node
-        return factory.updateExportDeclaration(node, modifiers, isTypeOnly, exportClause, rewrite(moduleSpecifier), attributes)
+        return factory.updateExportDeclaration(
+          node,
+          modifiers,
+          isTypeOnly,
+          exportClause,
+          rewrite(moduleSpecifier),
+          attributes,
+        )
       }
       if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && node.arguments[0]) {
         const [first, ...others] = node.arguments
         return factory.updateCallExpression(node, node.expression, undefined, [rewrite(first), ...others])
       }
-      if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
+      if (
+        ts.isImportTypeNode(node) &&
+        ts.isLiteralTypeNode(node.argument) &&
+        ts.isStringLiteral(node.argument.literal)
+      ) {
         const argument = factory.createLiteralTypeNode(rewrite(node.argument.literal) as ts.StringLiteral)
-        return factory.updateImportTypeNode(node, argument, node.attributes, node.qualifier, node.typeArguments, node.isTypeOf)
+        return factory.updateImportTypeNode(
+          node,
+          argument,
+          node.attributes,
+          node.qualifier,
+          node.typeArguments,
+          node.isTypeOf,
+        )
       }
       return ts.visitEachChild(node, visit, context)
     }
@@ -72,13 +102,21 @@ function relativeImports(root: string): ts.TransformerFactory<ts.SourceFile> {
   }
 }
 
-/** The source file behind an import of one of our packages, from the root. */
-function fileOf(root: string, specifier: string): string {
-  const [name = '', ...rest] = specifier.slice(ours.length).split('/')
-  const { exports } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')) as {
-    exports: Record<string, string>
-  }
-  const target = exports[rest.length > 0 ? `./${rest.join('/')}` : '.']
-  if (!target) throw new Error(`${name}/package.json exports no ${specifier}`)
-  return posix.join(name, target)
+const names = ['contract', 'http', 'server', 'mock', 'conformance']
+
+/** The source file behind each export of our packages, by the name that it is imported by. */
+function sourcesOf(root: string): Record<string, string> {
+  const entries = names.flatMap((name) => {
+    const { exports = {} } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')) as {
+      exports?: Record<string, string>
+    }
+    return Object.entries(exports).map(([path, file]): [string, string] => {
+      return [posix.join(ours, name, path), join(root, name, file)]
+    })
+  })
+  return Object.fromEntries(entries)
+}
+
+export function mapValues<A, B>(record: Record<string, A>, map: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
 }
