@@ -1,4 +1,4 @@
-/** Deleting an account: asked for once, after proof; thirty days in which all works; then gone for good. */
+/** Account deletion: scheduled once, after proof of identity; completed after a grace period of thirty days. */
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../server/store/records.ts'
@@ -19,36 +19,36 @@ const userOf = async (email: string) => (await server.data()).users.find((user) 
 const setUser = (email: string, change: Partial<User>) =>
   server.edit(({ users }) => Object.assign(users.find((user) => user.email === email) as User, change))
 
-describe('Asking for deletion', () => {
+describe('Scheduling a deletion', () => {
   const scheduled = { deletionRequestedAt: '2025-06-14T12:00:00.000Z', deletionScheduledAt: '2025-07-14T12:00:00.000Z' }
 
-  it('takes a proof, so that a request without a body is refused', async () => {
+  it('requires a body', async () => {
     const { statusLine, body } = await server.send('POST', '/dashboard/account/delete', { as: member })
     expect(statusLine).toBe('400 VALIDATION_ERROR')
     expect(body.error?.message).toBe('body is required')
     expect((await userOf(member))?.deletionScheduledAt).toBeNull()
   })
 
-  it('proves the identity before anything else', async () => {
+  it('checks the identity before anything else', async () => {
     await setUser(owner, scheduled)
     for (const email of [owner, 'leaving@globex.example']) {
       expect((await leave(email, wrong)).statusLine).toBe('403 WRONG_PASSWORD')
     }
   })
 
-  it('twice is told before the ownership of a team', async () => {
+  it('reports an earlier request before the ownership of a team', async () => {
     await setUser(owner, scheduled)
     expect((await leave(owner)).statusLine).toBe('409 DELETION_ALREADY_REQUESTED')
     expect(await userOf(owner)).toMatchObject(scheduled)
   })
 
-  it('is refused for the owner of others, but not before the proof', async () => {
+  it('is refused for an owner with other members, after the proof', async () => {
     expect((await leave(owner, wrong)).statusLine).toBe('403 WRONG_PASSWORD')
     expect((await leave(owner)).statusLine).toBe('409 TEAM_HAS_OTHER_MEMBERS')
     expect((await userOf(owner))?.deletionScheduledAt).toBeNull()
   })
 
-  it('spends a code by its first right use, even if the deletion is then refused', async () => {
+  it('consumes a correct code, even if the deletion is then refused', async () => {
     await server.edit(({ users }) => {
       const user = users.find(({ email }) => email === 'oauth@acme.example')
       if (user) user.role = 'owner'
@@ -59,7 +59,7 @@ describe('Asking for deletion', () => {
     expect((await ask()).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
   })
 
-  it('sets both times from one look at the clock, 30 x 86,400,000 ms apart', async () => {
+  it('sets both times from one reading of the clock, 30 x 86,400,000 ms apart', async () => {
     await server.advanceClock(123)
     const { statusLine, body } = await leave(member)
     expect(statusLine).toBe('200')
@@ -70,14 +70,14 @@ describe('Asking for deletion', () => {
     expect(await userOf(member)).toMatchObject(body)
   })
 
-  it('a second time is refused and moves nothing', async () => {
+  it('is refused the second time, and keeps the scheduled time', async () => {
     const { body } = await leave(member)
     await server.advanceClock(10 * day)
     expect((await leave(member)).statusLine).toBe('409 DELETION_ALREADY_REQUESTED')
     expect(await userOf(member)).toMatchObject(body)
   })
 
-  it('twenty times at once succeeds once', async () => {
+  it('succeeds once of twenty concurrent requests', async () => {
     const counts = tally(await atOnce(20, () => leave(member)))
     expect(counts['200']).toBe(1)
     const { '200': _, '409 DELETION_ALREADY_REQUESTED': again = 0, '429 RATE_LIMITED': limited = 0, ...others } = counts
@@ -94,14 +94,14 @@ describe('Asking for deletion', () => {
     ['a code in other digits', 'oauth@acme.example', { verificationCode: '２４６８１０' }, '400 VALIDATION_ERROR'],
     ['a password that is null', member, { password: null }, '400 VALIDATION_ERROR'],
     ['a password and null for a code', member, { ...right, verificationCode: null }, '400 VALIDATION_ERROR'],
-    ['something unknown beside', member, { ...right, force: true }, '400 VALIDATION_ERROR'],
+    ['an unknown field', member, { ...right, force: true }, '400 VALIDATION_ERROR'],
   ])('with %s changes nothing', { tags: ['P45'] }, async (_, email, body, statusLine) => {
     expect((await leave(email, body)).statusLine).toBe(statusLine)
     expect((await userOf(email))?.deletionScheduledAt).toBeNull()
   })
 })
 
-describe('In the thirty days', () => {
+describe('During the grace period', () => {
   it('the account works', async () => {
     await leave(member)
     await server.advanceClock(30 * day - 1)
@@ -113,7 +113,7 @@ describe('In the thirty days', () => {
   })
 })
 
-describe('When they are over', () => {
+describe('After the grace period', () => {
   async function leaveForGood(email: string): Promise<string> {
     await leave(email)
     await server.advanceClock(30 * day)
@@ -125,12 +125,12 @@ describe('When they are over', () => {
     return (await use()).statusLine
   }
 
-  it('login and a token from before are refused', { tags: ['P34'] }, async () => {
+  it('login and older tokens are refused', { tags: ['P34'] }, async () => {
     expect(await leaveForGood(member)).toBe('401 UNAUTHENTICATED')
     expect((await server.login(member)).statusLine).toBe('401 INVALID_CREDENTIALS')
   })
 
-  it('the address is free for another account, which inherits nothing', async () => {
+  it('the address is free for a new account, which inherits nothing', async () => {
     const before = await userOf(solo)
     await leaveForGood(solo)
     const { statusLine, body } = await server.send('POST', '/auth/signup', {
@@ -142,7 +142,7 @@ describe('When they are over', () => {
     expect(body.user).not.toHaveProperty('name')
   })
 
-  it('the listing no longer has it', async () => {
+  it('the account is no longer listed', async () => {
     await leave(member)
     expect((await list()).text).toContain(member)
     await server.advanceClock(30 * day)
@@ -150,14 +150,14 @@ describe('When they are over', () => {
     expect((await list()).text).not.toContain(member)
   })
 
-  it('a team without members is gone with all it had', async () => {
+  it('a team without members is deleted with all its data', async () => {
     expect(JSON.stringify(await server.data())).toContain(ids.solo)
     await leaveForGood(solo)
     const left = JSON.stringify(await server.data())
     for (const trace of [ids.solo, ids.freeMonitor, solo]) expect(left).not.toContain(trace)
   })
 
-  it('a team with other members stays as it was', async () => {
+  it('a team with other members does not change', async () => {
     const of = async () => {
       const { teams, users, monitors, services, incidents, dailyStats } = await server.data()
       const others = users.filter(({ teamId, email }) => teamId === ids.acme && email !== member)
@@ -172,7 +172,7 @@ describe('When they are over', () => {
     expect(await of()).toEqual(before)
   })
 
-  it('jobs that run at once delete each account once', async () => {
+  it('concurrent jobs delete each account once', async () => {
     await server.advanceClock(40 * day)
     const due = (await server.data()).users.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
     expect(due.length).toBeGreaterThan(40)
@@ -181,7 +181,7 @@ describe('When they are over', () => {
     expect((await list()).body).toEqual({ data: [], pagination: { page: 1, limit: 100, total: 0 } })
   })
 
-  it('the job takes more than one batch', async () => {
+  it('the job deletes more than one batch', async () => {
     await server.edit(({ users }) => {
       const leaver = users.find(({ email }) => email === 'leaving@globex.example') as User
       for (let i = 0; i < 250; i++)

@@ -1,4 +1,4 @@
-/** Signing up and logging in: what an account is, what a password may be, and what an answer gives away. */
+/** Sign-up and login: accounts, password rules, and what responses reveal. */
 import { demo, limits } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import { atOnce, tally, visible } from '../support/raw-http.ts'
@@ -10,8 +10,8 @@ const password = 'an-uncommon-password'
 
 const signup = (body: object) => server.send('POST', '/auth/signup', { body: { email, password, ...body } })
 
-describe('Signing up', () => {
-  it('makes a user and its team together, the user as owner, the team on the free plan', {
+describe('Sign-up', () => {
+  it('creates a user and a team together, the user as owner, the team on the free plan', {
     tags: ['P10', 'P30'],
   }, async () => {
     const before = await server.data()
@@ -29,13 +29,13 @@ describe('Signing up', () => {
     expect(reset.body.error?.upgradeUrl).toBe(demo.upgradeUrl)
   })
 
-  it('keeps no password, only its hash', async () => {
+  it('stores only the hash of the password', async () => {
     await signup({})
     expect(JSON.stringify(await server.data())).not.toContain(password)
     expect((await server.data()).users.at(-1)?.passwordHash).toMatch(/^\$2b\$10\$.{53}$/)
   })
 
-  it('leaves a name that was not given absent, and the admin listing says null', async () => {
+  it('omits a missing name, which the admin listing shows as null', async () => {
     const { body } = await signup({})
     expect(body.user).not.toHaveProperty('name')
     const headers = { Authorization: `Bearer ${body.accessToken}` }
@@ -46,7 +46,7 @@ describe('Signing up', () => {
     expect(listing.body.data?.at(-1)).toMatchObject({ id: body.user?.id, name: null, teamName: null })
   })
 
-  it('keeps any other name as it is', async () => {
+  it('stores any other name unchanged', async () => {
     for (const [index, name] of ['', ' ', 'Ada\nLovelace', '👩‍💻 é é', 'x'.repeat(5000)].entries()) {
       const { body } = await signup({ email: `ada${index}@new.example`, name })
       expect(body.user?.name).toBe(name)
@@ -68,7 +68,7 @@ describe('Signing up', () => {
     ['a lone high surrogate', '400 VALIDATION_ERROR', 'password\ud83d'],
     ['a lone low surrogate', '400 VALIDATION_ERROR', '\udd11password'],
     ['a NUL', '400 VALIDATION_ERROR', 'pass\0word'],
-  ])('with a password of %s is answered with %s', { tags: ['P27', 'P28', 'P29'] }, async (_, statusLine, password) => {
+  ])('with a password of %s returns %s', { tags: ['P27', 'P28', 'P29'] }, async (_, statusLine, password) => {
     const before = await server.data()
     const answer = await signup({ password })
     expect(answer.statusLine).toBe(statusLine)
@@ -80,7 +80,7 @@ describe('Signing up', () => {
   it.each([
     ['a lone surrogate', 'Ada\udd11'],
     ['a NUL', 'Ada\0'],
-  ])('with %s in the name is refused', { tags: ['P29'] }, async (_, name) => {
+  ])('with %s in the name returns 400', { tags: ['P29'] }, async (_, name) => {
     const before = await server.data()
     expect((await signup({ name })).statusLine).toBe('400 VALIDATION_ERROR')
     expect(await server.data()).toEqual(before)
@@ -110,26 +110,26 @@ describe('Signing up', () => {
     'a\u017fa@new.example',
     'ad\u0131@new.example',
     `${'a'.repeat(10_000)}@new.example`,
-  ])('with %j for an address is refused', { tags: ['P26'] }, async (email) => {
+  ])('with the address %j returns 400', { tags: ['P26'] }, async (email) => {
     const before = await server.data()
     expect((await signup({ email })).statusLine).toBe('400 VALIDATION_ERROR')
     expect(await server.data()).toEqual(before)
   })
 
-  it('takes an address of 254 characters and none of 255', { tags: ['P26'] }, async () => {
+  it('accepts an address of 254 characters, and rejects 255', { tags: ['P26'] }, async () => {
     const long = (length: number) => `a@${`${'b'.repeat(61)}.`.repeat(4)}${'c'.repeat(length - 250)}`
     expect(long(254)).toHaveLength(254)
     expect((await signup({ email: long(254) })).statusLine).toBe('201')
     expect((await signup({ email: long(255) })).statusLine).toBe('400 VALIDATION_ERROR')
   })
 
-  it('makes one account for each address, whatever its case', { tags: ['P26'] }, async () => {
+  it('creates one account per address, regardless of case', { tags: ['P26'] }, async () => {
     expect((await signup({ email: 'Ada@New.EXAMPLE' })).body.user?.email).toBe('ada@new.example')
     expect((await signup({ email: 'aDA@nEW.example' })).statusLine).toBe('409 EMAIL_ALREADY_REGISTERED')
     expect((await server.login('ADA@new.example', password)).statusLine).toBe('200')
   })
 
-  it('with an address that is taken is counted before anybody looks, and nothing is hashed', async () => {
+  it('with a registered address counts the attempt first, and hashes nothing', async () => {
     for (let i = 0; i < limits.attempts; i++) {
       expect((await signup({ email: 'Owner@Acme.example' })).statusLine).toBe('409 EMAIL_ALREADY_REGISTERED')
     }
@@ -139,10 +139,10 @@ describe('Signing up', () => {
     expect((await signup({ email: 'owner@acme.example', password: 'short' })).statusLine).toBe('400 VALIDATION_ERROR')
   })
 
-  it('twenty times at once with one address makes one account and one team', async () => {
+  it('creates one account and one team for twenty concurrent requests with one address', async () => {
     const before = await server.data()
     const answers = await atOnce(20, (index) => signup({ email: index % 2 ? email : email.toUpperCase() }))
-    // Ten are evaluated in fifteen minutes.
+    // The limit is ten attempts in fifteen minutes.
     expect(tally(answers)).toEqual({ '201': 1, '409 EMAIL_ALREADY_REGISTERED': 9, '429 RATE_LIMITED': 10 })
     const { users, teams } = await server.data()
     expect(users.length - before.users.length).toBe(1)
@@ -152,7 +152,7 @@ describe('Signing up', () => {
 })
 
 describe('A password', () => {
-  it('of 72 bytes does not open with a tail', { tags: ['P27'] }, async () => {
+  it('of 72 bytes does not match a longer one', { tags: ['P27'] }, async () => {
     const long = 'x'.repeat(72)
     await signup({ password: long })
     for (const tail of ['y', 'x', '\u{1f511}', ' '.repeat(1000)]) {
@@ -161,7 +161,7 @@ describe('A password', () => {
     expect((await server.login(email, long)).statusLine).toBe('200')
   })
 
-  it('is taken byte for byte, without normalisation, trimming or folding', async () => {
+  it('is compared byte by byte, without normalisation, trimming or case folding', async () => {
     const composed = 'Caf\u00e9-Caf\u00e9'
     await signup({ password: composed })
     const others = [composed.normalize('NFD'), composed.toLowerCase(), ` ${composed}`, `${composed} `, `${composed}\n`]
@@ -170,8 +170,8 @@ describe('A password', () => {
   })
 })
 
-describe('Logging in', () => {
-  it('tells unknown user, wrong password and OAuth user apart neither by the answer nor by the work', {
+describe('Login', () => {
+  it('responds alike to an unknown user, a wrong password and an OAuth user, after the same work', {
     tags: ['P34'],
   }, async () => {
     const answers = []
@@ -189,7 +189,7 @@ describe('Logging in', () => {
   })
 
   it.each(['', 'x', 'x'.repeat(10_000)])(
-    'with any text for a password is refused alike',
+    'returns the same error for any wrong password',
     { tags: ['P28'] },
     async (password) => {
       expect((await server.login('owner@acme.example', password)).statusLine).toBe('401 INVALID_CREDENTIALS')
@@ -197,7 +197,7 @@ describe('Logging in', () => {
     },
   )
 
-  it('gives an access token that opens the operations, and a refresh token that opens none', {
+  it('returns an access token that operations accept, and a refresh token that they reject', {
     tags: ['P38'],
   }, async () => {
     const { body } = await server.login('owner@acme.example')
@@ -211,13 +211,13 @@ describe('Logging in', () => {
   })
 
   it.each(['a NUL \0', 'a lone surrogate \ud800', ''])(
-    'takes any text for a password, and %j for a wrong one',
+    'accepts any text as a password, and %j is a wrong one',
     async (odd) => {
       expect((await server.login('owner@acme.example', odd)).statusLine).toBe('401 INVALID_CREDENTIALS')
     },
   )
 
-  it('does not change what is stored', async () => {
+  it('changes no record', async () => {
     const before = await server.data()
     expect((await server.login('owner@acme.example')).statusLine).toBe('200')
     expect(await server.data()).toEqual(before)

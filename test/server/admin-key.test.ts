@@ -1,4 +1,4 @@
-/** The admin API key: opens the operator's listing and nothing else, and nothing else opens that. */
+/** The admin API key is accepted by the operator's list only, which accepts no other credential. */
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import { visible } from '../support/raw-http.ts'
@@ -23,7 +23,7 @@ describe('The admin API key', () => {
     ['comes in two lines', [key, key]],
     ['has a scheme', `ApiKey ${key}`],
     ['is something long', key.repeat(100)],
-  ])('that %s opens nothing', { tags: ['P47'] }, async (_, given) => {
+  ])('that %s is rejected', { tags: ['P47'] }, async (_, given) => {
     expect((await list(key)).statusLine).toBe('200')
     const answer = await list(given)
     expect(answer.statusLine).toBe('401 INVALID_ADMIN_KEY')
@@ -39,7 +39,7 @@ describe('The admin API key', () => {
     expect((await list(undefined, { Authorization: `Bearer ${key}` })).statusLine).toBe('401 INVALID_ADMIN_KEY')
   })
 
-  it.each(bearerOperations)('opens nothing else: %s %s', { tags: ['P47'] }, async (method, path) => {
+  it.each(bearerOperations)('is rejected by other operations: %s %s', { tags: ['P47'] }, async (method, path) => {
     for (const headers of [{ 'X-Admin-Api-Key': key }, { Authorization: `Bearer ${key}` }]) {
       expect((await server.send(method, path, { headers })).statusLine).toBe('401 UNAUTHENTICATED')
     }

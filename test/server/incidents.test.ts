@@ -1,4 +1,4 @@
-/** Incidents: resolved once and for all, deleted by type only, and nobody sees another team's. */
+/** Incidents: resolved once, deleted by type only, and invisible to other teams. */
 import { describe, expect, it } from 'vitest'
 import { atOnce, tally, visible } from '../support/raw-http.ts'
 import { day, ids, minute, useServer } from '../support/server.ts'
@@ -15,7 +15,7 @@ const remove = (id: string) => server.send('DELETE', `/api/v1/incidents/${id}`, 
 const stored = async (id: string) => (await server.data()).incidents.find((incident) => incident.id === id)
 
 describe('Resolving', () => {
-  it('fifty times at once succeeds once, with that call’s cause', async () => {
+  it('succeeds once of fifty concurrent requests, with the cause of that request', async () => {
     const answers = await atOnce(50, (index) => resolve(ids.manual, `cause ${index}`))
     expect(tally(answers)).toEqual({ '200': 1, '409 INCIDENT_ALREADY_RESOLVED': 49 })
     const winner = answers.find(({ statusLine }) => statusLine === '200')?.body.incident
@@ -23,7 +23,7 @@ describe('Resolving', () => {
     expect(winner?.cause).toBe(`cause ${answers.findIndex(({ statusLine }) => statusLine === '200')}`)
   })
 
-  it('is final: neither time nor cause changes ever again', async () => {
+  it('is final: neither time nor cause changes again', async () => {
     await resolve(ids.manual, 'the first')
     const before = await stored(ids.manual)
     expect(before).toMatchObject({ resolvedAt: server.now().toISOString(), cause: 'the first' })
@@ -34,13 +34,13 @@ describe('Resolving', () => {
     }
   })
 
-  it('again stores no cause where there was none', async () => {
+  it('a resolved incident stores no cause', async () => {
     await resolve(ids.auto)
     expect((await resolve(ids.auto, 'too late')).statusLine).toBe('409 INCIDENT_ALREADY_RESOLVED')
     expect((await stored(ids.auto))?.cause).toBeNull()
   })
 
-  it('keeps the stored cause with no body, an empty one and {}', async () => {
+  it('keeps the stored cause without a body, with an empty one and with {}', async () => {
     for (const message of [{}, { body: '' }, { body: {} }]) {
       await server.edit(({ incidents }) =>
         Object.assign(incidents.find(({ id }) => id === ids.withCause) ?? {}, { status: 'open', resolvedAt: null }),
@@ -51,14 +51,14 @@ describe('Resolving', () => {
     }
   })
 
-  it('stores a cause as it is', async () => {
+  it('stores a cause unchanged', async () => {
     const cause = ' \u0001\n"quoted" <b>bold</b> é é 👩‍💻 '
     expect((await resolve(ids.manual, cause)).body.incident?.cause).toBe(cause)
     expect((await stored(ids.manual))?.cause).toBe(cause)
   })
 
   it.each(['a NUL \0', 'a lone surrogate \ud800'])(
-    'with %j in the cause is refused',
+    'with %j in the cause returns 400',
     { tags: ['P29'] },
     async (cause) => {
       expect((await resolve(ids.manual, cause)).statusLine).toBe('400 VALIDATION_ERROR')
@@ -73,7 +73,7 @@ describe('Deleting', () => {
     ['a resolved manual incident', ids.manualResolved, '204'],
     ['an open auto incident', ids.auto, '409 AUTO_INCIDENT_NOT_DELETABLE'],
     ['a resolved auto incident', ids.autoResolved, '409 AUTO_INCIDENT_NOT_DELETABLE'],
-  ])('%s %s is answered with %s', async (_, id, statusLine) => {
+  ])('%s %s returns %s', async (_, id, statusLine) => {
     const others = (await server.data()).incidents.filter((incident) => incident.id !== id)
     const before = await stored(id)
     const answer = await remove(id)
@@ -82,16 +82,16 @@ describe('Deleting', () => {
     expect((await server.data()).incidents.filter((incident) => incident.id !== id)).toEqual(others)
   })
 
-  it('an auto incident is no more possible once somebody resolved it', async () => {
+  it('a resolved auto incident is refused, too', async () => {
     await resolve(ids.auto)
     expect((await remove(ids.auto)).statusLine).toBe('409 AUTO_INCIDENT_NOT_DELETABLE')
   })
 
-  it('fifty times at once succeeds once', async () => {
+  it('succeeds once of fifty concurrent requests', async () => {
     expect(tally(await atOnce(50, () => remove(ids.manual)))).toEqual({ '204': 1, '404 INCIDENT_NOT_FOUND': 49 })
   })
 
-  it('and resolving at once, twenty-five times each, ends in an order that explains every answer', {
+  it('and resolving concurrently, twenty-five times each, is equivalent to some sequential order', {
     tags: ['P57'],
   }, async () => {
     const [resolved, removed] = [[], []] as Awaited<ReturnType<typeof remove>>[][]
@@ -99,7 +99,7 @@ describe('Deleting', () => {
       if (index % 2) resolved?.push(await resolve(ids.manual))
       else removed?.push(await remove(ids.manual))
     })
-    // Some resolve first, or none; then one delete; from then on there is nothing.
+    // First some or no resolve requests, then one delete, then only 404.
     const { '200': first = 0, '409 INCIDENT_ALREADY_RESOLVED': again = 0, ...gone } = tally(resolved ?? [])
     expect(first).toBeLessThanOrEqual(1)
     if (first === 0) expect(again).toBe(0)
@@ -109,14 +109,14 @@ describe('Deleting', () => {
   })
 })
 
-describe('What belongs to another team', () => {
+describe('An object of another team', () => {
   it.each([
     ['PUT', (id: string) => `/api/v1/incidents/${id}/resolve`, ids.foreignIncident],
     ['DELETE', (id: string) => `/api/v1/incidents/${id}`, ids.foreignIncident],
     ['DELETE', (id: string) => `/api/v1/services/${id}/stats`, ids.foreignService],
     ['DELETE', (id: string) => `/api/v1/monitors/${id}/stats`, ids.foreignMonitor],
   ])(
-    'is answered exactly like what nobody has, and stays as it is: %s %s',
+    'gets the same response as an unknown id, and does not change: %s %s',
     { tags: ['P50'] },
     async (method, path, foreign) => {
       const before = await server.data()
@@ -129,13 +129,13 @@ describe('What belongs to another team', () => {
     },
   )
 
-  it('is seen by its own', async () => {
+  it('is visible to its own team', async () => {
     const path = `/api/v1/incidents/${ids.foreignIncident}`
     expect((await server.send('DELETE', path, { as: 'owner@globex.example' })).statusLine).toBe('204')
   })
 })
 
-it('Every time is in UTC with milliseconds', async () => {
+it('Times are in UTC with milliseconds', async () => {
   await server.advanceClock(3 * day + 7)
   const { body } = await resolve(ids.manual)
   expect(body.incident?.resolvedAt).toBe('2025-06-18T12:00:00.007Z')

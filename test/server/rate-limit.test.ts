@@ -1,4 +1,4 @@
-/** Guessing: every try counts before it is judged, whoever makes it, wherever, and however many at once. */
+/** Rate limits: every attempt is counted before its comparison, per account. */
 import { limits } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../server/store/records.ts'
@@ -24,14 +24,14 @@ async function times(count: number, call: () => Promise<{ statusLine: string }>)
   return statusLines
 }
 
-/** The answers that say something about a guess; the others were refused without a look at it. */
+/** The responses to guesses that were compared; the others were refused before the comparison. */
 function evaluated(answers: RawResponse[]): Record<string, number> {
   const { '429 RATE_LIMITED': _, '503 UNAVAILABLE': __, ...others } = tally(answers)
   return others
 }
 
-describe('After ten wrong logins', () => {
-  it('even the right password is refused, without a look at it, and the answer says for how long', {
+describe('After ten failed logins', () => {
+  it('even the right password is refused without a comparison, with Retry-After', {
     tags: ['P41'],
   }, async () => {
     await wrongLogin()
@@ -44,7 +44,9 @@ describe('After ten wrong logins', () => {
     expect(await server.countComparisons()).toBe(0)
   })
 
-  it('the account opens again fifteen minutes after the first one, and not before', { tags: ['P41'] }, async () => {
+  it('the account accepts logins again fifteen minutes after the first one, and not before', {
+    tags: ['P41'],
+  }, async () => {
     await times(10, wrongLogin)
     await server.advanceClock(15 * minute - 1)
     const early = await server.login(member)
@@ -54,7 +56,7 @@ describe('After ten wrong logins', () => {
     expect((await server.login(member)).statusLine).toBe('200')
   })
 
-  it('waiting costs no more for trying on', async () => {
+  it('further attempts do not extend the window', async () => {
     await times(10, wrongLogin)
     await server.advanceClock(14 * minute)
     await times(10, wrongLogin)
@@ -62,7 +64,9 @@ describe('After ten wrong logins', () => {
     expect((await server.login(member)).statusLine).toBe('200')
   })
 
-  it('the address in another case and from another place is the same account', { tags: ['P46'] }, async () => {
+  it('the address in another case and from another network address is the same account', {
+    tags: ['P46'],
+  }, async () => {
     for (let i = 0; i < 10; i++) {
       await server.send('POST', '/auth/login', {
         headers: { 'X-Forwarded-For': `192.0.2.${i}`, Forwarded: `for=192.0.2.${i}`, 'X-Real-IP': `192.0.2.${i}` },
@@ -72,18 +76,18 @@ describe('After ten wrong logins', () => {
     expect((await server.login('Member@Acme.Example')).statusLine).toBe('429 RATE_LIMITED')
   })
 
-  it('another account is as free as before', { tags: ['P41'] }, async () => {
+  it('other accounts are not limited', { tags: ['P41'] }, async () => {
     await times(10, wrongLogin)
     expect((await server.login('admin@acme.example')).statusLine).toBe('200')
     expect((await wrongProof('admin@acme.example')).statusLine).toBe('403 WRONG_PASSWORD')
   })
 
-  it('an address without account is refused, too', async () => {
+  it('an address without an account is refused, too', async () => {
     await times(10, () => wrongLogin('nobody@new.example'))
     expect((await wrongLogin('nobody@new.example')).statusLine).toBe('429 RATE_LIMITED')
   })
 
-  it('a token that was issued before still opens everything that asks for no password', async () => {
+  it('older tokens are still accepted where no password is required', async () => {
     await times(10, wrongLogin)
     const reset = await server.send('DELETE', '/api/v1/monitors/unknown/stats', { as: member })
     expect(reset.statusLine).toBe('404 MONITOR_NOT_FOUND')
@@ -91,7 +95,7 @@ describe('After ten wrong logins', () => {
 })
 
 describe('The counter', () => {
-  it('is forgotten with a right login', { tags: ['P41'] }, async () => {
+  it('is reset by a successful login', { tags: ['P41'] }, async () => {
     await times(9, wrongLogin)
     expect((await server.login(member)).statusLine).toBe('200')
     expect(await times(10, wrongLogin)).toEqual(new Set(['401 INVALID_CREDENTIALS']))
@@ -110,13 +114,13 @@ describe('The counter', () => {
     expect((await userOf(member)).deletionScheduledAt).toBeNull()
   })
 
-  it('counts first: of fifty wrong logins at once ten are evaluated', { tags: ['P42'] }, async () => {
+  it('is increased first: of fifty concurrent wrong logins ten are compared', { tags: ['P42'] }, async () => {
     const answers = await atOnce(50, () => wrongLogin())
     expect(evaluated(answers)).toEqual({ '401 INVALID_CREDENTIALS': 10 })
     expect(await server.countComparisons()).toBe(10)
   })
 
-  it('counts first: of fifty wrong proofs at once, on both ways, ten are evaluated', async () => {
+  it('is increased first: of fifty concurrent wrong logins and proofs ten are compared', async () => {
     const answers = await atOnce(50, (index) => (index % 2 ? wrongLogin() : wrongProof()))
     const { '401 INVALID_CREDENTIALS': logins = 0, '403 WRONG_PASSWORD': proofs = 0, ...others } = evaluated(answers)
     expect([logins + proofs, others]).toEqual([10, {}])
@@ -125,7 +129,7 @@ describe('The counter', () => {
 })
 
 describe('A verification code', () => {
-  it('is dead after five tries, even the right one', { tags: ['P43'] }, async () => {
+  it('is invalid after five attempts, even the right one', { tags: ['P43'] }, async () => {
     expect(await times(5, () => tryCode('000000'))).toEqual(new Set(['403 WRONG_VERIFICATION_CODE']))
     await server.countComparisons()
     expect((await tryCode(verificationCode)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
@@ -135,20 +139,20 @@ describe('A verification code', () => {
     expect((await userOf(oauth)).deletionScheduledAt).toBeNull()
   })
 
-  it('is good at the fifth try', async () => {
+  it('is accepted at the fifth attempt', async () => {
     await times(4, () => tryCode('000000'))
     expect((await tryCode(verificationCode)).statusLine).toBe('200')
   })
 
-  it('counts first: of fifty wrong ones at once five are compared', async () => {
+  it('counts attempts first: of fifty concurrent wrong ones five are compared', async () => {
     const answers = await atOnce(50, () => tryCode('000000'))
     expect(evaluated(answers)).toEqual({ '403 WRONG_VERIFICATION_CODE': 10 })
     expect(await server.countComparisons()).toBe(5)
   })
 
   it.each([
-    ['is good a millisecond before its ten minutes are over', -1, '200'],
-    ['is dead when its ten minutes are over', 0, '403 WRONG_VERIFICATION_CODE'],
+    ['is accepted a millisecond before its ten minutes are over', -1, '200'],
+    ['is refused when its ten minutes are over', 0, '403 WRONG_VERIFICATION_CODE'],
   ])('%s', { tags: ['P44'] }, async (_, difference, statusLine) => {
     const lifetime = limits.verificationCodeSeconds * second
     expect(lifetime).toBe(10 * minute)
@@ -158,7 +162,7 @@ describe('A verification code', () => {
     expect((await tryCode(verificationCode)).statusLine).toBe(statusLine)
   })
 
-  it('is used once, however many use it at once', { tags: ['P44'] }, async () => {
+  it('is accepted once of twenty concurrent requests', { tags: ['P44'] }, async () => {
     const answers = await atOnce(20, () => tryCode(verificationCode))
     expect(tally(answers)['200']).toBe(1)
     const refused = answers.filter(({ statusLine }) => statusLine !== '200')
@@ -168,7 +172,7 @@ describe('A verification code', () => {
     expect((await tryCode(verificationCode)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
   })
 
-  it('is bound to its user', { tags: ['P44'] }, async () => {
+  it('is valid for its user only', { tags: ['P44'] }, async () => {
     const verification = { ...((await userOf(oauth)).verification as object), codeHash: await server.hash('135790') }
     await setUser(member, { passwordHash: null, verification } as Partial<User>)
     expect((await tryCode(verificationCode, member)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
@@ -177,18 +181,18 @@ describe('A verification code', () => {
     expect((await tryCode(verificationCode, oauth)).statusLine).toBe('200')
   })
 
-  it('is no way around a password', { tags: ['P45'] }, async () => {
+  it('does not replace a password', { tags: ['P45'] }, async () => {
     await setUser(member, { verification: (await userOf(oauth)).verification })
     expect((await tryCode(verificationCode, member)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
     expect(await userOf(member)).toMatchObject({ deletionScheduledAt: null, verification: { tries: 0 } })
   })
 
-  it('is stored hashed only', { tags: ['P39', 'P44'] }, async () => {
+  it('is stored only as a hash', { tags: ['P39', 'P44'] }, async () => {
     expect(JSON.stringify(await server.data())).not.toContain(verificationCode)
   })
 })
 
-it('A try for which there was no room to compare is not counted', { tags: ['P63'] }, async () => {
+it('An attempt that finds the password queue full is not counted', { tags: ['P63'] }, async () => {
   const answers = await atOnce(60, (index) => wrongLogin(`nobody${index}@new.example`))
   const counted = answers.flatMap(({ statusLine }, index) =>
     statusLine.startsWith('401') ? [`nobody${index}@new.example`] : [],

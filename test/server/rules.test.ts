@@ -1,4 +1,4 @@
-/** Every business rule on its own: records and the time in, records or a refusal out. */
+/** The business rules, as pure functions. */
 import { isMainThread } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { scopesOf } from '../../server/auth/bearer.ts'
@@ -68,7 +68,7 @@ describe('A deletion', () => {
     },
   )
 
-  it('sets the two times, and changes nothing else', () => {
+  it('sets the two times and no other field', () => {
     expect(scheduleDeletion(user, 0, now)).toEqual({
       ...user,
       deletionRequestedAt: '2025-06-15T12:00:00.000Z',
@@ -76,7 +76,7 @@ describe('A deletion', () => {
     })
   })
 
-  it('that was requested is not requested again, even by an owner of others', () => {
+  it('is refused if one is scheduled already, even for an owner with other members', () => {
     const leaving = scheduleDeletion(user, 0, now)
     expect(() => scheduleDeletion(leaving, 3, at(day))).toThrow(refused('DELETION_ALREADY_REQUESTED'))
   })
@@ -87,19 +87,19 @@ describe('A deletion', () => {
     ['admin', 1, undefined],
     ['member', 4, undefined],
     ['viewer', 4, undefined],
-  ] as const)('of an account that is %s beside %i others is answered with %s', (role, others, code) => {
+  ] as const)('of a user who is %s beside %i others results in %s', (role, others, code) => {
     const schedule = () => scheduleDeletion({ ...user, role }, others, now)
     if (code) expect(schedule).toThrow(refused(code))
     else expect(schedule().deletionScheduledAt).toBe('2025-07-15T12:00:00.000Z')
   })
 })
 
-describe('A code that was right', () => {
-  it('is gone, and nothing else changes', () => {
+describe('A correct code', () => {
+  it('is removed, and no other field changes', () => {
     expect(withCodeConsumed(user, user.verification?.codeHash ?? '')).toEqual({ ...user, verification: null })
   })
 
-  it('is refused if it was spent or replaced in the meantime', () => {
+  it('is refused if it was consumed or replaced in the meantime', () => {
     for (const verification of [null, { ...(user.verification as object), codeHash: 'another' }]) {
       const changed = { ...user, verification } as User
       expect(() => withCodeConsumed(changed, 'hash')).toThrow(refused('WRONG_VERIFICATION_CODE'))
@@ -126,14 +126,14 @@ describe('The days until a time', () => {
 })
 
 describe('Resolving', () => {
-  it('stores a cause, an empty one too, and keeps the stored one if none is given', () => {
+  it('stores a cause, also an empty one, and keeps the stored one without a cause', () => {
     expect(resolveIncident(incident, 'new', now).cause).toBe('new')
     expect(resolveIncident(incident, '', now).cause).toBe('')
     expect(resolveIncident(incident, undefined, now).cause).toBe('stored')
     expect(resolveIncident({ ...incident, cause: null }, undefined, now).cause).toBeNull()
   })
 
-  it('sets status and time and nothing else, on a record of its own', () => {
+  it('sets status and time and no other field, on a copy', () => {
     const before = structuredClone(incident)
     expect(resolveIncident(incident, undefined, now)).toEqual({
       ...incident,
@@ -143,7 +143,7 @@ describe('Resolving', () => {
     expect(incident).toEqual(before)
   })
 
-  it('is refused for a resolved incident, whatever its type', () => {
+  it('is refused for a resolved incident of either type', () => {
     for (const type of ['manual', 'auto'] as const) {
       const done = resolveIncident({ ...incident, type }, undefined, now)
       expect(() => resolveIncident(done, 'late', at(1))).toThrow(refused('INCIDENT_ALREADY_RESOLVED'))
@@ -159,7 +159,7 @@ it('Deleting an incident depends on its type only', () => {
 })
 
 describe('A verification code', () => {
-  it('can be tried five times, each try counted', () => {
+  it('can be tried five times, and each attempt is counted', () => {
     let tried = user
     for (let count = 1; count <= 5; count++) {
       tried = withCodeAttempt(tried, now)
@@ -168,12 +168,12 @@ describe('A verification code', () => {
     expect(() => withCodeAttempt(tried, now)).toThrow(refused('WRONG_VERIFICATION_CODE'))
   })
 
-  it('lives until, and not at, ten minutes', () => {
+  it('expires after ten minutes', () => {
     expect(withCodeAttempt(user, at(10 * minute - 1)).verification?.tries).toBe(1)
     expect(() => withCodeAttempt(user, at(10 * minute))).toThrow(refused('WRONG_VERIFICATION_CODE'))
   })
 
-  it('that was never issued cannot be tried', () => {
+  it('that was never issued is refused', () => {
     expect(() => withCodeAttempt({ ...user, verification: null }, now)).toThrow(refused('WRONG_VERIFICATION_CODE'))
   })
 })
@@ -187,7 +187,7 @@ it.each([
   expect(scopesOf(role)).toEqual(scopes)
 })
 
-it('The free plan is asked to upgrade, pro and enterprise are not', () => {
+it('The free plan must upgrade; pro and enterprise need not', () => {
   const upgradeUrl = 'https://monitoring.example/upgrade'
   expect(() => assertPaidPlan(team, upgradeUrl)).toThrow(
     expect.objectContaining({ code: 'PLAN_UPGRADE_REQUIRED', upgradeUrl }),
@@ -196,11 +196,11 @@ it('The free plan is asked to upgrade, pro and enterprise are not', () => {
     expect(() => assertPaidPlan({ ...team, plan }, upgradeUrl)).not.toThrow()
 })
 
-it('An address is canonical in lower case', () => {
+it('The canonical e-mail address is in lower case', () => {
   expect(canonicalEmail('Ada.Lovelace+X@NEW.Example')).toBe('ada.lovelace+x@new.example')
 })
 
-it('A role or a plan that nobody knows may nothing', { tags: ['P51'] }, () => {
+it('An unknown role or plan has no rights', { tags: ['P51'] }, () => {
   expect(scopesOf('guest' as never)).toEqual([])
   expect(scopesOf('constructor' as never)).toEqual([])
   expect(() => assertPaidPlan({ ...team, plan: 'Pro' as never }, 'https://x.example')).toThrow(

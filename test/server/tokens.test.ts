@@ -1,4 +1,4 @@
-/** Access tokens: what opens an operation, what does not, and that rights are read from the store each time. */
+/** Access tokens: which ones are accepted, and that rights are read from the store on each request. */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { demo, limits } from '@monitoring-service/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -8,8 +8,8 @@ import { day, ids, second, useServer } from '../support/server.ts'
 
 const server = useServer()
 const member = 'member@acme.example'
-const open = '404 MONITOR_NOT_FOUND'
-const shut = '401 UNAUTHENTICATED'
+const accepted = '404 MONITOR_NOT_FOUND'
+const rejected = '401 UNAUTHENTICATED'
 
 const use = (Authorization: string) =>
   server.send('DELETE', '/api/v1/monitors/unknown/stats', { headers: { Authorization } })
@@ -23,7 +23,7 @@ function jwt(header: Part, claims: Part, hash = 'sha256', secret: string = demo.
   return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`
 }
 
-/** A token of the server's own, in parts. */
+/** A token issued by the server, and its parts. */
 let genuine: { token: string; header: Part; claims: Part & { iat: number } }
 beforeEach(async () => {
   const { accessToken: token } = await server.issue(member)
@@ -32,19 +32,19 @@ beforeEach(async () => {
 })
 
 describe('An access token', () => {
-  it('that is made in the same way by somebody who knows the secret opens; the forgeries below differ in one thing', async () => {
+  it('signed with the secret is accepted; each forgery below differs in one point', async () => {
     expect(jwt(genuine.header, genuine.claims)).toBe(genuine.token)
-    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(open)
+    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(accepted)
   })
 
   const claims: [string, (now: number) => Part][] = [
     ['no expiry', () => ({ exp: undefined })],
-    ['an expiry that is over', (now) => ({ exp: now })],
+    ['an expiry in the past', (now) => ({ exp: now })],
     ['an expiry in words', (now) => ({ exp: String(now + 900) })],
     ['a far expiry and no time of issue', () => ({ exp: 9e15, iat: undefined })],
     ['a far expiry, sixteen minutes old', (now) => ({ exp: 9e15, iat: now - 960 })],
-    ['a time of issue to come', (now) => ({ iat: now + 60 })],
-    ['a time to start at that is to come', (now) => ({ nbf: now + 60 })],
+    ['a future time of issue', (now) => ({ iat: now + 60 })],
+    ['a future nbf', (now) => ({ nbf: now + 60 })],
     ['another issuer', () => ({ iss: 'another-service' })],
     ['no issuer', () => ({ iss: undefined })],
     ['another audience', () => ({ aud: 'another-service' })],
@@ -54,9 +54,9 @@ describe('An access token', () => {
     ['an unknown subject', () => ({ sub: '01J00000000000000PERS0N999' })],
     ['no id', () => ({ jti: undefined })],
   ]
-  it.each(claims)('with %s does not open', { tags: ['P36', 'P37'] }, async (_, change) => {
+  it.each(claims)('with %s is rejected', { tags: ['P36', 'P37'] }, async (_, change) => {
     const token = jwt(genuine.header, { ...genuine.claims, ...change(genuine.claims.iat) })
-    expect((await use(`Bearer ${token}`)).statusLine).toBe(shut)
+    expect((await use(`Bearer ${token}`)).statusLine).toBe(rejected)
   })
 
   const headers: [string, Part, string?, string?][] = [
@@ -70,50 +70,50 @@ describe('An access token', () => {
     ['an empty key', {}, 'sha256', ''],
     ['an extension that is critical', { crit: ['b64'], b64: false }],
   ]
-  it.each(headers)('with %s does not open', { tags: ['P36', 'P37'] }, async (_, change, hash, secret) => {
+  it.each(headers)('with %s is rejected', { tags: ['P36', 'P37'] }, async (_, change, hash, secret) => {
     const token = jwt({ ...genuine.header, ...change }, genuine.claims, hash, secret)
-    expect((await use(`Bearer ${token}`)).statusLine).toBe(shut)
+    expect((await use(`Bearer ${token}`)).statusLine).toBe(rejected)
   })
 
   it.each(['none', 'None', 'NONE', ''])(
-    'with the algorithm %j and no signature does not open',
+    'with the algorithm %j and no signature is rejected',
     { tags: ['P36'] },
     async (alg) => {
       const content = `${encode({ ...genuine.header, alg })}.${encode(genuine.claims)}`
       for (const token of [`${content}.`, content, `${content}.${genuine.token.split('.')[2]}`]) {
-        expect((await use(`Bearer ${token}`)).statusLine).toBe(shut)
+        expect((await use(`Bearer ${token}`)).statusLine).toBe(rejected)
       }
     },
   )
 
-  it('that brings its own key does not open', { tags: ['P36'] }, async () => {
+  it('with its own key is rejected', { tags: ['P36'] }, async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const jwk = publicKey.export({ format: 'jwk' })
     const content = `${encode({ ...genuine.header, alg: 'RS256', jwk })}.${encode(genuine.claims)}`
     const token = `${content}.${sign('sha256', Buffer.from(content), privateKey).toString('base64url')}`
-    expect((await use(`Bearer ${token}`)).statusLine).toBe(shut)
+    expect((await use(`Bearer ${token}`)).statusLine).toBe(rejected)
   })
 
-  it.each(['0', '-', 'AA', '='])('with %j before its signature does not open', async (extra) => {
+  it.each(['0', '-', 'AA', '='])('with %j before its signature is rejected', async (extra) => {
     const at = genuine.token.lastIndexOf('.') + 1
     const token = genuine.token.slice(0, at) + extra + genuine.token.slice(at)
-    expect((await use(`Bearer ${token}`)).statusLine).toBe(shut)
+    expect((await use(`Bearer ${token}`)).statusLine).toBe(rejected)
   })
 
-  it('opens for fifteen minutes, and no token for longer, whatever it says', { tags: ['P37'] }, async () => {
+  it('is accepted for fifteen minutes, regardless of a later expiry', { tags: ['P37'] }, async () => {
     const endless = jwt(genuine.header, { ...genuine.claims, exp: 9e15 })
     await server.advanceClock(limits.accessTokenSeconds * second - 1)
-    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(open)
+    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(accepted)
     await server.advanceClock(1)
-    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(shut)
+    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(rejected)
     await server.advanceClock(second)
-    expect((await use(`Bearer ${endless}`)).statusLine).toBe(shut)
+    expect((await use(`Bearer ${endless}`)).statusLine).toBe(rejected)
   })
 })
 
 describe('The Authorization header', () => {
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('may say %s', { tags: ['P35'] }, async (scheme) => {
-    expect((await use(`${scheme} ${genuine.token}`)).statusLine).toBe(open)
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('accepts the scheme %s', { tags: ['P35'] }, async (scheme) => {
+    expect((await use(`${scheme} ${genuine.token}`)).statusLine).toBe(accepted)
   })
 
   const forms: [string, (token: string) => string][] = [
@@ -130,22 +130,22 @@ describe('The Authorization header', () => {
     ['a tab for a blank', (token) => `Bearer\t${token}`],
     ['ten thousand letters', () => `Bearer ${'x'.repeat(10_000)}`],
   ]
-  it.each(forms)('with %s opens nothing, and the answer says what would', { tags: ['P35'] }, async (_, form) => {
+  it.each(forms)('with %s is rejected, and the response names the scheme', { tags: ['P35'] }, async (_, form) => {
     const answer = await use(form(genuine.token))
-    expect(answer.statusLine).toBe(shut)
+    expect(answer.statusLine).toBe(rejected)
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="monitoring-service"')
   })
 
-  it('that is sent twice opens nothing, even with the same token', { tags: ['P35'] }, async () => {
+  it('is rejected if sent twice, even with the same token', { tags: ['P35'] }, async () => {
     const line = `Authorization: Bearer ${genuine.token}\r\n`
     const start = 'DELETE /api/v1/monitors/unknown/stats HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n'
-    expect((await sendRaw(server.url, `${start}${line}\r\n`))[0]?.statusLine).toBe(open)
-    expect((await sendRaw(server.url, `${start}${line}${line}\r\n`))[0]?.statusLine).toBe(shut)
+    expect((await sendRaw(server.url, `${start}${line}\r\n`))[0]?.statusLine).toBe(accepted)
+    expect((await sendRaw(server.url, `${start}${line}${line}\r\n`))[0]?.statusLine).toBe(rejected)
   })
 })
 
 describe('Rights', () => {
-  it('are those of now: a role that is taken away is gone at once', async () => {
+  it('follow a change of the role at once', async () => {
     const resolve = () =>
       server.send('PUT', '/api/v1/incidents/unknown/resolve', { headers: { Authorization: `Bearer ${genuine.token}` } })
     expect((await resolve()).statusLine).toBe('404 INCIDENT_NOT_FOUND')
@@ -157,27 +157,27 @@ describe('Rights', () => {
     expect(refused.headers['www-authenticate']).toContain('scope="write"')
   })
 
-  it('are those of now: a plan that ends or begins counts at once', { tags: ['P52'] }, async () => {
+  it('follow a change of the plan at once', { tags: ['P52'] }, async () => {
     const plan = (plan: Team['plan']) =>
       server.edit(({ teams }) => Object.assign(teams.find(({ id }) => id === ids.acme) as Team, { plan }))
     for (const [name, statusLine] of [
       ['free', '403 PLAN_UPGRADE_REQUIRED'],
-      ['enterprise', open],
+      ['enterprise', accepted],
     ] as const) {
       await plan(name)
       expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(statusLine)
     }
   })
 
-  it('end with the user, before the token does', async () => {
+  it('end with the user, before the token expires', async () => {
     await server.edit(({ users }) =>
       Object.assign(users.find(({ email }) => email === member) as User, {
         deletionRequestedAt: new Date(server.now().getTime() - 30 * day).toISOString(),
         deletionScheduledAt: server.now().toISOString(),
       }),
     )
-    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(open)
+    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(accepted)
     await server.purge()
-    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(shut)
+    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(rejected)
   })
 })
