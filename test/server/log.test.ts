@@ -1,4 +1,4 @@
-/** The log: one JSON object a line, enough to find a defect, and nothing that a caller wrote. */
+/** The log has one JSON object a line, and nothing that a caller wrote. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const linesOf = (stderr: string): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-/** A data file like the demo's, but changed. */
+/** A changed copy of the demo's data file. */
 function dataFile(change: (data: { incidents: Record<string, unknown>[] }) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'server-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -37,7 +37,7 @@ function dataFile(change: (data: { incidents: Record<string, unknown>[] }) => vo
   return file
 }
 
-it('Secrets go through every operation, right and wrong, and none is printed', { tags: ['P76'] }, async () => {
+it('No secret is printed, after right and wrong requests to every operation', { tags: ['P76'] }, async () => {
   const server = await start(['--port', '0', '--data', demoDataFile], debug)
   const statusLine: string[] = []
   const printed = [secrets.TOKEN_SECRET, secrets.ADMIN_API_KEY, demo.password, verificationCode]
@@ -82,8 +82,8 @@ it('Secrets go through every operation, right and wrong, and none is printed', {
   for (const secret of [...printed, canary, 'Bearer']) expect(stdout + stderr).not.toContain(secret)
 })
 
-describe('A defect', () => {
-  it('that breaks the contract is not sent, and is logged with the id of the request', async () => {
+describe('A response that the contract does not allow', () => {
+  it('is not sent, and is logged with the request id', async () => {
     const file = dataFile(({ incidents }) => Object.assign(incidents[0] ?? {}, { title: 'canary 4711', serviceId: '' }))
     const server = await start(['--port', '0', '--data', file], debug)
     const login = { email: 'member@acme.example', password: demo.password }

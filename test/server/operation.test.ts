@@ -1,4 +1,4 @@
-/** The server as a process: how it stops, what it keeps, and what does not end it. */
+/** The server process: shutdown, persistence, and peers that reset connections. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -13,10 +13,10 @@ import { ids } from '../support/server.ts'
 const member = 'member@acme.example'
 const key = { 'X-Admin-Api-Key': demo.adminApiKey }
 
-describe('A server that is told to stop', () => {
+describe('Shutdown', () => {
   const credentials = JSON.stringify({ email: member, password: demo.password })
 
-  /** A login that the server has begun to read: it said "continue". */
+  /** Starts a login and waits for 100 Continue. */
   async function begin(url: string) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     socket.write('POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n')
@@ -29,7 +29,7 @@ describe('A server that is told to stop', () => {
     vi.waitFor(() => expect(transmit(url, 'GET', '/', {})).rejects.toMatchObject({ code: 'ECONNREFUSED' }), 10_000)
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s finishes what is under way, and ends with 0',
+    'by %s finishes requests in progress and exits with 0',
     { tags: ['P74'] },
     async (name) => {
       const server = await start(['--demo', '--port', '0'])
@@ -48,7 +48,7 @@ describe('A server that is told to stop', () => {
     },
   )
 
-  it('twice does not wait', async () => {
+  it('by a second signal does not wait', async () => {
     const server = await start(['--demo', '--port', '0'])
     const socket = await begin(server.url)
     socket.on('error', () => {})
@@ -67,7 +67,7 @@ describe('A file store', () => {
     return `file:${join(folder, 'new', 'db.json')}`
   }
 
-  it('keeps what happened over a restart, and the demo data is not loaded again', async () => {
+  it('keeps its data over a restart, and does not load the demo data again', async () => {
     const args = ['--demo', '--port', '0', '--store', store()]
     const account = { email: 'ada@new.example', password: 'an-uncommon-password' }
     const first = await start(args)
@@ -98,7 +98,7 @@ describe('A file store', () => {
     expect((await again('/admin/deletion-requests', 'GET')).body.pagination?.total).toBe(46)
   })
 
-  it('counts tries over a restart', async () => {
+  it('keeps attempt counters over a restart', async () => {
     const args = ['--demo', '--port', '0', '--store', store()]
     const wrong = { email: member, password: 'not-the-password' }
     const first = await start(args)
@@ -109,7 +109,7 @@ describe('A file store', () => {
   })
 })
 
-it('Peers that reset their connections in the midst of anything do not end the server', async () => {
+it('Peers that reset connections at any point do not end the server', async () => {
   const server = await start(['--demo', '--port', '0'])
   const beginnings = [
     'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\nx',

@@ -1,4 +1,4 @@
-/** The operator's port: health and metrics, apart from the API. */
+/** The operator's port: health and metrics. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { startServer } from '@monitoring-service/server'
@@ -30,7 +30,7 @@ async function startWatched(open?: typeof openStore, settings = {}) {
 const login = { email: 'owner@acme.example', password: 'correct-horse-battery' }
 
 describe('The operator’s port', () => {
-  it('says that the process is alive and can take requests', async () => {
+  it('reports liveness and readiness', async () => {
     const { ask } = await startWatched()
     expect(await ask('/healthz')).toEqual([200, 'alive\n'])
     expect(await ask('/readyz')).toEqual([200, 'ready\n'])
@@ -38,7 +38,7 @@ describe('The operator’s port', () => {
     expect((await ask('/constructor'))[0]).toBe(404)
   })
 
-  it('is no part of the API’s port, nor the API of it', async () => {
+  it('is separate from the API’s port', async () => {
     const { url, opsUrl = '' } = await startWatched()
     for (const path of ['/healthz', '/readyz', '/metrics']) {
       expect((await transmit(url, 'GET', path, {})).statusLine).toBe('404 NOT_FOUND')
@@ -47,14 +47,14 @@ describe('The operator’s port', () => {
     expect((await fetch(`${opsUrl}/auth/login`)).status).toBe(404)
   })
 
-  it('is nowhere unless asked for, and on this machine only', async () => {
+  it('is off by default, and listens on the loopback interface', async () => {
     const server = await startServer(demoSettings)
     onTestFinished(() => server.close(0))
     expect(server.opsUrl).toBeUndefined()
     expect((await startWatched()).opsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   })
 
-  it('is not ready while the store does not answer, and alive all the same', async () => {
+  it('is alive but not ready while the store does not answer', async () => {
     const store = await openStore('memory:')
     const { ask, read, url } = await startWatched(async () => store)
     expect((await ask('/readyz'))[0]).toBe(200)
@@ -67,19 +67,19 @@ describe('The operator’s port', () => {
     expect(Object.keys(failures).length).toBeGreaterThan(1)
   })
 
-  it('is not ready while the store keeps it waiting, and asks it once at a time', async () => {
-    let questions = 0
+  it('is not ready while the store hangs, and probes it once at a time', async () => {
+    let probes = 0
     const isEmpty = () => {
-      questions += 1
+      probes += 1
       return new Promise<boolean>(() => {})
     }
     const readiness = createReadiness({ isEmpty } as Store, 10)
     expect(await readiness.state()).toBe('the store does not answer')
     expect(await readiness.state()).toBe('the store does not answer')
-    expect(questions).toBe(1)
+    expect(probes).toBe(1)
   })
 
-  it('is not ready from the moment the server is told to end, while it still answers what has come', async () => {
+  it('is not ready during shutdown, while requests in progress finish', async () => {
     const server = await start(['--demo', '--port', '0', '--ops-port', '0'], { LOG_LEVEL: 'silent' })
     await vi.waitFor(() => expect(server.stderr()).toContain('health and metrics at'))
     const [, opsUrl] = /at (http:\S+)/.exec(server.stderr()) ?? []
@@ -93,7 +93,6 @@ describe('The operator’s port', () => {
       'Expect: 100-continue',
     ]
     socket.write(`POST /auth/login HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`)
-    // It has come.
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 100 /)
     expect((await fetch(`${opsUrl}/readyz`)).status).toBe(200)
     server.signal('SIGTERM')
@@ -107,7 +106,7 @@ describe('The operator’s port', () => {
     expect((await server.ended).code).toBe(0)
   })
 
-  it('counts requests by operation and status, refusals by code, and nothing that a caller wrote', async () => {
+  it('counts requests by operation and status, and errors by code, without text from callers', async () => {
     const { url, read, ask } = await startWatched()
     await transmit(url, 'POST', '/auth/login', {}, login)
     await transmit(url, 'POST', '/auth/login', {}, { ...login, password: 'canary-password' })
@@ -133,7 +132,7 @@ describe('The operator’s port', () => {
     expect(text).toContain('process_cpu_seconds_total')
   })
 
-  it('counts what was refused as no HTTP, and connections that were dropped', { tags: ['P18'] }, async () => {
+  it('counts malformed HTTP and dropped connections', { tags: ['P18'] }, async () => {
     const { url, read } = await startWatched(undefined, { maxConnections: 1 })
     await sendRaw(url, 'hello\r\n\r\n')
     expect(await read('monitoring_http_requests_total')).toEqual({ '{operation="none",status="400"}': 1 })
@@ -148,7 +147,7 @@ describe('The operator’s port', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  it('knows how many connections are open', async () => {
+  it('counts open connections', async () => {
     const { url, read } = await startWatched()
     expect(await read('monitoring_http_connections ')).toEqual({ '': 0 })
     const { hostname, port } = new URL(url)

@@ -1,4 +1,4 @@
-/** The server as a process: how it starts, and when it refuses to. */
+/** The server process: how it starts, and why it does not. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { demo } from '@monitoring-service/contract'
@@ -10,12 +10,12 @@ import { transmit } from '../support/raw-http.ts'
 const member = 'member@acme.example'
 const key = { 'X-Admin-Api-Key': demo.adminApiKey }
 
-describe('A server that cannot start says why in one line, and ends with 1:', () => {
+describe('A failed start prints one line and exits with 1:', () => {
   const without = (name: string) => Object.fromEntries(Object.entries(secrets).filter(([key]) => key !== name))
   const mistakes: [string, string[], Environment, RegExp][] = [
     ['an unknown flag', ['--bogus'], secrets, /--bogus/],
     ['a flag without its value', ['--port'], secrets, /--port/],
-    ['a port that is none', ['--port', 'http'], secrets, /port.*"http"/],
+    ['an invalid port', ['--port', 'http'], secrets, /port.*"http"/],
     ['a port that is too large', ['--port', '65536'], secrets, /port.*"65536"/],
     ['a bad PORT', [], { ...secrets, PORT: '-1' }, /port.*"-1"/],
     ['an unknown store', ['--store', 'redis://x'], secrets, /store.*"redis"/],
@@ -29,10 +29,10 @@ describe('A server that cannot start says why in one line, and ends with 1:', ()
     ['the published token secret', [], { ...secrets, TOKEN_SECRET: demo.tokenSecret }, /TOKEN_SECRET is a published/],
     ['the published key', [], { ...secrets, ADMIN_API_KEY: demo.adminApiKey }, /ADMIN_API_KEY is a published/],
     ['a published secret in the wrong place', [], { ...secrets, ADMIN_API_KEY: demo.tokenSecret }, /is a published/],
-    ['an UPGRADE_URL that is none', [], { ...secrets, UPGRADE_URL: 'here' }, /UPGRADE_URL/],
+    ['an invalid UPGRADE_URL', [], { ...secrets, UPGRADE_URL: 'here' }, /UPGRADE_URL/],
     ['an unknown LOG_LEVEL', [], { ...secrets, LOG_LEVEL: 'loud' }, /LOG_LEVEL.*"loud"/],
     ['a missing data file', ['--data', '/no/such/file'], secrets, /data file.*\/no\/such\/file/],
-    ['a data file that is none', ['--data', contractFile], secrets, /openapi\.yaml is not well-formed JSON/],
+    ['an invalid data file', ['--data', contractFile], secrets, /openapi\.yaml is not well-formed JSON/],
   ]
   it.concurrent.each(mistakes)('%s', { tags: ['P47'] }, async (_, args, env, why) => {
     const { code, stdout, stderr } = await run(args, { PORT: '0', ...env })
@@ -54,13 +54,13 @@ describe('A server that cannot start says why in one line, and ends with 1:', ()
   })
 })
 
-it('Help is no mistake', async () => {
+it('--help prints help and exits with 0', async () => {
   const { code, stdout, stderr } = await run(['--help'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   for (const name of ['--port', '--store', '--data', '--demo', ...Object.keys(secrets)]) expect(stdout).toContain(name)
 })
 
-it('A server says where it listens, in one line; without --demo it has neither the demo’s data nor its secrets', {
+it('Without --demo the server has neither the demo’s data nor its secrets, and prints its URL', {
   tags: ['P78'],
 }, async () => {
   const server = await start(['--port', '0'], { ...secrets, LOG_LEVEL: 'silent' })

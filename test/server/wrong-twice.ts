@@ -1,4 +1,4 @@
-/** Requests that are wrong in two ways, and the one for which they are refused; the same by server and mock. */
+/** Requests with two errors, and the one that is reported, by server and mock alike. */
 import { limits } from '@monitoring-service/contract'
 import { ids, type Message } from '../support/server.ts'
 

@@ -1,11 +1,11 @@
-/** Callers who ask for the same thing at the same moment. */
+/** Concurrent requests for the same object. */
 import { expect, it } from 'vitest'
 import { incident, user } from '../../../server/store/suite/sample-data.ts'
 import { atOnce, tally } from '../../support/raw-http.ts'
-import { day, password, rowsOf, type Stage } from './setup.ts'
+import { day, type Helpers, password, rowsOf } from './setup.ts'
 
-export function races({ dump, makeOwner, openBeside, signup, incidentOf, usersOf }: Stage): void {
-  it('of fifty who resolve one incident at once one succeeds, and its time and cause stay as the winner was told', {
+export function races({ dump, makeOwner, openSecond, signup, incidentOf, usersOf }: Helpers): void {
+  it('of fifty concurrent requests to resolve an incident one succeeds, and its time and cause stay', {
     tags: ['P56'],
   }, async () => {
     const { send } = await makeOwner('resolver', (teamId) => ({ incidents: [incident({ id: 'raced', teamId })] }))
@@ -17,7 +17,7 @@ export function races({ dump, makeOwner, openBeside, signup, incidentOf, usersOf
     expect(await incidentOf('raced')).toEqual(winner)
   })
 
-  it('of twenty-five who resolve and twenty-five who delete one incident at most one resolves and one deletes, and then it is gone', {
+  it('of twenty-five requests to resolve and twenty-five to delete an incident at most one resolves and one deletes it', {
     tags: ['P57'],
   }, async () => {
     const { send } = await makeOwner('deleter', (teamId) => ({ incidents: [incident({ id: 'fought', teamId })] }))
@@ -31,53 +31,53 @@ export function races({ dump, makeOwner, openBeside, signup, incidentOf, usersOf
     expect(await incidentOf('fought')).toBeUndefined()
   })
 
-  it('of twenty who sign up at once with one address, in any case, one succeeds, and there is one user in one team', {
+  it('of twenty concurrent sign-ups with one address in any case one succeeds, with one user and one team', {
     tags: ['P58'],
   }, async () => {
     const before = await dump()
     const answers = await atOnce(20, (i) =>
       signup({ email: i % 2 ? 'Twins@State.example' : 'twins@state.EXAMPLE', password }),
     )
-    // Ten in a window are looked at.
+    // The limit is ten attempts in a window.
     expect(tally(answers)).toEqual({ 201: 1, '409 EMAIL_ALREADY_REGISTERED': 9, '429 RATE_LIMITED': 10 })
     const after = await dump()
     expect([after.users.length - before.users.length, after.teams.length - before.teams.length]).toEqual([1, 1])
-    const told = answers.find(({ statusLine }) => statusLine === '201')?.body.user
-    expect(await usersOf('twins@state.example')).toEqual([expect.objectContaining(told)])
-    expect(after.teams.map(({ id }) => id)).toContain(told?.teamId)
+    const success = answers.find(({ statusLine }) => statusLine === '201')?.body.user
+    expect(await usersOf('twins@state.example')).toEqual([expect.objectContaining(success)])
+    expect(after.teams.map(({ id }) => id)).toContain(success?.teamId)
   })
 
-  it('of twenty who schedule the deletion of one account at once one succeeds, thirty days of 86,400 seconds ahead', {
+  it('of twenty concurrent requests to delete an account one succeeds, thirty days of 86,400 seconds ahead', {
     tags: ['P59'],
   }, async () => {
     const { owner, send } = await makeOwner('leaver')
     const answers = await atOnce(20, () => send('POST', '/dashboard/account/delete', { password }))
     const { 200: scheduled, '409 DELETION_ALREADY_REQUESTED': later = 0, ...others } = tally(answers)
-    // A right password opens the window anew, so that how many are looked at depends on who comes first.
+    // A right password resets the window, so the number of compared attempts depends on the order.
     expect([scheduled, Object.keys(others).filter((statusLine) => statusLine !== '429 RATE_LIMITED')]).toEqual([1, []])
     expect(later).toBeGreaterThan(0)
-    const told = answers.find(({ statusLine }) => statusLine === '200')?.body
+    const success = answers.find(({ statusLine }) => statusLine === '200')?.body
     const [stored] = await usersOf(owner.email)
-    expect(stored).toMatchObject(told ?? { deletionRequestedAt: 'told' })
-    const [from = Number.NaN, to] = [told?.deletionRequestedAt, told?.deletionScheduledAt].map((at) =>
+    expect(stored).toMatchObject(success ?? { deletionRequestedAt: 'no success' })
+    const [from = Number.NaN, to] = [success?.deletionRequestedAt, success?.deletionScheduledAt].map((at) =>
       Date.parse(at ?? ''),
     )
     expect(to).toBe(from + 30 * day)
   })
 
-  it('an owner who leaves while an operator lets somebody join was first, or is refused', {
+  it('an owner who leaves while an operator adds a member comes first, or is refused', {
     tags: ['P60'],
   }, async () => {
-    const operator = await openBeside()
+    const operator = await openSecond()
     const outcomes = new Set<string>()
     for (let round = 0; round < 12; round++) {
       const { owner, send } = await makeOwner(`left${round}`)
-      const newcomer = user({ id: `joins ${round}`, email: `joins${round}@state.example`, teamId: owner.teamId })
+      const newMember = user({ id: `joins ${round}`, email: `joins${round}@state.example`, teamId: owner.teamId })
       const leave = () => send('POST', '/dashboard/account/delete', { password })
       const join = async () => {
-        // Later from round to round.
+        // Later in each round.
         for (let looks = 1; looks < round; looks++) await operator.dump()
-        await operator.load({ users: [{ ...newcomer, role: 'member' }] })
+        await operator.load({ users: [{ ...newMember, role: 'member' }] })
         return (await operator.dump()).users.find(({ id }) => id === owner.id)?.deletionScheduledAt
       }
       const joined = round === 0 ? join() : undefined
@@ -85,7 +85,7 @@ export function races({ dump, makeOwner, openBeside, signup, incidentOf, usersOf
       const left = round === 11 ? leave() : undefined
       await left
       const [answer, scheduled] = await Promise.all([left ?? leave(), joined ?? join()])
-      // Who has joined and then sees that the owner stays, was first.
+      // If the operator still sees the owner unscheduled after adding the member, the member came first.
       expect([round, answer.statusLine]).toEqual([round, scheduled === null ? '409 TEAM_HAS_OTHER_MEMBERS' : '200'])
       expect(await usersOf(owner.email)).toMatchObject([{ deletionScheduledAt: scheduled }])
       outcomes.add(answer.statusLine)
@@ -94,7 +94,7 @@ export function races({ dump, makeOwner, openBeside, signup, incidentOf, usersOf
     await operator.close()
   })
 
-  it('the numbers of twenty resets at once add up to the rows that there were', { tags: ['P61'] }, async () => {
+  it('the counts of twenty concurrent resets add up to the number of rows', { tags: ['P61'] }, async () => {
     const { send } = await makeOwner('resetter', (teamId) => ({
       monitors: [{ id: 'summed', teamId }],
       services: [{ id: 'sums', teamId, monitorIds: ['summed'] }],

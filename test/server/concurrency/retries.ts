@@ -1,31 +1,31 @@
-/** Callers who do not get their answer, and those who do not say all. */
+/** Requests whose response is lost, and requests that are sent in part. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { incident } from '../../../server/store/suite/sample-data.ts'
 import { bytesOf, open } from '../../http/clients.ts'
-import { password, rowsOf, type Stage } from './setup.ts'
+import { type Helpers, password, rowsOf } from './setup.ts'
 
-export function retries({ url, dump, makeOwner, usersOf }: Stage): void {
-  it('whoever lost an answer and asks again is told that it is done already', { tags: ['P62'] }, async () => {
+export function retries({ url, dump, makeOwner, usersOf }: Helpers): void {
+  it('a repeated request after a lost response reports that the work is done already', { tags: ['P62'] }, async () => {
     const { send, headers, owner } = await makeOwner('patient', (teamId) => ({
       incidents: [incident({ id: 'lost', teamId }), incident({ id: 'lost too', teamId })],
       monitors: [{ id: 'lost', teamId }],
       dailyStats: rowsOf('lost'),
     }))
-    /** Sends a request, and hangs up when the answer begins: it was done, and nobody knows. */
+    /** Sends a request, and resets the connection when the response begins. */
     const lose = async (method: string, path: string, body?: object) => {
       const socket = await open(url(), bytesOf(method, path, headers, body))
       await once(socket, 'readable')
       socket.resetAndDestroy()
     }
-    const newcomer = { email: 'new@state.example', password }
+    const newAccount = { email: 'new@state.example', password }
     const steps: [string, string, object | undefined, string][] = [
       ['PUT', '/api/v1/incidents/lost/resolve', undefined, '409 INCIDENT_ALREADY_RESOLVED'],
       ['DELETE', '/api/v1/incidents/lost%20too', undefined, '404 INCIDENT_NOT_FOUND'],
       ['DELETE', '/api/v1/monitors/lost/stats', undefined, '200'],
-      ['POST', '/auth/signup', newcomer, '409 EMAIL_ALREADY_REGISTERED'],
+      ['POST', '/auth/signup', newAccount, '409 EMAIL_ALREADY_REGISTERED'],
       ['POST', '/dashboard/account/delete', { password }, '409 DELETION_ALREADY_REQUESTED'],
     ]
     for (const [method, path, body, statusLine] of steps) {
@@ -40,7 +40,7 @@ export function retries({ url, dump, makeOwner, usersOf }: Stage): void {
     expect(await usersOf(owner.email)).toHaveLength(1)
   })
 
-  it('a request of which half was sent does nothing', async () => {
+  it('a request that is sent in part changes nothing', async () => {
     const { headers } = await makeOwner('halved', (teamId) => ({ incidents: [incident({ id: 'halved', teamId })] }))
     const before = await dump()
     const { port } = new URL(url())

@@ -1,4 +1,4 @@
-/** What the checks of stored state have in common: a server, owners of teams, and a look at what is stored. */
+/** Helpers of the concurrency tests. */
 import { hash } from 'bcryptjs'
 import { ulid } from 'ulid'
 import { openStore } from '../../../server/store/open.ts'
@@ -15,15 +15,15 @@ export const day = 24 * 60 * 60 * 1000
 export const rowsOf = (monitorId: string) =>
   Array.from({ length: 30 }, (_, i) => ({ monitorId, date: new Date(day * i).toISOString().slice(0, 10) }))
 
-export type Stage = ReturnType<typeof createStage>
+export type Helpers = ReturnType<typeof createHelpers>
 
-export function createStage(subject: () => ServerProcess) {
+export function createHelpers(subject: () => ServerProcess) {
   const dump = () => subject().dump()
   const post = (path: string, body: unknown) => transmit(subject().url, 'POST', path, {}, body)
   return {
     url: () => subject().url,
     dump,
-    /** The owner of a new team on a paid plan, what such a caller sends, and what the team has. */
+    /** Adds the owner of a new team on a paid plan, with records of the team. */
     async makeOwner(name: string, records: (teamId: string) => Partial<Data> = () => ({})) {
       const passwordHash = await hash(password, 4)
       const [owner, team] = account(name, { id: ulid(), email: `${name}@state.example`, passwordHash })
@@ -33,8 +33,8 @@ export function createStage(subject: () => ServerProcess) {
         transmit(subject().url, method, path, headers, body)
       return { owner, headers, send }
     },
-    /** The store as an operator has it: from another process, where two may have it open. */
-    async openBeside() {
+    /** A second connection to the store, as an operator's command has; where a store has one only, the same one. */
+    async openSecond() {
       const { storeUrl } = subject()
       if (!/^(?:sqlite|postgres)/.test(storeUrl)) return { load: subject().load, dump, close: async () => {} }
       const { load, dump: look, close } = await openStore(storeUrl)

@@ -1,10 +1,10 @@
-/** Values that a store might take for something else. */
+/** Values that a store might misinterpret. */
 import { expect, it } from 'vitest'
 import { incident } from '../../../server/store/suite/sample-data.ts'
-import { password, rowsOf, type Stage } from './setup.ts'
+import { type Helpers, password, rowsOf } from './setup.ts'
 
-export function values({ dump, makeOwner, login, signup, usersOf }: Stage): void {
-  it('a reset before a date takes the strictly earlier rows and leaves the day itself, fourteen hours from UTC too', {
+export function values({ dump, makeOwner, login, signup, usersOf }: Helpers): void {
+  it('a reset before a date deletes the strictly earlier rows and keeps the day itself, fourteen hours from UTC too', {
     tags: ['P23'],
   }, async () => {
     const { send } = await makeOwner('cutter', (teamId) => ({
@@ -20,13 +20,13 @@ export function values({ dump, makeOwner, login, signup, usersOf }: Stage): void
     )
   })
 
-  it('a body that says something twice means what it says last', { tags: ['P09'] }, async () => {
+  it('the last of two equal names in a body counts', { tags: ['P09'] }, async () => {
     const answer = await signup(`{"email":"first@state.example","email":"last@state.example","password":"${password}"}`)
     expect([answer.statusLine, answer.body.user?.email]).toEqual(['201', 'last@state.example'])
     expect([await usersOf('first@state.example'), await usersOf('last@state.example')]).toMatchObject([[], [{}]])
   })
 
-  it('no id is too odd to be unknown', { tags: ['P11', 'P29'] }, async () => {
+  it('an unusual id is an unknown id', { tags: ['P11', 'P29'] }, async () => {
     const { send } = await makeOwner('odd')
     const odd = [
       '%00',
@@ -55,7 +55,7 @@ export function values({ dump, makeOwner, login, signup, usersOf }: Stage): void
       expect((await login('odd@state.example', odd)).statusLine).toBe('401 INVALID_CREDENTIALS')
   })
 
-  it('whatever may be null is answered as null, and as a text where there is one', { tags: ['P31'] }, async () => {
+  it('nullable fields are returned as null or as text', { tags: ['P31'] }, async () => {
     const both = (value: string) => [null, value]
     const made = both('monitor').flatMap((monitorId) =>
       both('title').flatMap((title) => both('cause').map((cause) => ({ monitorId, title, cause }))),
@@ -72,7 +72,7 @@ export function values({ dump, makeOwner, login, signup, usersOf }: Stage): void
     }
   })
 
-  it('what is stored opens nothing: no password, token or code can be read from it', { tags: ['P39'] }, async () => {
+  it('stored records contain no password, token or code', { tags: ['P39'] }, async () => {
     const email = 'canary@state.example'
     const made = await signup({ email, password: 'canary-password-4711' })
     const again = await login(email, 'canary-password-4711')

@@ -1,4 +1,4 @@
-/** What a server does with the files of its store: those that are not its own it leaves, and its own are for their owner only. */
+/** The store's files: foreign files are left unchanged, and own files are private. */
 import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { makeFolder } from '../../support/folder.ts'
 import { run, secrets, start } from '../../support/process.ts'
 import { transmit } from '../../support/raw-http.ts'
 
-// Each waits for processes, however busy the machine is.
+// Each test waits for processes, on a busy machine too.
 vi.setConfig({ testTimeout: 60_000 })
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ['file', '{"users":['],
   ['sqlite', 'a text that is long enough to be taken for the head of something else, which it is not at all'],
 ])(
-  'A server does not start on a %s that is not its own, says so in one line, and leaves it as it is: %j',
+  'The server does not start on a foreign %s file, prints one line, and leaves the file unchanged: %j',
   { tags: ['P70'] },
   async (kind, text) => {
     const { at, remove } = await makeFolder()
@@ -32,7 +32,7 @@ it.each([
 )
 
 it.each(['file', 'sqlite'])(
-  'After a write, all files of a %s are for their owner only, and a link stays one',
+  'After a write, all files of a %s store have mode 600, and a link stays a link',
   { tags: ['P71'] },
   async (kind) => {
     const { at, remove } = await makeFolder()
@@ -41,7 +41,7 @@ it.each(['file', 'sqlite'])(
     onTestFinished(own.remove)
     await symlink(own.at('kept'), at('store'))
     const args = ['--port', '0', '--store', `${kind}:${at('store')}`]
-    // Twice, for a file may lose its mode when it is opened again.
+    // Twice, because a file may lose its mode when it is opened again.
     for (const name of ['ada', 'bob']) {
       const server = await start(args, { ...secrets, LOG_LEVEL: 'silent' })
       const body = { email: `${name}@new.example`, password: 'an-uncommon-password' }

@@ -1,4 +1,4 @@
-/** Secrets that go through the server while all is well, while much is wrong and while its database is away: none is told. */
+/** No secret appears in output, even while the database is unavailable. */
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import pg from 'pg'
@@ -11,7 +11,7 @@ import { bearerOperations, ids, verificationCode } from '../../support/server.ts
 
 const canary = 'canary-of-the-database'
 
-/** A database whose password is a secret of its own, on a line that can break. */
+/** A database with a secret password, behind a proxy that can close. */
 async function openDatabase() {
   const { url, remove } = await makeDatabase()
   const client = new pg.Client(inject('postgres'))
@@ -25,7 +25,7 @@ async function openDatabase() {
   return openTcpProxy(Object.assign(new URL(url), { username: role, password: canary }).href)
 }
 
-it('No secret is in a log, an error or a report, whatever comes of the request', {
+it('No secret is in the log or in an error response', {
   tags: ['P04', 'P76'],
   timeout: 120_000,
 }, async () => {
@@ -93,7 +93,7 @@ it('No secret is in a log, an error or a report, whatever comes of the request',
     .trimEnd()
     .split('\n')
     .map((line): Record<string, unknown> => JSON.parse(line))
-  // One line for each request, and none that a caller has written.
+  // One line per request, and none forged by a caller.
   expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(count)
   expect(lines.filter(({ msg }) => msg !== 'request' && msg !== 'purge')).toEqual([])
   const away = lines.filter(({ status }) => status === 503)

@@ -1,4 +1,4 @@
-/** The operator's secrets: which are good enough to start with, and how they are changed without locking anybody out. */
+/** The operator's secrets: weak ones are rejected, and a rotation locks no caller out. */
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readSecrets } from '../../../server/auth/secrets.ts'
@@ -6,7 +6,7 @@ import { makeFolder } from '../../support/folder.ts'
 import { type Environment, run, secrets, start } from '../../support/process.ts'
 import { transmit } from '../../support/raw-http.ts'
 
-// Each waits for processes, however busy the machine is.
+// Each test waits for processes, on a busy machine too.
 vi.setConfig({ testTimeout: 60_000 })
 
 const one = '8f0c2b7d91e64a35c7e1d20496bf3a58'
@@ -38,19 +38,19 @@ describe('A secret', () => {
     }
   })
 
-  it('of tokens that is the operators’ key as well is refused', () => {
+  it('is refused if token secret and admin API key are the same', () => {
     expect(() => readSecrets({ TOKEN_SECRET: one, ADMIN_API_KEY: one }, false)).toThrow(/are the same/)
   })
 
-  it.each([one, 'b64+/with=signs+and/more0123456789AB', 'nine different words nobody would ever guess'])(
-    'that is long and varied is taken: %s',
+  it.each([one, 'b64+/with=signs+and/more0123456789AB', 'nine different words that are very hard to guess'])(
+    'that is long and varied is accepted: %s',
     (secret) => {
       const { tokenSecret } = readSecrets({ TOKEN_SECRET: secret, ADMIN_API_KEY: key }, false)
       expect(tokenSecret).toBe(secret)
     },
   )
 
-  it('that is weak ends the process with one line, which does not repeat it', async () => {
+  it('that is weak ends the process with one line, without the secret', async () => {
     const { code, stderr } = await run([], { ...secrets, TOKEN_SECRET_PREVIOUS: 'canary'.repeat(10) })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^TOKEN_SECRET_PREVIOUS has fewer than 8 different characters: [^\n]+\n$/)
@@ -58,7 +58,7 @@ describe('A secret', () => {
   })
 })
 
-describe('While a secret is changed', () => {
+describe('During a rotation', () => {
   const serve = (env: Environment, store = 'memory:') =>
     start(['--port', '0', '--store', store], { UPGRADE_URL: demo.upgradeUrl, LOG_LEVEL: 'silent', ...env })
   const account = { email: 'ada@new.example', password: 'an-uncommon-password' }
@@ -66,7 +66,7 @@ describe('While a secret is changed', () => {
   const use = async (url: string, token: string | undefined) =>
     (await transmit(url, 'DELETE', '/api/v1/monitors/x/stats', { authorization: `Bearer ${token}` })).statusLine
 
-  it('tokens of the old and of the new one open, and only the new one signs', { tags: ['P48'] }, async () => {
+  it('tokens of the old and the new secret are accepted, and only the new one signs', { tags: ['P48'] }, async () => {
     const { at, remove } = await makeFolder()
     onTestFinished(remove)
     const store = `sqlite:${at('shared.db')}`
@@ -84,7 +84,7 @@ describe('While a secret is changed', () => {
     for (const server of [before, between, after]) await server.stop()
   })
 
-  it('the old and the new key of the operators open, and no third one', { tags: ['P48'] }, async () => {
+  it('the old and the new admin API key are accepted, and no other', { tags: ['P48'] }, async () => {
     const { url } = await serve({ TOKEN_SECRET: one, ADMIN_API_KEY: nextKey, ADMIN_API_KEY_PREVIOUS: key })
     const list = async (key: string) =>
       (await transmit(url, 'GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': key })).statusLine

@@ -1,4 +1,4 @@
-/** What an answer takes tells nothing: seen by what is done, not by a clock. */
+/** Constant work: response times reveal nothing, shown by the work done and not by a clock. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { availableParallelism } from 'node:os'
@@ -7,7 +7,7 @@ import { checkAdminKey } from '../../../server/auth/admin-key.ts'
 import { createPasswords } from '../../../server/auth/passwords.ts'
 
 it('A user without a password costs as much work as one with a password', { tags: ['P34'] }, async () => {
-  const passwords = await createPasswords(8)
+  const passwords = createPasswords(8)
   onTestFinished(passwords.close)
   const hash = await passwords.hash('the-password')
   let done = 0
@@ -15,13 +15,13 @@ it('A user without a password costs as much work as one with a password', { tags
     await passwords.matches('not-the-password', hash)
     done += 1
   })
-  // With every thread at work it would come first if it were no work.
+  // While every thread is busy, a comparison without work would finish first.
   expect(await passwords.matches('not-the-password', undefined)).toBe(false)
   expect(done).toBeGreaterThan(0)
   await Promise.all(others)
 })
 
-it('A key is compared as a whole, whatever was given and with whichever it agrees', { tags: ['P47'] }, () => {
+it('A key is compared as a whole with every key, regardless of its length and of a match', { tags: ['P47'] }, () => {
   const { timingSafeEqual } = crypto
   const lengths: number[] = []
   crypto.timingSafeEqual = (a, b) => {

@@ -1,4 +1,4 @@
-/** What every answer has in common, whatever it says. */
+/** Properties of every response. */
 import { demo, limits } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import { ids, type Message, useServer, verificationCode } from '../support/server.ts'
@@ -50,9 +50,9 @@ const answers: [statusLine: string, method: string, path: string, Message][] = [
   ['415 UNSUPPORTED_MEDIA_TYPE', 'POST', '/auth/login', { body: 'x', headers: { 'Content-Type': 'text/plain' } }],
 ]
 
-describe('Every answer', () => {
+describe('Every response', () => {
   it.each(answers)(
-    'like %s (%s %s) may be kept by nobody, and tells nothing of what made it',
+    'such as %s (%s %s) is not cacheable and does not reveal the software',
     { tags: ['P19', 'P20', 'P32', 'P52'] },
     async (statusLine, method, path, message) => {
       const answer = await server.send(method, path, message)
@@ -80,16 +80,16 @@ describe('Every answer', () => {
     },
   )
 
-  it('is the same whether or not a conditional or partial one was asked for', async () => {
+  it('ignores conditional and range headers', async () => {
     const headers = { ...key, 'If-None-Match': '*', 'If-Modified-Since': new Date().toUTCString(), Range: 'bytes=0-1' }
     expect((await server.send('GET', '/admin/deletion-requests', { headers })).statusLine).toBe('200')
   })
 })
 
-describe('When something goes wrong inside', () => {
+describe('An internal error', () => {
   const list = () => server.send('GET', '/admin/deletion-requests', { headers: key })
 
-  it('the caller learns nothing of it, and the operator does', { tags: ['P75'] }, async () => {
+  it('is hidden from the caller and logged for the operator', { tags: ['P75'] }, async () => {
     await server.replace('listDeletionRequests', { breaks: 'canary in /srv/secret.ts' })
     const answer = await list()
     expect(answer.statusLine).toBe('500 INTERNAL_ERROR')
@@ -98,7 +98,7 @@ describe('When something goes wrong inside', () => {
     expect(await server.reports()).toMatchObject([{ requestId: answer.headers['x-request-id'], status: 500, cause }])
   })
 
-  it('an answer that breaks the contract is not sent', { tags: ['P31'] }, async () => {
+  it('is returned in place of a response that the contract does not allow', { tags: ['P31'] }, async () => {
     const member = {
       user: { ...(await server.data()).users[0], deletionRequestedAt: '', deletionScheduledAt: '' },
       team: { id: 42 },
@@ -111,7 +111,7 @@ describe('When something goes wrong inside', () => {
     expect(report?.cause).toMatch(/\/response/)
   })
 
-  it('a store that cannot answer is told apart from a defect', async () => {
+  it('is not returned for an unavailable store, which is a 503', async () => {
     await server.replace('listDeletionRequests', { refuses: 'UNAVAILABLE' })
     const answer = await list()
     expect(answer.statusLine).toBe('503 UNAVAILABLE')
@@ -121,7 +121,7 @@ describe('When something goes wrong inside', () => {
 
 describe('A request id', () => {
   it.each(['x', '01JXQ5W6MG0000000000REQST1', 'a.b_c-D9', 'x'.repeat(128)])(
-    'that is well-formed comes back: %s',
+    'is returned if well-formed: %s',
     async (id) => {
       for (const path of ['/auth/login', '/nothing']) {
         const answer = await server.send('POST', path, { headers: { 'X-Request-Id': id } })
@@ -132,7 +132,7 @@ describe('A request id', () => {
   )
 
   it.each(['', ' ', 'a b', 'a,b', 'é', '{"a":1}', '<script>', 'x'.repeat(129), ['a', 'b']])(
-    'that is not is replaced: %j',
+    'is replaced if malformed: %j',
     async (id) => {
       const { headers } = await server.send('POST', '/auth/login', { headers: { 'X-Request-Id': id } })
       expect(headers['x-request-id']).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
