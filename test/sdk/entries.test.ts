@@ -1,4 +1,4 @@
-/** The other entries of the SDK: operations one by one, paths, and options for TanStack Query. */
+/** The entries /operations, /fetch and /react-query. */
 import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { createFetch } from '../../sdk/fetch.ts'
@@ -37,8 +37,8 @@ const options = (baseUrl: string, more: Partial<ClientOptions> = {}): ClientOpti
 const resolvePath = '/api/v1/incidents/{id}/resolve'
 const params = { path: { id: 'a/b' } }
 
-describe('an operation by itself', () => {
-  test('calls the service as the method of its name does', async () => {
+describe('a single operation', () => {
+  test('sends the same request as the function of the main entry', async () => {
     const { baseUrl, seen } = await serve(respondWithJson({ fine: true }))
     const api = createClient(options(baseUrl))
     expect(await resolveIncident({ client: api, path: { id: 'a/b' }, body: { cause: 'A' } })).toEqual({ fine: true })
@@ -56,8 +56,8 @@ describe('an operation by itself', () => {
   })
 })
 
-describe('a path', () => {
-  test('brings data and response', async () => {
+describe('a call by path', () => {
+  test('returns data and response', async () => {
     const { baseUrl, seen } = await serve((to) => sendJson(to, 200, { a: 1 }, { 'X-Request-Id': 'r-1' }))
     const { data, error, response } = await createFetch(options(`${baseUrl}/base`)).PUT(resolvePath, {
       params,
@@ -71,7 +71,7 @@ describe('a path', () => {
     expect(seen).toEqual([{ method: 'PUT', url, headers: expect.objectContaining(headers), body: '{"cause":"A"}' }])
   })
 
-  test('sends neither body nor token where there is none, and the key where it belongs', async () => {
+  test('sends body, token and admin key only where they are defined', async () => {
     const { baseUrl, seen } = await serve(respondWithJson({}))
     const fetch = createFetch(options(baseUrl))
     await fetch.PUT(resolvePath, { params })
@@ -83,7 +83,7 @@ describe('a path', () => {
     expect(seen[2]?.url).toBe('/admin/deletion-requests?page=2')
   })
 
-  test('brings the refusal of the service as error', async () => {
+  test('returns an error response as error', async () => {
     const { baseUrl } = await serve(respondWithError(409, 'AUTO_INCIDENT_NOT_DELETABLE', { 'X-Request-Id': 'r-1' }))
     const { data, error, response } = await createFetch(options(baseUrl)).DELETE('/api/v1/incidents/{id}', { params })
     expect(data).toBeUndefined()
@@ -92,7 +92,7 @@ describe('a path', () => {
     expect(response.headers.get('x-request-id')).toBe('r-1')
   })
 
-  test('without content brings neither data nor error', async () => {
+  test('without content returns neither data nor error', async () => {
     const { baseUrl } = await serve((to) => to.writeHead(204).end())
     const { data, error, response } = await createFetch(options(baseUrl)).DELETE('/api/v1/incidents/{id}', { params })
     expect([data, error, response.status]).toEqual([undefined, undefined, 204])
@@ -117,7 +117,7 @@ describe('a path', () => {
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })
 
-  test('throws what is no answer of the service, and what the caller did wrong', async () => {
+  test("throws other failures and the caller's own errors", async () => {
     const { baseUrl, seen } = await serveSequence(
       (to) => sendBody(to, 200, 'text/html', '<p>'),
       dropConnection,
@@ -167,7 +167,7 @@ describe('TanStack Query', () => {
     expect(hasNextPage).toBe(false)
   })
 
-  test('hands errors on, and cancels a query for good', async () => {
+  test('passes errors on, and cancels a query', async () => {
     const { baseUrl } = await serveSequence(respondWithError(401, 'INVALID_ADMIN_KEY'), () => {})
     const query = listDeletionRequestsOptions({ client: createClient(options(baseUrl)) })
     const queryClient = queries()

@@ -1,4 +1,4 @@
-/** A client of the SDK, real sockets for it to talk to, and what it throws. */
+/** A test client, test servers on real sockets, and assertions about errors. */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,9 +10,9 @@ import { operations } from '../../contract/index.ts'
 import type { CallOptions, CallResponse, ClientOptions, Monitoring } from '../../sdk/index.ts'
 import { ApiError, createMonitoring } from '../../sdk/index.ts'
 
-export const token = 'token-of-somebody'
+export const token = 'token-of-a-user'
 export const adminKey = 'key-of-the-operator'
-export const password = 'password-of-somebody'
+export const password = 'password-of-a-user'
 export const credentials = { email: 'owner@acme.example', password }
 
 export interface ReceivedRequest {
@@ -30,7 +30,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()))
 })
 
-/** A server on a port of its own, and what it has seen. */
+/** Starts a server that records its requests. */
 export async function serve(answer: RequestHandler) {
   const seen: ReceivedRequest[] = []
   const server = createServer(async (incoming, response) => {
@@ -71,15 +71,15 @@ export const respondWithJson =
 
 export const dropConnection: RequestHandler = (response) => response.destroy()
 
-/** A server with an answer for each request; the last one is for all that follow. */
+/** Starts a server with one handler for each request; the last one handles all further requests. */
 export const serveSequence = (...answers: RequestHandler[]) =>
   serve((response, request) => (answers.length > 1 ? answers.shift() : answers[0])?.(response, request))
 
-/** A client that does not repeat anything, unless told to. */
+/** A client without retries, unless the options enable them. */
 export const client = (baseUrl: string, more: Partial<ClientOptions> = {}) =>
   createMonitoring({ baseUrl, session: { token: () => token }, adminKey, maxRetries: 0, ...more })
 
-/** What the calls have in common. */
+/** The common type of all calls. */
 type AnyCallResult = Promise<unknown> & { withResponse(): Promise<CallResponse> }
 
 /** One call by each method. */
@@ -92,11 +92,11 @@ export const calls: Record<string, (api: Monitoring, options?: CallOptions) => A
 
 export const callsByMethod = Object.entries(calls)
 
-/** Lets the pauses between attempts pass a hundred times as fast; events still tell their true length. */
+/** Shortens the delays between attempts to a hundredth; events still report the full length. */
 export function shortenDelays() {
   const real = globalThis.setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, delay = 0, ...more: never[]) =>
-    // What has more arguments is of Node's own fetch.
+    // Timers with more arguments belong to Node's fetch.
     real(work, delay < 10_000 && !more.length ? delay / 100 : delay, ...more)) as typeof setTimeout)
 }
 
@@ -115,7 +115,7 @@ export const errorOf = async <E extends Error>(
 
 export type AnyCall = (...input: unknown[]) => Promise<unknown>
 
-/** The functions of the client by the operation they turn out to call. */
+/** The client's functions by the operation that they call. */
 export async function functionsByOperation(api: Monitoring): Promise<Partial<Record<OperationId, AnyCall>>> {
   const ids = Object.keys(operations) as OperationId[]
   const calls = Object.values(api).flatMap((group): AnyCall[] => Object.values(group))

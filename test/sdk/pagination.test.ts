@@ -1,4 +1,4 @@
-/** Going through the deletion requests page by page. */
+/** Iteration over the pages of a list. */
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../sdk/index.ts'
@@ -7,7 +7,7 @@ import { adminKey, client, errorBody, errorOf, sendJson, serve } from './harness
 
 const total = 5
 
-/** A list of five records: its pages, and what was asked for. */
+/** Starts a server with a list of five records, and records the requested pages. */
 async function list(answered: (page: number) => number = (page) => page, claimed = total) {
   const server = await serve((response, { url, headers }) => {
     const query = new URL(url, 'http://x').searchParams
@@ -29,37 +29,37 @@ async function idsOf(records: AsyncIterable<{ id: string }>) {
 }
 
 describe('a loop over the deletion requests', () => {
-  test('brings all records of three pages', async () => {
+  test('yields all records of three pages', async () => {
     const { api, searches } = await list()
     expect(await idsOf(api.admin.deletionRequests())).toBe('12345')
     expect(searches()).toEqual(['', 'page=2', 'page=3'])
   })
 
-  test('begins on the page that is asked for, and keeps the rest of the query', async () => {
+  test('begins on the requested page and keeps the other query parameters', async () => {
     const { api, searches } = await list()
     expect(await idsOf(api.admin.deletionRequests({ page: 2, limit: 2 }))).toBe('345')
     expect(searches()).toEqual(['page=2&limit=2', 'page=3&limit=2'])
   })
 
-  test('ends with the first page if that is all', async () => {
+  test('ends with the first page if it is the only one', async () => {
     const { api, searches } = await list()
     expect(await idsOf(api.admin.deletionRequests({ limit: 5 }))).toBe('12345')
     expect(searches()).toEqual(['limit=5'])
   })
 
-  test('ends on an empty page, whatever the total is', async () => {
+  test('ends on an empty page, regardless of the total', async () => {
     const { api, seen } = await list(undefined, 1000)
     expect(await idsOf(api.admin.deletionRequests())).toBe('12345')
     expect(seen).toHaveLength(4)
   })
 
-  test('past the end brings nothing', async () => {
+  test('past the end yields nothing', async () => {
     const { api, seen } = await list()
     expect(await idsOf(api.admin.deletionRequests({ page: 9 }))).toBe('')
     expect(seen).toHaveLength(1)
   })
 
-  test('fetches a page when it is needed, and no further one when it is left', async () => {
+  test('fetches a page when it is needed, and none after a break', async () => {
     const { api, seen } = await list()
     const counts: Record<string, number> = {}
     for await (const { id } of api.admin.deletionRequests()) {
@@ -70,19 +70,19 @@ describe('a loop over the deletion requests', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test('rejects when the service answers the same page forever', async () => {
+  test('rejects when the service repeats a page', async () => {
     const { api, seen } = await list(() => 1)
     await expect(idsOf(api.admin.deletionRequests())).rejects.toThrow('asked for page 2, got page 1')
     expect(seen).toHaveLength(2)
   })
 
-  test('rejects with the refusal of a page', async () => {
+  test('rejects with the error response of a page', async () => {
     const { baseUrl } = await list()
     const error = await errorOf(idsOf(client(baseUrl, { adminKey: 'wrong' }).admin.deletionRequests()), ApiError)
     expect(error.code).toBe('INVALID_ADMIN_KEY')
   })
 
-  test('hands the options on to every page, and ends by their signal', async () => {
+  test('passes the options to every page, and ends by their signal', async () => {
     const { api, seen } = await list()
     const abort = new AbortController()
     const records = api.admin.deletionRequests({}, { signal: abort.signal, headers: { 'X-Mine': 'yes' } })
@@ -94,7 +94,7 @@ describe('a loop over the deletion requests', () => {
     expect(getEventListeners(abort.signal, 'abort')).toEqual([])
   })
 
-  test('takes the first page from the call itself, which is still a page', async () => {
+  test('uses the first page of the call, which is also its data', async () => {
     const { api, seen } = await list()
     const call = api.admin.deletionRequests()
     const page = await call

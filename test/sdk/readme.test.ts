@@ -1,4 +1,4 @@
-/** Every snippet of the SDK's README type-checks, runs against a real server, and prints what it says. */
+/** Every snippet of the SDK's README type-checks, runs against a server, and prints the output that it states. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ const snippets: Snippet[] = [...readme.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map
 )
 const [first, ...others] = snippets
 
-/** A snippet as a module: the others go on from the first one, in a block of their own that may reuse its names. */
+/** A snippet as a module: it continues the first one, in a block of its own that may reuse its names. */
 function toModule({ code }: Snippet): string {
   const imports = /^import .*?from '.*'\n/gms
   const hoisted = code.match(imports)?.join('') ?? ''
@@ -70,7 +70,7 @@ async function run(source: string) {
 
 const server = useServer()
 
-it('has snippets in JavaScript and TypeScript only, and no code that is not fenced as such.', () => {
+it('has code in fenced snippets of JavaScript and TypeScript only.', () => {
   expect(snippets.length).toBeGreaterThan(8)
   expect(snippets.map(({ language }) => language).filter((language) => language !== 'js' && language !== 'ts')).toEqual(
     [],
@@ -82,13 +82,16 @@ test('Every snippet type-checks.', () => {
   expect(typeErrors(snippets)).toEqual([])
 }, 60_000)
 
-test.each([first as Snippet, ...others])('The snippet at line $line runs and prints what it says.', async (snippet) => {
-  const { code, stdout, stderr } = await run(toModule(snippet).replaceAll(demoUrl, server.url))
-  expect({ code, errors: /\w*Error\b.*/.exec(stderr)?.[0] }).toEqual({ code: 0, errors: undefined })
-  expect(stdout.split('\n').slice(0, -1)).toEqual(
-    [...snippet.code.matchAll(/\/\/ prints (.*)$/gm)].map(([, printed]) => printed),
-  )
-})
+test.each([first as Snippet, ...others])(
+  'The snippet at line $line runs and prints the stated output.',
+  async (snippet) => {
+    const { code, stdout, stderr } = await run(toModule(snippet).replaceAll(demoUrl, server.url))
+    expect({ code, errors: /\w*Error\b.*/.exec(stderr)?.[0] }).toEqual({ code: 0, errors: undefined })
+    expect(stdout.split('\n').slice(0, -1)).toEqual(
+      [...snippet.code.matchAll(/\/\/ prints (.*)$/gm)].map(([, printed]) => printed),
+    )
+  },
+)
 
 it('names every function of the client.', () => {
   const groups = Object.entries(createMonitoring({ baseUrl: demoUrl }))

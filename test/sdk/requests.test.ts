@@ -1,4 +1,4 @@
-/** What the SDK sends, and what it refuses to send. */
+/** The requests that the SDK sends, and inputs that it rejects before sending. */
 import { getEventListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { ConnectionError, createMonitoring } from '../../sdk/index.ts'
@@ -8,7 +8,7 @@ describe('a request', () => {
   const echo = () => serve((response, { url }) => sendJson(response, 200, { url }))
 
   test.each(['', '.', '..', undefined, null, 7])(
-    'with the id %j never leaves, nor is a token asked for',
+    'with the id %j is not sent, and no token is requested',
     async (id) => {
       const server = await echo()
       const session = { token: vi.fn(() => token) }
@@ -27,7 +27,7 @@ describe('a request', () => {
     },
   )
 
-  test('with half a character as its id never leaves', async () => {
+  test('with a lone surrogate as its id is not sent', async () => {
     const server = await echo()
     await errorOf(client(server.baseUrl).incidents.delete('\ud800'), Error)
     expect(server.seen).toEqual([])
@@ -44,7 +44,7 @@ describe('a request', () => {
     ])
   })
 
-  test('has its query encoded, without what is undefined', async () => {
+  test('has its query encoded, without undefined values', async () => {
     const server = await echo()
     const query = { page: 2, limit: undefined, 'a&b': 'c=d +é' } as object
     await client(server.baseUrl).admin.deletionRequests(query)
@@ -56,7 +56,7 @@ describe('a request', () => {
     ])
   })
 
-  test('whose query has an undefined value never leaves if it deletes: without "before" all would go', async () => {
+  test('that deletes with an undefined query value is not sent, since it would delete everything', async () => {
     const server = await echo()
     const { services, monitors } = client(server.baseUrl)
     for (const { resetStats } of [services, monitors]) {
@@ -74,7 +74,7 @@ describe('a request', () => {
     expect(server.seen[0]?.url).toBe(`${path.replace(/\/+$/, '')}/admin/deletion-requests`)
   })
 
-  test('carries the headers of the client and, over them, those of the call', async () => {
+  test('has the headers of the client, overridden by those of the call', async () => {
     const server = await echo()
     const api = client(server.baseUrl, { headers: { 'X-One': 'client', 'X-Two': 'client' } })
     await api.auth.login(credentials, { headers: { 'x-two': 'call', 'content-type': 'text/plain' } })
@@ -85,7 +85,7 @@ describe('a request', () => {
     })
   })
 
-  test('carries neither token nor key where there is none, and asks for them anew each time', async () => {
+  test('has token and key only where configured, and requests them each time', async () => {
     const server = await echo()
     const tokens = [undefined, 'first', 'second']
     const api = createMonitoring({ baseUrl: server.baseUrl, session: { token: async () => tokens.shift() } })
@@ -96,7 +96,7 @@ describe('a request', () => {
     expect(sent).toEqual([undefined, 'Bearer first', 'Bearer second', undefined, 'fetched'])
   })
 
-  test('goes through the fetch that was given', async () => {
+  test('uses the configured fetch', async () => {
     const fetch = vi.fn(async () => Response.json({ ok: true, deletedCount: 1 }))
     const api = createMonitoring({ baseUrl: 'https://monitoring.example', fetch })
     expect(await api.monitors.resetStats('id', { before: '2025-01-01' })).toEqual({ ok: true, deletedCount: 1 })
@@ -110,7 +110,7 @@ describe('a request', () => {
     ['before it is sent', 0],
     ['before the answer', 1],
     ['within the answer', 2],
-  ])('that is aborted %s rejects with the reason of its caller', async (_, when) => {
+  ])('that is aborted %s rejects with the reason of the signal', async (_, when) => {
     const abort = new AbortController()
     const reason = { mine: true }
     const server = await serve((response) => {
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(server.seen).toHaveLength(when === 0 ? 0 : 1)
   })
 
-  test('that is aborted while it waits for a token rejects, too, and leaves no listener behind', async () => {
+  test('that is aborted while it waits for a token rejects and leaves no listener', async () => {
     const server = await echo()
     const abort = new AbortController()
     const never = client(server.baseUrl, { session: { token: () => new Promise(() => {}) } })
@@ -136,7 +136,7 @@ describe('a request', () => {
     expect(server.seen).toEqual([])
   })
 
-  test('for which no token can be had rejects with what the session throws', async () => {
+  test('rejects with the exception of the session', async () => {
     const server = await echo()
     const reason = new Error('logged out')
     const api = client(server.baseUrl, { session: { token: () => Promise.reject(reason) } })
@@ -144,7 +144,7 @@ describe('a request', () => {
     expect(server.seen).toEqual([])
   })
 
-  test('that finds no server is a ConnectionError with its cause', async () => {
+  test('to a closed port throws a ConnectionError with its cause', async () => {
     const { baseUrl, close } = await serve(() => {})
     await close()
     const error = await errorOf(client(baseUrl).incidents.delete('id'), ConnectionError)
@@ -152,7 +152,7 @@ describe('a request', () => {
     expect(error.cause).toMatchObject({ cause: { code: 'ECONNREFUSED' } })
   })
 
-  test('whose answer breaks off is a ConnectionError', async () => {
+  test('with an incomplete response throws a ConnectionError', async () => {
     const { baseUrl } = await serve((response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 99 }).write('{')
       setTimeout(() => response.destroy(), 20)

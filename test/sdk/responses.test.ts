@@ -1,10 +1,10 @@
-/** What the SDK makes of an answer: data, or an error that says what happened. */
+/** How the SDK handles responses: it returns data or throws an error that describes the problem. */
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { ApiError, ResponseError } from '../../sdk/index.ts'
 import { client, credentials, errorBody, errorOf, sendBody, sendJson, serve } from './harness.ts'
 
-describe('an answer', () => {
+describe('a response', () => {
   const table: [string, string, (response: ServerResponse) => unknown, number][] = [
     [
       'an HTML page with status 200',
@@ -27,37 +27,32 @@ describe('an answer', () => {
     ],
     ['a success without body', 'is not JSON', (to) => sendBody(to, 200, 'application/json', ''), 200],
     ['a body that is cut off', 'is not JSON', (to) => sendBody(to, 200, 'application/json', '{"user":'), 200],
-    ['a refusal without body', 'is of no type, not application/json', (to) => to.writeHead(404).end(), 404],
-    ['a refusal with an empty JSON body', 'is not JSON', (to) => sendBody(to, 500, 'application/json', ''), 500],
-    ['a refusal that is a text', 'has no error', (to) => sendJson(to, 400, 'no'), 400],
-    ['a refusal that is null', 'has no error', (to) => sendJson(to, 400, null), 400],
-    [
-      'a refusal without status',
-      'has no error',
-      (to) => sendJson(to, 400, { error: { code: 'A', message: 'b' } }),
-      400,
-    ],
-    ['a refusal in another shape', 'has no error', (to) => sendJson(to, 400, { error: 'no', code: 'NO' }), 400],
+    ['an error without body', 'is of no type, not application/json', (to) => to.writeHead(404).end(), 404],
+    ['an error with an empty JSON body', 'is not JSON', (to) => sendBody(to, 500, 'application/json', ''), 500],
+    ['an error that is a text', 'has no error', (to) => sendJson(to, 400, 'no'), 400],
+    ['an error that is null', 'has no error', (to) => sendJson(to, 400, null), 400],
+    ['an error without status', 'has no error', (to) => sendJson(to, 400, { error: { code: 'A', message: 'b' } }), 400],
+    ['an error in another shape', 'has no error', (to) => sendJson(to, 400, { error: 'no', code: 'NO' }), 400],
   ]
-  test.each(table)('that is %s is a ResponseError', async (_, problem, answer, status) => {
+  test.each(table)('that is %s throws a ResponseError', async (_, problem, answer, status) => {
     const { baseUrl } = await serve(answer)
     const error = await errorOf(client(baseUrl).auth.login(credentials), ResponseError)
     expect(error).toMatchObject({ name: 'ResponseError', status, method: 'POST', path: '/auth/login' })
     expect(error.message).toBe(`POST /auth/login: ${status} ${problem}`)
   })
 
-  test('without content is undefined', async () => {
+  test('without content returns undefined', async () => {
     const { baseUrl } = await serve((response) => response.writeHead(204).end())
     expect(await client(baseUrl).incidents.delete('id')).toBeUndefined()
   })
 
-  test('may carry more than the contract says, and a content type with a charset', async () => {
+  test('can have fields beyond the contract, and a content type with a charset', async () => {
     const body = { user: { role: 'astronaut' }, more: [1] }
     const { baseUrl } = await serve((to) => sendBody(to, 200, 'Application/JSON; charset=utf-8', JSON.stringify(body)))
     expect(await client(baseUrl).auth.login(credentials)).toEqual(body)
   })
 
-  test('that refuses is an ApiError with code, status, detail, request id and one line of message', async () => {
+  test('with an error throws an ApiError with code, status, detail, request id and a one-line message', async () => {
     const { baseUrl } = await serve((response) =>
       sendJson(
         response,
@@ -87,14 +82,14 @@ describe('an answer', () => {
     })
   })
 
-  test('that refuses for the plan tells where to upgrade, in the detail', async () => {
+  test('that requires an upgrade has the URL in its detail', async () => {
     const upgradeUrl = 'https://monitoring.example/upgrade'
     const { baseUrl } = await serve((to) => sendJson(to, 403, errorBody(403, 'PLAN_UPGRADE_REQUIRED', { upgradeUrl })))
     const { detail } = await errorOf(client(baseUrl).monitors.resetStats('id'), ApiError)
     expect(detail.code === 'PLAN_UPGRADE_REQUIRED' && detail.upgradeUrl).toBe(upgradeUrl)
   })
 
-  test('that refuses with an unknown code is an ApiError, too', async () => {
+  test('with an unknown error code throws an ApiError', async () => {
     const { baseUrl } = await serve((response) => sendJson(response, 418, errorBody(418, 'TEAPOT')))
     expect(await errorOf(client(baseUrl).services.resetStats('id'), ApiError)).toMatchObject({ code: 'TEAPOT' })
   })
@@ -106,25 +101,28 @@ describe('an answer', () => {
     ['0', undefined],
     ['-3', undefined],
     ['soon', undefined],
-  ])('that says Retry-After: %s is to be repeated after %s seconds', async (value, retryAfter) => {
+  ])('with Retry-After: %s has retryAfter %s', async (value, retryAfter) => {
     const { baseUrl } = await serve((to) => sendJson(to, 429, errorBody(429, 'RATE_LIMITED'), { 'Retry-After': value }))
     expect((await errorOf(client(baseUrl).auth.login(credentials), ApiError)).retryAfter).toEqual(retryAfter)
   })
 
-  test.each([301, 302, 303, 307, 308])('that redirects with %s is refused, its target sees nothing', async (status) => {
-    const target = await serve((response) => sendJson(response, 200, {}))
-    const { baseUrl } = await serve((response) =>
-      sendJson(response, status, errorBody(status, 'NO'), { Location: `${target.baseUrl}/elsewhere` }),
-    )
-    const api = client(baseUrl)
-    for (const call of [() => api.admin.deletionRequests(), () => api.auth.login(credentials)]) {
-      const error = await errorOf(call(), ResponseError)
-      expect(error.message).toContain(`${status} is a redirect`)
-    }
-    expect(target.seen).toEqual([])
-  })
+  test.each([301, 302, 303, 307, 308])(
+    'that redirects with %s throws a ResponseError, and its target receives nothing',
+    async (status) => {
+      const target = await serve((response) => sendJson(response, 200, {}))
+      const { baseUrl } = await serve((response) =>
+        sendJson(response, status, errorBody(status, 'NO'), { Location: `${target.baseUrl}/elsewhere` }),
+      )
+      const api = client(baseUrl)
+      for (const call of [() => api.admin.deletionRequests(), () => api.auth.login(credentials)]) {
+        const error = await errorOf(call(), ResponseError)
+        expect(error.message).toContain(`${status} is a redirect`)
+      }
+      expect(target.seen).toEqual([])
+    },
+  )
 
-  test('that is longer than allowed is a ResponseError, and is not read to its end', async () => {
+  test('beyond maxResponseLength throws a ResponseError before it is complete', async () => {
     const { baseUrl } = await serve((to) =>
       to.writeHead(200, { 'Content-Type': 'application/json' }).write('[123456789'),
     )
@@ -132,13 +130,13 @@ describe('an answer', () => {
     expect(error.message).toBe('POST /auth/login: 200 is too long')
   })
 
-  test('of the greatest length allowed is read', async () => {
+  test('of exactly maxResponseLength is accepted', async () => {
     const { baseUrl } = await serve((to) => sendBody(to, 200, 'application/json', '[1234567]'))
     expect(await client(baseUrl, { maxResponseLength: 9 }).auth.login(credentials)).toEqual([1234567])
   })
 
   test.each([['hidden by a browser', { type: 'opaqueredirect', status: 0, ok: false }]])(
-    'that is a redirect %s is refused',
+    'that is a redirect %s throws a ResponseError',
     async (_, shape) => {
       const fetch = async () => Object.defineProperties(Response.json({}), Object.getOwnPropertyDescriptors(shape))
       const error = await errorOf(client('https://example.com', { fetch }).auth.login(credentials), ResponseError)

@@ -1,4 +1,4 @@
-/** What a call can be asked for beside its data, and what it tells on its way. */
+/** The result and the response of a call, and its events. */
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import {
@@ -43,7 +43,7 @@ describe('the result of a call', () => {
     [403, 'PLAN_UPGRADE_REQUIRED'],
     [404, 'SERVICE_NOT_FOUND'],
     [418, 'TEAPOT'],
-  ])('that is refused is not ok, with status %s and error', async (status, code) => {
+  ])('that fails with status %s is not ok, with status and error', async (status, code) => {
     const { baseUrl } = await serve(respondWithError(status, code))
     const result = await client(baseUrl).services.resetStats('id').result()
     expect(result).toEqual({ ok: false, status, error: expect.any(ApiError) })
@@ -61,7 +61,7 @@ describe('the result of a call', () => {
     expect(result).toEqual({ ok: false, status: undefined, error: expect.any(kind) })
   })
 
-  test('is none where the caller is to blame', async () => {
+  test("rejects for the caller's own errors", async () => {
     const { baseUrl, seen } = await serve(respondWithJson({}))
     const { incidents } = client(baseUrl)
     await errorOf(incidents.delete('..').result(), TypeError)
@@ -76,7 +76,7 @@ describe('the result of a call', () => {
   test.each([
     ['token', 0],
     ['refresh', 1],
-  ])('is the error of another call where %s of the session throws that, as it was thrown', async (name, requests) => {
+  ])('rejects with the error of another call that %s of the session throws', async (name, requests) => {
     const login = await serve(respondWithError(503))
     const reason = await errorOf(client(login.baseUrl).auth.login(credentials), ApiError)
     const { baseUrl, seen } = await serve(respondWithError(401))
@@ -86,7 +86,7 @@ describe('the result of a call', () => {
     expect(seen).toHaveLength(requests)
   })
 
-  test('keeps a failure from counting as unhandled, and so does the response', async () => {
+  test('prevents an unhandled rejection, and so does the response', async () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', note)
@@ -99,7 +99,7 @@ describe('the result of a call', () => {
     expect(unhandled).toEqual([])
   })
 
-  test('is asked for as often as one likes, of one request', async () => {
+  test('can be read repeatedly from one request', async () => {
     const { baseUrl, seen } = await serve(respondWithJson({}))
     const call = client(baseUrl).incidents.resolve('id')
     await Promise.all([call, call, call.result(), call.result(), call.withResponse()])
@@ -126,7 +126,7 @@ describe('the response of a call', () => {
 })
 
 describe('an event', () => {
-  /** What a call tells while its first request is refused with this answer, which repeats all its secrets. */
+  /** The events of a call whose first response is an error that repeats its secrets. */
   async function listen(more: Partial<ClientOptions> = {}) {
     shortenDelays()
     const events: CallEvent[] = []
@@ -139,7 +139,7 @@ describe('an event', () => {
     return events
   }
 
-  test('tells of each request, failure, pause and success', async () => {
+  test('reports each request, failure, delay and success', async () => {
     const about = { method: 'POST', path: '/dashboard/account/delete', milliseconds: expect.any(Number) }
     expect(await listen()).toEqual([
       { ...about, attempt: 1, type: 'request' },
@@ -156,14 +156,14 @@ describe('an event', () => {
     for (const secret of [token, adminKey, password, 'uthorization']) expect(printed).not.toContain(secret)
   })
 
-  test('may be met with an exception, which changes nothing', async () => {
+  test('can cause an exception in its listener, which is ignored', async () => {
     const onEvent = () => {
       throw new Error('no log')
     }
     expect(await listen({ onEvent })).toEqual([])
   })
 
-  test('of a renewal is a failure and a second request', async () => {
+  test('of a token refresh is a failure and a second request', async () => {
     const { baseUrl } = await serveSequence(respondWithError(401), respondWithJson({}))
     const events: string[] = []
     const session = { token: () => 'old', refresh: () => 'new' }
@@ -172,8 +172,8 @@ describe('an event', () => {
   })
 })
 
-describe('what the contract does not know yet', () => {
-  test('is passed on: roles, types, fields, codes', async () => {
+describe('a value that the contract does not declare', () => {
+  test('is returned unchanged: roles, types, fields, codes', async () => {
     const body = { incident: { type: 'eclipse', status: 'paused', extra: [1] } }
     const { baseUrl } = await serveSequence(respondWithJson(body), respondWithError(409, 'INCIDENT_FROZEN'))
     expect(await client(baseUrl).incidents.resolve('id')).toEqual(body)

@@ -1,4 +1,4 @@
-/** When the SDK repeats a call, after what pause, and when it gives up. */
+/** When the SDK retries a call, after which delay, and when it stops. */
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { ApiError, type CallEvent, type ClientOptions, ConnectionError, ResponseError } from '../../sdk/index.ts'
@@ -22,7 +22,7 @@ const idempotent = ['GET', 'PUT', 'DELETE']
 const limited = (retryAfter: string) => respondWithError(429, 'RATE_LIMITED', { 'Retry-After': retryAfter })
 const page: RequestHandler = (response) => sendBody(response, 503, 'text/html', '<p>Down</p>')
 
-/** Passing failures, by name: the answer, and the error that a call rejects with. */
+/** Transient failures by name, with the response and the error of the call. */
 const failures: [string, RequestHandler, new (...input: never[]) => Error][] = [
   ['502', respondWithError(502), ApiError],
   ['503', respondWithError(503), ApiError],
@@ -31,7 +31,7 @@ const failures: [string, RequestHandler, new (...input: never[]) => Error][] = [
   ['a lost connection', dropConnection, ConnectionError],
 ]
 
-/** A client that repeats twice by default, and the pauses that it makes. */
+/** A client with two retries by default, and its recorded delays. */
 function recorded(baseUrl: string, more: Partial<ClientOptions> = {}) {
   const pauses: number[] = []
   const onEvent = (event: CallEvent) => event.type === 'retry' && pauses.push(event.pause)
@@ -39,7 +39,7 @@ function recorded(baseUrl: string, more: Partial<ClientOptions> = {}) {
 }
 
 describe('a call', () => {
-  test.each(callsByMethod)('by %s is repeated after 429', async (_, call) => {
+  test.each(callsByMethod)('by %s is retried after 429', async (_, call) => {
     shortenDelays()
     const { baseUrl, seen } = await serveSequence(limited(''), limited('1'), respondWithJson({ fine: true }))
     const { attempts, data } = await call(recorded(baseUrl).api).withResponse()
@@ -48,7 +48,7 @@ describe('a call', () => {
     expect(new Set(seen.map(({ method, url, body }) => method + url + body)).size).toBe(1)
   })
 
-  test.each(failures)('is repeated twice after %s if its method is idempotent', async (_, answer, kind) => {
+  test.each(failures)('is retried twice after %s if its method is idempotent', async (_, answer, kind) => {
     shortenDelays()
     for (const method of idempotent) {
       const { baseUrl, seen } = await serve(answer)
@@ -58,14 +58,14 @@ describe('a call', () => {
     }
   })
 
-  test.each(failures)('by POST is never repeated after %s', { tags: ['P62'] }, async (_, answer, kind) => {
+  test.each(failures)('by POST is never retried after %s', { tags: ['P62'] }, async (_, answer, kind) => {
     const { baseUrl, seen } = await serve(answer)
     const error = await errorOf(recorded(baseUrl).api.auth.login(credentials), kind)
     expect(error).toMatchObject({ attempts: 1, maybeApplied: true })
     expect(seen).toHaveLength(1)
   })
 
-  test.each([400, 401, 403, 404, 409, 413, 500, 501, 505])('is not repeated after %s', async (status) => {
+  test.each([400, 401, 403, 404, 409, 413, 500, 501, 505])('is not retried after %s', async (status) => {
     const { baseUrl, seen } = await serve(respondWithError(status))
     for (const [, call] of callsByMethod) {
       expect(await errorOf(call(recorded(baseUrl).api), ApiError)).toMatchObject({ status, attempts: 1 })
@@ -73,18 +73,15 @@ describe('a call', () => {
     expect(seen).toHaveLength(callsByMethod.length)
   })
 
-  test.each(callsByMethod)(
-    'by %s is repeated if the connection is refused, since nothing was sent',
-    async (_, call) => {
-      shortenDelays()
-      const { baseUrl, close } = await serve(dropConnection)
-      await close()
-      const error = await errorOf(call(recorded(baseUrl).api), ConnectionError)
-      expect(error).toMatchObject({ attempts: 3, maybeApplied: false })
-    },
-  )
+  test.each(callsByMethod)('by %s is retried if the connection is refused, since nothing was sent', async (_, call) => {
+    shortenDelays()
+    const { baseUrl, close } = await serve(dropConnection)
+    await close()
+    const error = await errorOf(call(recorded(baseUrl).api), ConnectionError)
+    expect(error).toMatchObject({ attempts: 3, maybeApplied: false })
+  })
 
-  test('is repeated as often as the client says, or the call over it', async () => {
+  test("is retried as often as the client's option says, overridden by that of the call", async () => {
     shortenDelays()
     const { baseUrl, seen } = await serve(respondWithError(503))
     const { api } = recorded(baseUrl, { maxRetries: 1 })
@@ -96,7 +93,7 @@ describe('a call', () => {
     expect(seen).toHaveLength(7)
   })
 
-  test('is repeated with the token of that moment', async () => {
+  test('is retried with a newly requested token', async () => {
     shortenDelays()
     const { baseUrl, seen } = await serveSequence(respondWithError(503), respondWithJson({}))
     const tokens = ['first', 'second']
@@ -105,8 +102,8 @@ describe('a call', () => {
   })
 })
 
-describe('the pause', () => {
-  test('grows, to eight seconds at most, with half of it left to chance', async () => {
+describe('the delay', () => {
+  test('doubles up to eight seconds, with a random half', async () => {
     shortenDelays()
     const { baseUrl } = await serve(respondWithError(503))
     const { api, pauses } = recorded(baseUrl, { maxRetries: 6 })
@@ -118,7 +115,7 @@ describe('the pause', () => {
     }
   })
 
-  test('is what Retry-After says in seconds', async () => {
+  test('is the Retry-After in seconds', async () => {
     shortenDelays()
     const { baseUrl } = await serveSequence(
       limited('7'),
@@ -130,7 +127,7 @@ describe('the pause', () => {
     expect(pauses).toEqual([7000, 2000])
   })
 
-  test('ends when Retry-After says as a date', async () => {
+  test('ends at the Retry-After date', async () => {
     shortenDelays()
     const { baseUrl } = await serveSequence(limited(new Date(Date.now() + 5000).toUTCString()), respondWithJson({}))
     const { api, pauses } = recorded(baseUrl)
@@ -138,21 +135,24 @@ describe('the pause', () => {
     expect(pauses).toEqual([expect.closeTo(4500, -3.4)])
   })
 
-  test.each(['soon', '-1', '0', '', new Date(0).toUTCString()])('is the usual after Retry-After: %j', async (value) => {
-    shortenDelays()
-    const { baseUrl } = await serveSequence(limited(value), respondWithJson({}))
-    const { api, pauses } = recorded(baseUrl)
-    await api.auth.login(credentials)
-    expect(pauses).toHaveLength(1)
-    expect(pauses[0]).toBeGreaterThanOrEqual(250)
-    expect(pauses[0]).toBeLessThanOrEqual(500)
-  })
+  test.each(['soon', '-1', '0', '', new Date(0).toUTCString()])(
+    'is the default after Retry-After: %j',
+    async (value) => {
+      shortenDelays()
+      const { baseUrl } = await serveSequence(limited(value), respondWithJson({}))
+      const { api, pauses } = recorded(baseUrl)
+      await api.auth.login(credentials)
+      expect(pauses).toHaveLength(1)
+      expect(pauses[0]).toBeGreaterThanOrEqual(250)
+      expect(pauses[0]).toBeLessThanOrEqual(500)
+    },
+  )
 
   test.each([
     [undefined, '31'],
     [1999, '2'],
     [0, '1'],
-  ])('is not made if it is longer than maxRetryAfter: %s', async (maxRetryAfter, value) => {
+  ])('is skipped, and the call fails, if it exceeds maxRetryAfter: %s', async (maxRetryAfter, value) => {
     for (const status of [429, 503]) {
       const { baseUrl, seen } = await serve(respondWithError(status, 'LATER', { 'Retry-After': value }))
       const { api, pauses } = recorded(baseUrl, { maxRetryAfter })
@@ -163,7 +163,7 @@ describe('the pause', () => {
     }
   })
 
-  test('ends at once when the caller ends the call, and leaves no listener behind', async () => {
+  test('ends at once when the caller aborts, and leaves no listener', async () => {
     const { baseUrl, seen } = await serve(limited('29'))
     const abort = new AbortController()
     const reason = { mine: true }
@@ -175,7 +175,7 @@ describe('the pause', () => {
   })
 })
 
-test('A client gives up repeating after 20 retries without successes, until there are some', async () => {
+test('A client stops retrying after 20 retries without success, until calls succeed again', async () => {
   shortenDelays()
   let status = 503
   const { baseUrl, seen } = await serve((response, request) =>
@@ -192,20 +192,20 @@ test('A client gives up repeating after 20 retries without successes, until ther
   expect(attempts).toEqual([2, 1])
 })
 
-describe('a repeated call that may have been applied', () => {
+describe('a retried call that may have been applied', () => {
   test.each([
     ['DELETE', 404],
     ['DELETE', 409],
     ['PUT', 404],
     ['PUT', 409],
-  ])('by %s says so when it is then refused with %s', { tags: ['P62'] }, async (method, status) => {
+  ])('by %s has maybeApplied when the retry fails with %s', { tags: ['P62'] }, async (method, status) => {
     shortenDelays()
     const { baseUrl } = await serveSequence(dropConnection, respondWithError(status))
     const error = await errorOf(calls[method]?.(recorded(baseUrl).api) ?? expect.fail(), ApiError)
     expect(error).toMatchObject({ status, attempts: 2, maybeApplied: true })
   })
 
-  test('says so when it then succeeds', async () => {
+  test('has maybeApplied when the retry succeeds', async () => {
     shortenDelays()
     for (const method of idempotent) {
       const { baseUrl } = await serveSequence(dropConnection, respondWithJson({}))
@@ -214,7 +214,7 @@ describe('a repeated call that may have been applied', () => {
     }
   })
 
-  test('is none that was only rate limited', async () => {
+  test('does not have maybeApplied if it was only rate limited', async () => {
     shortenDelays()
     const { baseUrl } = await serveSequence(limited('1'), respondWithError(404))
     const error = await errorOf(recorded(baseUrl).api.incidents.delete('id'), ApiError)

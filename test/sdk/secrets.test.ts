@@ -1,4 +1,4 @@
-/** Where the SDK connects to, and that no secret of its user shows. */
+/** The accepted base URLs, and the absence of secrets in printed values. */
 import type { ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -29,20 +29,20 @@ describe('a base URL', () => {
     'https://example.com/?a=b',
     'https://example.com/#a',
   ]
-  test.each(bad)('%j is refused, and not repeated', (baseUrl) => {
+  test.each(bad)('%j is rejected, and not repeated in the message', (baseUrl) => {
     expect(() => client(baseUrl)).toThrow(TypeError)
     expect(() => client(baseUrl)).toThrow(/^baseUrl must [^@]*$/)
     expect(() => client(baseUrl)).not.toThrow(password)
   })
 
   test.each(['https://example.com', 'http://localhost:1', 'http://127.9.9.9', 'http://[::1]:1/'])(
-    '%s is taken',
+    '%s is accepted',
     (baseUrl) => {
       expect(() => client(baseUrl)).not.toThrow()
     },
   )
 
-  test('http: to another machine is taken if that is allowed', () => {
+  test('http: to another machine is accepted with allowInsecure', () => {
     expect(() => client('http://example.com', { allowInsecure: true })).not.toThrow()
   })
 })

@@ -1,4 +1,4 @@
-/** How a call ends before it is done: in time, or by its caller. */
+/** How a timeout or the caller's signal ends a call. */
 import { getEventListeners, once } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { type ClientOptions, TimeoutError } from '../../sdk/index.ts'
@@ -25,7 +25,7 @@ describe('a timeout', () => {
     expect(seen.length).toBeLessThan(2)
   })
 
-  test('ends the request, too', async () => {
+  test('closes the connection of the request', async () => {
     let closed: Promise<unknown> | undefined
     const { baseUrl } = await serve((response) => {
       closed = once(response, 'close')
@@ -35,13 +35,13 @@ describe('a timeout', () => {
     expect(closed).toBeDefined()
   })
 
-  test('of a call goes over that of the client', async () => {
+  test('of a call overrides that of the client', async () => {
     const { baseUrl } = await serve(silent)
     const error = await errorOf(client(baseUrl).incidents.delete('id', { timeout: 40 }), TimeoutError)
     expect(error.message).toMatch(/within 40 ms$/)
   })
 
-  test('covers a token that does not come', async () => {
+  test('covers a token function that does not return', async () => {
     const { baseUrl, seen } = await serve(silent)
     const api = client(baseUrl, { timeout: 30, session: { token: never } })
     const error = await errorOf(api.incidents.delete('id'), TimeoutError)
@@ -49,19 +49,19 @@ describe('a timeout', () => {
     expect(seen).toEqual([])
   })
 
-  test.each([Number.POSITIVE_INFINITY, 2 ** 40])('of %s is as good as none', async (timeout) => {
+  test.each([Number.POSITIVE_INFINITY, 2 ** 40])('of %s never fires', async (timeout) => {
     const { baseUrl } = await serve((response, request) => setTimeout(() => respondWithJson({})(response, request), 30))
     expect(await client(baseUrl, { timeout }).incidents.resolve('id')).toEqual({})
   })
 
-  test('is for one attempt, not for the pause after it', async () => {
+  test('is for one attempt, without the delay after it', async () => {
     let count = 0
     const { baseUrl } = await serve((...input) => (count++ ? respondWithJson({}) : respondWithError(503))(...input))
     const { attempts } = await client(baseUrl, { timeout: 200, maxRetries: 1 }).incidents.resolve('id').withResponse()
     expect(attempts).toBe(2)
   })
 
-  test('leaves no timer behind when the call is done', async () => {
+  test('leaves no timer when the call ends', async () => {
     const [set, clear] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
     const fetch = async () => Response.json({})
     await client('https://example.com', { fetch }).incidents.resolve('id')
@@ -72,7 +72,7 @@ describe('a timeout', () => {
 
 describe('an abort', () => {
   const reason = { mine: true }
-  /** Where a call is when it is ended: what to do to get there, given what ends it. */
+  /** The phases of a call, each with a setup that aborts it there, and the number of requests. */
   const moments: [string, (abort: () => void) => { answer?: RequestHandler; more?: Partial<ClientOptions> }, number][] =
     [
       ['while a token is fetched', (abort) => ({ more: { session: { token: () => later(abort) } } }), 0],
@@ -114,7 +114,7 @@ describe('an abort', () => {
     expect(seen).toHaveLength(requests)
   })
 
-  test('before the call rejects with its reason, whatever form the call is asked for', async () => {
+  test('before the call rejects with its reason in every form of the call', async () => {
     const { baseUrl, seen } = await serve(silent)
     const signal = AbortSignal.abort(reason)
     const token = vi.fn(() => 'token')
@@ -124,7 +124,7 @@ describe('an abort', () => {
     expect(seen).toEqual([])
   })
 
-  test('by AbortSignal.timeout is its own error, not that of the client', async () => {
+  test('by AbortSignal.timeout rejects with its own error, not that of the client', async () => {
     const { baseUrl } = await serve(silent)
     const signal = AbortSignal.timeout(30)
     const error = await errorOf(client(baseUrl).incidents.delete('id', { signal }), DOMException)

@@ -1,4 +1,4 @@
-/** How the SDK comes to a new access token when the service refuses the old one. */
+/** The refresh of a rejected access token. */
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError, type ClientOptions } from '../../sdk/index.ts'
 import {
@@ -15,13 +15,13 @@ import {
 
 const unauthenticated = respondWithError(401, 'UNAUTHENTICATED')
 
-/** Takes the new token only. */
+/** Accepts only the new token. */
 const judge: RequestHandler = (response, { headers }) =>
   headers.authorization === 'Bearer new'
     ? sendJson(response, 200, {})
     : sendJson(response, 401, errorBody(401, 'UNAUTHENTICATED'))
 
-/** A session that keeps the token it renews. */
+/** A session that keeps its refreshed token. */
 function renewable(renew: (stale: string) => unknown = () => 'new') {
   let current = 'old'
   const token = vi.fn(() => current)
@@ -33,8 +33,8 @@ function renewable(renew: (stale: string) => unknown = () => 'new') {
   return { token, refresh } satisfies ClientOptions['session']
 }
 
-describe('a refused token', () => {
-  test('is renewed, and the call repeated with the new one', async () => {
+describe('a rejected token', () => {
+  test('is refreshed, and the call is repeated with the new one', async () => {
     const { baseUrl, seen } = await serve(judge)
     const session = renewable()
     const reply = await client(baseUrl, { session }).incidents.resolve('id', { cause: 'A' }).withResponse()
@@ -44,13 +44,13 @@ describe('a refused token', () => {
     expect(session.refresh.mock.calls).toEqual([['old']])
   })
 
-  test('is renewed for a POST, too', async () => {
+  test('is refreshed for a POST', async () => {
     const { baseUrl, seen } = await serve(judge)
     await client(baseUrl, { session: renewable() }).account.scheduleDeletion({ password: 'p' })
     expect(seen).toHaveLength(2)
   })
 
-  test('is renewed once for ten calls at a time', async () => {
+  test('is refreshed once for ten concurrent calls', async () => {
     const { baseUrl, seen } = await serve(judge)
     const session = renewable()
     const api = client(baseUrl, { session })
@@ -59,7 +59,7 @@ describe('a refused token', () => {
     expect(seen).toHaveLength(20)
   })
 
-  test('is renewed anew when the next one is refused in a later call', async () => {
+  test('is refreshed again when the new one is rejected in a later call', async () => {
     const { baseUrl } = await serve(unauthenticated)
     let count = 0
     const session = renewable(() => `new ${++count}`)
@@ -68,7 +68,7 @@ describe('a refused token', () => {
     expect(session.refresh.mock.calls).toEqual([['old'], ['new 1']])
   })
 
-  test('is not renewed if the session has another one by then', async () => {
+  test('is not refreshed if the session already has another one', async () => {
     const { baseUrl, seen } = await serve(judge)
     const tokens = ['old', 'new']
     const session = { token: () => tokens.shift(), refresh: vi.fn(() => 'newest') }
@@ -77,7 +77,7 @@ describe('a refused token', () => {
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })
 
-  test('is renewed once in a call: a second 401 stands', async () => {
+  test('is refreshed once in a call: a second 401 stands', async () => {
     const { baseUrl, seen } = await serve(unauthenticated)
     const session = renewable()
     const error = await errorOf(client(baseUrl, { session }).incidents.delete('id'), ApiError)
@@ -86,20 +86,20 @@ describe('a refused token', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test.each([undefined, ''])('stands if the new one is %j', async (none) => {
+  test.each([undefined, ''])('causes the 401 to stand if the new one is %j', async (none) => {
     const { baseUrl, seen } = await serve(unauthenticated)
     const api = client(baseUrl, { session: renewable(() => none) })
     expect(await errorOf(api.incidents.delete('id'), ApiError)).toMatchObject({ status: 401, attempts: 1 })
     expect(seen).toHaveLength(1)
   })
 
-  test('stands if the session cannot renew', async () => {
+  test('causes the 401 to stand if the session has no refresh', async () => {
     const { baseUrl, seen } = await serve(unauthenticated)
     expect(await errorOf(client(baseUrl).incidents.delete('id'), ApiError)).toMatchObject({ status: 401, attempts: 1 })
     expect(seen).toHaveLength(1)
   })
 
-  test('makes the call reject with what the renewal throws', async () => {
+  test('makes the call reject with the exception of the refresh', async () => {
     const { baseUrl } = await serve(unauthenticated)
     const reason = new Error('logged out')
     const api = client(baseUrl, { session: renewable(() => Promise.reject(reason)) })
@@ -109,8 +109,8 @@ describe('a refused token', () => {
   })
 })
 
-describe('nothing is renewed', () => {
-  test('when a login is refused', async () => {
+describe('no token is refreshed', () => {
+  test('when a login is rejected', async () => {
     const { baseUrl, seen } = await serve(respondWithError(401, 'INVALID_CREDENTIALS'))
     const session = renewable()
     await errorOf(client(baseUrl, { session }).auth.login(credentials), ApiError)
@@ -118,7 +118,7 @@ describe('nothing is renewed', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('when the admin key is refused', async () => {
+  test('when the admin key is rejected', async () => {
     const { baseUrl, seen } = await serve(respondWithError(401, 'INVALID_ADMIN_KEY'))
     const session = renewable()
     await errorOf(client(baseUrl, { session }).admin.deletionRequests(), ApiError)
@@ -134,7 +134,7 @@ describe('nothing is renewed', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('when the token is taken', async () => {
+  test('when the token is accepted', async () => {
     const { baseUrl } = await serve(respondWithJson({}))
     const session = renewable()
     await client(baseUrl, { session }).incidents.resolve('id')

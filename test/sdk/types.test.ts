@@ -1,4 +1,4 @@
-/** What the compiler refuses, and what it knows: `npm run check:types` is what runs most of this. */
+/** The types of the SDK: errors and knowledge of the compiler, checked by `npm run check:types`. */
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { createFetch } from '../../sdk/fetch.ts'
 import type {
@@ -20,15 +20,15 @@ import type {
 } from '../../sdk/index.ts'
 import { client, errorBody, sendJson, serve } from './harness.ts'
 
-/** Never run: it is enough that this is compiled. */
+/** Takes code that is compiled and never run. */
 const compiled = (..._: unknown[]) => expect(true).toBe(true)
 
-/** Fails to compile unless all cases are handled before. */
+/** Compiles only if all cases are handled before. */
 const unreachable = (nothing: never): never => nothing
 
 const isUndeclared = (status: number): status is UndeclaredStatus => ![400, 401, 403, 404, 409].includes(status)
 
-describe('the compiler refuses', () => {
+describe('the compiler rejects', () => {
   test('a wrong input', () => {
     compiled((api: Monitoring) => [
       // @ts-expect-error an id is a text
@@ -66,7 +66,7 @@ describe('the compiler refuses', () => {
     ])
   })
 
-  test('reading what is there after a success only, or after a refusal only', () => {
+  test('reading data or error before the outcome is known', () => {
     compiled(async (api: Monitoring) => {
       const result = await api.monitors.resetStats('id').result()
       // @ts-expect-error perhaps there is no data
@@ -78,7 +78,7 @@ describe('the compiler refuses', () => {
     })
   })
 
-  test('reading upgradeUrl without knowing that the plan is to blame', () => {
+  test('reading upgradeUrl before the code is known', () => {
     compiled(async (api: Monitoring, error: ApiError) => {
       const result = await api.monitors.resetStats('id').result()
       if (result.status === 403) expectTypeOf(result.error.detail.upgradeUrl).toEqualTypeOf<string>()
@@ -141,7 +141,7 @@ describe('the compiler knows', () => {
           expectTypeOf(result.error).toEqualTypeOf<ResponseError | ConnectionError | TimeoutError>()
           return result.error.name
         default:
-          // Statuses may come.
+          // Statuses may be added.
           expectTypeOf(result.status).toEqualTypeOf<UndeclaredStatus>()
           expectTypeOf(result.error).toEqualTypeOf<ApiError>()
           return 'unknown'
@@ -161,7 +161,7 @@ describe('the compiler knows', () => {
     })
   })
 
-  test('which details a code has, and that codes may come', () => {
+  test('the details of a code, and that codes may be added', () => {
     expectTypeOf<KnownErrorDetail>().toExtend<ErrorDetail>()
     expectTypeOf<string>().toExtend<ErrorCode>()
     type Forbidden = ApiErrorOf<ResetMonitorStatsErrors[403]>

@@ -1,4 +1,4 @@
-/** What the validators take and what they refuse. */
+/** The responses that the validators accept and reject. */
 import { describe, expect, test } from 'vitest'
 import { operations, scenarios } from '../../contract/index.ts'
 import { ApiError, ResponseError } from '../../sdk/index.ts'
@@ -11,7 +11,7 @@ describe('the validators', () => {
   const judge = async (body: unknown) =>
     client((await serve(respondWithJson(body))).baseUrl, { validate }).auth.login(credentials)
 
-  test('take every answer of the contract', () => {
+  test('accept every success of the contract', () => {
     const successes = scenarios.filter(({ code }) => code === undefined)
     expect(successes.length).toBeGreaterThan(8)
     for (const { operationId, response } of successes) {
@@ -20,7 +20,7 @@ describe('the validators', () => {
     }
   })
 
-  test('make a field of a wrong type a ResponseError, which names the path and not the value', async () => {
+  test('throw a ResponseError for a field of a wrong type, with its path and without its value', async () => {
     const error = await errorOf(
       judge({ ...session, user: { ...session.user, email: [credentials.password] } }),
       ResponseError,
@@ -32,12 +32,12 @@ describe('the validators', () => {
     expect((await errorOf(judge([]), ResponseError)).message).toMatch(/is wrong: /)
   })
 
-  test('take unknown fields and an unknown role, and hand them on', async () => {
+  test('accept unknown fields and an unknown role, and return them', async () => {
     const body = { ...session, user: { ...session.user, role: 'astronaut', extra: 1 }, more: [1] }
     expect(await judge(body)).toEqual(body)
   })
 
-  test('take a timestamp with an offset', async () => {
+  test('accept a timestamp with an offset', async () => {
     const page = scenarios.find(({ operationId, status }) => operationId === 'listDeletionRequests' && status === 200)
     const { data, pagination } = (page ?? expect.fail()).response as { data: object[]; pagination: object }
     const at = (deletionRequestedAt: string) => ({ data: [{ ...data[0], deletionRequestedAt }], pagination })
@@ -48,7 +48,7 @@ describe('the validators', () => {
     expect(validate(call, at('yesterday'))).toMatch(/^data\.0\.deletionRequestedAt must be /)
   })
 
-  test('judge no refusal and no answer without content', async () => {
+  test('skip errors and responses without content', async () => {
     const { baseUrl } = await serveSequence(respondWithError(404), (to) => to.writeHead(204).end())
     const api = client(baseUrl, { validate })
     await errorOf(api.incidents.delete('id'), ApiError)
