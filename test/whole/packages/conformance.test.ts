@@ -86,7 +86,7 @@ test('The command prints its version, its help, and with --json nothing but the 
   const address = await run('localhost:3910')
   expect(address).toMatchObject({
     code: 2,
-    stderr: 'what is "localhost:3910"? an address begins with http:// or https://\n',
+    stderr: 'unknown argument "localhost:3910": an address begins with http:// or https://\n',
   })
 })
 
