@@ -3,24 +3,24 @@ import type { Store, User } from '../implementation/memory-store.ts'
 import type { ErrorCode } from '../implementation/service-error.ts'
 import { documented, type Fault, profile } from './fault.ts'
 
-/** A refusal that comes too late: the deletion is scheduled all the same. */
+/** The request is rejected, but the deletion is scheduled. */
 const refusedButDone = (id: string, title: string, code: ErrorCode): Fault =>
   documented('3.2', `deletion-${id}`, title, (base, store) => ({
-    refused(refusal, call) {
+    refused(error, call) {
       const user = store.users.get(call.caller?.id ?? '')
-      if (refusal.code === code && user) store.users.set(user.id, base.toScheduled(user))
-      return base.refused(refusal, call)
+      if (error.code === code && user) store.users.set(user.id, base.toScheduled(user))
+      return base.refused(error, call)
     },
   }))
 
-export const accountDeletion = [
+export const accountDeletionFaults = [
   documented('4.5', 'deletion-password-of-anybody', 'The password of any user is accepted', (base, store) => ({
     passwordMatches: (user, given, call) =>
       call.operation === 'scheduleAccountDeletion'
         ? [...store.users.values()].some(({ password }) => password !== undefined && password === given)
         : base.passwordMatches(user, given, call),
   })),
-  documented('4.5', 'deletion-without-proof', 'Neither password nor code is needed', (base) => ({
+  documented('4.5', 'deletion-without-proof', 'No proof is required', (base) => ({
     bodyError(call) {
       const found = base.bodyError(call)
       return found?.endsWith('body.verificationCode is required') ? undefined : found
@@ -33,7 +33,7 @@ export const accountDeletion = [
       return digits !== '' && String(code).startsWith(digits.slice(0, 3)) ? true : base.codeMatches(user, code, call)
     },
   })),
-  documented('3.2', 'deletion-twice-prolongs', 'A refused second request prolongs the grace period', (base, store) => ({
+  documented('3.2', 'deletion-twice-prolongs', 'A rejected second request extends the grace period', (base, store) => ({
     assertSchedulable(user) {
       if (user.deletion) {
         const scheduledAt = new Date(user.deletion.scheduledAt.getTime() + 86_400_000)
@@ -42,11 +42,15 @@ export const accountDeletion = [
       base.assertSchedulable(user)
     },
   })),
-  refusedButDone('wrong-password-done', 'A wrong password is refused, and the deletion scheduled', 'WRONG_PASSWORD'),
-  documented('3.2', 'deletion-of-member-refused', 'Members who own nothing are refused', (base) => ({
+  refusedButDone(
+    'wrong-password-done',
+    'A wrong password is rejected, but the deletion is scheduled',
+    'WRONG_PASSWORD',
+  ),
+  documented('3.2', 'deletion-of-member-refused', 'Members are rejected like owners', (base) => ({
     assertSchedulable: (user) => base.assertSchedulable({ ...user, role: 'owner' }),
   })),
-  documented('3.2', 'deletion-not-saved', 'The deletion is confirmed, but not kept', (base) => ({
+  documented('3.2', 'deletion-not-saved', 'The deletion is confirmed, but not stored', (base) => ({
     saveUser: (user, call) => (call.operation === 'scheduleAccountDeletion' ? undefined : base.saveUser(user, call)),
   })),
   documented('3.2', 'deletion-of-other', 'Another user is scheduled', (base, store) => ({
@@ -56,17 +60,17 @@ export const accountDeletion = [
       return base.saveUser(other ? { ...other, deletion: user.deletion } : user, call)
     },
   })),
-  documented('3.2', 'deletion-at-once', 'The account is gone at once', (base, store) => ({
+  documented('3.2', 'deletion-at-once', 'The account is deleted at once', (base, store) => ({
     saveUser: (user, call) =>
       call.operation === 'scheduleAccountDeletion' ? void store.users.delete(user.id) : base.saveUser(user, call),
   })),
-  documented('4.5', 'deletion-wrapped', 'The dates are in user', (base) => ({
+  documented('4.5', 'deletion-wrapped', 'The dates are nested in user', (base) => ({
     handlers: {
       ...base.handlers,
       scheduleAccountDeletion: async (call) => ({ user: await base.handlers.scheduleAccountDeletion(call) }),
     },
   })),
-  documented('2.3', 'deletion-listed-later', 'The listing shows a later request than the answer', (base) => ({
+  documented('2.3', 'deletion-listed-later', 'deletionRequestedAt in the listing is a minute later', (base) => ({
     deletionRequest(user) {
       const requestedAt = new Date((user.deletion?.requestedAt.getTime() ?? 0) + 60_000)
       return base.deletionRequest(user.deletion ? { ...user, deletion: { ...user.deletion, requestedAt } } : user)

@@ -1,4 +1,4 @@
-/** Faults in who may call: a check is missing, too weak, or looks at the wrong thing. */
+/** Faults in authentication and authorization: a check is missing or too weak. */
 import type { Store, User } from '../implementation/memory-store.ts'
 import type { Operation, ServiceCall } from '../implementation/steps.ts'
 import { documented, profile } from './fault.ts'
@@ -19,37 +19,40 @@ const foreign = [
   ['resetMonitorStats', 'monitorOf', 'monitor-reset'],
 ] as const
 
-export const auth = [
+export const authenticationFaults = [
   ...guarded.map(([operation, name]) =>
-    documented('5', `${name}-without-token`, `${name} is open to callers without a token`, (base, store) => ({
+    documented('5', `${name}-without-token`, `${name} does not require a token`, (base, store) => ({
       userOfToken: (token, call) =>
-        token === undefined && call.operation === operation ? somebody(store, call) : base.userOfToken(token, call),
+        token === undefined && call.operation === operation
+          ? permittedUser(store, call)
+          : base.userOfToken(token, call),
     })),
   ),
   ...guarded.map(([operation, name]) =>
-    documented('5', `${name}-with-altered-token`, `${name} accepts a token with another ending`, (base, store) => ({
-      userOfToken: (token, call) => base.userOfToken(call.operation === operation ? likeIt(store, token) : token, call),
+    documented('5', `${name}-with-altered-token`, `${name} compares only the start of a token`, (base, store) => ({
+      userOfToken: (token, call) =>
+        base.userOfToken(call.operation === operation ? tokenWithSamePrefix(store, token) : token, call),
     })),
   ),
-  documented('5', 'token-any-case', 'Upper and lower case of a token make no difference', (base, store) => ({
+  documented('5', 'token-any-case', 'Tokens are compared without regard to case', (base, store) => ({
     userOfToken: (token, call) =>
       base.userOfToken(
         [...store.tokens.keys()].find((known) => known.toLowerCase() === token?.toLowerCase()),
         call,
       ),
   })),
-  documented('5', 'delete-without-scope', 'Delete does not ask for the write scope', (base) => ({
+  documented('5', 'delete-without-scope', 'Delete does not require the write scope', (base) => ({
     canWrite: (user, call) => call.operation === 'deleteIncident' || base.canWrite(user, call),
   })),
-  documented('5', 'writer-refused', 'Owners have no write scope', () => ({
+  documented('5', 'writer-refused', 'Owners lack the write scope', () => ({
     canWrite: ({ role }) => role === 'member',
   })),
   ...(['admin', 'member'] as const).map((name) =>
-    profile('5', `${name}-refused`, `Who has the role ${name} has no write scope`, (base) => ({
+    profile('5', `${name}-refused`, `The role ${name} lacks the write scope`, (base) => ({
       canWrite: (user, call) => user.role !== name && base.canWrite(user, call),
     })),
   ),
-  profile('5', 'scope-for-statistics', 'Resetting statistics asks for the write scope', (base) => ({
+  profile('5', 'scope-for-statistics', 'A statistics reset requires the write scope', (base) => ({
     security: { ...base.security, resetMonitorStats: 'writer', resetServiceStats: 'writer' },
   })),
   profile('5', 'refresh-token-opens', 'A refresh token is accepted in place of an access token', (base, store) => ({
@@ -58,14 +61,14 @@ export const auth = [
       return known?.use === 'refresh' ? store.users.get(known.userId) : base.userOfToken(token, call)
     },
   })),
-  profile('5', 'tokens-alike', 'Access token and refresh token are the same text', (base) => ({
+  profile('5', 'tokens-alike', 'The access token and the refresh token are equal', (base) => ({
     session(user, call) {
-      const shown = base.session(user, call)
-      return { ...shown, refreshToken: shown.accessToken }
+      const fields = base.session(user, call)
+      return { ...fields, refreshToken: fields.accessToken }
     },
   })),
   ...foreign.map(([operation, step, name]) =>
-    profile('4', `${name}-foreign`, `${name} reaches what belongs to another team`, (base, store) => ({
+    profile('4', `${name}-foreign`, `${name} accepts the id of another team's record`, (base, store) => ({
       [step](call: ServiceCall) {
         if (call.operation !== operation) return base[step](call)
         const record = (store.incidents.get(call.id) ?? store.services.get(call.id) ?? store.monitors.get(call.id)) as
@@ -76,29 +79,29 @@ export const auth = [
       },
     })),
   ),
-  documented('4.6', 'admin-without-key', 'The listing is open to callers without a key', (base) => ({
+  documented('4.6', 'admin-without-key', 'The listing does not require the admin key', (base) => ({
     isAdminKey: (key, call) => key === undefined || base.isAdminKey(key, call),
   })),
-  documented('4.6', 'admin-empty-key', 'The listing is open to an empty key', (base) => ({
+  documented('4.6', 'admin-empty-key', 'The listing accepts an empty admin key', (base) => ({
     isAdminKey: (key, call) => key === '' || base.isAdminKey(key, call),
   })),
-  documented('4.6', 'admin-bearer-user', 'The listing is open to users who are logged in', (base) => ({
+  documented('4.6', 'admin-bearer-user', 'The listing accepts an access token', (base) => ({
     isAdminKey: (key, call) =>
       base.isAdminKey(key, call) ||
       base.userOfToken(base.readCredential(call.headers, base.transport.token), call) !== undefined,
   })),
 ]
 
-/** A user for whom the call would go well. */
-function somebody(store: Store, { id, body }: ServiceCall): User | undefined {
+/** A user who may make the call. */
+function permittedUser(store: Store, { id, body }: ServiceCall): User | undefined {
   const record = store.incidents.get(id) ?? store.services.get(id) ?? store.monitors.get(id)
   return [...store.users.values()].find(({ teamId, password }) =>
     record ? teamId === record.teamId : password !== undefined && password === body?.password,
   )
 }
 
-/** The token that begins like this one. */
-function likeIt(store: Store, token: string | undefined): string | undefined {
+/** The known token with the same first 16 characters. */
+function tokenWithSamePrefix(store: Store, token: string | undefined): string | undefined {
   const start = token?.slice(0, 16)
   return start?.length === 16 ? [...store.tokens.keys()].find((known) => known.startsWith(start)) : token
 }

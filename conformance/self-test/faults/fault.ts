@@ -1,12 +1,12 @@
-/** What a fault is: one small deviation, hung in at named steps, from something that the document or the contract says. */
+/** A fault: overrides named steps so that the implementation violates one rule of the document or the contract. */
 import type { Json, Operation, Override, ServiceResponse } from '../implementation/steps.ts'
 
 export interface Fault {
   id: string
-  /** The section of the document that it violates, or that leaves open what the contract decided. */
+  /** The section of the document that it violates, or that leaves the rule to the contract. */
   section: string
   title: string
-  /** `documented` breaks a statement of the document; `profile` only what the contract adds to it. */
+  /** `documented` breaks a requirement of the document; `profile` a rule that only the contract has. */
   level: 'documented' | 'profile'
   override: Override
 }
@@ -22,7 +22,7 @@ export const documented: Maker = (section, id, title, override) => ({
 })
 export const profile: Maker = (section, id, title, override) => ({ id, section, title, level: 'profile', override })
 
-/** A step, with a change to what it returns. */
+/** Wraps a step and changes its result. */
 export function after<Args extends unknown[], Result>(
   step: (...args: Args) => Result,
   change: (result: Result, ...args: Args) => Result,
@@ -34,26 +34,26 @@ export function omit<T extends object, Key extends keyof T>(object: T, ...keys: 
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key as Key))) as Omit<T, Key>
 }
 
-/** A change to the refusals of one operation. */
-export function refusing(operation: Operation, change: (answer: ServiceResponse) => ServiceResponse): Override {
+/** Changes the errors of one operation. */
+export function refusing(operation: Operation, change: (response: ServiceResponse) => ServiceResponse): Override {
   return (base) => ({
-    refused: after(base.refused, (answer, _, call) => (call.operation === operation ? change(answer) : answer)),
+    refused: after(base.refused, (response, _, call) => (call.operation === operation ? change(response) : response)),
   })
 }
 
-/** A change to the successes of one operation. */
-export function accepting(operation: Operation, change: (answer: ServiceResponse) => ServiceResponse): Override {
+/** Changes the successful responses of one operation. */
+export function accepting(operation: Operation, change: (response: ServiceResponse) => ServiceResponse): Override {
   return (base) => ({
-    accepted: after(base.accepted, (answer, _, call) => (call.operation === operation ? change(answer) : answer)),
+    accepted: after(base.accepted, (response, _, call) => (call.operation === operation ? change(response) : response)),
   })
 }
 
-/** A change to what is inside of an error body. */
+/** Changes the error object of every error body. */
 export function inError(change: (error: Json) => Json): Override {
   return (base) => ({ error: after(base.error, change) })
 }
 
-/** The operation's place in the document. */
+/** The section of the document that describes the operation. */
 export const sectionOf: Record<Operation, string> = {
   signup: '4.1',
   login: '4.2',

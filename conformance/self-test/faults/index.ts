@@ -1,41 +1,41 @@
 /** All faults, by class. */
-import { accountDeletion } from './account-deletion-faults.ts'
-import { accounts } from './account-faults.ts'
-import { auth } from './authentication-faults.ts'
-import { nearMisses } from './boundary-faults.ts'
-import { contract } from './contract-faults.ts'
-import { mechanical } from './crash-faults.ts'
-import { dates } from './date-faults.ts'
-import { errorShape } from './error-body-faults.ts'
+import { accountDeletionFaults } from './account-deletion-faults.ts'
+import { accountFaults } from './account-faults.ts'
+import { authenticationFaults } from './authentication-faults.ts'
+import { boundaryFaults } from './boundary-faults.ts'
+import { contractFaults } from './contract-faults.ts'
+import { crashFaults } from './crash-faults.ts'
+import { dateFaults } from './date-faults.ts'
+import { errorBodyFaults } from './error-body-faults.ts'
 import type { Fault } from './fault.ts'
-import { hostile } from './hostile-input-faults.ts'
-import { incidents } from './incident-faults.ts'
-import { pages } from './pagination-faults.ts'
-import { races } from './race-faults.ts'
+import { hostileInputFaults } from './hostile-input-faults.ts'
+import { incidentFaults } from './incident-faults.ts'
+import { paginationFaults } from './pagination-faults.ts'
+import { raceFaults } from './race-faults.ts'
 import { schemaFaults } from './schema-faults.ts'
-import { leftovers } from './side-effect-faults.ts'
-import { statistics } from './statistics-faults.ts'
-import { strictness } from './validation-faults.ts'
+import { sideEffectFaults } from './side-effect-faults.ts'
+import { statisticsFaults } from './statistics-faults.ts'
+import { validationFaults } from './validation-faults.ts'
 
 export type { Fault } from './fault.ts'
 
 export const faultClasses: Record<string, Fault[]> = {
   schema: schemaFaults,
-  incidents,
-  statistics,
-  auth,
-  races,
-  'error shape': errorShape,
-  pages,
-  dates,
-  accounts,
-  'account deletion': accountDeletion,
-  mechanical,
-  contract,
-  strictness,
-  'odd input': hostile,
-  leftovers,
-  'near misses': nearMisses,
+  incidents: incidentFaults,
+  statistics: statisticsFaults,
+  authentication: authenticationFaults,
+  races: raceFaults,
+  'error bodies': errorBodyFaults,
+  pagination: paginationFaults,
+  dates: dateFaults,
+  accounts: accountFaults,
+  'account deletion': accountDeletionFaults,
+  crashes: crashFaults,
+  contract: contractFaults,
+  validation: validationFaults,
+  'hostile input': hostileInputFaults,
+  'side effects': sideEffectFaults,
+  boundaries: boundaryFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()

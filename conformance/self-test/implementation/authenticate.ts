@@ -1,4 +1,4 @@
-/** The steps that find out who calls. Tokens are opaque; what one may do is read from the store on each request. */
+/** The steps of authentication and authorization. Tokens are opaque; the role is read from the store on each request. */
 import { randomBytes } from 'node:crypto'
 import type { Store } from './memory-store.ts'
 import { ServiceError } from './service-error.ts'

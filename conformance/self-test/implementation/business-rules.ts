@@ -1,4 +1,4 @@
-/** The steps that decide: what may happen, and what a record becomes. */
+/** The business rules: what is allowed, and how records change. */
 
 import type { Store } from './memory-store.ts'
 import { ServiceError } from './service-error.ts'
@@ -6,7 +6,7 @@ import type { Steps } from './steps.ts'
 import { newId } from './ulid.ts'
 
 const day = 86_400_000
-const tries = { max: 10, windowMilliseconds: 900_000 }
+const attempts = { max: 10, windowMilliseconds: 900_000 }
 
 export function rules(steps: Steps, store: Store) {
   return {
@@ -44,9 +44,9 @@ export function rules(steps: Steps, store: Store) {
     },
 
     countAttempt(key) {
-      const since = steps.now().getTime() - tries.windowMilliseconds
+      const since = steps.now().getTime() - attempts.windowMilliseconds
       const recent = (store.attempts.get(key) ?? []).filter((time) => time > since)
-      if (recent.length >= tries.max) throw new ServiceError('RATE_LIMITED')
+      if (recent.length >= attempts.max) throw new ServiceError('RATE_LIMITED')
       store.attempts.set(key, [...recent, steps.now().getTime()])
     },
 

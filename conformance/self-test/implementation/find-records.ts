@@ -1,11 +1,11 @@
-/** The steps that read and write records. A record of another team is as good as none. */
+/** The steps that read and write records. A record of another team counts as missing. */
 import type { Store } from './memory-store.ts'
 import { ServiceError } from './service-error.ts'
 import type { Steps } from './steps.ts'
 
 export function storage(store: Store) {
   return {
-    // Nothing here waits, so nobody comes in between.
+    // Synchronous, so atomic.
     transition: (_, check, write) => write(check()),
 
     userByEmail: (address) => [...store.users.values()].find(({ email }) => email === address),

@@ -1,4 +1,4 @@
-/** The states that the hook can make; each call makes fresh records that nobody else uses. */
+/** The states of the hook; each call creates new records. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Store, Team, User } from './memory-store.ts'
 import type { Json, ServiceCall, Steps } from './steps.ts'

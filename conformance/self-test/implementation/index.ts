@@ -1,4 +1,4 @@
-/** An implementation of the service document, written without a look at the server, to test the kit with. */
+/** The reference implementation: follows the service document and shares no code with the server. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { credentials } from './authenticate.ts'
@@ -15,17 +15,17 @@ import type { Override, Steps } from './steps.ts'
 import { validation } from './validate-request.ts'
 
 export interface Implementation {
-  /** Where the eight operations are. */
+  /** The base URL of the eight operations. */
   url: string
-  /** Where states are asked for: `POST {"state", "params"}`. 404 for one that it does not know. */
+  /** The URL of the fixture hook: `POST {"state", "params"}`, 404 for an unknown state. */
   hookUrl: string
   adminKey: string
-  /** How credentials want to travel: a header each, and its value with `{token}` or `{key}` in it. */
+  /** The header of each credential, and its value with the placeholder `{token}` or `{key}`. */
   transport: { token: { header: string; value: string }; admin: { header: string; value: string } }
   close(): Promise<void>
 }
 
-/** Starts the implementation on free ports, on a variant if one is given, with a fault if one is given. */
+/** Starts the implementation on free ports, with the given variant and fault. */
 export async function startImplementation(
   options: { fault?: { override: Override } | undefined; variant?: { override: Override } | undefined } = {},
 ): Promise<Implementation> {
@@ -46,7 +46,7 @@ export async function startImplementation(
   }
 }
 
-/** All steps, over a store of their own, with overrides put upon them one after the other. */
+/** All steps with a new store, after the overrides in order. */
 function assemble(overrides: ({ override: Override } | undefined)[]): Steps {
   const steps = {} as Steps
   const store = createStore()

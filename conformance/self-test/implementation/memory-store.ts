@@ -1,4 +1,4 @@
-/** What the implementation remembers, all of it in memory. */
+/** The records of the implementation, in memory. */
 
 export interface Team {
   id: string
@@ -10,9 +10,9 @@ export interface User {
   id: string
   email: string
   name: string | undefined
-  /** As it was given: nobody but the self-test has an account here. Absent for OAuth users. */
+  /** Plain text, for the self-test only. Absent for OAuth users. */
   password: string | undefined
-  /** The open confirmation code of an OAuth user. */
+  /** The current verification code of an OAuth user. */
   code: { digits: string; expires: number; attemptsLeft: number } | undefined
   teamId: string
   role: string
@@ -67,7 +67,7 @@ export interface Store {
   services: Map<string, Service>
   stats: Set<StatsRow>
   tokens: Map<string, Token>
-  /** When the tries of an account or address were made, in milliseconds since 1970. */
+  /** The times of attempts by e-mail or account, in milliseconds since 1970. */
   attempts: Map<string, number[]>
 }
 

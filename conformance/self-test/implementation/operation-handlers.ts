@@ -1,4 +1,4 @@
-/** The eight operations, in the order of the document. */
+/** The handlers of the eight operations, in the order of the document. */
 import type { Store } from './memory-store.ts'
 import { ServiceError } from './service-error.ts'
 import type { ServiceCall, Steps } from './steps.ts'

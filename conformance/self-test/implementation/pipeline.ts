@@ -1,4 +1,4 @@
-/** The whole way of a request: from the wire, through the steps in the contract's order of refusal, to an answer. */
+/** Runs a request through the steps in the contract's order of checks and returns its response. */
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from './service-error.ts'
 import type { Json, ServiceCall, ServiceResponse, Steps } from './steps.ts'
@@ -22,8 +22,8 @@ export async function pass(steps: Steps, request: IncomingMessage): Promise<Serv
     for (const check of steps.guards) steps[check](call)
     return steps.onResponse(steps.accepted(await steps.handlers[operation](call), call), call)
   } catch (thrown) {
-    const refusal = thrown instanceof ServiceError ? thrown : new ServiceError('INTERNAL_ERROR')
-    return steps.onResponse(steps.refused(refusal, call), call)
+    const error = thrown instanceof ServiceError ? thrown : new ServiceError('INTERNAL_ERROR')
+    return steps.onResponse(steps.refused(error, call), call)
   }
 }
 

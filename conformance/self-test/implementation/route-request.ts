@@ -1,4 +1,4 @@
-/** The steps that find out what is asked for. */
+/** The steps that match a request to an operation and parse its body. */
 import { ServiceError } from './service-error.ts'
 import type { Operation, Steps } from './steps.ts'
 

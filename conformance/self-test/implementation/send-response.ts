@@ -1,4 +1,4 @@
-/** The steps that answer: one way out for success, one for refusals. */
+/** The steps that build and send responses. */
 
 import { errors } from './service-error.ts'
 import type { Steps } from './steps.ts'
@@ -53,15 +53,15 @@ export function answers(steps: Steps) {
       }
     },
 
-    onResponse: (answer) => answer,
+    onResponse: (response) => response,
 
-    send({ status, headers, body, text }, _, response) {
+    send({ status, headers, body, text }, _, outgoing) {
       const content = text ?? (body === undefined ? undefined : JSON.stringify(body))
       const { 'Content-Type': type = 'application/json', ...others } = headers
-      if (content === undefined) response.writeHead(status, others).end()
+      if (content === undefined) outgoing.writeHead(status, others).end()
       else {
         const length = Buffer.byteLength(content)
-        response.writeHead(status, { ...others, 'Content-Type': type, 'Content-Length': length }).end(content)
+        outgoing.writeHead(status, { ...others, 'Content-Type': type, 'Content-Length': length }).end(content)
       }
     },
   } satisfies Partial<Steps>

@@ -1,4 +1,4 @@
-/** The steps that show records: declared fields only, as Document 2 lists them. */
+/** The steps that serialize records, with the fields of Document 2 only. */
 import type { Store } from './memory-store.ts'
 import type { Steps } from './steps.ts'
 

@@ -1,4 +1,4 @@
-/** The one kind of error that callers see, and the contract's table of them. */
+/** The error that callers see, and the contract's table of error codes. */
 
 export type ErrorCode =
   | 'VALIDATION_ERROR'
@@ -33,10 +33,10 @@ export interface ErrorEntry {
 export class ServiceError extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
-  /** Headers beside those of the table. */
+  /** Headers in addition to those of the table. */
   readonly headers: Record<string, string>
 
-  /** Without a message, the table's own is sent. */
+  /** The default message is that of the table. */
   constructor(code: ErrorCode, message = '', headers: Record<string, string> = {}) {
     super(message)
     this.code = code

@@ -1,4 +1,4 @@
-/** The named steps of the implementation: the points at which a fault or a variant is hung in. */
+/** The named steps of the implementation, which a fault or a variant overrides. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Incident, Monitor, Service, StatsRow, Store, Team, User } from './memory-store.ts'
 import type { ErrorCode, ErrorEntry, ServiceError } from './service-error.ts'
@@ -21,7 +21,7 @@ export interface ServiceCall {
   operation: Operation | 'none'
   headers: IncomingHttpHeaders
   query: URLSearchParams
-  /** The id in the path, if it has one. */
+  /** The id in the path, or an empty string. */
   id: string
   body: Json | undefined
   caller: User | undefined
@@ -34,34 +34,32 @@ export interface ServiceResponse {
   headers: Record<string, string>
   /** Absent if there is no body. */
   body?: unknown
-  /** Sent as it is, in place of the body. */
+  /** Sent verbatim in place of the body. */
   text?: string
 }
 
-/** How a credential travels: in which header, and what comes before it. */
+/** The header of a credential, and the prefix of its value. */
 export interface CredentialTransport {
   header: string
   prefix: string
 }
 
-/** What is checked before an operation runs. */
+/** The checks before an operation runs. */
 export type Guard = 'authenticate' | 'authorize' | 'validate'
 export type Transition = 'signup' | 'resolve' | 'delete' | 'schedule' | 'resetService' | 'resetMonitor'
 export type StateMaker = (params: Json) => Json
 
-/**
- * Every step calls the others by name, so that replacing one replaces it everywhere. Steps that refuse throw a Refusal.
- */
+/** Steps call each other through this object, so an override applies everywhere. Steps that reject throw a ServiceError. */
 export interface Steps {
-  // The world outside.
+  // Environment.
   now(): Date
   transport: { token: CredentialTransport; adminKey: CredentialTransport }
   upgradeUrl: string
-  /** What the hook can make, by name. */
+  /** The states of the hook, by name. */
   states: Record<string, StateMaker>
   createMember(team: Team, role: string): User
 
-  // A request comes in.
+  // Requests.
   onRequest(call: ServiceCall): Promise<void> | void
   match(method: string, path: string): { operation: Operation; id: string }
   maxBodyBytes: number
@@ -71,19 +69,19 @@ export interface Steps {
   guards: Guard[]
   handlers: Record<Operation, (call: ServiceCall) => Promise<Json | undefined> | Json | undefined>
 
-  // Who calls.
+  // Authentication.
   security: Record<Operation, 'public' | 'user' | 'writer' | 'admin'>
   authenticate(call: ServiceCall): void
   authorize(call: ServiceCall): void
   readCredential(headers: IncomingHttpHeaders, travel: CredentialTransport): string | undefined
   userOfToken(token: string | undefined, call: ServiceCall): User | undefined
-  /** The one that is looked for; made up at each start. */
+  /** Generated at each start. */
   adminKey: string
   isAdminKey(key: string | undefined, call: ServiceCall): boolean
   canWrite(user: User, call: ServiceCall): boolean
   issueToken(user: User, use: 'access' | 'refresh', call: ServiceCall): string
 
-  // Is the request well-formed? Each tells what is wrong, or undefined.
+  // Validation. Each returns a message, or undefined if the value is valid.
   validate(call: ServiceCall): void
   queryError(call: ServiceCall): string | undefined
   bodyError(call: ServiceCall): string | undefined
@@ -117,7 +115,7 @@ export interface Steps {
   daysRemaining(user: User): unknown
 
   // The store.
-  /** Runs a check and the write that relies on it, with nothing in between. */
+  /** Runs a check and the write that depends on it, atomically. */
   transition<T>(
     name: Transition,
     check: () => T,
@@ -133,7 +131,7 @@ export interface Steps {
   removeIncident(incident: Incident): void
   removeRows(rows: StatsRow[], call: ServiceCall): void
 
-  // What is shown.
+  // Serialization.
   formatTime(date: Date, field: string): unknown
   session(user: User, call: ServiceCall): Json
   user(user: User, call: ServiceCall): Json
@@ -144,16 +142,16 @@ export interface Steps {
   pagination(page: number, limit: number, total: number, shown: number): Json
   resetResult(rows: StatsRow[], call: ServiceCall): Json
 
-  // An answer goes out.
+  // Responses.
   statuses: Record<Operation, number>
   errors: Record<ErrorCode, ErrorEntry>
   accepted(body: Json | undefined, call: ServiceCall): ServiceResponse
-  refused(refusal: ServiceError, call: ServiceCall): ServiceResponse
+  refused(error: ServiceError, call: ServiceCall): ServiceResponse
   error(error: Json, call: ServiceCall): Json
   responseHeaders(call: ServiceCall): Record<string, string>
-  onResponse(answer: ServiceResponse, call: ServiceCall): ServiceResponse
-  send(answer: ServiceResponse, request: IncomingMessage, response: ServerResponse): Promise<void> | void
+  onResponse(response: ServiceResponse, call: ServiceCall): ServiceResponse
+  send(response: ServiceResponse, request: IncomingMessage, outgoing: ServerResponse): Promise<void> | void
 }
 
-/** Replaces steps: `was` are the steps as they were, to be built upon. Called once for each start. */
+/** Replaces steps; `base` has the steps before the replacement. Called once for each start. */
 export type Override = (was: Steps, store: Store) => Partial<Steps>

@@ -1,4 +1,4 @@
-/** Makes ids: ULIDs, as the document wants them for users (Document 2.1). */
+/** Generates ULIDs, the ids of users (Document 2.1). */
 import { randomBytes } from 'node:crypto'
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,4 +1,4 @@
-/** The steps that ask whether a request is what the contract wants; each tells what is wrong, or undefined. */
+/** The steps of validation; each returns a message, or undefined if the value is valid. */
 import { ServiceError } from './service-error.ts'
 import type { Json, Operation, Steps } from './steps.ts'
 
@@ -69,8 +69,8 @@ export function validation(steps: Steps) {
 
     textError(name, value) {
       if (typeof value !== 'string') return `body.${name} must be string`
-      const odd = !value.isWellFormed() || value.includes('\0')
-      return odd ? `body.${name} must be well-formed text without NUL` : undefined
+      const isInvalid = !value.isWellFormed() || value.includes('\0')
+      return isInvalid ? `body.${name} must be well-formed text without NUL` : undefined
     },
 
     emailError(value) {

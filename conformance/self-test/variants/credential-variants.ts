@@ -1,4 +1,4 @@
-/** Variants in what proves who calls: how tokens, keys and codes are spelled, how long they last, and what wrong ones cost. */
+/** Variants in credentials: formats, lifetimes and the effect of wrong ones. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Store, Token, User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
@@ -10,7 +10,7 @@ const noRates = '8: "Rate limits: not shown."'
 const noLifetimes = '5: "Refresh operation and token lifetimes: not shown."'
 const noSecondChance = '4.5: how often a proof may be tried is not said.'
 
-/** Tokens in another spelling. */
+/** Tokens in another encoding. */
 const spelled = (spell: (token: string) => string) => (base: Steps, store: Store) => ({
   issue(...[user, use, call]: Parameters<Steps['issueToken']>) {
     const short = base.issueToken(user, use, call)
@@ -22,13 +22,13 @@ const spelled = (spell: (token: string) => string) => (base: Steps, store: Store
 
 const hex = (text: string) => Buffer.from(text).toString('hex')
 
-/** Forgets the access tokens of a user. */
+/** Revokes the tokens of a user. */
 function endSessions(store: Store, { id }: User): void {
   for (const [token, { userId }] of store.tokens) if (userId === id) store.tokens.delete(token)
 }
 
 export const credentials = [
-  variant('token-jwt', 'Tokens are JSON Web Tokens, whose signature alone is looked at', anyToken, (base, store) => {
+  variant('token-jwt', 'Tokens are JSON Web Tokens, verified by signature only', anyToken, (base, store) => {
     const secret = randomBytes(32)
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const sign = (text: string) => createHmac('sha256', secret).update(text).digest()
@@ -51,16 +51,16 @@ export const credentials = [
       },
     }
   }),
-  variant('token-hex-any-case', 'Tokens are hexadecimals, in whatever case', anyToken, (base, store) => ({
+  variant('token-hex-any-case', 'Tokens are case-insensitive hexadecimals', anyToken, (base, store) => ({
     ...spelled(hex)(base, store),
     userOfToken: (token, call) => base.userOfToken(token?.toLowerCase(), call),
   })),
-  variant('token-base64', 'Tokens are bytes in base64, however it is spelled', anyToken, (base, store) => ({
+  variant('token-base64', 'Tokens are base64, compared by their bytes', anyToken, (base, store) => ({
     ...spelled((token) => Buffer.from(`${token}!`).toString('base64'))(base, store),
     userOfToken: (token = '', call) =>
       base.userOfToken(Buffer.from(Buffer.from(token, 'base64').toString()).toString('base64'), call),
   })),
-  variant('token-used-up', 'An access token is good for two hundred calls', noLifetimes, (base, store) => {
+  variant('token-used-up', 'An access token is valid for 200 requests', noLifetimes, (base, store) => {
     const calls = new Map<string, number>()
     return {
       userOfToken(token = '', call) {
@@ -71,27 +71,22 @@ export const credentials = [
       },
     }
   }),
-  variant(
-    'admin-key-any-case',
-    'Of an admin key, only letters and digits count, in whatever case',
-    anyToken,
-    (base) => ({
-      adminKey: '3f2b8c1e-9a4d-4e7b-8c55-0d1e2f3a4b5c',
-      isAdminKey: (key, call) => base.isAdminKey(key?.toLowerCase(), call),
-    }),
-  ),
+  variant('admin-key-any-case', 'The admin key is a case-insensitive UUID', anyToken, (base) => ({
+    adminKey: '3f2b8c1e-9a4d-4e7b-8c55-0d1e2f3a4b5c',
+    isAdminKey: (key, call) => base.isAdminKey(key?.toLowerCase(), call),
+  })),
   variant('admin-key-digits', 'The admin key is a number', anyToken, () => ({
     adminKey: '90210481516234299999000011112222',
   })),
-  variant('admin-basic', 'The admin key is a name and a password, as HTTP has them', anyToken, (base) => {
+  variant('admin-basic', 'The admin key uses HTTP Basic authentication', anyToken, (base) => {
     const key = Buffer.from('admin:a-secret-of-1').toString('base64')
     return {
       adminKey: key,
       transport: { ...base.transport, adminKey: { header: 'Authorization', prefix: 'Basic ' } },
-      isAdminKey: (shown = '') => Buffer.from(shown, 'base64').equals(Buffer.from(key, 'base64')),
+      isAdminKey: (fields = '') => Buffer.from(fields, 'base64').equals(Buffer.from(key, 'base64')),
     }
   }),
-  variant('code-single-try', 'A wrong verification code uses up the right one', noSecondChance, (base, store) => ({
+  variant('code-single-try', 'A wrong verification code invalidates the right one', noSecondChance, (base, store) => ({
     codeMatches(user, code, call) {
       const matches = base.codeMatches(user, code, call)
       const now = store.users.get(user.id)
@@ -99,18 +94,18 @@ export const credentials = [
       return matches
     },
   })),
-  variant('code-two-tries', 'Two wrong proofs use up the verification code', noSecondChance, (base, store) => {
+  variant('code-two-tries', 'Two wrong proofs invalidate the verification code', noSecondChance, (base, store) => {
     const wrong = new Map<string, number>()
     return {
       verifyProof(user, call) {
-        const tries = wrong.get(user.id) ?? 0
-        if (tries >= 2 && user.password === undefined) store.users.set(user.id, { ...user, code: undefined })
-        wrong.set(user.id, tries + 1)
+        const previous = wrong.get(user.id) ?? 0
+        if (previous >= 2 && user.password === undefined) store.users.set(user.id, { ...user, code: undefined })
+        wrong.set(user.id, previous + 1)
         base.verifyProof(store.users.get(user.id) ?? user, call)
       },
     }
   }),
-  variant('proofs-of-three', 'Three wrong proofs are all that a deletion takes, whatever logs in', noRates, (base) => {
+  variant('proofs-of-three', 'Three wrong proofs lock the deletion of an account', noRates, (base) => {
     const wrong = new Map<string, number>()
     return {
       verifyProof(user, call) {
@@ -122,7 +117,7 @@ export const credentials = [
       },
     }
   }),
-  variant('session-one', 'A log-in ends the session before it', noLifetimes, (base, store) => ({
+  variant('session-one', 'A log-in revokes earlier tokens after its response is built', noLifetimes, (base, store) => ({
     handlers: {
       ...base.handlers,
       login: async (call) => {
@@ -136,36 +131,31 @@ export const credentials = [
   })),
   variant(
     'session-ends-after-wrong-proof',
-    'A wrong proof ends the sessions of its user',
+    'A wrong proof revokes the tokens of its user',
     noLifetimes,
     (base, store) => ({
       verifyProof(user, call) {
         try {
           base.verifyProof(user, call)
-        } catch (refusal) {
+        } catch (error) {
           endSessions(store, user)
-          throw refusal
+          throw error
         }
       },
     }),
   ),
-  variant(
-    'lock-after-two',
-    'After two wrong passwords in a row an account is locked, and says so with 403',
-    noRates,
-    (base) => {
-      const wrong = new Map<string, number>()
-      return {
-        passwordMatches(user, given, call) {
-          const before = wrong.get(user.id) ?? 0
-          if (before >= 2) throw new ServiceError('INSUFFICIENT_SCOPE', 'This account is locked for 15 minutes.')
-          const matches = base.passwordMatches(user, given, call)
-          wrong.set(user.id, matches ? 0 : before + 1)
-          return matches
-        },
-      }
-    },
-  ),
+  variant('lock-after-two', 'Two wrong passwords in a row lock an account, with a 403', noRates, (base) => {
+    const wrong = new Map<string, number>()
+    return {
+      passwordMatches(user, given, call) {
+        const before = wrong.get(user.id) ?? 0
+        if (before >= 2) throw new ServiceError('INSUFFICIENT_SCOPE', 'This account is locked for 15 minutes.')
+        const matches = base.passwordMatches(user, given, call)
+        wrong.set(user.id, matches ? 0 : before + 1)
+        return matches
+      },
+    }
+  }),
   variant(
     'passwords-of-twenty',
     'A password has at most twenty characters',
@@ -179,7 +169,7 @@ export const credentials = [
   ),
   variant(
     'passwords-with-marks',
-    'A password needs a mark such as !',
+    'A password needs a special character',
     '4.1: nothing is said about the strength of passwords.',
     (base) => ({
       passwordError: (value, call) =>
@@ -190,7 +180,7 @@ export const credentials = [
   ),
   variant(
     'refresh-token-opens-too',
-    'A refresh token is good for what an access token is',
+    'A refresh token is accepted as an access token',
     '5: what a refresh token opens is not said.',
     (base, store) => ({
       userOfToken: (token, call) =>

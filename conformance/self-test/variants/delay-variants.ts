@@ -1,4 +1,4 @@
-/** Variants in how soon something shows, and in how much of it. */
+/** Variants in delays, bounds and normalization of values. */
 import { after } from '../faults/fault.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import { variant } from './variant.ts'
@@ -8,7 +8,7 @@ const noBounds = '8: "Bounds and defaults of the page and limit query parameters
 const onlyString = '2: the field is a string; how much of a text is kept, or shown to whom, is not said.'
 
 export const late = [
-  variant('delete-async', 'What is deleted is gone half a second later', noHaste, (base) => ({
+  variant('delete-async', 'A deletion takes effect after half a second', noHaste, (base) => ({
     removeIncident: (incident) => void setTimeout(() => base.removeIncident(incident), 500).unref(),
     statuses: { ...base.statuses, deleteIncident: 202 },
   })),
@@ -20,7 +20,7 @@ export const late = [
   })),
   variant(
     'reset-nothing-404',
-    'A reset that finds nothing to delete is refused',
+    'A reset without rows is rejected',
     '4.7: "deletedCount" is a number of rows; that none is a success is not said.',
     (base) => ({
       resetResult(rows, call) {
@@ -30,30 +30,38 @@ export const late = [
       },
     }),
   ),
-  variant('listing-to-the-minute', 'The listing shows full minutes', '2: a moment is a date-time.', (base) => ({
-    deletionRequest: after(base.deletionRequest, (shown) => ({
-      ...shown,
-      deletionRequestedAt: `${String(shown.deletionRequestedAt).slice(0, 16)}:00Z`,
-      deletionScheduledAt: `${String(shown.deletionScheduledAt).slice(0, 16)}:00Z`,
+  variant(
+    'listing-to-the-minute',
+    'The times of the listing are truncated to minutes',
+    '2: the fields are date-times.',
+    (base) => ({
+      deletionRequest: after(base.deletionRequest, (fields) => ({
+        ...fields,
+        deletionRequestedAt: `${String(fields.deletionRequestedAt).slice(0, 16)}:00Z`,
+        deletionScheduledAt: `${String(fields.deletionScheduledAt).slice(0, 16)}:00Z`,
+      })),
+    }),
+  ),
+  variant('listing-masked', 'E-mails in the listing are masked', onlyString, (base) => ({
+    deletionRequest: after(base.deletionRequest, (fields) => ({
+      ...fields,
+      email: String(fields.email).replace(/^(.).*@/, '$1***@'),
     })),
   })),
-  variant('listing-masked', 'The listing shows the first letter of an address', onlyString, (base) => ({
-    deletionRequest: after(base.deletionRequest, (shown) => ({
-      ...shown,
-      email: String(shown.email).replace(/^(.).*@/, '$1***@'),
+  variant('addresses-in-capitals', 'E-mails are returned in upper case', onlyString, (base) => ({
+    user: after(base.user, (fields) => ({ ...fields, email: String(fields.email).toUpperCase() })),
+    deletionRequest: after(base.deletionRequest, (fields) => ({
+      ...fields,
+      email: String(fields.email).toUpperCase(),
     })),
-  })),
-  variant('addresses-in-capitals', 'Addresses are shown in capitals', onlyString, (base) => ({
-    user: after(base.user, (shown) => ({ ...shown, email: String(shown.email).toUpperCase() })),
-    deletionRequest: after(base.deletionRequest, (shown) => ({ ...shown, email: String(shown.email).toUpperCase() })),
   })),
   variant(
     'plus-tag-same-mailbox',
-    'What follows a plus in an address means nothing',
+    'The plus tag of an e-mail is ignored',
     '4.1: email is a "string, format email"; which addresses are one mailbox is not said.',
     (base) => ({ normalizeEmail: (email) => base.normalizeEmail(email).replace(/\+[^@]*@/, '@') }),
   ),
-  variant('names-ascii', 'Names have plain letters, fifty at most', onlyString, (base) => ({
+  variant('names-ascii', 'Names are ASCII, with at most 50 characters', onlyString, (base) => ({
     createAccount(input) {
       const { user, team } = base.createAccount(input)
       const name = user.name
@@ -63,7 +71,7 @@ export const late = [
       return { user: { ...user, name }, team }
     },
   })),
-  variant('causes-cut', 'A cause has two hundred characters at most', onlyString, (base) => ({
+  variant('causes-cut', 'A cause has at most 200 characters', onlyString, (base) => ({
     toResolved: (incident, cause) =>
       base.toResolved(incident, cause === undefined ? cause : String(cause).slice(0, 200)),
   })),
@@ -72,7 +80,7 @@ export const late = [
       base.integerError(name, text) ??
       (name === 'limit' && text !== '20' && text !== '100' ? 'query.limit must be 20 or 100' : undefined),
   })),
-  variant('limits-from-fifty', 'A page holds fifty records at least', noBounds, (base) => ({
+  variant('limits-from-fifty', 'A page has at least 50 records', noBounds, (base) => ({
     handlers: {
       ...base.handlers,
       listDeletionRequests(call) {
@@ -82,7 +90,12 @@ export const late = [
       },
     },
   })),
-  variant('upgrade-url-idn', 'upgradeUrl has letters beyond ASCII', '7: upgradeUrl is a "string (URL)".', () => ({
-    upgradeUrl: 'https://überwachung.example/upgrade?plan=pro',
-  })),
+  variant(
+    'upgrade-url-idn',
+    'upgradeUrl has an internationalized domain name',
+    '7: upgradeUrl is a "string (URL)".',
+    () => ({
+      upgradeUrl: 'https://überwachung.example/upgrade?plan=pro',
+    }),
+  ),
 ]

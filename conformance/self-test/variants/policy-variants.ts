@@ -1,4 +1,4 @@
-/** Variants in what is accepted, and in what order things are refused. */
+/** Variants in what is accepted and in the order of errors. */
 
 import { omit } from '../faults/fault.ts'
 import { ServiceError } from '../implementation/service-error.ts'
@@ -22,17 +22,17 @@ export const behaviour = [
   ),
   variant(
     'lenient-bodies',
-    'Any content type is read, and a body of DELETE ignored',
+    'Any content type is accepted, and a body of DELETE is ignored',
     '1: nothing is said about media types of requests.',
     () => ({
       isJson: () => true,
       takesBody: () => true,
     }),
   ),
-  variant('validation-first', 'Input is judged before the caller', noOrder, () => ({
+  variant('validation-first', 'Validation runs before authentication', noOrder, () => ({
     guards: ['validate', 'authenticate', 'authorize'],
   })),
-  variant('object-before-plan', 'An unknown monitor or service is told before the plan', noOrder, (base) => ({
+  variant('object-before-plan', 'An unknown monitor or service is reported before the plan limit', noOrder, (base) => ({
     assertResettable(team, call) {
       if (call.operation === 'resetServiceStats') base.serviceOf(call)
       else base.monitorOf(call)
@@ -41,7 +41,7 @@ export const behaviour = [
   })),
   variant(
     'state-before-proof',
-    'That a deletion was requested is told before the proof is judged',
+    'An existing deletion request is reported before the proof is verified',
     noOrder,
     (base) => ({
       verifyProof(user, call) {
@@ -50,23 +50,23 @@ export const behaviour = [
       },
     }),
   ),
-  variant('object-before-scope', 'An unknown incident is told before the scope', noOrder, (base) => ({
+  variant('object-before-scope', 'An unknown incident is reported before a missing scope', noOrder, (base) => ({
     authorize(call) {
       if (call.operation === 'resolveIncident' || call.operation === 'deleteIncident') base.incidentOf(call)
       base.authorize(call)
     },
   })),
-  variant('foreign-403', 'What belongs to another team is forbidden, not unknown', noForeign, (base, store) => ({
-    refused(refusal, call) {
+  variant('foreign-403', 'Records of another team respond 403, not 404', noForeign, (base, store) => ({
+    refused(error, call) {
       const record = store.incidents.get(call.id) ?? store.services.get(call.id) ?? store.monitors.get(call.id)
       const foreign = record !== undefined && record.teamId !== call.caller?.teamId
-      if (!foreign || !refusal.code.endsWith('_NOT_FOUND')) return base.refused(refusal, call)
+      if (!foreign || !error.code.endsWith('_NOT_FOUND')) return base.refused(error, call)
       return base.refused(new ServiceError('INSUFFICIENT_SCOPE', 'This belongs to another team.'), call)
     },
   })),
   variant(
     'sixteen-characters',
-    'A password needs sixteen characters',
+    'A password needs 16 characters',
     '4.1: nothing is said about the strength of passwords.',
     (base) => ({
       passwordError: (value, call) =>
@@ -77,7 +77,7 @@ export const behaviour = [
   ),
   variant(
     'short-passwords',
-    'Any password will do',
+    'Any password is accepted',
     '4.1: nothing is said about the strength of passwords.',
     (base) => ({
       passwordError: (value, call) => (typeof value === 'string' ? undefined : base.passwordError(value, call)),
@@ -85,7 +85,7 @@ export const behaviour = [
   ),
   variant(
     'case-kept',
-    'An address is shown as it was given',
+    'The case of an e-mail is preserved',
     '2.1: email is an address; its case is not spoken of.',
     (base, store) => ({
       createAccount(input) {
@@ -97,7 +97,7 @@ export const behaviour = [
   ),
   variant(
     'case-distinct',
-    'Addresses in another case are other accounts',
+    'E-mails that differ in case are different accounts',
     '4.1: an address that is registered is refused; its case is not spoken of.',
     () => ({
       normalizeEmail: (email) => email,
@@ -116,7 +116,7 @@ export const behaviour = [
   ),
   variant(
     'statistics-need-write',
-    'Resetting statistics asks for the write scope, too',
+    'A statistics reset requires the write scope',
     '5: "Scopes other than write: not shown."',
     (base) => ({
       security: { ...base.security, resetMonitorStats: 'writer', resetServiceStats: 'writer' },
@@ -124,7 +124,7 @@ export const behaviour = [
   ),
   variant(
     'leaving-cannot-log-in',
-    'Who asked for the deletion cannot log in again',
+    'A user with a scheduled deletion cannot log in',
     '3.2: what else a scheduled deletion means is not said.',
     (base) => ({
       userByEmail(address, call) {
@@ -135,8 +135,8 @@ export const behaviour = [
   ),
   variant(
     'free-caller-in-company',
-    'The hook makes free callers who own a team that has other members',
-    '4.5: an owner of a team that has other members is refused; what the hook makes is not the target.',
+    'The hook creates free callers in teams with other members',
+    '4.5: an owner of a team that has other members is refused; the records of the hook are not the target.',
     (base, store) => ({
       states: {
         ...base.states,
@@ -149,7 +149,7 @@ export const behaviour = [
       },
     }),
   ),
-  variant('no-members', 'The hook knows no admins and members', '2.1: role is a string; no list is given.', (base) => ({
+  variant('no-members', 'The hook has no admins and members', '2.1: role is a string; no list is given.', (base) => ({
     states: omit(base.states, 'member'),
   })),
   variant(

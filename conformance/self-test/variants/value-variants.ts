@@ -1,4 +1,4 @@
-/** Variants in values: ids, names, dates, pages. */
+/** Variants in values: ids, names, dates and pages. */
 
 import { randomUUID } from 'node:crypto'
 import { after, omit } from '../faults/fault.ts'
@@ -11,12 +11,12 @@ import { variant } from './variant.ts'
 const noBounds = '8: "Bounds and defaults of the page and limit query parameters: not shown."'
 const noTotal = '2.4: what total counts is not said.'
 const noOrder = '4.6: no order is given.'
-const anyDate = '2: a moment is a date-time, in any of its spellings.'
+const anyDate = '2: date-time has several formats.'
 const anyId = '2.2: an id is a string.'
 
 const iso = (date: Date) => date.toISOString()
 
-/** A query whose page and limit are brought into bounds instead of refused. */
+/** The query with page and limit clamped to their bounds. */
 function clamped(base: Steps, query: URLSearchParams): URLSearchParams {
   const fixed = new URLSearchParams(query)
   const page = Number(query.get('page') ?? base.page.first)
@@ -38,7 +38,7 @@ const clamping = (max: number, standard: number) => (base: Steps) => {
   }
 }
 
-/** The hook's records under ids of another shape. */
+/** Gives the records of the hook ids of another format. */
 const ids = (shape: (id: string) => string) => (base: Steps, store: Store) => {
   const reshaped =
     (kind: 'incidents' | 'monitors' | 'services', state: StateMaker): StateMaker =>
@@ -65,16 +65,16 @@ const ids = (shape: (id: string) => string) => (base: Steps, store: Store) => {
 
 export const values = [
   variant('pages-from-zero', 'Pages are counted from 0', noBounds, (base) => ({ page: { ...base.page, first: 0 } })),
-  variant('limits-clamped', 'Page and limit are brought into bounds, not refused', noBounds, clamping(100, 20)),
-  variant('small-pages', 'A page holds two records unless asked, and three at most', noBounds, clamping(3, 2)),
-  variant('large-pages', 'A page holds five hundred records unless asked', noBounds, (base) => ({
+  variant('limits-clamped', 'page and limit are clamped, not rejected', noBounds, clamping(100, 20)),
+  variant('small-pages', 'A page has two records by default and at most three', noBounds, clamping(3, 2)),
+  variant('large-pages', 'A page has 500 records by default', noBounds, (base) => ({
     limitBounds: { ...base.limitBounds, default: 500, max: 100_000 },
   })),
-  variant('no-bounds', 'Any page and limit is taken', noBounds, (base) => ({
+  variant('no-bounds', 'Any page and limit is accepted', noBounds, (base) => ({
     page: { ...base.page, max: Number.MAX_SAFE_INTEGER },
     limitBounds: { ...base.limitBounds, max: Number.MAX_SAFE_INTEGER },
   })),
-  variant('newest-first', 'The last to go comes first', noOrder, (base) => ({
+  variant('newest-first', 'The listing is ordered by the latest deletion first', noOrder, (base) => ({
     compareUsers: (a, b, page) => base.compareUsers(b, a, page),
   })),
   variant('by-address', 'The listing is ordered by address', noOrder, () => ({
@@ -82,8 +82,8 @@ export const values = [
   })),
   variant(
     'crowded',
-    'Many others are scheduled for deletion already',
-    '4.6: users whose deletion is scheduled are listed, whoever they are.',
+    '57 other users are scheduled for deletion',
+    '4.6: users whose deletion is scheduled are listed.',
     (base, store) => {
       for (let i = 0; i < 57; i++) {
         const { user } = base.createAccount({ email: `leaver${i}@crowd.example`, password: newId() })
@@ -95,50 +95,50 @@ export const values = [
     },
   ),
   variant('total-of-pages', 'total is the number of pages', noTotal, (base) => ({
-    pagination: (page, limit, total, shown) => base.pagination(page, limit, Math.ceil(total / limit), shown),
+    pagination: (page, limit, total, count) => base.pagination(page, limit, Math.ceil(total / limit), count),
   })),
   variant('total-of-page', 'total is the number of records on the page', noTotal, (base) => ({
-    pagination: (page, limit, _, shown) => base.pagination(page, limit, shown, shown),
+    pagination: (page, limit, _, count) => base.pagination(page, limit, count, count),
   })),
-  variant('total-of-users', 'total counts everybody who could be listed', noTotal, (base, store) => ({
-    pagination: (page, limit, _, shown) => base.pagination(page, limit, store.users.size, shown),
+  variant('total-of-users', 'total is the number of all users', noTotal, (base, store) => ({
+    pagination: (page, limit, _, count) => base.pagination(page, limit, store.users.size, count),
   })),
-  variant('past-end-refused', 'A page past the end is refused', noBounds, (base) => ({
+  variant('past-end-refused', 'A page past the end is rejected', noBounds, (base) => ({
     slicePage(users, page, limit) {
-      const shown = base.slicePage(users, page, limit)
-      if (shown.length === 0 && page > base.page.first)
+      const fields = base.slicePage(users, page, limit)
+      if (fields.length === 0 && page > base.page.first)
         throw new ServiceError('VALIDATION_ERROR', 'there is no such page')
-      return shown
+      return fields
     },
   })),
-  variant('past-end-last', 'A page past the end is the last one', noBounds, (base) => ({
+  variant('past-end-last', 'A page past the end returns the last page', noBounds, (base) => ({
     slicePage: (users, page, limit) =>
       base.slicePage(users, Math.max(1, Math.min(page, Math.ceil(users.length / limit))), limit),
   })),
   variant(
     'lagging-listing',
-    'A scheduled user appears in the listing a second later',
+    'A scheduled user is listed after one second',
     '4.6: nothing is said about how soon.',
     (base) => ({
       isListed: (user) => base.isListed(user) && Date.now() - (user.deletion?.requestedAt.getTime() ?? 0) > 1000,
     }),
   ),
-  variant('dates-with-offset', 'Moments are written in the time of Kathmandu', anyDate, () => ({
+  variant('dates-with-offset', 'Date-times have the offset of Kathmandu', anyDate, () => ({
     formatTime: (date) => iso(new Date(date.getTime() + 20_700_000)).replace('Z', '+05:45'),
   })),
-  variant('dates-without-milliseconds', 'Moments are written without milliseconds', anyDate, () => ({
+  variant('dates-without-milliseconds', 'Date-times have no milliseconds', anyDate, () => ({
     formatTime: (date) => iso(date).replace(/\.\d+/, ''),
   })),
-  variant('dates-with-microseconds', 'Moments are written with microseconds, zone +00:00', anyDate, () => ({
+  variant('dates-with-microseconds', 'Date-times have microseconds and the offset +00:00', anyDate, () => ({
     formatTime: (date) => iso(date).replace('Z', '123+00:00'),
   })),
-  variant('dates-with-space', 'Moments have a space in the middle, and an offset without a colon', anyDate, () => ({
+  variant('dates-with-space', 'Date-times have a space and an offset without a colon', anyDate, () => ({
     formatTime: (date) => iso(date).replace('T', ' ').replace('Z', '+0000'),
   })),
-  variant('dates-of-a-database', 'Moments are written as a database prints them', anyDate, () => ({
+  variant('dates-of-a-database', 'Date-times have the format of a database', anyDate, () => ({
     formatTime: (date) => iso(date).replace('T', ' ').replace('Z', '+00'),
   })),
-  variant('dates-in-small-letters', 'Moments are written in small letters', anyDate, () => ({
+  variant('dates-in-small-letters', 'Date-times are in lower case', anyDate, () => ({
     formatTime: (date) => iso(date).toLowerCase(),
   })),
   variant('clock-ahead', 'The clock of the service is a minute ahead', '2: nothing is said about clocks.', () => ({
@@ -151,8 +151,8 @@ export const values = [
     daysRemaining: (user) => Math.ceil((Number(base.daysRemaining(user)) * 5) / 7),
   })),
   variant('days-null', 'daysRemaining is null', '2.3: "integer or null".', () => ({ daysRemaining: () => null })),
-  variant('teams-unnamed', 'The listing shows no names of teams', '2.3: teamName is "string or null".', (base) => ({
-    deletionRequest: after(base.deletionRequest, (shown) => ({ ...shown, teamName: null })),
+  variant('teams-unnamed', 'teamName is null', '2.3: teamName is "string or null".', (base) => ({
+    deletionRequest: after(base.deletionRequest, (fields) => ({ ...fields, teamName: null })),
   })),
   variant('teams-named', 'A new team is named after its owner', '2.3: teamName is "string or null".', (base) => ({
     createAccount(input) {
@@ -162,55 +162,55 @@ export const values = [
   })),
   variant(
     'name-empty',
-    'Who gave no name has an empty one',
+    'A missing name is returned as an empty string',
     '2.1: name is a string, optional on signup only.',
     (base) => ({
-      user: after(base.user, (shown) => ({ name: '', ...shown })),
+      user: after(base.user, (fields) => ({ name: '', ...fields })),
     }),
   ),
   variant('other-roles', 'Roles have other names', '2.1: role is a string; no list is given.', (base) => ({
-    user: after(base.user, (shown) => ({ ...shown, role: `urn:role:${String(shown.role).toUpperCase()}` })),
+    user: after(base.user, (fields) => ({ ...fields, role: `urn:role:${String(fields.role).toUpperCase()}` })),
   })),
   variant(
     'other-types',
-    'Incidents made by hand are of type planned or reported',
+    'Manual incidents have the type reported',
     '2.2: "The complete list of incident types and statuses is not shown."',
     (base) => ({
-      incident: after(base.incident, (shown) => (shown.type === 'auto' ? shown : { ...shown, type: 'reported' })),
+      incident: after(base.incident, (fields) => (fields.type === 'auto' ? fields : { ...fields, type: 'reported' })),
     }),
   ),
   variant(
     'service-always',
-    'Every incident is displayed on a service',
-    '2.2: serviceId is present in one variant of the answer.',
+    'Every incident has a serviceId',
+    '2.2: serviceId is present in one variant of the response.',
     (base) => ({
-      incident: after(base.incident, (shown) => ({ serviceId: 'default', ...shown })),
+      incident: after(base.incident, (fields) => ({ serviceId: 'default', ...fields })),
     }),
   ),
   variant(
     'service-never',
-    'The service of an incident is not shown',
-    '2.2: serviceId is present in one variant of the answer.',
+    'An incident never has a serviceId',
+    '2.2: serviceId is present in one variant of the response.',
     (base) => ({
-      incident: after(base.incident, (shown) => omit(shown, 'serviceId')),
+      incident: after(base.incident, (fields) => omit(fields, 'serviceId')),
     }),
   ),
   variant(
     'no-nulls',
-    'What is unknown of an incident is empty text',
+    'Missing fields of an incident are empty strings',
     '2.2: in one variant these fields are plain strings.',
     (base) => ({
-      incident: after(base.incident, (shown) => ({
-        ...shown,
-        monitorId: shown.monitorId ?? '',
-        title: shown.title ?? '',
-        cause: shown.cause ?? '',
+      incident: after(base.incident, (fields) => ({
+        ...fields,
+        monitorId: fields.monitorId ?? '',
+        title: fields.title ?? '',
+        cause: fields.cause ?? '',
       })),
     }),
   ),
   variant(
     'ids-numbers',
-    'Ids are numbers, as text',
+    'Ids are numeric strings',
     anyId,
     ids((id) => String(BigInt(`0x${Buffer.from(id).toString('hex')}`))),
   ),
@@ -228,7 +228,7 @@ export const values = [
   ),
   variant(
     'ids-long',
-    'Ids take two hundred characters',
+    'Ids have 200 characters',
     anyId,
     ids((id) => `${id}-${'x'.repeat(180)}`),
   ),

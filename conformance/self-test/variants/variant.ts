@@ -1,10 +1,10 @@
-/** What a legal variant is: a choice other than the contract's, where the document is silent. */
+/** A legal variant: a choice that differs from the contract where the document leaves it open. */
 import type { Override } from '../implementation/steps.ts'
 
 export interface Variant {
   id: string
   title: string
-  /** Why it is legal: the section that is silent, or that leaves the choice. */
+  /** Why it is legal: the section that leaves the choice open. */
   basis: string
   override: Override
 }

@@ -73,7 +73,7 @@ test('The package contains the files of a run and the licence.', async () => {
 test('The package does not contain the self-test with its faulty implementations.', async () => {
   for (const file of await readdir(join(installed, 'dist'), { recursive: true, withFileTypes: true })) {
     if (file.isFile())
-      expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toContain('resolve-not-saved')
+      expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toContain('resolve-twice-auto')
   }
 })
 
