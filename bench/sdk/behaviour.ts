@@ -18,7 +18,7 @@ const patience = 1500
 async function observe(client: TestedClient, scenario: Scenario): Promise<Cell> {
   const { operation, id = 'x', timeout, abortAfter } = scenario
   const other = await startLoopback((response) => sendJson(response, 200, {}))
-  const server = await startLoopback(scenario.respond(other.url))
+  const server = await startLoopback((response, count) => scenario.respond(response, count, other.url))
   const abort = new AbortController()
   const timers = new AbortController()
   const start = performance.now()

@@ -1,5 +1,6 @@
 /** Failures between a client and a service, each with a check of the client's reaction. */
-import { type ReceivedRequest, type Respond, sendError, sendJson } from './loopback.ts'
+import type { ServerResponse } from 'node:http'
+import { type ReceivedRequest, sendError, sendJson } from './loopback.ts'
 import type { CallInput, Outcome, TestedClient } from './our-client.ts'
 
 export type Verdict = 'ok' | 'no' | 'not offered'
@@ -26,8 +27,11 @@ export interface Scenario {
   timeout?: number
   /** The time of the caller's abort, in milliseconds. */
   abortAfter?: number
-  /** @param elsewhere - The URL of another origin. */
-  respond: (elsewhere: string) => Respond
+  /**
+   * @param count - The number of the request, from 1.
+   * @param elsewhere - The URL of another origin.
+   */
+  respond: (response: ServerResponse, count: number, elsewhere: string) => void
   judge(observation: Observation): Cell
 }
 
@@ -57,6 +61,10 @@ const isError =
     )
   }
 
+/** Whether a redirected request, if there is one, lacks a secret. */
+const hidden = (request: ReceivedRequest | undefined, secret: unknown, name: string, holder = name) =>
+  cell(!secret, request ? (secret ? `${name} sent` : `no ${holder}`) : 'refused')
+
 function describe(value: unknown): string {
   if (value === undefined) return 'undefined'
   if (typeof value === 'string') return `string of ${value.length}`
@@ -64,36 +72,35 @@ function describe(value: unknown): string {
   return `${JSON.stringify(value)}`.slice(0, 14)
 }
 
+type ScenarioResponse = Scenario['respond']
+
+const error =
+  (status: number, code: string, headers = {}): ScenarioResponse =>
+  (response) =>
+    sendError(response, status, code, headers)
+
+const rateLimited = (retryAfter: string) => error(429, 'RATE_LIMITED', { 'Retry-After': retryAfter })
+
+const success: ScenarioResponse = (response) => sendJson(response, 200, incident)
+
 const html =
-  (status: number): (() => Respond) =>
-  () =>
+  (status: number): ScenarioResponse =>
   (response) =>
     response.writeHead(status, { 'Content-Type': 'text/html' }).end(page)
 
 const redirect =
-  (path: string) =>
-  (elsewhere: string): Respond =>
-  (response) =>
+  (path: string): ScenarioResponse =>
+  (response, _count, elsewhere) =>
     response.writeHead(307, { Location: elsewhere + path }).end()
 
 export const scenarios: Scenario[] = [
-  {
-    name: 'POST answered 409: sent once',
-    operation: 'login',
-    respond: () => (response) => sendError(response, 409, 'CONFLICT'),
-    judge: sentOnce,
-  },
-  {
-    name: 'POST answered 503: sent once',
-    operation: 'login',
-    respond: () => (response) => sendError(response, 503, 'UNAVAILABLE'),
-    judge: sentOnce,
-  },
+  { name: 'POST answered 409: sent once', operation: 'login', respond: error(409, 'CONFLICT'), judge: sentOnce },
+  { name: 'POST answered 503: sent once', operation: 'login', respond: error(503, 'UNAVAILABLE'), judge: sentOnce },
   {
     name: 'abort 200 ms into Retry-After: 3',
     operation: 'list',
     abortAfter: 200,
-    respond: () => (response) => sendError(response, 429, 'RATE_LIMITED', { 'Retry-After': '3' }),
+    respond: rateLimited('3'),
     judge({ took, failed }) {
       if (took !== undefined && took < 150) return notOffered('no retries')
       return cell(failed && took !== undefined && took < 500, took === undefined ? 'waiting' : `${Math.round(took)} ms`)
@@ -102,7 +109,7 @@ export const scenarios: Scenario[] = [
   {
     name: '429 with Retry-After: 3600 fails at once',
     operation: 'list',
-    respond: () => (response) => sendError(response, 429, 'RATE_LIMITED', { 'Retry-After': '3600' }),
+    respond: rateLimited('3600'),
     judge({ took, failed, error, response }) {
       if (took === undefined) return cell(false, 'waiting')
       const reported = (error as { retryAfter?: number } | undefined)?.retryAfter === 3600
@@ -113,10 +120,8 @@ export const scenarios: Scenario[] = [
   {
     name: 'Retry-After: garbage backs off',
     operation: 'list',
-    respond: () => (response, count) =>
-      count === 1
-        ? sendError(response, 429, 'RATE_LIMITED', { 'Retry-After': 'soon' })
-        : sendJson(response, 200, noDeletions),
+    respond: (response, count, elsewhere) =>
+      count === 1 ? rateLimited('soon')(response, count, elsewhere) : sendJson(response, 200, noDeletions),
     judge({ requests: [first, second], failed }) {
       if (!first || !second) return notOffered('no retries')
       const pause = Math.round(second.at - first.at)
@@ -127,37 +132,25 @@ export const scenarios: Scenario[] = [
     name: 'body stalls, timeout of 300 ms',
     operation: 'resolve',
     timeout: 300,
-    respond: () => (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"inc'),
+    respond: (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"inc'),
     judge({ took, failed, client }) {
       if (!client.offers.timeout) return notOffered('no timeout')
       return cell(failed && took !== undefined && took < 600, took === undefined ? 'pending' : `${Math.round(took)} ms`)
     },
   },
-  {
-    name: 'path id ".."',
-    operation: 'resolve',
-    id: '..',
-    respond: () => (response) => sendJson(response, 200, incident),
-    judge: notSent,
-  },
-  {
-    name: 'path id ""',
-    operation: 'resolve',
-    id: '',
-    respond: () => (response) => sendJson(response, 200, incident),
-    judge: notSent,
-  },
+  { name: 'path id ".."', operation: 'resolve', id: '..', respond: success, judge: notSent },
+  { name: 'path id ""', operation: 'resolve', id: '', respond: success, judge: notSent },
   { name: '200 text/html is an Error', operation: 'resolve', respond: html(200), judge: isError() },
   {
     name: '200 of no content type is an Error',
     operation: 'resolve',
-    respond: () => (response) => response.writeHead(200).end(JSON.stringify(incident)),
+    respond: (response) => response.writeHead(200).end(JSON.stringify(incident)),
     judge: isError(),
   },
   {
     name: '404 with empty body is an Error with status',
     operation: 'resolve',
-    respond: () => (response) => response.writeHead(404, { 'Content-Length': '0' }).end(),
+    respond: (response) => response.writeHead(404, { 'Content-Length': '0' }).end(),
     judge: isError(404),
   },
   { name: '502 text/html is an Error with status', operation: 'login', respond: html(502), judge: isError(502) },
@@ -165,24 +158,18 @@ export const scenarios: Scenario[] = [
     name: '307 elsewhere does not take the admin key',
     operation: 'list',
     respond: redirect('/admin/deletion-requests'),
-    judge: ({ elsewhere: [first] }) =>
-      cell(
-        !first?.headers['x-admin-api-key'],
-        first ? (first.headers['x-admin-api-key'] ? 'key sent' : 'no key') : 'refused',
-      ),
+    judge: ({ elsewhere: [first] }) => hidden(first, first?.headers['x-admin-api-key'], 'key'),
   },
   {
     name: '307 elsewhere does not take the password',
     operation: 'login',
     respond: redirect('/auth/login'),
-    judge: ({ elsewhere: [first] }) =>
-      cell(!first?.body, first ? (first.body ? 'password sent' : 'no body') : 'refused'),
+    judge: ({ elsewhere: [first] }) => hidden(first, first?.body, 'password', 'body'),
   },
   {
     name: 'reply lost, then 404: may have happened',
     operation: 'delete',
-    respond: () => (response, count) =>
-      count === 1 ? response.destroy() : sendError(response, 404, 'INCIDENT_NOT_FOUND'),
+    respond: (response, count) => (count === 1 ? response.destroy() : sendError(response, 404, 'INCIDENT_NOT_FOUND')),
     judge({ requests, error }) {
       if (requests.length === 1) return notOffered('no retries')
       const reported = (error as { maybeApplied?: boolean }).maybeApplied === true

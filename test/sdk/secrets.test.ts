@@ -25,7 +25,7 @@ describe('a base URL', () => {
     'http://127.0.0.1.example.com',
     'http://localhost.example.com',
     'http://0.0.0.0',
-    `https://somebody:${password}@example.com`,
+    `https://user:${password}@example.com`,
     'https://example.com/?a=b',
     'https://example.com/#a',
   ]
