@@ -1,12 +1,12 @@
-/** Tries of which only so many are allowed: whether somebody is turned away for too many of them, or the target turns away all. */
+/** Attempts with a limit: tells a limit on one account's attempts from a rate limit on all requests. */
 import type { Call } from '../client/callers.ts'
 import { type Exchange, RateLimitedError } from '../client/http.ts'
 import type { CheckTools } from '../dsl/suite.ts'
 
 /**
- * Somebody makes a try. If the target keeps asking to come back later, another makes the like at once: if both are turned
- * away, the target limits the rate of requests, which says nothing about tries; if not, that is the answer to the try.
- * @throws TurnedAway if the rate is limited.
+ * Makes an attempt for one account. If it is rate-limited, makes one for another account at once: if that is limited, too,
+ * the target limits all requests, which says nothing about attempts.
+ * @throws RateLimitedError if all requests are limited.
  */
 export async function attemptOnce<T>(
   withoutRetry: CheckTools['withoutRetry'],

@@ -1,17 +1,17 @@
-/** Credentials that are none: left out, changed, made up, or of another kind. */
+/** Invalid credentials: missing, changed, made up, or of another kind. */
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../client/callers.ts'
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 
 export interface CredentialMutation {
-  /** What a report calls it. */
+  /** The label in reports. */
   description: string
   apply(caller: Caller): Caller
 }
 
 const random = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
 
-/** Made of the caller's own token. */
+/** Derives a token from the caller's own. */
 function token(description: string, change: (token: string) => string): CredentialMutation {
   return {
     description,
@@ -22,7 +22,7 @@ function token(description: string, change: (token: string) => string): Credenti
   }
 }
 
-/** Nothing of the caller's own token is in it. */
+/** Replaces the token by one that is unrelated to it. */
 function otherToken(description: string, make: (caller: Caller) => string): CredentialMutation {
   return {
     description,
@@ -40,33 +40,29 @@ function key(description: string, change: (key: string) => string): CredentialMu
   }
 }
 
-/**
- * Puts another letter at a place: another one in either case, too, and in whatever bits of it count where a text in base64
- * ends.
- */
+/** Replaces a letter by one that also differs in lower case, and in the bits that count at the end of base64. */
 function replaceAt(text: string, index: number): string {
   return text.slice(0, index) + (/[Q-Za-fB]/.test(text[index] ?? '') ? '0' : 'b') + text.slice(index + 1)
 }
 
-/** What a text ends with that means nothing where it is base64. */
+/** The padding of base64. */
 const padding = /=*$/
 
-/** Where the last letter stands. */
 function lastOf(text: string): number {
   return text.replace(padding, '').length - 1
 }
 
-function cutOff(text: string): string {
+function truncate(text: string): string {
   return text.replace(padding, '').slice(0, -1)
 }
 
-/** The same with something behind it that is read as more, in base64 and hexadecimals, too. */
-function prolonged(text: string): string {
+/** Appends letters that are valid in base64 and hexadecimal. */
+function extend(text: string): string {
   return text.replace(padding, (end) => `abcd${end}`)
 }
 
-/** Where a JSON Web Token's signature begins; for other tokens, the middle. In the last letter some bits mean nothing. */
-function tellingPlace(token: string): number {
+/** The start of a JSON Web Token's signature, or the middle of another token; some bits of the last letter do not count. */
+function significantPlace(token: string): number {
   const parts = token.split('.')
   return parts.length === 3 ? token.lastIndexOf('.') + 1 : Math.floor(token.length / 2)
 }
@@ -77,17 +73,17 @@ export const withoutCredentials: CredentialMutation = {
 }
 
 export const changedTokens: CredentialMutation[] = [
-  token('one letter changed', (token) => replaceAt(token, tellingPlace(token))),
+  token('one letter changed', (token) => replaceAt(token, significantPlace(token))),
   token('first letter changed', (token) => replaceAt(token, 0)),
   token('last letter changed', (token) => replaceAt(token, lastOf(token))),
   token('last letters changed', (token) =>
     [3, 2, 1, 0].reduce((text, back) => replaceAt(text, lastOf(text) - back), token),
   ),
-  token('letters longer', prolonged),
-  token('cut off', cutOff),
+  token('letters longer', extend),
+  token('cut off', truncate),
   token('cut off early', (token) => token.slice(0, Math.ceil(token.length * 0.8))),
-  token('signature gone', unsigned),
-  token('another subject', retold),
+  token('signature gone', removeSignature),
+  token('another subject', changeSubject),
 ]
 
 export const madeUpTokens: CredentialMutation[] = [
@@ -101,8 +97,8 @@ export const wrongKeys: CredentialMutation[] = [
   key('a random one instead', (key) => random(key.length)),
   key('first letter changed', (key) => replaceAt(key, 0)),
   key('last letter changed', (key) => replaceAt(key, lastOf(key))),
-  key('cut off', cutOff),
-  key('letters longer', prolonged),
+  key('cut off', truncate),
+  key('letters longer', extend),
 ]
 
 const respellings: [description: string, change: (key: string) => string][] = [
@@ -111,20 +107,20 @@ const respellings: [description: string, change: (key: string) => string][] = [
   ['in capitals', (key) => key.toUpperCase()],
 ]
 
-/** What may be the same key where it means bytes, in base64 or hexadecimals. */
+/** Keys that equal the right one if a target compares decoded base64 or hexadecimal. */
 export function respelled({ adminKey = '' }: Caller): CredentialMutation[] {
   return respellings.filter(([, change]) => change(adminKey) !== adminKey).map(([how, change]) => key(how, change))
 }
 
-/** A JSON Web Token that says it needs no signature; another kind of token, cut in half. */
-function unsigned(token: string): string {
+/** A JSON Web Token without a signature; another kind of token, cut in half. */
+function removeSignature(token: string): string {
   const [header, payload, signature] = token.split('.')
   if (!header || !payload || signature === undefined) return token.slice(0, token.length / 2)
   return `${encode({ ...decode(header), alg: 'none' })}.${payload}.`
 }
 
 /** A JSON Web Token with its old signature and another subject; another kind of token, turned around. */
-function retold(token: string): string {
+function changeSubject(token: string): string {
   const [header, payload, signature] = token.split('.')
   if (!payload || !signature) return [...token].reverse().join('')
   return `${header}.${encode({ ...decode(payload), sub: random(26) })}.${signature}`

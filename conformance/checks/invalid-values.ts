@@ -1,13 +1,12 @@
-/** Bodies, dates and numbers that are not what the document asks for, made from what it does ask for. */
+/** Invalid bodies, dates and passwords, derived from the documented schemas. */
 
 import { dereference, listOperations, type Reference, type Schema } from '@monitoring-service/contract/document'
 import { documentedSubset } from '@monitoring-service/contract/documented-subset'
 import { readContract } from '@monitoring-service/contract/files'
 
 export interface InvalidValue {
-  /** What is wrong with it. */
   what: string
-  /** Sent as JSON; or letter by letter, if it is none. */
+  /** Sent as JSON; `text` is sent verbatim. */
   body?: unknown
   text?: string
 }
@@ -41,7 +40,7 @@ export function invalidBodies(operationId: string, property: string, good: Recor
   return negatives
 }
 
-/** What is no object, or no JSON at all. */
+/** Bodies that are not objects, or not JSON. */
 export const nonObjects: InvalidValue[] = [
   { what: 'no body' },
   { what: 'an empty object', body: {} },
@@ -52,7 +51,7 @@ export const nonObjects: InvalidValue[] = [
   { what: 'JSON that is cut off', text: '{"email": "somebody@exam' },
 ]
 
-/** What is no date of the form YYYY-MM-DD. */
+/** Texts that are not dates of the form YYYY-MM-DD. */
 export const invalidDates = [
   'yesterday',
   '2024-13-01',
@@ -73,7 +72,7 @@ export const invalidDates = [
   '1709164800000',
 ]
 
-/** A password with one letter less, more or other than the right one. */
+/** Passwords that differ from the right one by a letter. */
 export function similarPasswords(password: string): string[] {
   const middle = Math.floor(password.length / 2)
   const other = password[middle] === '7' ? '8' : '7'

@@ -1,4 +1,4 @@
-/** How a check reads the listing of deletion requests, whatever the implementation chose for pages and their size. */
+/** Reads the listing of deletion requests, for any page numbering and page size of the implementation. */
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import type { Expect } from '../dsl/expect.ts'
@@ -10,16 +10,15 @@ export interface Listing {
   totals: [first: number, last: number]
 }
 
-/** About so many pages are turned, if the target lets us choose their size. */
+/** The approximate number of pages to read, if the target accepts a limit. */
 const fewPages = 40
-/** More are not read. */
 const mostPages = 400
 const usualLimit = 20
-/** A larger one may be beyond the bounds of an implementation. */
+/** A larger limit may be out of an implementation's bounds. */
 const largestLimit = 100
 
 /**
- * Reads all pages, from the one that is answered when none is asked for; `limit` is a wish, `none` asks for none.
+ * Reads all pages from the default one. `limit` may be refused; `none` sends no limit.
  * @throws Unverified if there are too many.
  */
 export async function readListing(
@@ -27,14 +26,14 @@ export async function readListing(
   expect: Expect,
   limit: number | 'none' = usualLimit,
 ): Promise<Listing> {
-  const glance = await expect(adminKeyHolder.listDeletionRequests()).accepted()
-  if (limit === 'none') return turn(adminKeyHolder, expect, glance, {})
-  const wish = Math.min(largestLimit, Math.max(limit, Math.ceil(glance.pagination.total / fewPages)))
-  const asked = await expect(adminKeyHolder.listDeletionRequests({ limit: wish })).answered('invalid query')
-  return turn(adminKeyHolder, expect, asked ?? glance, asked ? { limit: wish } : {})
+  const first = await expect(adminKeyHolder.listDeletionRequests()).accepted()
+  if (limit === 'none') return readPages(adminKeyHolder, expect, first, {})
+  const requestedLimit = Math.min(largestLimit, Math.max(limit, Math.ceil(first.pagination.total / fewPages)))
+  const limited = await expect(adminKeyHolder.listDeletionRequests({ limit: requestedLimit })).answered('invalid query')
+  return readPages(adminKeyHolder, expect, limited ?? first, limited ? { limit: requestedLimit } : {})
 }
 
-async function turn(
+async function readPages(
   adminKeyHolder: Caller,
   expect: Expect,
   first: DeletionRequestPage,
@@ -42,11 +41,11 @@ async function turn(
 ): Promise<Listing> {
   const records = [...first.data]
   let last = first
-  // What total counts is not said, so that it alone does not tell whether there is more.
-  for (let turned = 1; records.length < last.pagination.total || isFull(last); turned++) {
-    if (turned === mostPages) throw new UnverifiedError(`no end of the listing after ${records.length} records`)
-    const page = first.pagination.page + turned
-    // A page past the end may be refused, for whatever reason, or empty, or the last one again.
+  // The document leaves open what total counts, so it alone does not show whether more pages follow.
+  for (let pagesRead = 1; records.length < last.pagination.total || isFull(last); pagesRead++) {
+    if (pagesRead === mostPages) throw new UnverifiedError(`no end of the listing after ${records.length} records`)
+    const page = first.pagination.page + pagesRead
+    // A page past the end may be refused, empty, or the last page again.
     const next = await expect(adminKeyHolder.listDeletionRequests({ page, ...size })).answered()
     const known = new Set(records.map(({ id }) => id))
     if (!next?.data.some(({ id }) => !known.has(id))) break
@@ -61,7 +60,7 @@ function isFull({ data, pagination }: DeletionRequestPage): boolean {
   return data.length >= pagination.limit
 }
 
-/** Reads all pages until nobody came or went meanwhile; the last of a few tries in any case. */
+/** Reads all pages until a reading is complete, at most five times. */
 export async function readStableListing(adminKeyHolder: Caller, expect: Expect, limit?: number): Promise<Listing> {
   for (let tries = 1; ; tries++) {
     const listing = await readListing(adminKeyHolder, expect, limit)
@@ -69,18 +68,18 @@ export async function readStableListing(adminKeyHolder: Caller, expect: Expect, 
   }
 }
 
-/** Whether there are as many records, each of somebody else, as the pages say from the first to the last. */
+/** Whether the number of distinct records equals the total of the first and the last page. */
 export function isComplete({ records, totals: [first, last] }: Listing): boolean {
   return first === last && records.length === first && new Set(records.map(({ id }) => id)).size === first
 }
 
-/** The ids that more than one record has. */
+/** The ids of more than one record. */
 export function repeatedIn({ records }: Listing): string[] {
   const ids = records.map(({ id }) => id)
   return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
 }
 
-/** The record of an account, as soon as it is listed; of somebody alone in a team, if the listing masks addresses. */
+/** The record of an account, found by its team if the listing masks addresses. */
 export function findRecord({ records }: Listing, { email, teamId }: Identity): DeletionRequest | undefined {
   const own = email?.toLowerCase()
   return (
@@ -89,7 +88,7 @@ export function findRecord({ records }: Listing, { email, teamId }: Identity): D
   )
 }
 
-/** The document says only that a record has an email, a string: some show a part of it to an administrator. */
+/** The document requires only a string, so an implementation may mask addresses. */
 export function isMasked(email: string): boolean {
   return /[*\u2022\u2026]/.test(email)
 }

@@ -1,4 +1,4 @@
-/** Logging in again: after a wrong proof, which may have ended the session, or soon after the sign-up. */
+/** Repeated log-ins: after a wrong proof, which may have ended the session, or soon after the sign-up. */
 import type { Caller, Session } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 
@@ -7,10 +7,10 @@ interface Credentials {
   password: string
 }
 
-/** How long to wait before each further try, in milliseconds; few, since tries may be counted. */
+/** Waits before further attempts, in milliseconds; few, because attempts may be limited. */
 const waits = [150, 350, 700]
 
-/** An account may be known to the log-in a moment after it was made. */
+/** Retries, because a new account may be able to log in only after a moment. */
 export async function logInWithRetry(visitor: Caller, expect: Expect, who: Credentials): Promise<Session> {
   const { email, password } = who
   let call = visitor.logIn({ email, password })

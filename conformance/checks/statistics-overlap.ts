@@ -5,7 +5,7 @@ import { suite } from '../dsl/suite.ts'
 import { monitor, open, service, writer } from '../fixtures/recipes.ts'
 import { daysOf, expectNone, restOf, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
 
-/** How many rows simultaneous resets deleted. Whether one may be told to come back later is open. */
+/** The number of rows that simultaneous resets deleted. The document leaves open whether one may be refused. */
 async function sumOf(calls: Call<StatsReset>[], expect: Expect): Promise<number> {
   let deleted = 0
   for (const call of calls) {

@@ -1,10 +1,10 @@
-/** What the two resets have in common: a monitor, or the monitors of a service, and how many rows they have. */
+/** The subjects of the two resets, a monitor and a service, and the rows of their statistics. */
 import type { Call, Caller, RequestDetails, StatsReset } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import type { Monitor, Role } from '../fixtures/provider.ts'
 import { longRunning, monitor, type Recipe, service, uneven } from '../fixtures/recipes.ts'
 
-/** What is reset: one monitor, or the monitors of a service. */
+/** A monitor, or a service with its monitors. */
 export interface Thing {
   id: string
   monitors: Monitor[]
@@ -13,7 +13,7 @@ export interface Thing {
 export interface Subject {
   name: 'monitor' | 'service'
   prefix: string
-  /** The letters of its sentences. */
+  /** The ids of its requirements. */
   cites: { all: string; before: string; always: string; count: string; free: string; missing: string; form: string }
   thing(of?: Role): Recipe<Thing>
   /** With more rows, or more monitors, than usual. */
@@ -54,10 +54,7 @@ export function rowsOf({ monitors }: Thing): number {
   return monitors.flatMap(({ days }) => days).length
 }
 
-/**
- * How many rows a reset that should find none deleted. That it is accepted is not said: who finds nothing to delete may say
- * so, which deletes nothing, too.
- */
+/** Expects that a reset deletes no rows. The document leaves open whether it is accepted. */
 export async function expectNone(call: Call<StatsReset>, expect: Expect, name: string): Promise<void> {
   const isAccepted = (await call).response.status < 300
   expect.implied(isAccepted, 'whether a reset that finds no rows is accepted').toBe(true)
@@ -65,17 +62,17 @@ export async function expectNone(call: Call<StatsReset>, expect: Expect, name: s
   if (done) expect(done.deletedCount, name).toBe(0)
 }
 
-/** How many rows a last reset found; one that finds nothing may say so. */
+/** The rows that a last reset deleted; without any, it may be refused. */
 export async function restOf(call: Call<StatsReset>, expect: Expect): Promise<number> {
   return (await expect(call).answered('monitor not found'))?.deletedCount ?? 0
 }
 
-/** How many rows there are before a date. */
+/** The number of rows before a date. */
 export function rowsBefore({ monitors }: Thing, date: string): number {
   return monitors.flatMap(({ days }) => days).filter((day) => day < date).length
 }
 
-/** Every day that has a row, in the order of time. */
+/** All days with a row, in ascending order. */
 export function daysOf({ monitors }: Thing): string[] {
   return [...new Set(monitors.flatMap(({ days }) => days))].sort()
 }

@@ -1,14 +1,14 @@
-/** Ids that nothing has. */
+/** Ids of objects that do not exist. */
 import { randomBytes, randomUUID } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A ULID that was never given away; implementations with other ids have none like it. */
+/** A random ULID, which no object has. */
 export function randomUlid(): string {
   return `0${[...randomBytes(25)].map((byte) => alphabet[byte % 32]).join('')}`
 }
 
-/** Ids of every kind, and what is none. Small numbers are not among them: somebody else may have such a one. */
+/** Ids of many forms, without small numbers, which an object of another team may have. */
 export function unknownIds(name: string): string[] {
   return [
     randomUlid(),
@@ -28,22 +28,22 @@ export function unknownIds(name: string): string[] {
   ]
 }
 
-/** Ids that a server may refuse, in words of its own, before anybody looks for them. */
+/** Ids that an HTTP server may refuse before it calls the operation. */
 export const malformedIds = ['%', '../..', '\0', 'a\0b']
 
-/** Whether an id is so long that nobody has one like it by chance. */
+/** Whether an id is long enough to be unique. */
 function isDistinctive(id: string): boolean {
   return id.length >= 16
 }
 
-/** Ids that are almost this one; none, if somebody may have such a one. */
+/** Ids that differ slightly from this one; none if an object may have such an id. */
 export function similarIds(id: string): string[] {
   if (!isDistinctive(id)) return []
   const last = id.at(-1) === '7' ? '8' : '7'
   return [id.slice(0, -1), `${id}7`, `7${id}`, id.slice(0, -1) + last, `${id},${id}`]
 }
 
-/** The ids that are not taken by something of another kind, too, as numbers may be. */
+/** The ids that are unique across kinds of objects, unlike small numbers. */
 export function distinctiveIds(ids: (string | undefined)[]): string[] {
   return ids.filter((id) => id !== undefined).filter(isDistinctive)
 }

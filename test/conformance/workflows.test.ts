@@ -28,7 +28,7 @@ test('the three workflows succeed against the reference server', async () => {
   const run = promisify(execFile)(process.execPath, [
     here('../../node_modules/@redocly/cli/bin/cli.js'),
     'respect',
-    here('../../conformance/workflows.arazzo.yaml'),
+    here('../../examples/arazzo/workflows.arazzo.yaml'),
     '--server',
     `monitoring=${kit.reference.url}`,
     '--input',
