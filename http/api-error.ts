@@ -1,57 +1,54 @@
-/** The one kind of error that callers see. */
+/** The error that every error response is made from. */
 import { type Contract, type ErrorCode, errors, limits } from '@monitoring-service/contract'
 
 export interface ErrorDetails {
   /** Replaces the contract's own message for the code. */
   message?: string
-  /** Headers beside those that the contract gives to the code. */
+  /** Added to the headers that the contract defines for the code. */
   headers?: Record<string, string>
-  /** Where to upgrade; for plan limits only (Document 7). */
+  /** For plan limits only (Document 7). */
   upgradeUrl?: string
-  /** What went wrong inside. Logged, never sent. */
+  /** Logged, never sent. */
   cause?: unknown
 }
 
-/** A refusal in the contract's words: its code decides status, message and headers. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
   readonly status: number
   readonly headers: Record<string, string>
   readonly upgradeUrl: string | undefined
-  /** Whether the message is its own, not the contract's for the code. */
+  /** Whether the message replaces the contract's. */
   readonly hasOwnMessage: boolean
 
   constructor(code: ErrorCode, { message, headers, upgradeUrl, cause }: ErrorDetails = {}) {
     const known: { status: number; message?: string; headers: Record<string, string> } = errors[code]
     const { stackTraceLimit } = Error
-    // Nobody looks here for what a caller did wrong, and to note where we are takes longer than to answer.
+    // Stack traces of client errors are never read, and capturing one costs more than the response.
     if (known.status < 500) Error.stackTraceLimit = 0
     super((message ?? known.message ?? code).slice(0, limits.messageLength), { cause })
     Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.status = known.status
-    const later = code === 'UNAVAILABLE' && { 'Retry-After': String(limits.retryAfterSeconds) }
-    this.headers = { ...known.headers, ...later, ...headers }
+    const retryAfter = code === 'UNAVAILABLE' && { 'Retry-After': String(limits.retryAfterSeconds) }
+    this.headers = { ...known.headers, ...retryAfter, ...headers }
     this.upgradeUrl = upgradeUrl
     this.hasOwnMessage = message !== undefined
   }
 }
 
-/** Whatever was thrown, as something that callers may see. Anything unforeseen tells them nothing. */
+/** Converts any thrown value to an ApiError; unknown errors become INTERNAL_ERROR. */
 export function toApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : new ApiError('INTERNAL_ERROR', { cause: thrown })
 }
 
-/** What is sent back. */
 export interface ErrorResponse {
   status: number
   headers: Record<string, string>
-  /** Undefined if there is none. */
   body: unknown
 }
 
-/** A refusal as an answer, by what a contract says of its code. */
+/** Converts an error to a response; status, message and headers of a code come from the given contract. */
 export function toErrorResponse(error: ApiError, contract: Pick<Contract, 'errors'>): ErrorResponse {
   const { code, hasOwnMessage, upgradeUrl } = error
   const known = contract.errors[code]

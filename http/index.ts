@@ -1,5 +1,4 @@
-/** What a request passes before anybody looks at its meaning, wherever it comes from. Nothing here needs Node. */
-
+/** Request parsing, validation and errors of server and mock; runs in browsers too. */
 export { ApiError, type ErrorResponse, toApiError, toErrorResponse } from './api-error.ts'
 export { findExtraViolation } from './extra-rules.ts'
 export { formatViolations, type Violation } from './format-violation.ts'

@@ -1,4 +1,4 @@
-/** Turns what came in for an operation into its inputs, before anybody asks who calls. */
+/** Parses path parameters and body of a routed request. */
 import type { OperationEntry, OperationId } from '@monitoring-service/contract'
 import { ApiError } from './api-error.ts'
 import type { RouteMatch } from './router.ts'
@@ -6,27 +6,23 @@ import type { RouteMatch } from './router.ts'
 export interface ParsedRequest {
   operationId: OperationId
   operation: OperationEntry
-  /** The path parameters, unescaped. */
+  /** The unescaped path parameters. */
   path: Record<string, string>
   /** The query string, as sent. */
   query: string
-  /** The JSON body, or undefined if there is none. */
+  /** The parsed JSON body; undefined if the request has none. */
   body: unknown
 }
 
-/** The headers that say what a body is. */
 export interface BodyHeaders {
   'content-type'?: string | undefined
   'content-encoding'?: string | undefined
 }
 
-/**
- * Reads what the operation that was found gets, or refuses in the contract's order: 415, 400 malformed.
- * @throws ApiError
- */
-export function parseRequest({ path, ...found }: RouteMatch, headers: BodyHeaders, bytes: Uint8Array): ParsedRequest {
-  const body = readBody(found.operation.body !== null, headers, bytes)
-  return { ...found, path: unescapeAll(path), body }
+/** @throws ApiError UNSUPPORTED_MEDIA_TYPE, or VALIDATION_ERROR for a malformed body or path. */
+export function parseRequest({ path, ...match }: RouteMatch, headers: BodyHeaders, bytes: Uint8Array): ParsedRequest {
+  const body = readBody(match.operation.body !== null, headers, bytes)
+  return { ...match, path: unescapeAll(path), body }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -37,12 +33,12 @@ function readBody(isExpected: boolean, headers: BodyHeaders, bytes: Uint8Array):
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
-    // The parser's own message quotes the body, which may hold a password.
+    // The parser's message quotes the body, which may contain a password.
     throw new ApiError('VALIDATION_ERROR', { message: 'the body is not well-formed JSON' })
   }
 }
 
-/** Whether the headers announce plain JSON in UTF-8. */
+/** Whether the body is uncompressed JSON in UTF-8. */
 function isJson(headers: BodyHeaders): boolean {
   const encoding = headers['content-encoding'] ?? 'identity'
   const type = headers['content-type'] ?? ''
@@ -50,7 +46,7 @@ function isJson(headers: BodyHeaders): boolean {
 }
 
 function unescapeAll(path: Record<string, string>): Record<string, string> {
-  // Few are escaped, and to copy them takes longer than to look.
+  // Escaped values are rare, and copying the object costs more than this test.
   if (!Object.values(path).some((value) => value.includes('%'))) return path
   try {
     return Object.fromEntries(Object.entries(path).map(([name, value]) => [name, decodeURIComponent(value)]))

@@ -1,14 +1,14 @@
-/** What every response says, whatever comes of its request. */
+/** The headers of every response. */
 import { commonHeaders, requestIdPattern } from '@monitoring-service/contract'
 import { ulid } from 'ulid'
 
-/** Nobody needs to be unable to guess it, and the system's random numbers take forty times as long. */
+// Request ids are not secrets; Math.random is enough, and crypto randomness is 40 times slower.
 const newId = () => ulid(undefined, Math.random)
 
 const wellFormed = new RegExp(requestIdPattern)
 
-/** The headers of every response; its request id is the one that was given, if that cannot forge a line in a log. */
+/** Uses the caller's request id if it is well-formed, so that it cannot forge a log line. */
 export function responseHeaders(requestId?: string | string[] | null) {
-  const isGiven = typeof requestId === 'string' && wellFormed.test(requestId)
-  return { 'X-Request-Id': isGiven ? requestId : newId(), ...commonHeaders }
+  const isValid = typeof requestId === 'string' && wellFormed.test(requestId)
+  return { 'X-Request-Id': isValid ? requestId : newId(), ...commonHeaders }
 }

@@ -1,20 +1,17 @@
-/** Finds the operation that a request line asks for; the contract is the only list of routes. */
+/** Routes a request to an operation; the contract is the only list of routes. */
 import type { Contract, OperationEntry, OperationId } from '@monitoring-service/contract'
 import { ApiError } from './api-error.ts'
 
 export interface RouteMatch {
   operationId: OperationId
   operation: OperationEntry
-  /** The path parameters as they were sent, still escaped. */
+  /** The path parameters as sent, still escaped. */
   path: Record<string, string>
   /** The query string without its question mark. */
   query: string
 }
 
-/**
- * Finds an operation by method and request target.
- * @throws ApiError NOT_FOUND for an unknown path, METHOD_NOT_ALLOWED for an unknown method of a known one.
- */
+/** @throws ApiError NOT_FOUND for an unknown path, METHOD_NOT_ALLOWED for an unknown method of a known one. */
 export type Router = (method: string, target: string) => RouteMatch
 
 interface Route {
@@ -22,7 +19,7 @@ interface Route {
   methods: Map<string, Pick<RouteMatch, 'operationId' | 'operation'>>
 }
 
-// RFC 3986, section 3.3. Anything else is no path, whatever a lenient parser would make of it.
+// RFC 3986, section 3.3; lenient parsers would accept more.
 const legalPath = /^\/(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%)*$/
 
 export function createRouter({ operations }: Pick<Contract, 'operations'>): Router {
@@ -33,30 +30,30 @@ export function createRouter({ operations }: Pick<Contract, 'operations'>): Rout
     route.methods.set(method, { operationId: operationId as OperationId, operation })
     routes.set(path, route)
   }
-  // Where a path without parameters and one with them both fit, the plain one is meant (OpenAPI 3.1, 4.8.8.2).
+  // A path without parameters takes precedence (OpenAPI 3.1, 4.8.8.2).
   const listed = [...routes].sort(([a], [b]) => a.split('{').length - b.split('{').length).map(([, route]) => route)
   return (method, target) => {
     const mark = target.indexOf('?')
     const path = mark < 0 ? target : target.slice(0, mark)
-    // A fragment is not sent; where one is, parsers disagree about what it belongs to.
+    // Clients do not send fragments, and parsers disagree about a `#` in a target.
     if (!legalPath.test(path) || target.includes('#')) throw new ApiError('NOT_FOUND')
     for (const { pattern, methods } of listed) {
-      const found = pattern.exec(path)
-      if (!found) continue
-      const asked = methods.get(method)
-      if (!asked) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: [...methods.keys()].join(', ') } })
-      return { ...asked, path: { ...found.groups }, query: mark < 0 ? '' : target.slice(mark + 1) }
+      const match = pattern.exec(path)
+      if (!match) continue
+      const route = methods.get(method)
+      if (!route) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: [...methods.keys()].join(', ') } })
+      return { ...route, path: { ...match.groups }, query: mark < 0 ? '' : target.slice(mark + 1) }
     }
     throw new ApiError('NOT_FOUND')
   }
 }
 
-/** The parameters of a query string. A question mark at its start is a part of it; URLSearchParams would drop one. */
+/** Parses a query string. URLSearchParams would drop a leading question mark, which belongs to the first name. */
 export function readQuery(text: string): URLSearchParams {
   return new URLSearchParams(`?${text}`)
 }
 
-/** `/incidents/{id}` as an expression with one named group for each parameter, which is never empty. */
+/** Converts `/incidents/{id}` to an expression with a non-empty named group for each parameter. */
 function compile(template: string): RegExp {
   return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 }

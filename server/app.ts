@@ -1,7 +1,7 @@
 /** The request pipeline, from authentication to the response. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { credentialHeaders } from '@monitoring-service/contract'
-import { type CorsOptions, createHandler, headerValues, type RequestReport } from '@monitoring-service/http/node'
+import { type CorsOptions, createHandler, type RequestReport } from '@monitoring-service/http/node'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { checkAdminKey } from './auth/admin-key.ts'
 import { checkBearer } from './auth/bearer.ts'
@@ -30,7 +30,8 @@ export function createApp(options: AppOptions): RequestListener {
   const { adminApiKey, previousAdminApiKey, report, cors, ...context } = options
   const adminApiKeys = [adminApiKey, ...(previousAdminApiKey === undefined ? [] : [previousAdminApiKey])] as const
   const schemes: Record<keyof typeof credentialHeaders, Authenticate> = {
-    bearerAuth: (request, scopes) => checkBearer(headerValues(request, credentialHeaders.bearerAuth), scopes, context),
+    bearerAuth: (request, scopes) =>
+      checkBearer(request.headersDistinct[credentialHeaders.bearerAuth] ?? [], scopes, context),
     adminApiKey(request) {
       checkAdminKey(String(request.headers[credentialHeaders.adminApiKey] ?? ''), ...adminApiKeys)
       return 'operator'

@@ -1,16 +1,16 @@
-/** Reads a request's body from its socket, and never keeps more of it than is taken. */
+/** Reads a request's body up to a size limit. */
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../api-error.ts'
 
-const nothing = Buffer.alloc(0)
+const empty = Buffer.alloc(0)
 
 /**
  * @param limit in bytes.
- * @throws ApiError PAYLOAD_TOO_LARGE, at once; what still comes is not kept.
+ * @throws ApiError PAYLOAD_TOO_LARGE as soon as the limit is exceeded; later chunks are discarded.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> | Buffer {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  if (length === undefined && encoding === undefined) return nothing
+  if (length === undefined && encoding === undefined) return empty
   if (Number(length ?? 0) > limit) throw new ApiError('PAYLOAD_TOO_LARGE')
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -1,58 +1,55 @@
-/** Lets web pages of other origins in, by the CORS headers of the Fetch standard, and answers what browsers ask first. */
+/** CORS by the Fetch standard: gives pages of other origins access to responses and answers preflights. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Contract, contract as ours } from '@monitoring-service/contract'
+import { type Contract, contract as ownContract } from '@monitoring-service/contract'
 
-/** Whose pages may call: any origin's, or those of the listed ones. */
 export interface CorsOptions {
+  /** The origins whose pages have access; `*` for any. */
   origins: '*' | readonly string[]
-  /** Headers that pages may read, beside those of the contract. */
+  /** Response headers that pages may read, in addition to the contract's. */
   exposed?: readonly string[]
-  /** Whether pages may send cookies along, which nobody reads here. */
+  /** Whether pages may send cookies, although no cookie is read. */
   credentials?: boolean
 }
 
-const taken = 'Authorization, Content-Type, X-Admin-Api-Key, X-Request-Id, Prefer'
+const allowedHeaders = 'Authorization, Content-Type, X-Admin-Api-Key, X-Request-Id, Prefer'
+const exposedHeaders = ['X-Request-Id', 'Retry-After', 'WWW-Authenticate', 'Allow']
 
-/** Gives a response the headers by which a browser hands it to the page. */
 export function applyCors(
   { headers }: IncomingMessage,
   response: ServerResponse,
   { origins, exposed = [], credentials }: CorsOptions,
-  { operations }: Pick<Contract, 'operations'> = ours,
+  { operations }: Pick<Contract, 'operations'> = ownContract,
 ): void {
-  // Even without an origin: a cache must not hand this answer to a page.
+  // Also without an Origin header: a cache must not reuse this response for a page.
   response.setHeader('Vary', 'Origin')
   const { origin } = headers
   if (origin === undefined || !/^[!-~]+$/.test(origin) || (origins !== '*' && !origins.includes(origin))) return
   response.setHeader('Access-Control-Allow-Origin', origin)
   if (credentials) response.setHeader('Access-Control-Allow-Credentials', 'true')
   if (isPreflight(response.req)) {
-    const wanted = headers['access-control-request-headers'] ?? ''
+    const requested = headers['access-control-request-headers'] ?? ''
+    const isWellFormed = /^[\w!#$%&'*+.^`|~, -]+$/.test(requested)
     const methods = new Set(Object.values(operations).map(({ method }) => method))
     response.setHeader('Access-Control-Allow-Methods', [...methods].join(', '))
-    response.setHeader('Access-Control-Allow-Headers', /^[\w!#$%&'*+.^`|~, -]+$/.test(wanted) ? wanted : taken)
+    response.setHeader('Access-Control-Allow-Headers', isWellFormed ? requested : allowedHeaders)
     response.setHeader('Access-Control-Max-Age', '600')
   } else {
-    response.setHeader(
-      'Access-Control-Expose-Headers',
-      ['X-Request-Id', 'Retry-After', 'WWW-Authenticate', 'Allow', ...exposed].join(', '),
-    )
+    response.setHeader('Access-Control-Expose-Headers', [...exposedHeaders, ...exposed].join(', '))
   }
 }
 
-/** Whether a browser asks if it may send a request. */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers
 }
 
 /**
- * Reads a list of origins, or `*` for any.
- * @throws Error in one line unless each is an origin as browsers send it.
+ * Parses comma-separated lists of origins.
+ * @throws Error with a one-line message if one of them is not an origin as browsers send it.
  */
 export function parseOrigins(texts: string[]): CorsOptions['origins'] {
   const origins = texts.flatMap((text) => text.split(',')).map((text) => text.trim())
   if (origins.includes('*')) return '*'
-  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
-  if (wrong === undefined) return origins
-  throw new Error(`an origin must be like https://app.example, or * for any, not ${JSON.stringify(wrong)}`)
+  const invalid = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
+  if (invalid === undefined) return origins
+  throw new Error(`an origin must be like https://app.example, or * for any, not ${JSON.stringify(invalid)}`)
 }

@@ -1,49 +1,45 @@
-/** The outermost listener: gives a request its id, admits or refuses it, and reports how it ended. */
+/** The outermost request listener: routes, parses and reports each request, and sends every error response. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { type Contract, type OperationId, contract as ours } from '@monitoring-service/contract'
+import { type Contract, type OperationId, contract as ownContract } from '@monitoring-service/contract'
 import { ApiError, toApiError } from '../api-error.ts'
 import { type BodyHeaders, type ParsedRequest, parseRequest } from '../parse-request.ts'
 import { responseHeaders } from '../response-headers.ts'
 import { createRouter } from '../router.ts'
 import { readBody } from './body.ts'
 import { applyCors, type CorsOptions, isPreflight } from './cors.ts'
-import { headerValues } from './headers.ts'
-import { sendError, sentError } from './refuse.ts'
-import { send } from './respond.ts'
+import { sendError, sentError } from './respond.ts'
 
 /** Responds to a parsed request; an error that it throws is sent as a refusal. */
 export type Handler = (
-  admitted: ParsedRequest,
+  parsed: ParsedRequest,
   request: IncomingMessage,
   response: ServerResponse,
 ) => Promise<void> | void
 
-/** How a request ended. Holds nothing that the caller wrote, except a well-formed request id. */
+/** The result of a request. It contains no input of the caller except a well-formed request id. */
 export interface RequestReport {
   requestId: string
   operationId: OperationId | undefined
-  /** 0 if the caller was gone before the answer. */
+  /** 0 if the caller disconnected before the response. */
   status: number
-  /** Duration in milliseconds. */
   ms: number
-  /** The refusal, if it was one. */
+  /** Of an error response. */
   error: ApiError | undefined
 }
 
 export interface HandlerOptions {
-  /** Told how each request ended. */
+  /** Called after each request. */
   report?: ((report: RequestReport) => void) | undefined
-  /** Which web pages may call; without it, none of another origin. */
+  /** Without it, pages of other origins have no access. */
   cors?: CorsOptions | undefined
-  /** Another contract than our own. */
   contract?: Contract
-  /** Has the last word on a refusal of an operation, or of none; by default, each is sent. */
+  /** May replace an error before it is sent. */
   validateError?: (error: ApiError, operationId: OperationId | undefined) => ApiError
 }
 
 export function createHandler(
   handle: Handler,
-  { report = () => {}, cors, contract = ours, validateError = (error) => error }: HandlerOptions = {},
+  { report = () => {}, cors, contract = ownContract, validateError = (error) => error }: HandlerOptions = {},
 ): RequestListener {
   const route = createRouter(contract)
   return async (request, response) => {
@@ -56,37 +52,37 @@ export function createHandler(
       const status = response.writableFinished ? response.statusCode : 0
       report({ requestId, operationId, status, ms, error: sentError(response) })
     })
-    // While an upgrade is on offer, Node's parser reports no errors: what follows on this connection would hang.
+    // After an Upgrade header, Node's parser reports no errors; later requests on the connection would hang.
     if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
     const fail = (thrown: unknown) => {
       if (response.headersSent) response.destroy()
-      else send(response, JSON.stringify(sendError(response, validateError(toApiError(thrown), operationId), contract)))
-      // What a refused caller still sends is read, or the connection's next request never would be.
+      else sendError(response, validateError(toApiError(thrown), operationId), contract)
+      // The rest of the body must be read before the connection's next request.
       request.resume()
     }
     try {
       checkHead(request)
       if (cors && isPreflight(request)) return void response.writeHead(204).end()
-      const found = route(request.method ?? '', request.url ?? '')
-      operationId = found.operationId
+      const match = route(request.method ?? '', request.url ?? '')
+      operationId = match.operationId
       const body = await readBody(request, contract.limits.bodyBytes)
-      await handle(parseRequest(found, bodyHeadersOf(request), body), request, response)
+      await handle(parseRequest(match, bodyHeadersOf(request), body), request, response)
     } catch (thrown) {
       fail(thrown)
     }
   }
 }
 
-/** What is said of a body, twice if it is said twice: of two types Node keeps the first. */
+/** The headers that describe the body. Of two content types Node keeps the first; here they are joined. */
 function bodyHeadersOf(request: IncomingMessage): BodyHeaders {
-  const types = headerValues(request, 'content-type')
+  const types = request.headersDistinct['content-type'] ?? []
   return types.length < 2 ? request.headers : { ...request.headers, 'content-type': types.join(', ') }
 }
 
-/** Refuses what RFC 9112, section 3.2, and RFC 9110, section 10.1.1, do not let pass; both can split two readers. */
+/** Rejects ambiguous requests: not exactly one Host (RFC 9112, 3.2), or an unknown Expect (RFC 9110, 10.1.1). */
 function checkHead(request: IncomingMessage): void {
   const { headers, httpVersion } = request
-  const hosts = headerValues(request, 'host').length
+  const hosts = request.headersDistinct.host?.length ?? 0
   const hasOneHost = hosts === 1 || (hosts === 0 && httpVersion === '1.0')
   const isExpected = headers.expect === undefined || headers.expect.toLowerCase() === '100-continue'
   const message = !hasOneHost
@@ -95,7 +91,7 @@ function checkHead(request: IncomingMessage): void {
   if (message) throw new ApiError('VALIDATION_ERROR', { message, headers: { Connection: 'close' } })
 }
 
-/** Gives a response what every response has; returns the request's id. */
+/** Sets the headers of every response; returns the request id. */
 export function setResponseHeaders(request: IncomingMessage, response: ServerResponse): string {
   const headers = responseHeaders(request.headers['x-request-id'])
   for (const name in headers) response.setHeader(name, headers[name as keyof typeof headers])

@@ -1,15 +1,15 @@
-/** What every command of this project does alike: one line for a mistake, and a clean stop. */
+/** Runs a command: one-line error messages, and a graceful stop on signals. */
 import { ApiError } from '../api-error.ts'
 import type { RunningServer } from './listener.ts'
 
-/** Runs a command; whatever it throws becomes one line on stderr and exit code 1. */
+/** Prints an error of the command in one line on stderr and sets exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    // The contract's word for a store that cannot be opened is for callers; here its cause tells more.
-    const told = error instanceof ApiError && error.cause instanceof Error ? error.cause : error
-    console.error(oneLine(told as NodeJS.ErrnoException))
+    // The message of an ApiError is for callers; its cause has the details.
+    const reported = error instanceof ApiError && error.cause instanceof Error ? error.cause : error
+    console.error(oneLine(reported as NodeJS.ErrnoException))
     process.exitCode = 1
   }
 }
@@ -21,7 +21,7 @@ function oneLine({ code, message, port }: NodeJS.ErrnoException & { port?: numbe
   return code?.startsWith('ERR_PARSE_ARGS') ? `${line.split('. To specify')[0]}; see --help` : line
 }
 
-/** Closes on Ctrl-C or SIGTERM, in order; a second signal does not wait. */
+/** Closes the servers in order on Ctrl-C or SIGTERM; a second signal exits at once. */
 export function closeOnSignal(...servers: Pick<RunningServer, 'close'>[]): void {
   let closing = false
   const close = async () => {

@@ -34,7 +34,7 @@ export function withScenarioPage(listener: RequestListener, contract: Contract, 
       response.setHeader('Content-Type', `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`)
       response.end(isPage ? toPage(entries, contract) : JSON.stringify(entries))
     } catch (thrown) {
-      response.end(JSON.stringify(sendError(response, toApiError(thrown), contract)))
+      sendError(response, toApiError(thrown), contract)
     }
   }
 }

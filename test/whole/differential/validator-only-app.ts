@@ -70,7 +70,7 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
   })
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
-    response.json(sendError(response, understand(error, request)))
+    sendError(response, understand(error, request))
   })
 
   function understand(error: unknown, request: Request): ApiError {
