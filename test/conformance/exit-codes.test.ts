@@ -152,7 +152,7 @@ describe('exits with 4 when', () => {
     expect({ code, out, err }).toEqual({ code: 4, out: '', err: expect.stringMatching(message) })
   })
 
-  test('the target goes down during the run, whatever failed before', async () => {
+  test('the target goes down during the run, even if a check failed before', async () => {
     let isGone = false
     const url = await kit.proxy((path, request, response) => {
       isGone ||= path === '/dashboard/account/delete' && request.headers.authorization !== undefined
