@@ -1,6 +1,6 @@
 /** The conformance kit's test hooks: `POST {"state", "params"}` creates test data and responds with JSON. */
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { hash } from 'bcryptjs'
 import type { Tokens } from './auth/tokens.ts'
 import { makeCode } from './auth/verification-code.ts'
@@ -33,26 +33,15 @@ const bcryptCost = 4
  * @param port 0 for a free port.
  * @throws Error with code EADDRINUSE or EACCES if the port is not available.
  */
-export async function startTestHooks(
-  context: TestHooksContext,
-  port: number,
-): Promise<{ url: string; close(): Promise<void> }> {
+export async function startTestHooks(context: TestHooksContext, port: number): Promise<RunningServer> {
   const hooks = await createHooks(context)
-  const server = createServer(async (request, response) => {
+  const { url, close } = await listen(async (request, response) => {
     const [status, body] = await handle(hooks, request).catch(
       (error: Error) => [400, { error: error.message }] as const,
     )
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  }, port)
+  return { url, close: () => close(0) }
 }
 
 async function handle(hooks: Hooks, request: IncomingMessage): Promise<readonly [status: number, body: object]> {

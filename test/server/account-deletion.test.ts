@@ -13,11 +13,7 @@ const right = { password: demo.password }
 const wrong = { password: 'not-the-password' }
 
 const leave = (as: string, body: object = right) => server.send('POST', '/dashboard/account/delete', { as, body })
-const list = () =>
-  server.send('GET', '/admin/deletion-requests?limit=100', { headers: { 'X-Admin-Api-Key': demo.adminApiKey } })
-const userOf = async (email: string) => (await server.data()).users.find((user) => user.email === email)
-const setUser = (email: string, change: Partial<User>) =>
-  server.edit(({ users }) => Object.assign(users.find((user) => user.email === email) as User, change))
+const list = () => server.listDeletionRequests('?limit=100')
 
 describe('Scheduling a deletion', () => {
   const scheduled = { deletionRequestedAt: '2025-06-14T12:00:00.000Z', deletionScheduledAt: '2025-07-14T12:00:00.000Z' }
@@ -26,33 +22,30 @@ describe('Scheduling a deletion', () => {
     const { statusLine, body } = await server.send('POST', '/dashboard/account/delete', { as: member })
     expect(statusLine).toBe('400 VALIDATION_ERROR')
     expect(body.error?.message).toBe('body is required')
-    expect((await userOf(member))?.deletionScheduledAt).toBeNull()
+    expect((await server.findUser(member))?.deletionScheduledAt).toBeNull()
   })
 
   it('checks the identity before anything else', async () => {
-    await setUser(owner, scheduled)
+    await server.editUser(owner, scheduled)
     for (const email of [owner, 'leaving@globex.example']) {
       expect((await leave(email, wrong)).statusLine).toBe('403 WRONG_PASSWORD')
     }
   })
 
   it('reports an earlier request before the ownership of a team', async () => {
-    await setUser(owner, scheduled)
+    await server.editUser(owner, scheduled)
     expect((await leave(owner)).statusLine).toBe('409 DELETION_ALREADY_REQUESTED')
-    expect(await userOf(owner)).toMatchObject(scheduled)
+    expect(await server.findUser(owner)).toMatchObject(scheduled)
   })
 
   it('is refused for an owner with other members, after the proof', async () => {
     expect((await leave(owner, wrong)).statusLine).toBe('403 WRONG_PASSWORD')
     expect((await leave(owner)).statusLine).toBe('409 TEAM_HAS_OTHER_MEMBERS')
-    expect((await userOf(owner))?.deletionScheduledAt).toBeNull()
+    expect((await server.findUser(owner))?.deletionScheduledAt).toBeNull()
   })
 
   it('consumes a correct code, even if the deletion is then refused', async () => {
-    await server.edit(({ users }) => {
-      const user = users.find(({ email }) => email === 'oauth@acme.example')
-      if (user) user.role = 'owner'
-    })
+    await server.editUser('oauth@acme.example', { role: 'owner' })
     const ask = () =>
       server.send('POST', '/dashboard/account/delete', { as: 'oauth@acme.example', body: { verificationCode } })
     expect((await ask()).statusLine).toBe('409 TEAM_HAS_OTHER_MEMBERS')
@@ -67,14 +60,14 @@ describe('Scheduling a deletion', () => {
       deletionRequestedAt: server.now().toISOString(),
       deletionScheduledAt: new Date(server.now().getTime() + 30 * 86_400_000).toISOString(),
     })
-    expect(await userOf(member)).toMatchObject(body)
+    expect(await server.findUser(member)).toMatchObject(body)
   })
 
   it('is refused the second time, and keeps the scheduled time', async () => {
     const { body } = await leave(member)
     await server.advanceClock(10 * day)
     expect((await leave(member)).statusLine).toBe('409 DELETION_ALREADY_REQUESTED')
-    expect(await userOf(member)).toMatchObject(body)
+    expect(await server.findUser(member)).toMatchObject(body)
   })
 
   it('succeeds once of twenty concurrent requests', async () => {
@@ -97,7 +90,7 @@ describe('Scheduling a deletion', () => {
     ['an unknown field', member, { ...right, force: true }, '400 VALIDATION_ERROR'],
   ])('with %s changes nothing', { tags: ['P45'] }, async (_, email, body, statusLine) => {
     expect((await leave(email, body)).statusLine).toBe(statusLine)
-    expect((await userOf(email))?.deletionScheduledAt).toBeNull()
+    expect((await server.findUser(email))?.deletionScheduledAt).toBeNull()
   })
 })
 
@@ -131,7 +124,7 @@ describe('After the grace period', () => {
   })
 
   it('the address is free for a new account, which inherits nothing', async () => {
-    const before = await userOf(solo)
+    const before = await server.findUser(solo)
     await leaveForGood(solo)
     const { statusLine, body } = await server.send('POST', '/auth/signup', {
       body: { email: solo, password: 'another-one' },
@@ -168,7 +161,7 @@ describe('After the grace period', () => {
     }
     const before = await of()
     await leaveForGood(member)
-    expect(await userOf(member)).toBeUndefined()
+    expect(await server.findUser(member)).toBeUndefined()
     expect(await of()).toEqual(before)
   })
 

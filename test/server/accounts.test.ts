@@ -40,9 +40,7 @@ describe('Sign-up', () => {
     expect(body.user).not.toHaveProperty('name')
     const headers = { Authorization: `Bearer ${body.accessToken}` }
     await server.send('POST', '/dashboard/account/delete', { headers, body: { password } })
-    const listing = await server.send('GET', '/admin/deletion-requests?limit=100', {
-      headers: { 'X-Admin-Api-Key': demo.adminApiKey },
-    })
+    const listing = await server.listDeletionRequests('?limit=100')
     expect(listing.body.data?.at(-1)).toMatchObject({ id: body.user?.id, name: null, teamName: null })
   })
 
@@ -70,8 +68,8 @@ describe('Sign-up', () => {
     ['a NUL', '400 VALIDATION_ERROR', 'pass\0word'],
   ])('with a password of %s returns %s', { tags: ['P27', 'P28', 'P29'] }, async (_, statusLine, password) => {
     const before = await server.data()
-    const answer = await signup({ password })
-    expect(answer.statusLine).toBe(statusLine)
+    const response = await signup({ password })
+    expect(response.statusLine).toBe(statusLine)
     expect((await server.data()).users.length - before.users.length).toBe(statusLine === '201' ? 1 : 0)
     if (statusLine === '201') expect((await server.login(email, password)).statusLine).toBe('200')
     else expect(await server.data()).toEqual(before)
@@ -141,9 +139,9 @@ describe('Sign-up', () => {
 
   it('creates one account and one team for twenty concurrent requests with one address', async () => {
     const before = await server.data()
-    const answers = await atOnce(20, (index) => signup({ email: index % 2 ? email : email.toUpperCase() }))
+    const responses = await atOnce(20, (index) => signup({ email: index % 2 ? email : email.toUpperCase() }))
     // The limit is ten attempts in fifteen minutes.
-    expect(tally(answers)).toEqual({ '201': 1, '409 EMAIL_ALREADY_REGISTERED': 9, '429 RATE_LIMITED': 10 })
+    expect(tally(responses)).toEqual({ '201': 1, '409 EMAIL_ALREADY_REGISTERED': 9, '429 RATE_LIMITED': 10 })
     const { users, teams } = await server.data()
     expect(users.length - before.users.length).toBe(1)
     expect(teams.length - before.teams.length).toBe(1)
@@ -174,18 +172,18 @@ describe('Login', () => {
   it('responds alike to an unknown user, a wrong password and an OAuth user, after the same work', {
     tags: ['P34'],
   }, async () => {
-    const answers = []
+    const responses = []
     for (const address of [
       'nobody@new.example',
       'owner@acme.example',
       'oauth@acme.example',
       'leaving@globex.example',
     ]) {
-      answers.push(visible(await server.login(address, 'not-the-password')))
+      responses.push(visible(await server.login(address, 'not-the-password')))
       expect(await server.countComparisons()).toBe(1)
     }
-    expect(answers[0]?.statusLine).toBe('401 INVALID_CREDENTIALS')
-    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(responses[0]?.statusLine).toBe('401 INVALID_CREDENTIALS')
+    for (const response of responses) expect(response).toEqual(responses[0])
   })
 
   it.each(['', 'x', 'x'.repeat(10_000)])(

@@ -25,10 +25,10 @@ describe('The admin API key', () => {
     ['is something long', key.repeat(100)],
   ])('that %s is rejected', { tags: ['P47'] }, async (_, given) => {
     expect((await list(key)).statusLine).toBe('200')
-    const answer = await list(given)
-    expect(answer.statusLine).toBe('401 INVALID_ADMIN_KEY')
-    expect(answer.headers['www-authenticate']).toBe('ApiKey realm="monitoring-service"')
-    expect(visible(answer)).toEqual(visible(await list(undefined)))
+    const response = await list(given)
+    expect(response.statusLine).toBe('401 INVALID_ADMIN_KEY')
+    expect(response.headers['www-authenticate']).toBe('ApiKey realm="monitoring-service"')
+    expect(visible(response)).toEqual(visible(await list(undefined)))
   })
 
   it('cannot be replaced by a token, even an owner’s', { tags: ['P47'] }, async () => {

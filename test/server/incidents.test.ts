@@ -16,11 +16,11 @@ const stored = async (id: string) => (await server.data()).incidents.find((incid
 
 describe('Resolving', () => {
   it('succeeds once of fifty concurrent requests, with the cause of that request', async () => {
-    const answers = await atOnce(50, (index) => resolve(ids.manual, `cause ${index}`))
-    expect(tally(answers)).toEqual({ '200': 1, '409 INCIDENT_ALREADY_RESOLVED': 49 })
-    const winner = answers.find(({ statusLine }) => statusLine === '200')?.body.incident
+    const responses = await atOnce(50, (index) => resolve(ids.manual, `cause ${index}`))
+    expect(tally(responses)).toEqual({ '200': 1, '409 INCIDENT_ALREADY_RESOLVED': 49 })
+    const winner = responses.find(({ statusLine }) => statusLine === '200')?.body.incident
     expect(await stored(ids.manual)).toEqual(winner)
-    expect(winner?.cause).toBe(`cause ${answers.findIndex(({ statusLine }) => statusLine === '200')}`)
+    expect(winner?.cause).toBe(`cause ${responses.findIndex(({ statusLine }) => statusLine === '200')}`)
   })
 
   it('is final: neither time nor cause changes again', async () => {
@@ -46,8 +46,8 @@ describe('Resolving', () => {
         Object.assign(incidents.find(({ id }) => id === ids.withCause) ?? {}, { status: 'open', resolvedAt: null }),
       )
       const path = `/api/v1/incidents/${ids.withCause}/resolve`
-      const answer = await server.send('PUT', path, { as: member, ...message })
-      expect(answer.body.incident?.cause).toBe('A digger found the cable')
+      const response = await server.send('PUT', path, { as: member, ...message })
+      expect(response.body.incident?.cause).toBe('A digger found the cable')
     }
   })
 
@@ -76,8 +76,8 @@ describe('Deleting', () => {
   ])('%s %s returns %s', async (_, id, statusLine) => {
     const others = (await server.data()).incidents.filter((incident) => incident.id !== id)
     const before = await stored(id)
-    const answer = await remove(id)
-    expect(answer).toMatchObject({ statusLine, text: statusLine === '204' ? '' : expect.any(String) })
+    const response = await remove(id)
+    expect(response).toMatchObject({ statusLine, text: statusLine === '204' ? '' : expect.any(String) })
     expect(await stored(id)).toEqual(statusLine === '204' ? undefined : before)
     expect((await server.data()).incidents.filter((incident) => incident.id !== id)).toEqual(others)
   })
@@ -120,10 +120,10 @@ describe('An object of another team', () => {
     { tags: ['P50'] },
     async (method, path, foreign) => {
       const before = await server.data()
-      const answer = await server.send(method, path(foreign), { as: member })
-      expect(answer.statusLine).toMatch(/^404 \w+_NOT_FOUND$/)
+      const response = await server.send(method, path(foreign), { as: member })
+      expect(response.statusLine).toMatch(/^404 \w+_NOT_FOUND$/)
       for (const unknown of ['01J0000000000000000N0NE999', 'x', foreign.toLowerCase(), `${foreign}%20`, ids.acme]) {
-        expect(visible(await server.send(method, path(unknown), { as: member }))).toEqual(visible(answer))
+        expect(visible(await server.send(method, path(unknown), { as: member }))).toEqual(visible(response))
       }
       expect(await server.data()).toEqual(before)
     },

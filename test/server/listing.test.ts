@@ -1,13 +1,11 @@
 /** The operator's list of deletion requests: pages, order and parameters. */
-import { demo } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import type { User } from '../../server/store/records.ts'
 import { atOnce } from '../support/raw-http.ts'
 import { day, useServer } from '../support/server.ts'
 
 const server = useServer()
-const list = (query = '') =>
-  server.send('GET', `/admin/deletion-requests${query}`, { headers: { 'X-Admin-Api-Key': demo.adminApiKey } })
+const list = server.listDeletionRequests
 const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.data?.map(({ id }) => id) ?? []
 
 /** The ids of all scheduled users, in order. */
@@ -19,10 +17,10 @@ async function expected(): Promise<string[]> {
 
 describe('A page', () => {
   it('is the first and holds twenty by default', async () => {
-    const answers = await Promise.all(['', '?', '?page=1', '?limit=20', '?limit=20&page=1'].map(list))
-    for (const answer of answers) {
-      expect(answer.body.pagination).toEqual({ page: 1, limit: 20, total: 45 })
-      expect(idsOf(answer)).toEqual((await expected()).slice(0, 20))
+    const responses = await Promise.all(['', '?', '?page=1', '?limit=20', '?limit=20&page=1'].map(list))
+    for (const response of responses) {
+      expect(response.body.pagination).toEqual({ page: 1, limit: 20, total: 45 })
+      expect(idsOf(response)).toEqual((await expected()).slice(0, 20))
     }
   })
 

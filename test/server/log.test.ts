@@ -42,11 +42,11 @@ it('No secret is printed, after right and wrong requests to every operation', { 
   const statusLine: string[] = []
   const printed = [secrets.TOKEN_SECRET, secrets.ADMIN_API_KEY, demo.password, verificationCode]
   const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
-    const answer = await transmit(server.url, method, path, headers, body)
-    statusLine.push(answer.statusLine)
-    const { accessToken, refreshToken } = answer.body
+    const response = await transmit(server.url, method, path, headers, body)
+    statusLine.push(response.statusLine)
+    const { accessToken, refreshToken } = response.body
     if (accessToken && refreshToken) printed.push(accessToken, refreshToken)
-    return answer
+    return response
   }
   const canary = 'canary-of-a-caller'
   const login = (email: string, password: string) => send('POST', '/auth/login', {}, { email, password })
@@ -76,7 +76,7 @@ it('No secret is printed, after right and wrong requests to every operation', { 
   const lines = linesOf(stderr)
   expect(lines).toHaveLength(statusLine.length)
   expect(lines.map(({ status, code = '' }) => `${status} ${code}`.trim()).sort()).toEqual(statusLine.toSorted())
-  expect(new Set(statusLine.map((answer) => answer.slice(0, 3)))).toEqual(
+  expect(new Set(statusLine.map((response) => response.slice(0, 3)))).toEqual(
     new Set(['200', '201', '400', '401', '403', '404', '409']),
   )
   for (const secret of [...printed, canary, 'Bearer']) expect(stdout + stderr).not.toContain(secret)
@@ -89,15 +89,15 @@ describe('A response that the contract does not allow', () => {
     const login = { email: 'member@acme.example', password: demo.password }
     const { accessToken } = (await transmit(server.url, 'POST', '/auth/login', {}, login)).body
     const path = `/api/v1/incidents/${ids.manual}/resolve`
-    const answer = await transmit(server.url, 'PUT', path, { Authorization: `Bearer ${accessToken}` })
-    expect(answer.statusLine).toBe('500 INTERNAL_ERROR')
-    expect(Object.keys(answer.body)).toEqual(['error'])
-    expect(answer.text).not.toMatch(/canary|4711|serviceId|validator|\/response| at /)
+    const response = await transmit(server.url, 'PUT', path, { Authorization: `Bearer ${accessToken}` })
+    expect(response.statusLine).toBe('500 INTERNAL_ERROR')
+    expect(Object.keys(response.body)).toEqual(['error'])
+    expect(response.text).not.toMatch(/canary|4711|serviceId|validator|\/response| at /)
     const { stderr } = await server.stop()
     const line = linesOf(stderr).find(({ status }) => status === 500)
     expect(line).toMatchObject({
       level: 50,
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
       operationId: 'resolveIncident',
       code: 'INTERNAL_ERROR',
     })

@@ -36,13 +36,13 @@ describe('Shutdown', () => {
       const sockets = await atOnce(2, () => begin(server.url))
       server.signal(name)
       await isDown(server.url)
-      const answers = sockets.map(async (socket) => {
+      const responses = sockets.map(async (socket) => {
         socket.write(credentials)
         return String((await once(socket, 'data'))[0])
       })
-      for (const answer of await Promise.all(answers)) {
-        expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-        expect(answer).toContain('"accessToken":')
+      for (const response of await Promise.all(responses)) {
+        expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+        expect(response).toContain('"accessToken":')
       }
       expect((await server.ended).code).toBe(0)
     },

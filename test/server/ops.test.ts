@@ -54,12 +54,12 @@ describe('The operator’s port', () => {
     expect((await startWatched()).opsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   })
 
-  it('is alive but not ready while the store does not answer', async () => {
+  it('is alive but not ready while the store does not response', async () => {
     const store = await openStore('memory:')
     const { ask, read, url } = await startWatched(async () => store)
     expect((await ask('/readyz'))[0]).toBe(200)
     await store.close()
-    expect(await ask('/readyz')).toEqual([503, 'the store does not answer\n'])
+    expect(await ask('/readyz')).toEqual([503, 'the store does not response\n'])
     expect((await ask('/healthz'))[0]).toBe(200)
     expect((await transmit(url, 'POST', '/auth/login', {}, login)).statusLine).toBe('503 UNAVAILABLE')
     const failures = await read('monitoring_store_errors_total')
@@ -74,8 +74,8 @@ describe('The operator’s port', () => {
       return new Promise<boolean>(() => {})
     }
     const readiness = createReadiness({ isEmpty } as Store, 10)
-    expect(await readiness.state()).toBe('the store does not answer')
-    expect(await readiness.state()).toBe('the store does not answer')
+    expect(await readiness.state()).toBe('the store does not response')
+    expect(await readiness.state()).toBe('the store does not response')
     expect(probes).toBe(1)
   })
 
@@ -101,8 +101,8 @@ describe('The operator’s port', () => {
       expect([response.status, await response.text()]).toEqual([503, 'draining\n'])
     })
     socket.write(body)
-    const [answer] = await once(socket, 'data')
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/)
+    const [response] = await once(socket, 'data')
+    expect(String(response)).toMatch(/^HTTP\/1\.1 200 OK/)
     expect((await server.ended).code).toBe(0)
   })
 

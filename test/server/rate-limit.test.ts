@@ -14,9 +14,7 @@ const leave = (as: string, body: object) => server.send('POST', '/dashboard/acco
 const wrongProof = (as = member) => leave(as, { password: 'not-the-password' })
 const tryCode = (verificationCode: string, as = oauth) => leave(as, { verificationCode })
 
-const userOf = async (email: string) => (await server.data()).users.find((user) => user.email === email) as User
-const setUser = (email: string, change: Partial<User>) =>
-  server.edit(({ users }) => Object.assign(users.find((user) => user.email === email) as User, change))
+const userOf = async (email: string) => (await server.findUser(email)) as User
 
 async function times(count: number, call: () => Promise<{ statusLine: string }>): Promise<Set<string>> {
   const statusLines = new Set<string>()
@@ -25,8 +23,8 @@ async function times(count: number, call: () => Promise<{ statusLine: string }>)
 }
 
 /** The responses to guesses that were compared; the others were refused before the comparison. */
-function evaluated(answers: RawResponse[]): Record<string, number> {
-  const { '429 RATE_LIMITED': _, '503 UNAVAILABLE': __, ...others } = tally(answers)
+function evaluated(responses: RawResponse[]): Record<string, number> {
+  const { '429 RATE_LIMITED': _, '503 UNAVAILABLE': __, ...others } = tally(responses)
   return others
 }
 
@@ -115,14 +113,14 @@ describe('The counter', () => {
   })
 
   it('is increased first: of fifty concurrent wrong logins ten are compared', { tags: ['P42'] }, async () => {
-    const answers = await atOnce(50, () => wrongLogin())
-    expect(evaluated(answers)).toEqual({ '401 INVALID_CREDENTIALS': 10 })
+    const responses = await atOnce(50, () => wrongLogin())
+    expect(evaluated(responses)).toEqual({ '401 INVALID_CREDENTIALS': 10 })
     expect(await server.countComparisons()).toBe(10)
   })
 
   it('is increased first: of fifty concurrent wrong logins and proofs ten are compared', async () => {
-    const answers = await atOnce(50, (index) => (index % 2 ? wrongLogin() : wrongProof()))
-    const { '401 INVALID_CREDENTIALS': logins = 0, '403 WRONG_PASSWORD': proofs = 0, ...others } = evaluated(answers)
+    const responses = await atOnce(50, (index) => (index % 2 ? wrongLogin() : wrongProof()))
+    const { '401 INVALID_CREDENTIALS': logins = 0, '403 WRONG_PASSWORD': proofs = 0, ...others } = evaluated(responses)
     expect([logins + proofs, others]).toEqual([10, {}])
     expect(await server.countComparisons()).toBe(10)
   })
@@ -145,8 +143,8 @@ describe('A verification code', () => {
   })
 
   it('counts attempts first: of fifty concurrent wrong ones five are compared', async () => {
-    const answers = await atOnce(50, () => tryCode('000000'))
-    expect(evaluated(answers)).toEqual({ '403 WRONG_VERIFICATION_CODE': 10 })
+    const responses = await atOnce(50, () => tryCode('000000'))
+    expect(evaluated(responses)).toEqual({ '403 WRONG_VERIFICATION_CODE': 10 })
     expect(await server.countComparisons()).toBe(5)
   })
 
@@ -157,15 +155,17 @@ describe('A verification code', () => {
     const lifetime = limits.verificationCodeSeconds * second
     expect(lifetime).toBe(10 * minute)
     const expiresAt = new Date(server.now().getTime() + lifetime).toISOString()
-    await setUser(oauth, { verification: { codeHash: await server.hash(verificationCode), expiresAt, tries: 0 } })
+    await server.editUser(oauth, {
+      verification: { codeHash: await server.hash(verificationCode), expiresAt, tries: 0 },
+    })
     await server.advanceClock(lifetime + difference)
     expect((await tryCode(verificationCode)).statusLine).toBe(statusLine)
   })
 
   it('is accepted once of twenty concurrent requests', { tags: ['P44'] }, async () => {
-    const answers = await atOnce(20, () => tryCode(verificationCode))
-    expect(tally(answers)['200']).toBe(1)
-    const refused = answers.filter(({ statusLine }) => statusLine !== '200')
+    const responses = await atOnce(20, () => tryCode(verificationCode))
+    expect(tally(responses)['200']).toBe(1)
+    const refused = responses.filter(({ statusLine }) => statusLine !== '200')
     for (const { statusLine } of refused) expect(statusLine).toMatch(/^403 WRONG_VERIFICATION_CODE$|^429 RATE_LIMITED$/)
     expect((await userOf(oauth)).verification).toBeNull()
     await server.advanceClock(15 * minute)
@@ -173,8 +173,11 @@ describe('A verification code', () => {
   })
 
   it('is valid for its user only', { tags: ['P44'] }, async () => {
-    const verification = { ...((await userOf(oauth)).verification as object), codeHash: await server.hash('135790') }
-    await setUser(member, { passwordHash: null, verification } as Partial<User>)
+    const verification = {
+      ...((await userOf(oauth)).verification as object),
+      codeHash: await server.hash('135790'),
+    }
+    await server.editUser(member, { passwordHash: null, verification } as Partial<User>)
     expect((await tryCode(verificationCode, member)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
     expect((await tryCode('135790', oauth)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
     expect((await tryCode('135790', member)).statusLine).toBe('200')
@@ -182,7 +185,7 @@ describe('A verification code', () => {
   })
 
   it('does not replace a password', { tags: ['P45'] }, async () => {
-    await setUser(member, { verification: (await userOf(oauth)).verification })
+    await server.editUser(member, { verification: (await userOf(oauth)).verification })
     expect((await tryCode(verificationCode, member)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
     expect(await userOf(member)).toMatchObject({ deletionScheduledAt: null, verification: { tries: 0 } })
   })
@@ -193,11 +196,11 @@ describe('A verification code', () => {
 })
 
 it('An attempt that finds the password queue full is not counted', { tags: ['P63'] }, async () => {
-  const answers = await atOnce(60, (index) => wrongLogin(`nobody${index}@new.example`))
-  const counted = answers.flatMap(({ statusLine }, index) =>
+  const responses = await atOnce(60, (index) => wrongLogin(`nobody${index}@new.example`))
+  const counted = responses.flatMap(({ statusLine }, index) =>
     statusLine.startsWith('401') ? [`nobody${index}@new.example`] : [],
   )
-  const refused = tally(answers)['503 UNAVAILABLE'] ?? 0
+  const refused = tally(responses)['503 UNAVAILABLE'] ?? 0
   expect([counted.length >= 20, refused > 0, counted.length + refused]).toEqual([true, true, 60])
   const { attempts } = await server.data()
   expect(attempts.map(({ key }) => key)).toEqual(counted.sort())

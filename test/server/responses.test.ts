@@ -9,7 +9,7 @@ const incident = (id: string) => `/api/v1/incidents/${id}`
 const account = '/dashboard/account/delete'
 const key = { 'X-Admin-Api-Key': demo.adminApiKey }
 
-const answers: [statusLine: string, method: string, path: string, Message][] = [
+const responses: [statusLine: string, method: string, path: string, Message][] = [
   ['201', 'POST', '/auth/signup', { body: { email: 'ada@new.example', password: 'an-uncommon-password' } }],
   ['200', 'POST', '/auth/login', { body: { email: member, password: demo.password } }],
   ['200', 'PUT', `${incident(ids.manual)}/resolve`, { as: member }],
@@ -51,13 +51,13 @@ const answers: [statusLine: string, method: string, path: string, Message][] = [
 ]
 
 describe('Every response', () => {
-  it.each(answers)(
+  it.each(responses)(
     'such as %s (%s %s) is not cacheable and does not reveal the software',
     { tags: ['P19', 'P20', 'P32', 'P52'] },
     async (statusLine, method, path, message) => {
-      const answer = await server.send(method, path, message)
-      expect(answer.statusLine).toBe(statusLine)
-      const { headers, text } = answer
+      const response = await server.send(method, path, message)
+      expect(response.statusLine).toBe(statusLine)
+      const { headers, text } = response
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
       expect(headers['x-request-id']).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
       for (const name of [
@@ -73,7 +73,7 @@ describe('Every response', () => {
       if (statusLine === '204') return expect([text, headers['content-type']]).toEqual(['', undefined])
       expect(headers['content-type']).toBe('application/json; charset=utf-8')
       expect(headers['content-length']).toBe(String(Buffer.byteLength(text)))
-      const { error } = answer.body
+      const { error } = response.body
       const upgradeUrl = statusLine.includes('PLAN') ? { upgradeUrl: demo.upgradeUrl } : {}
       const [status, code] = statusLine.split(' ')
       if (code) expect(error).toEqual({ code, message: expect.any(String), status: Number(status), ...upgradeUrl })
@@ -91,11 +91,11 @@ describe('An internal error', () => {
 
   it('is hidden from the caller and logged for the operator', { tags: ['P75'] }, async () => {
     await server.replace('listDeletionRequests', { breaks: 'canary in /srv/secret.ts' })
-    const answer = await list()
-    expect(answer.statusLine).toBe('500 INTERNAL_ERROR')
-    expect(answer.text).not.toMatch(/canary|TypeError|secret/)
+    const response = await list()
+    expect(response.statusLine).toBe('500 INTERNAL_ERROR')
+    expect(response.text).not.toMatch(/canary|TypeError|secret/)
     const cause = expect.stringMatching(/^TypeError: canary in \/srv\/secret.ts\n/)
-    expect(await server.reports()).toMatchObject([{ requestId: answer.headers['x-request-id'], status: 500, cause }])
+    expect(await server.reports()).toMatchObject([{ requestId: response.headers['x-request-id'], status: 500, cause }])
   })
 
   it('is returned in place of a response that the contract does not allow', { tags: ['P31'] }, async () => {
@@ -104,18 +104,18 @@ describe('An internal error', () => {
       team: { id: 42 },
     }
     await server.replace('listDeletionRequests', { answers: { members: [member], total: 'many' } })
-    const answer = await list()
-    expect(answer.statusLine).toBe('500 INTERNAL_ERROR')
-    expect(answer.text).not.toMatch(/total|many|teamId|42/)
+    const response = await list()
+    expect(response.statusLine).toBe('500 INTERNAL_ERROR')
+    expect(response.text).not.toMatch(/total|many|teamId|42/)
     const [report] = await server.reports()
     expect(report?.cause).toMatch(/\/response/)
   })
 
   it('is not returned for an unavailable store, which is a 503', async () => {
     await server.replace('listDeletionRequests', { refuses: 'UNAVAILABLE' })
-    const answer = await list()
-    expect(answer.statusLine).toBe('503 UNAVAILABLE')
-    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+    const response = await list()
+    expect(response.statusLine).toBe('503 UNAVAILABLE')
+    expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/)
   })
 })
 
@@ -124,8 +124,8 @@ describe('A request id', () => {
     'is returned if well-formed: %s',
     async (id) => {
       for (const path of ['/auth/login', '/nothing']) {
-        const answer = await server.send('POST', path, { headers: { 'X-Request-Id': id } })
-        expect(answer.headers['x-request-id']).toBe(id)
+        const response = await server.send('POST', path, { headers: { 'X-Request-Id': id } })
+        expect(response.headers['x-request-id']).toBe(id)
       }
       expect((await server.reports()).map(({ requestId }) => requestId)).toEqual([id, id])
     },

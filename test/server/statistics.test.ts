@@ -123,20 +123,20 @@ describe('A reset', () => {
   it('is refused on the free plan, even for an unknown id', async () => {
     const before = await rows()
     for (const id of [ids.freeMonitor, ids.foreignMonitor, 'unknown']) {
-      const answer = await server.send('DELETE', `/api/v1/monitors/${id}/stats`, { as: 'owner@solo.example' })
-      expect(answer.statusLine).toBe('403 PLAN_UPGRADE_REQUIRED')
-      expect(Object.keys(answer.body.error ?? {})).toEqual(['code', 'message', 'status', 'upgradeUrl'])
+      const response = await server.send('DELETE', `/api/v1/monitors/${id}/stats`, { as: 'owner@solo.example' })
+      expect(response.statusLine).toBe('403 PLAN_UPGRADE_REQUIRED')
+      expect(Object.keys(response.body.error ?? {})).toEqual(['code', 'message', 'status', 'upgradeUrl'])
     }
     expect(await rows()).toEqual(before)
   })
 })
 
 it('The counts of concurrent resets add up to the number of rows', async () => {
-  const answers = await atOnce(
+  const responses = await atOnce(
     30,
     (index) => [resetMonitor, resetService][index % 2]?.() as ReturnType<typeof resetMonitor>,
   )
-  const counts = answers.map(({ body }) => body.deletedCount ?? Number.NaN)
+  const counts = responses.map(({ body }) => body.deletedCount ?? Number.NaN)
   expect(counts.reduce((sum, count) => sum + count)).toBe(28)
   expect(counts.filter((count) => count > 0).length).toBeLessThanOrEqual(2)
 })

@@ -2,7 +2,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { demo, limits } from '@monitoring-service/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Team, User } from '../../server/store/records.ts'
+import type { Team } from '../../server/store/records.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { day, ids, second, useServer } from '../support/server.ts'
 
@@ -131,9 +131,9 @@ describe('The Authorization header', () => {
     ['ten thousand letters', () => `Bearer ${'x'.repeat(10_000)}`],
   ]
   it.each(forms)('with %s is rejected, and the response names the scheme', { tags: ['P35'] }, async (_, form) => {
-    const answer = await use(form(genuine.token))
-    expect(answer.statusLine).toBe(rejected)
-    expect(answer.headers['www-authenticate']).toBe('Bearer realm="monitoring-service"')
+    const response = await use(form(genuine.token))
+    expect(response.statusLine).toBe(rejected)
+    expect(response.headers['www-authenticate']).toBe('Bearer realm="monitoring-service"')
   })
 
   it('is rejected if sent twice, even with the same token', { tags: ['P35'] }, async () => {
@@ -149,9 +149,7 @@ describe('Rights', () => {
     const resolve = () =>
       server.send('PUT', '/api/v1/incidents/unknown/resolve', { headers: { Authorization: `Bearer ${genuine.token}` } })
     expect((await resolve()).statusLine).toBe('404 INCIDENT_NOT_FOUND')
-    await server.edit(({ users }) =>
-      Object.assign(users.find(({ email }) => email === member) as User, { role: 'viewer' }),
-    )
+    await server.editUser(member, { role: 'viewer' })
     const refused = await resolve()
     expect(refused.statusLine).toBe('403 INSUFFICIENT_SCOPE')
     expect(refused.headers['www-authenticate']).toContain('scope="write"')
@@ -170,12 +168,10 @@ describe('Rights', () => {
   })
 
   it('end with the user, before the token expires', async () => {
-    await server.edit(({ users }) =>
-      Object.assign(users.find(({ email }) => email === member) as User, {
-        deletionRequestedAt: new Date(server.now().getTime() - 30 * day).toISOString(),
-        deletionScheduledAt: server.now().toISOString(),
-      }),
-    )
+    await server.editUser(member, {
+      deletionRequestedAt: new Date(server.now().getTime() - 30 * day).toISOString(),
+      deletionScheduledAt: server.now().toISOString(),
+    })
     expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(accepted)
     await server.purge()
     expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(rejected)

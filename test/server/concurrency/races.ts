@@ -10,9 +10,9 @@ export function races({ dump, makeOwner, openSecond, signup, incidentOf, usersOf
   }, async () => {
     const { send } = await makeOwner('resolver', (teamId) => ({ incidents: [incident({ id: 'raced', teamId })] }))
     const resolve = (cause: string) => send('PUT', '/api/v1/incidents/raced/resolve', { cause })
-    const answers = await atOnce(50, (i) => resolve(`cause ${i}`))
-    expect(tally(answers)).toEqual({ 200: 1, '409 INCIDENT_ALREADY_RESOLVED': 49 })
-    const winner = answers.find(({ statusLine }) => statusLine === '200')?.body.incident
+    const responses = await atOnce(50, (i) => resolve(`cause ${i}`))
+    expect(tally(responses)).toEqual({ 200: 1, '409 INCIDENT_ALREADY_RESOLVED': 49 })
+    const winner = responses.find(({ statusLine }) => statusLine === '200')?.body.incident
     expect((await resolve('too late')).statusLine).toBe('409 INCIDENT_ALREADY_RESOLVED')
     expect(await incidentOf('raced')).toEqual(winner)
   })
@@ -21,10 +21,10 @@ export function races({ dump, makeOwner, openSecond, signup, incidentOf, usersOf
     tags: ['P57'],
   }, async () => {
     const { send } = await makeOwner('deleter', (teamId) => ({ incidents: [incident({ id: 'fought', teamId })] }))
-    const answers = await atOnce(50, (i) =>
+    const responses = await atOnce(50, (i) =>
       i % 2 ? send('PUT', '/api/v1/incidents/fought/resolve') : send('DELETE', '/api/v1/incidents/fought'),
     )
-    const { 200: resolved = 0, 204: deleted, '409 INCIDENT_ALREADY_RESOLVED': late = 0, ...gone } = tally(answers)
+    const { 200: resolved = 0, 204: deleted, '409 INCIDENT_ALREADY_RESOLVED': late = 0, ...gone } = tally(responses)
     expect([resolved <= 1, deleted]).toEqual([true, 1])
     expect(gone).toEqual({ '404 INCIDENT_NOT_FOUND': 49 - resolved - late })
     if (late > 0) expect(resolved).toBe(1)
@@ -35,14 +35,14 @@ export function races({ dump, makeOwner, openSecond, signup, incidentOf, usersOf
     tags: ['P58'],
   }, async () => {
     const before = await dump()
-    const answers = await atOnce(20, (i) =>
+    const responses = await atOnce(20, (i) =>
       signup({ email: i % 2 ? 'Twins@State.example' : 'twins@state.EXAMPLE', password }),
     )
     // The limit is ten attempts in a window.
-    expect(tally(answers)).toEqual({ 201: 1, '409 EMAIL_ALREADY_REGISTERED': 9, '429 RATE_LIMITED': 10 })
+    expect(tally(responses)).toEqual({ 201: 1, '409 EMAIL_ALREADY_REGISTERED': 9, '429 RATE_LIMITED': 10 })
     const after = await dump()
     expect([after.users.length - before.users.length, after.teams.length - before.teams.length]).toEqual([1, 1])
-    const success = answers.find(({ statusLine }) => statusLine === '201')?.body.user
+    const success = responses.find(({ statusLine }) => statusLine === '201')?.body.user
     expect(await usersOf('twins@state.example')).toEqual([expect.objectContaining(success)])
     expect(after.teams.map(({ id }) => id)).toContain(success?.teamId)
   })
@@ -51,12 +51,12 @@ export function races({ dump, makeOwner, openSecond, signup, incidentOf, usersOf
     tags: ['P59'],
   }, async () => {
     const { owner, send } = await makeOwner('leaver')
-    const answers = await atOnce(20, () => send('POST', '/dashboard/account/delete', { password }))
-    const { 200: scheduled, '409 DELETION_ALREADY_REQUESTED': later = 0, ...others } = tally(answers)
+    const responses = await atOnce(20, () => send('POST', '/dashboard/account/delete', { password }))
+    const { 200: scheduled, '409 DELETION_ALREADY_REQUESTED': later = 0, ...others } = tally(responses)
     // A right password resets the window, so the number of compared attempts depends on the order.
     expect([scheduled, Object.keys(others).filter((statusLine) => statusLine !== '429 RATE_LIMITED')]).toEqual([1, []])
     expect(later).toBeGreaterThan(0)
-    const success = answers.find(({ statusLine }) => statusLine === '200')?.body
+    const success = responses.find(({ statusLine }) => statusLine === '200')?.body
     const [stored] = await usersOf(owner.email)
     expect(stored).toMatchObject(success ?? { deletionRequestedAt: 'no success' })
     const [from = Number.NaN, to] = [success?.deletionRequestedAt, success?.deletionScheduledAt].map((at) =>
@@ -84,11 +84,11 @@ export function races({ dump, makeOwner, openSecond, signup, incidentOf, usersOf
       await joined
       const left = round === 11 ? leave() : undefined
       await left
-      const [answer, scheduled] = await Promise.all([left ?? leave(), joined ?? join()])
+      const [response, scheduled] = await Promise.all([left ?? leave(), joined ?? join()])
       // If the operator still sees the owner unscheduled after adding the member, the member came first.
-      expect([round, answer.statusLine]).toEqual([round, scheduled === null ? '409 TEAM_HAS_OTHER_MEMBERS' : '200'])
+      expect([round, response.statusLine]).toEqual([round, scheduled === null ? '409 TEAM_HAS_OTHER_MEMBERS' : '200'])
       expect(await usersOf(owner.email)).toMatchObject([{ deletionScheduledAt: scheduled }])
-      outcomes.add(answer.statusLine)
+      outcomes.add(response.statusLine)
     }
     expect(outcomes.size).toBe(2)
     await operator.close()
@@ -100,14 +100,14 @@ export function races({ dump, makeOwner, openSecond, signup, incidentOf, usersOf
       services: [{ id: 'sums', teamId, monitorIds: ['summed'] }],
       dailyStats: rowsOf('summed'),
     }))
-    const answers = await atOnce(20, (i) =>
+    const responses = await atOnce(20, (i) =>
       send(
         'DELETE',
         `/api/v1/${i % 2 ? 'monitors/summed' : 'services/sums'}/stats${i % 3 ? '?before=1970-01-11' : ''}`,
       ),
     )
-    expect(tally(answers)).toEqual({ 200: 20 })
-    expect(answers.reduce((sum, { body }) => sum + (body.deletedCount ?? Number.NaN), 0)).toBe(30)
+    expect(tally(responses)).toEqual({ 200: 20 })
+    expect(responses.reduce((sum, { body }) => sum + (body.deletedCount ?? Number.NaN), 0)).toBe(30)
     expect((await dump()).dailyStats.filter(({ monitorId }) => monitorId === 'summed')).toEqual([])
   })
 }

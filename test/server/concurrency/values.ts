@@ -21,8 +21,10 @@ export function values({ dump, makeOwner, login, signup, usersOf }: Helpers): vo
   })
 
   it('the last of two equal names in a body counts', { tags: ['P09'] }, async () => {
-    const answer = await signup(`{"email":"first@state.example","email":"last@state.example","password":"${password}"}`)
-    expect([answer.statusLine, answer.body.user?.email]).toEqual(['201', 'last@state.example'])
+    const response = await signup(
+      `{"email":"first@state.example","email":"last@state.example","password":"${password}"}`,
+    )
+    expect([response.statusLine, response.body.user?.email]).toEqual(['201', 'last@state.example'])
     expect([await usersOf('first@state.example'), await usersOf('last@state.example')]).toMatchObject([[], [{}]])
   })
 

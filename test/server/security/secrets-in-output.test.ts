@@ -36,12 +36,12 @@ it('No secret is in the log or in an error response', {
   const refusals: RawResponse[] = []
   let count = 0
   const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
-    const answer = await transmit(server.url, method, path, headers, body)
+    const response = await transmit(server.url, method, path, headers, body)
     count += 1
-    const { accessToken, refreshToken, error } = answer.body
+    const { accessToken, refreshToken, error } = response.body
     if (accessToken && refreshToken) issued.push(accessToken, refreshToken)
-    if (error) refusals.push(answer)
-    return answer
+    if (error) refusals.push(response)
+    return response
   }
   const login = async (email: string) =>
     (await send('POST', '/auth/login', {}, { email, password: demo.password })).body.accessToken
