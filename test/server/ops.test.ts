@@ -54,12 +54,12 @@ describe('The operator’s port', () => {
     expect((await startWatched()).opsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   })
 
-  it('is alive but not ready while the store does not response', async () => {
+  it('is alive but not ready while the store does not answer', async () => {
     const store = await openStore('memory:')
     const { ask, read, url } = await startWatched(async () => store)
     expect((await ask('/readyz'))[0]).toBe(200)
     await store.close()
-    expect(await ask('/readyz')).toEqual([503, 'the store does not response\n'])
+    expect(await ask('/readyz')).toEqual([503, 'the store does not answer\n'])
     expect((await ask('/healthz'))[0]).toBe(200)
     expect((await transmit(url, 'POST', '/auth/login', {}, login)).statusLine).toBe('503 UNAVAILABLE')
     const failures = await read('monitoring_store_errors_total')
@@ -74,8 +74,8 @@ describe('The operator’s port', () => {
       return new Promise<boolean>(() => {})
     }
     const readiness = createReadiness({ isEmpty } as Store, 10)
-    expect(await readiness.state()).toBe('the store does not response')
-    expect(await readiness.state()).toBe('the store does not response')
+    expect(await readiness.state()).toBe('the store does not answer')
+    expect(await readiness.state()).toBe('the store does not answer')
     expect(probes).toBe(1)
   })
 
@@ -99,7 +99,7 @@ describe('The operator’s port', () => {
     await vi.waitFor(async () => {
       const response = await fetch(`${opsUrl}/readyz`)
       expect([response.status, await response.text()]).toEqual([503, 'draining\n'])
-    })
+    }, 5_000)
     socket.write(body)
     const [response] = await once(socket, 'data')
     expect(String(response)).toMatch(/^HTTP\/1\.1 200 OK/)
