@@ -18,7 +18,7 @@ import { statisticsCallers } from './statistics-callers.ts'
 import { statisticsTogether } from './statistics-overlap.ts'
 import { verificationCodes } from './verification-codes.ts'
 
-export const suites = [
+const suites = [
   signUp,
   signUpTexts,
   logIn,

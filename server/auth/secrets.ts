@@ -21,14 +21,14 @@ export function readSecrets(env: NodeJS.ProcessEnv, isDemo: boolean): Secrets {
     if (weakness) throw new Error(`${name} ${weakness}: ${remedy}`)
     return secret
   }
-  const require = (name: string, published: string): string => {
+  const readSecret = (name: string, published: string): string => {
     const secret = read(name, published)
     if (secret === undefined) throw new Error(`${name} is not set: ${remedy}`)
     return secret
   }
   const secrets = {
-    tokenSecret: require('TOKEN_SECRET', demo.tokenSecret),
-    adminApiKey: require('ADMIN_API_KEY', demo.adminApiKey),
+    tokenSecret: readSecret('TOKEN_SECRET', demo.tokenSecret),
+    adminApiKey: readSecret('ADMIN_API_KEY', demo.adminApiKey),
     previousTokenSecret: read('TOKEN_SECRET_PREVIOUS'),
     previousAdminApiKey: read('ADMIN_API_KEY_PREVIOUS'),
   }

@@ -119,7 +119,7 @@ export function createHarness() {
   }
 }
 
-export type Harness = ReturnType<typeof createHarness>
+type Harness = ReturnType<typeof createHarness>
 
 /** The body of a request that a hook received. */
 export async function readHookRequest(

@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import type { User } from '../records.ts'
 import { emptyData } from '../records.ts'
-import type { StoreTest } from './index.ts'
 import { account, oddTexts, sampleRecord, unknownIds } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 export function accounts(filled: StoreTest): void {
   filled('findUser finds a user by e-mail, ignoring case', async ({ store }) => {

@@ -1,7 +1,7 @@
 /** Tests of attempt counters. */
 import { expect } from 'vitest'
-import type { StoreTest } from './index.ts'
 import { noon, oneMsAfterNoon, oneMsBeforeNoon, unknownKeys } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 const end = '2025-06-15T12:15:00.000Z'
 const nextEnd = '2025-06-15T12:30:00.000Z'

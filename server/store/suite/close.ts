@@ -1,8 +1,8 @@
 /** Tests of `close`. */
 import { ApiError } from '@monitoring-service/http'
 import { expect } from 'vitest'
-import type { StoreTest } from './index.ts'
 import { account } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 export function closing(filled: StoreTest): void {
   filled('after close, every method rejects with UNAVAILABLE', async ({ store }) => {

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import { listIds, waiting } from './deletion-requests.ts'
 import { readIncident } from './incidents.ts'
-import type { StoreTest } from './index.ts'
 import {
   account,
   noon,
@@ -14,6 +13,7 @@ import {
   scheduled,
   user,
 } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
   empty(

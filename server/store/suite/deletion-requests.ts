@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import type { Store } from '../store.ts'
-import type { StoreTest } from './index.ts'
 import { account, noon, oneMsAfterNoon, oneMsBeforeNoon, sampleRecord, scheduled } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 /** Users in the order of the list: by time, then by the code points of the id. */
 const ordered = [

@@ -2,9 +2,9 @@
 import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import { callConcurrently } from './concurrency.ts'
-import type { StoreTest } from './index.ts'
 import { writeCalls } from './sample-calls.ts'
 import { account, incident, sampleData } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 type Keyed = { id?: string; key?: string; monitorId?: string | null; date?: string }
 const keyOf = ({ id, key, monitorId, date }: Keyed) => id ?? key ?? `${monitorId} ${date}`

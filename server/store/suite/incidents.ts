@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import type { Incident } from '../records.ts'
 import type { Store } from '../store.ts'
-import type { StoreTest } from './index.ts'
 import { oddTexts, sampleRecord, unknownIds } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 /** Reads a stored incident. */
 export function readIncident(store: Store, teamId: string, id: string): Promise<Incident | undefined> {

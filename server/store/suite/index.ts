@@ -1,5 +1,5 @@
 /** The conformance suite of stores, which tests every guarantee of the `Store` interface. */
-import { describe, type TestAPI, test } from 'vitest'
+import { describe, test } from 'vitest'
 import type { Store } from '../store.ts'
 import { accounts } from './accounts.ts'
 import { attempts } from './attempts.ts'
@@ -18,9 +18,6 @@ import { teams } from './teams.ts'
 
 /** Opens an empty store. `close` also removes the stored data; the test may have closed the store already. */
 export type OpenEmptyStore = () => Promise<{ store: Store; close: () => Promise<void> }>
-
-/** Vitest's `test` with the fixture `store`. */
-export type StoreTest = TestAPI<{ store: Store }>
 
 /**
  * Registers the suite for one implementation of `Store`. Call it in a Vitest test file; each test opens a store:

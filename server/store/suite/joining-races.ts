@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { scheduleDeletion } from '../../domain/rules.ts'
 import { emptyData } from '../records.ts'
 import { callConcurrently, resultOrCode } from './concurrency.ts'
-import type { StoreTest } from './index.ts'
 import { account, noon, scheduled, user } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 const rounds = Array.from({ length: 30 }, (_, i) => i)
 

@@ -1,8 +1,8 @@
 /** Tests of `load` and `isEmpty`. */
 import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
-import type { StoreTest } from './index.ts'
 import { account, noon, sampleData, sampleRecord, user } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 /** Valid records, followed by an invalid one. */
 function withFault(fault: Partial<Data>): Data {

@@ -1,8 +1,8 @@
 /** Tests of the owners of loaded records. */
 import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
-import type { StoreTest } from './index.ts'
 import { account, incident, sampleRecord, user } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 const orphans: [string, Partial<Data>, message: string][] = [
   ['a user', { users: [user({ id: 'a2', teamId: 'none' })] }, 'users belong to "none", which is not in teams'],

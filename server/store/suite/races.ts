@@ -6,8 +6,8 @@ import { emptyData, type Incident } from '../records.ts'
 import type { Store } from '../store.ts'
 import { callConcurrently, resultOrCode } from './concurrency.ts'
 import { readIncident } from './incidents.ts'
-import type { StoreTest } from './index.ts'
 import { account, noon, scheduled } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 const resolve = (store: Store, cause: string) =>
   resultOrCode(

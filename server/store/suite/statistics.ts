@@ -1,8 +1,8 @@
 /** Tests of daily statistics. */
 import { expect } from 'vitest'
 import type { Store } from '../store.ts'
-import type { StoreTest } from './index.ts'
 import { sampleData, unknownIds } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 /** Returns the number of rows of each monitor, by deleting them. */
 async function countRows(store: Store): Promise<Record<string, number | undefined>> {

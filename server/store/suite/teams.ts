@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { Team } from '../records.ts'
 import type { Store } from '../store.ts'
 import { callConcurrently } from './concurrency.ts'
-import type { StoreTest } from './index.ts'
 import { oddTexts, sampleRecord, unknownIds } from './sample-data.ts'
+import type { StoreTest } from './store-test.ts'
 
 async function readTeam(store: Store, id: string): Promise<Team | undefined> {
   return (await store.dump()).teams.find((team) => team.id === id)
