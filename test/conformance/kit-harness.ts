@@ -119,8 +119,6 @@ export function createHarness() {
   }
 }
 
-type Harness = ReturnType<typeof createHarness>
-
 /** The body of a request that a hook received. */
 export async function readHookRequest(
   request: Parameters<RequestListener>[0],
