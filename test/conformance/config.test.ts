@@ -1,4 +1,4 @@
-/** How flags, environment and file become one configuration. */
+/** The configuration: flags, environment variables and the configuration file. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,8 +25,8 @@ async function file(text: string): Promise<string> {
 
 const url = 'https://their.example/base'
 
-describe('A setting', () => {
-  test('comes from the flag, else from the environment, else from the file, else it is the usual one.', async () => {
+describe('a setting', () => {
+  test('is read from the flag, then the environment, then the file, then the default', async () => {
     const config = await file('timeout: 1\njobs: 1\npatience: 1\n')
     const env = { MC_TIMEOUT: '2', MC_JOBS: '2' }
     const read = readConfig([url, '--config', config, '--timeout', '3'], env).config
@@ -34,7 +34,7 @@ describe('A setting', () => {
   })
 
   for (const { flag, path, kind } of settings) {
-    test(`${flag} has a flag, a variable and a place in the file that the schema knows.`, () => {
+    test(`${flag} has a flag, an environment variable and a key in the file`, () => {
       const texts = {
         text: 'a {unique} {random} {token} {key} b',
         number: '2',
@@ -54,20 +54,20 @@ describe('A setting', () => {
     })
   }
 
-  test('may speak of environment variables in the file.', async () => {
+  test('may refer to environment variables in the file', async () => {
     const config = await file(`auth: { adminKey: "\${THE_KEY}" }\n`)
     expect(readConfig([url, '--config', config], { THE_KEY: 'key-of-keys' }).config.auth.adminKey).toBe('key-of-keys')
     expect(() => readConfig([url, '--config', config], {})).toThrow(/THE_KEY.*not set/)
   })
 })
 
-describe('The configuration', () => {
-  test('takes the base address with a path, and without its last slash.', () => {
+describe('the configuration', () => {
+  test('accepts a base address with a path and removes its trailing slash', () => {
     expect(readConfig([`${url}/`], {}).config.target.url).toBe(url)
     expect(readConfig([], { MC_TARGET: url }).config.target.url).toBe(url)
   })
 
-  test('takes fixtures from a file of their own.', async () => {
+  test('reads fixtures from a separate file', async () => {
     const fixtures = await file('incidents: [{ id: one, type: manual }]\n')
     expect(readConfig([url, '--fixtures', fixtures], {}).config.fixtures.incidents).toEqual([
       { id: 'one', type: 'manual' },
@@ -75,63 +75,59 @@ describe('The configuration', () => {
   })
 
   const mistakes: [
-    what: string,
+    mistake: string,
     args: (file: (text: string) => Promise<string>) => Promise<string[]>,
     message: RegExp,
   ][] = [
     ['an unknown flag', async () => ['--nonsense'], /^Unknown option '--nonsense'$/],
     ['an unknown key', async (file) => ['--config', await file('tokn: 1')], /\.yaml: has no key "tokn"$/],
-    [
-      'a level that there is not',
-      async () => ['--level', 'strict'],
-      /^--level is documented or profile, not "strict"$/,
-    ],
+    ['an unknown level', async () => ['--level', 'strict'], /^--level is documented or profile, not "strict"$/],
     ['text for a number', async () => ['--timeout', 'soon'], /^--timeout takes a number, not soon$/],
-    ['a number below zero', async () => ['--timeout', '-1'], /^--timeout is more than 0, not -1$/],
-    ['no jobs at all', async () => ['--jobs', '0'], /^--jobs is at least 1, not 0$/],
-    ['half a job', async () => ['--jobs', '1.5'], /^--jobs is a whole number, not 1\.5$/],
+    ['a negative number', async () => ['--timeout', '-1'], /^--timeout is more than 0, not -1$/],
+    ['zero jobs', async () => ['--jobs', '0'], /^--jobs is at least 1, not 0$/],
+    ['a fraction of jobs', async () => ['--jobs', '1.5'], /^--jobs is a whole number, not 1\.5$/],
+    ['a missing file', async () => ['--config', 'no.yaml'], /^no\.yaml cannot be read: there is no such file$/],
+    ['a file that is not YAML', async (file) => ['--config', await file('a: [b')], /cannot be read/],
     [
-      'a file that is not there',
-      async () => ['--config', 'no.yaml'],
-      /^no\.yaml cannot be read: there is no such file$/,
-    ],
-    ['a file that is no YAML', async (file) => ['--config', await file('a: [b')], /cannot be read/],
-    [
-      'e-mails all the same',
+      'a sign-up e-mail without {unique}',
       async () => ['--signup-email', 'me@b.example'],
       /^--signup-email needs \{unique\} in it, not/,
     ],
     [
-      'a token left out',
+      'a token value without {token}',
       async () => ['--token-value', 'Bearer'],
       /^--token-value needs \{token\} in it, not "Bearer"$/,
     ],
-    ['a key for a token', async () => ['--admin-value', '{token}'], /^--admin-value needs \{key\} in it/],
-    ['what is no header', async () => ['--admin-header', 'a b'], /^--admin-header is the name of a header, not "a b"$/],
+    ['an admin value with {token}', async () => ['--admin-value', '{token}'], /^--admin-value needs \{key\} in it/],
+    [
+      'an invalid header name',
+      async () => ['--admin-header', 'a b'],
+      /^--admin-header is the name of a header, not "a b"$/,
+    ],
     ['a header without a value', async () => ['--header', 'X-A'], /^--header takes 'NAME: VALUE'$/],
     [
-      'a header twice',
+      'a header that carries a credential',
       async () => ['--header', 'authorization: x'],
       /^--header has authorization, in which a credential travels$/,
     ],
     [
-      'a day that is none',
+      'an invalid day',
       async (file) => ['--fixtures', await file('monitors: [{ id: a, days: [soon] }]')],
       /\.yaml: fixtures\.monitors\.0\.days\.0 is a day, as 2024-02-29, not "soon"$/,
     ],
     [
-      'a verification code that YAML makes a number of',
+      'a verification code that YAML reads as a number',
       async (file) => ['--fixtures', await file('oauthUser: [{ verificationCode: 060945 }]')],
       /\.yaml: fixtures\.oauthUser\.0\.verificationCode is text, not 60945: put it in quotes$/,
     ],
     [
-      'the key fixtures in a file of fixtures',
+      'the key fixtures in a fixtures file',
       async (file) => ['--fixtures', await file('fixtures: { incidents: [] }')],
       /\.yaml: leave out the key fixtures; what is under it belongs at the top/,
     ],
   ]
-  for (const [what, args, message] of mistakes) {
-    test(`refuses ${what}, in one line.`, async () => {
+  for (const [mistake, args, message] of mistakes) {
+    test(`rejects ${mistake} with a message of one line`, async () => {
       const given = await args(file)
       expect(() => readConfig([url, ...given], {})).toThrow(UsageError)
       expect(() => readConfig([url, ...given], {})).toThrow(message)
@@ -139,20 +135,20 @@ describe('The configuration', () => {
     })
   }
 
-  for (const [address, why] of [
+  for (const [address, message] of [
     ['https://their.example/base?x=1', /^the base address has nothing behind its path; leave out \?x=1$/],
     [
       'https://ann:secret@their.example',
       /^the base address has neither a name nor a password in it; --header sends them$/,
     ],
   ] as const) {
-    test(`refuses the base address ${address}.`, () => {
+    test(`rejects the base address ${address}`, () => {
       expect(() => readConfig([address], {})).toThrow(UsageError)
-      expect(() => readConfig([address], {})).toThrow(why)
+      expect(() => readConfig([address], {})).toThrow(message)
     })
   }
 
-  test('says which variable is wrong, and of one that is none that it is not read.', () => {
+  test('names the invalid environment variable, and warns about an unknown one', () => {
     expect(() => readConfig([url], { MC_TIMEOUT: 'x' })).toThrow(/^MC_TIMEOUT takes a number, not x$/)
     expect(() => readConfig([], { MC_TARGET: 'their.host:80' })).toThrow(
       /^MC_TARGET begins with http:\/\/ or https:\/\//,
@@ -162,7 +158,7 @@ describe('The configuration', () => {
     ])
   })
 
-  test('of the README is one, and its objects are what checks ask for.', async () => {
+  test('in the README is valid, and its fixtures satisfy the checks', async () => {
     const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(await readFile(readme, 'utf8')) ?? []
     const env = { ADMIN_KEY: 'a-key', KIT_PASSWORD: 'a-password', OAUTH_TOKEN: 'a-token', GATEWAY_KEY: 'another-key' }
     const { fixtures, target } = readConfig(['--config', await file(example)], env).config
@@ -174,7 +170,7 @@ describe('The configuration', () => {
     expect(await provider.service({ of, monitors: [threeDays, threeDays] })).toBeDefined()
   })
 
-  test('has a schema that names every key with a reason or a type.', () => {
+  test('has a schema that describes every key', () => {
     for (const property of Object.values(schema.properties)) expect(Object.keys(property).length).toBeGreaterThan(0)
   })
 })

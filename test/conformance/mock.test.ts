@@ -1,4 +1,4 @@
-/** The checks against the mock, which keeps nothing: the first call of each, with the demo's callers and objects. */
+/** The first request of each check against the stateless mock, with the demo data as fixtures. */
 import { demo } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { createMock } from '@monitoring-service/mock'
@@ -15,13 +15,13 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const { password } = demo
 const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
 
-/** Checks whose first call needs more than the contract's examples, which are all that the mock knows. */
+/** Checks whose first request has no example in the contract. */
 const beyondExamples = {
-  'one address alone is taken in the examples': ['SIGN-05', 'SIGN-45'],
-  'an id without an example is answered as the usual one': ['INC-12', 'SERVICE-06', 'MONITOR-06', 'SIGN-46'],
-  'the examples of foreign objects are all of one team': ['INC-30', 'SERVICE-30', 'MONITOR-30'],
-  'all demo accounts have one password': ['LOGIN-06', 'AUTH-22'],
-  'a wrong code without an example is not known to be wrong': ['DEL-05', 'DEL-11', 'DEL-43'],
+  'the examples have one registered e-mail': ['SIGN-05', 'SIGN-45'],
+  'an id without an example has the default response': ['INC-12', 'SERVICE-06', 'MONITOR-06', 'SIGN-46'],
+  "the examples of other teams' records are all of one team": ['INC-30', 'SERVICE-30', 'MONITOR-30'],
+  'all demo accounts have the same password': ['LOGIN-06', 'AUTH-22'],
+  'only the code of an example is rejected': ['DEL-05', 'DEL-11', 'DEL-43'],
 }
 
 const owners: Record<string, Role> = {
@@ -70,7 +70,7 @@ async function fixtures(): Promise<FixtureLists> {
   }
 }
 
-test('The mock answers the first call of each check as the contract wants it, at both levels.', async () => {
+test('the mock responds to the first request of each check as the contract requires', async () => {
   const mock = await createMock()
   const { config } = readConfig([mock.url, '--stateless', '--skip', Object.values(beyondExamples).flat().join()], {
     MC_ADMIN_KEY: demo.adminApiKey,

@@ -1,4 +1,4 @@
-/** Every report says the same, in a form that independent readers take. */
+/** Each report format is valid for independent parsers and has the same result. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let result: Result
 
-/** What an answer might carry to break a report. */
+/** Text in a response that could break a report format. */
 const nasty = '</pre></script>"\'<b>&amp; \u0001 ``` | ]]>'
 
 beforeAll(async () => {
@@ -39,13 +39,13 @@ beforeAll(async () => {
   await reference.close()
 })
 
-test('The run had something of each kind to report.', () => {
+test('the run has a failed, an inapplicable and an unverified check', () => {
   const outcomes = new Set(result.checks.map(({ outcome }) => outcome.documented))
   expect([...outcomes].sort()).toEqual(['fail', 'inapplicable', 'unverified'])
 })
 
-describe('The JSON report', () => {
-  test('keeps to its own schema.', () => {
+describe('the JSON report', () => {
+  test('is valid against its schema', () => {
     const ajv = new Ajv2020({ strict: false })
     addFormats.default(ajv)
     const validate = ajv.compile(schema)
@@ -53,13 +53,13 @@ describe('The JSON report', () => {
     expect(validate.errors).toBeNull()
   })
 
-  test('has each step of each check as a command line.', () => {
+  test('has a curl command for each step of each check', () => {
     const steps = result.checks.flatMap(({ steps }) => steps)
     expect(steps.length).toBeGreaterThan(5)
     for (const { curl } of steps) expect(curl).toMatch(/^curl -sS -i -X [A-Z]+ "\$BASE"\//)
   })
 
-  test('says of each sentence how it fares, and of those that no call can show what would be needed.', () => {
+  test('has the outcome of each requirement, and what an untestable one would need', () => {
     const about = (id: string) => result.sentences.find((sentence) => sentence.id === id)
     expect(about('2.1b')?.outcome).toMatchObject({ documented: 'fail' })
     expect(about('4.1e')?.outcome).toMatchObject({ documented: 'inapplicable' })
@@ -70,8 +70,8 @@ describe('The JSON report', () => {
   })
 })
 
-describe('The JUnit report', () => {
-  test('is XML with a failure for each check that failed, and none that was not verified counts as passed.', () => {
+describe('the JUnit report', () => {
+  test('is XML with a failure for each failed check, and skips unverified ones', () => {
     const xml = renderJunit(result)
     expect(XMLValidator.validate(xml)).toBe(true)
     const options = {
@@ -90,8 +90,8 @@ describe('The JUnit report', () => {
   })
 })
 
-describe('The CTRF report', () => {
-  test('counts what it lists, and says in rawStatus what CTRF has no word for.', () => {
+describe('the CTRF report', () => {
+  test('counts its tests, and has the outcomes that CTRF lacks in rawStatus', () => {
     const { results } = JSON.parse(renderCtrf(result))
     const { tests, passed, failed, pending, skipped, other } = results.summary
     expect(tests).toBe(results.tests.length)
@@ -102,8 +102,8 @@ describe('The CTRF report', () => {
   })
 })
 
-describe('The page', () => {
-  test('needs no network, has every sentence and check, and shows what was answered as text.', () => {
+describe('the HTML report', () => {
+  test('loads no resources, lists every requirement and check, and escapes responses', () => {
     const html = renderHtml(result)
     expect(html).not.toMatch(/<(?:script|link|img|iframe)\b|url\(|@import/)
     expect(html).not.toContain('<b>&amp;')
@@ -113,8 +113,8 @@ describe('The page', () => {
   })
 })
 
-describe('The summary', () => {
-  test('names what failed and what is missing.', () => {
+describe('the summary', () => {
+  test('names failed checks and missing fixtures', () => {
     const markdown = renderMarkdown(result)
     expect(markdown).toContain('# Acme \\<Monitor\\>: not conformant')
     expect(markdown).toContain('### LOGIN-01')
@@ -122,8 +122,8 @@ describe('The summary', () => {
   })
 })
 
-describe('A selection', () => {
-  test('is no verdict on the whole, in any report.', async () => {
+describe('a selection', () => {
+  test('has a partial verdict in every report', async () => {
     const { level, checks, counts, ...others } = result
     const fine = checks.filter(({ outcome }) => outcome[level] === 'pass')
     const verdict = { documented: 'partial', profile: 'partial' } as const
@@ -139,7 +139,7 @@ describe('A selection', () => {
   })
 })
 
-test('The badge tells level, version and verdict.', () => {
+test('the badge has the level, the version and the verdict', () => {
   const badge = JSON.parse(renderBadge(result))
   expect(badge).toEqual({
     schemaVersion: 1,

@@ -1,4 +1,4 @@
-/** The document, its sentences and the checks belong together. */
+/** Every requirement of the document is cited by a check or says what it would need. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checks } from '../../conformance/checks/all.ts'
@@ -7,19 +7,19 @@ import { requirements, sectionOf } from '../../conformance/dsl/requirements.ts'
 const document = readFileSync(new URL('../../service-document.txt', import.meta.url), 'utf8')
 const cited = new Set(checks.flatMap(({ requirementIds }) => requirementIds))
 
-describe('A sentence of the document', () => {
+describe('a requirement of the document', () => {
   for (const { id, text, needs } of requirements) {
-    test(`§${id} ${text} is ${needs ? 'listed with what would be needed' : 'held by a check'}.`, () => {
+    test(`§${id} ${text} is ${needs ? 'listed with what it needs' : 'cited by a check'}`, () => {
       expect(cited.has(id)).toBe(needs === undefined)
     })
   }
 
-  test('belongs to a section that the document has.', () => {
+  test('belongs to a section of the document', () => {
     const headings = new Set([...document.matchAll(/^##+ (\d+(?:\.\d+)?)/gm)].map(([, number]) => number))
     for (const { id } of requirements) expect([...headings, '0']).toContain(sectionOf(id))
   })
 
-  test('has an id of its own.', () => {
+  test('has a unique id', () => {
     expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
   })
 })

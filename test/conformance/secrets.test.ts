@@ -1,9 +1,9 @@
-/** Secrets are kept out of reports by value, however they are written. */
+/** Secrets are redacted by value, in any encoding. */
 import { describe, expect, test } from 'vitest'
 import { createSecrets } from '../../conformance/client/redact.ts'
 
-describe('A secret', () => {
-  test('is replaced by its label wherever it appears.', () => {
+describe('a secret', () => {
+  test('is replaced by its label everywhere', () => {
     const secrets = createSecrets()
     secrets.add('s3cret-one', 'password')
     expect(secrets.redact('wrong password s3cret-one, not s3cret-one')).toBe(
@@ -11,7 +11,7 @@ describe('A secret', () => {
     )
   })
 
-  test('is found in JSON, in URLs and in base64, too.', () => {
+  test('is found in JSON, in URLs and in base64', () => {
     const secrets = createSecrets()
     const secret = 'a "quoted" ü/secret'
     secrets.add(secret, 'password')
@@ -25,14 +25,14 @@ describe('A secret', () => {
     }
   })
 
-  test('that contains another one leaves nothing behind.', () => {
+  test('that contains another secret is replaced as a whole', () => {
     const secrets = createSecrets()
     secrets.add('abcd', 'code')
     secrets.add('abcd-and-more', 'token')
     expect(secrets.redact('abcd-and-more abcd')).toBe('«token» «code»')
   })
 
-  test('is learned from the properties that hold one, at any depth, and from no others.', () => {
+  test('is collected from known properties at any depth, and from no others', () => {
     const secrets = createSecrets()
     const body = {
       user: { email: 'ada@example.com' },
@@ -45,7 +45,7 @@ describe('A secret', () => {
     )
   })
 
-  test('is redacted in every text of a tree, its keys among them.', () => {
+  test('is redacted in the values and the keys of an object', () => {
     const secrets = createSecrets()
     secrets.add('opensesame', 'password')
     expect(secrets.redactDeep({ opensesame: ['say opensesame', 7, null] })).toEqual({
@@ -53,33 +53,33 @@ describe('A secret', () => {
     })
   })
 
-  test('is no word that a report is built of, nor a part of one: a report would lose its shape.', () => {
+  test('is ignored if it is part of a word of the report format', () => {
     const secrets = createSecrets()
     secrets.collect([{ password: 'status' }, { password: 'stat' }, { password: 'pass' }, { password: 'documented' }])
     const tree = { status: 401, outcome: { documented: 'pass', profile: 'fail' } }
     expect(secrets.redactDeep(tree)).toEqual(tree)
   })
 
-  test('is no word that a check sends in place of one, which would hide the names of a report, too.', () => {
+  test('is ignored if it is a word that checks send as an invalid value', () => {
     const secrets = createSecrets()
     secrets.collect([{ password: 'text' }, { password: 'null' }])
     expect(secrets.redactDeep({ text: 'a text or null' })).toEqual({ text: 'a text or null' })
   })
 
-  test('is told from others of its kind by a number.', () => {
+  test('has a number when its label is not unique', () => {
     const secrets = createSecrets()
     for (const secret of ['one-secret', 'other-secret']) secrets.add(secret, 'password')
     expect(secrets.redact('one-secret other-secret')).toBe('«password» «password 2»')
   })
 
-  test('is found where a text was cut in the middle of it.', () => {
+  test('is found at the end of a truncated text', () => {
     const secrets = createSecrets()
     secrets.add('a-very-long-secret', 'password')
     expect(secrets.redact('{"password":"a-very-lo…')).toBe('{"password":"«password»…')
     expect(secrets.redact('a-very-different end…')).toBe('a-very-different end…')
   })
 
-  test('hides what was made of it, by the name of the secret and how it was made.', () => {
+  test('has its mutations redacted with the label and the kind of mutation', () => {
     const secrets = createSecrets()
     secrets.add('the-key-of-keys', 'admin key')
     secrets.addDerived('THE-KEY-OF-KEYS', { of: 'the-key-of-keys', description: 'in the other case' })
@@ -89,7 +89,7 @@ describe('A secret', () => {
     )
   })
 
-  test('of three letters is no secret: it would blacken half of a report.', () => {
+  test('of three characters is ignored', () => {
     const secrets = createSecrets()
     secrets.add('the', 'password')
     expect(secrets.redact('the report')).toBe('the report')
