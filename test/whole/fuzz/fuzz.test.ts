@@ -33,7 +33,7 @@ describe('validateResponse', () => {
   const message: RawRequest = { operationId: 'login', method: 'GET', target: '/x', headers: [['Host', 'localhost']] }
 
   async function judge(answer: string | null) {
-    const party = createClient(await startFixedResponseServer('mock', answer), 300)
+    const party = createClient(await startFixedResponseServer('mock', answer), 1_000)
     const reply = await party.ask(message)
     await party.close()
     return reply

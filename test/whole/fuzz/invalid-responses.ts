@@ -27,14 +27,14 @@ export const invalidResponses: [name: string, answer: string | null, complaint: 
   ['no length', right.replace(/Content-Length.*\r\n/, ''), /^Content-Length: undefined/],
   ['chunks', right.replace(/Content-Length.*\r\n/, 'Transfer-Encoding: chunked\r\n'), /^chunks/],
   ['a status that is not declared', right.replace('404', '418'), /^status 418 is not declared here/],
-  ['another status than in its body', withBody(body.replace('404', '400')), /breaks .*const/],
-  ['an undeclared code', withBody(body.replace('NOT_FOUND', 'ODD')), /breaks .*const/],
+  ['another status than in its body', withBody(body.replace('404', '400')), /violates .*const/],
+  ['an undeclared code', withBody(body.replace('NOT_FOUND', 'ODD')), /violates .*const/],
   [
     'an undeclared property',
     withBody(body.replace('"status"', '"path":"/x","status"')),
-    /breaks .*additionalProperties/,
+    /violates .*additionalProperties/,
   ],
-  ['a message that is missing', withBody(body.replace('"message":"There is nothing here.",', '')), /breaks .*required/],
+  ['a message that is missing', withBody(body.replace('"message":"There is nothing here.",', '')), /violates .*required/],
   [
     'a stack trace',
     withBody(body.replace('here.', 'here.\\n    at serve (/srv/server/app.ts:12:3)')),
