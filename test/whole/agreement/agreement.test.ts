@@ -1,4 +1,4 @@
-/** Contract, server, mock, SDK and openapi-fetch say the same. */
+/** Contract, server, mock, SDK and openapi-fetch agree on every scenario. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s
   const ours = scenarios.filter((scenario) => scenario.operationId === operationId)
   const named = ours.map((scenario) => [scenario.name, scenario.code ?? scenario.status, scenario] as const)
   it.each(named)(
-    '%s: server and mock answer %s, and both clients hand it over',
+    '%s: server and mock return %s, and both clients pass it on',
     { tags: ['P32'] },
     async (_, __, scenario) => {
       const legs = await runScenario(scenario, targets)
@@ -40,13 +40,13 @@ describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s
   )
 })
 
-it("the table on the server's page and in the README is what was found just now; otherwise, npm run agreement -- --save", () => {
+it('contract/agreement.json and .svg are up to date; if not, run npm run agreement -- --save', () => {
   const summary = summarize(rows)
   expect(agreement).toEqual(summary)
   expect(readFileSync(new URL('../../../contract/agreement.svg', import.meta.url), 'utf8')).toBe(drawTable(summary))
 })
 
-it('an independent judge finds no drift between the traffic and the contract', () => {
+it('redocly finds no drift between the recorded traffic and the contract', () => {
   const folder = mkdtempSync(join(tmpdir(), 'agreement-'))
   try {
     const file = join(folder, 'traffic.har')

@@ -1,4 +1,4 @@
-/** The two clients that walk the scenarios: our SDK, and openapi-fetch, which shares no code with it. */
+/** The two clients that send the scenarios: the SDK, and openapi-fetch, which shares no code with it. */
 import { operations, type Scenario } from '@monitoring-service/contract'
 import type { Credentials } from '@monitoring-service/mock/credentials'
 import createClient from 'openapi-fetch'
@@ -12,7 +12,7 @@ export interface Call {
   fetch: typeof fetch
 }
 
-/** Sends a scenario and tells what the caller's code gets: the data, or the body of the refusal. */
+/** Sends a scenario and returns the value that the client gives to its caller: the data, or the error's body. */
 export type Client = (call: Call) => Promise<unknown>
 
 export const clients: Record<'sdk' | 'openapi-fetch', Client> = {
@@ -40,7 +40,7 @@ export const clients: Record<'sdk' | 'openapi-fetch', Client> = {
   },
 }
 
-/** Scenarios send what types forbid, too, so the inputs are passed as they are. */
+/** Some scenarios violate the types, so the inputs are passed without types. */
 function call(api: Monitoring, { operationId, path, query, body }: Scenario): Promise<unknown> {
   const [group = '', name = ''] = operations[operationId].sdk.split('.')
   const found = (api as Record<string, Record<string, (...input: unknown[]) => Promise<unknown>>>)[group]?.[name]

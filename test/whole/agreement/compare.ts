@@ -1,4 +1,4 @@
-/** Compares what was on the wire with the contract's pair. */
+/** Compares a recorded exchange with the contract's scenario. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Scenario } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
@@ -28,7 +28,7 @@ function headerSchema({ node, pointer }: LocatedResponse, name: string): string[
   return '$ref' in header ? [...header.$ref.slice(2).split('/'), 'schema'] : [...pointer, 'headers', name, 'schema']
 }
 
-/** What the contract says and the exchange does not, in words; nothing if they agree. */
+/** Describes each difference between the contract and the exchange. */
 export function compare(scenario: Scenario, { request, response }: Exchange): string[] {
   const declared = responses.get(`${scenario.operationId} ${response.status}`)
   if (!declared || response.status !== scenario.status)
@@ -62,17 +62,17 @@ function compareHeaders(
   return problems
 }
 
-/** Examples are what is answered, letter by letter, but for what must be new each time. */
+/** Compares a body with its example verbatim, except for ids and tokens that are new each time. */
 function compareBody({ operationId, response }: Scenario, body: unknown): string[] {
   const isSession = operationId === 'signup' || operationId === 'login'
-  const steady = (value: unknown) => (isSession ? withoutNew(value, operationId === 'signup') : value)
-  if (isDeepStrictEqual(steady(body), steady(response))) return []
+  const stable = (value: unknown) => (isSession ? withoutNewValues(value, operationId === 'signup') : value)
+  if (isDeepStrictEqual(stable(body), stable(response))) return []
   return [`body ${JSON.stringify(body)} instead of ${JSON.stringify(response)}`]
 }
 
-function withoutNew(value: unknown, newUser: boolean): unknown {
+function withoutNewValues(value: unknown, newUser: boolean): unknown {
   const { user, accessToken, refreshToken, ...rest } = value as Record<string, Record<string, unknown>>
   if (!user) return value
-  const { id, teamId, ...told } = user
-  return { ...rest, user: newUser ? told : user, tokens: [typeof accessToken, typeof refreshToken] }
+  const { id, teamId, ...fixed } = user
+  return { ...rest, user: newUser ? fixed : user, tokens: [typeof accessToken, typeof refreshToken] }
 }

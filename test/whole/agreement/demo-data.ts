@@ -1,11 +1,11 @@
-/** The demo data, with hashes that cost a hundredth of the work. */
+/** The demo data with password hashes of low cost. */
 import { demo } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import type { Passwords } from '../../../server/auth/passwords.ts'
 import { parseData } from '../../../server/store/data-file.ts'
 import type { Data } from '../../../server/store/records.ts'
 
-/** The moment of which the contract's examples speak. */
+/** The time of the contract's examples. */
 export const asOf = new Date(demoData.asOf)
 
 export async function cheaplyHashedDemoData(passwords: Pick<Passwords, 'hash'>): Promise<Data> {

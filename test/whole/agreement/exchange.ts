@@ -1,8 +1,8 @@
-/** A fetch that keeps what was on the wire, and that makes a request as unusual as its scenario wants it. */
+/** A fetch that records each exchange, and alters the request as the scenario's x-send describes. */
 import { request as send } from 'node:http'
 import { operations, type Scenario } from '@monitoring-service/contract'
 
-/** One request and its response, as they were on the wire. */
+/** One request and its response as they were sent. */
 export interface Exchange {
   started: Date
   /** In milliseconds. */
@@ -16,7 +16,7 @@ export interface Wire {
   exchanges: Exchange[]
 }
 
-/** Headers are added to each request. */
+/** @param headers are added to each request. */
 export function createWire(scenario: Scenario, headers: Record<string, string>): Wire {
   const exchanges: Exchange[] = []
   return {
@@ -54,7 +54,7 @@ function withBody(request: Exchange['request'], contentType: string, body: strin
   return { ...request, headers: { ...request.headers, 'content-type': contentType }, body }
 }
 
-/** Node's own client: fetch would mend what is meant to be unusual. */
+/** Uses Node's own client, because fetch normalizes unusual requests. */
 function transmit({ method, url, headers, body }: Exchange['request']): Promise<Exchange> {
   const started = new Date()
   const begin = performance.now()

@@ -1,4 +1,4 @@
-/** Writes exchanges as an HTTP Archive 1.2, for judges who know nothing of this project. */
+/** Converts exchanges to an HTTP Archive 1.2 for tools outside this project. */
 import type { Scenario } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import type { Exchange } from './exchange.ts'
@@ -12,8 +12,8 @@ export function toHar(exchanges: Exchange[]): object {
 }
 
 /**
- * Whether a scenario's request is one that the contract knows. A judge of traffic would rightly complain of another
- * path, method or query and of missing credentials, although they are sent on purpose and refused as they should be.
+ * Whether a scenario's request is declared in the contract. A drift checker reports other paths, methods and queries and
+ * missing credentials, although the scenario sends them on purpose.
  */
 export function isKnownRequest({ caller, send, code }: Scenario): boolean {
   const isForeign = send.path !== undefined || send.method !== undefined || send.query !== undefined

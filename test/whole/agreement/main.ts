@@ -1,4 +1,4 @@
-/** `npm run agreement`: contract, server, mock, SDK and openapi-fetch, compared scenario by scenario. */
+/** `npm run agreement`: contract, server, mock, SDK and openapi-fetch, compared for each scenario. */
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ import { runScenario } from './run-scenario.ts'
 import { printTable, type Row, summarize } from './table.ts'
 import { startMockTarget, startServerTarget } from './targets.ts'
 
-const help = `Walks every scenario of the contract through both clients to server and mock.
+const help = `Sends every scenario of the contract to server and mock, with both clients.
 
   npm run agreement -- [--json] [--har FILE] [--save]
   npm run agreement -- --fuzz N [--seed S] [--json]
@@ -22,12 +22,12 @@ const help = `Walks every scenario of the contract through both clients to serve
   --json      print the result as JSON
   --har FILE  also write the traffic with the server as an HTTP Archive
   --save      also write the table to contract/agreement.json and .svg, for the server's page and the README
-  --fuzz N    send so many requests that are made up from the contract instead, right, nearly right and hostile,
-              and tell the smallest ones that server and mock answer differently, or not as the contract says
-  --seed S    to make up what an earlier run did
+  --fuzz N    instead, send N requests that are generated from the contract: valid, nearly valid and hostile;
+              report the smallest ones with responses that differ or violate the contract
+  --seed S    repeat the requests of an earlier run
   --help      print this text
 
-  Exit code 1 if anything disagrees.
+  Exits with 1 if there is any difference.
 `
 
 const fileOf = (kind: string) => fileURLToPath(new URL(`../../../contract/agreement.${kind}`, import.meta.url))

@@ -1,4 +1,4 @@
-/** Draws the table of the agreement for the README: a cell is full where all scenarios agree. */
+/** Draws the agreement table as an SVG. */
 import type { Summary } from './table.ts'
 
 const [first, cell, line, head] = [290, 112, 30, 58]

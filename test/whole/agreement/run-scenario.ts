@@ -1,4 +1,4 @@
-/** Walks the scenarios: each one through each client to each target, every time on fresh data. */
+/** Sends a scenario with each client to each target, each time with fresh data. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Scenario } from '@monitoring-service/contract'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
@@ -10,14 +10,14 @@ import type { Target } from './targets.ts'
 export interface ScenarioRun {
   target: Target['name']
   client: keyof typeof clients
-  /** What disagrees with the contract. */
+  /** Differences from the contract. */
   problems: string[]
   exchanges: Exchange[]
 }
 
 const allClients = Object.keys(clients) as ScenarioRun['client'][]
 
-/** Sends one scenario on all its ways. */
+/** Sends one scenario with each client to each target. */
 export async function runScenario(scenario: Scenario, targets: Target[], names = allClients): Promise<ScenarioRun[]> {
   const legs: ScenarioRun[] = []
   for (const target of targets) {
@@ -38,7 +38,7 @@ async function send(
   const credentials = await credentialsOf(scenario, target.now())
   const again = () => call({ scenario, baseUrl: target.url, credentials, fetch: wire.fetch })
   try {
-    // The mock has no memory, so it is told.
+    // The mock has no memory; a Prefer header replaces the repetitions.
     const repeats = target.name === 'mock' ? 0 : (scenario.given.repeats ?? 0)
     for (let i = 0; i < repeats; i++) await again()
     const value = await again()
@@ -52,8 +52,8 @@ async function send(
   }
 }
 
-/** What came before a request cannot be seen in it; the mock takes it from a header. */
+/** The mock cannot see preconditions in a request, so a Prefer header names the scenario. */
 function headersOf({ name, given }: Scenario, target: Target): Record<string, string> {
-  const told = target.name === 'mock' && Object.keys(given).length > 0
-  return { 'x-request-id': name, ...(told && { prefer: `example=${name}` }) }
+  const isNamed = target.name === 'mock' && Object.keys(given).length > 0
+  return { 'x-request-id': name, ...(isNamed && { prefer: `example=${name}` }) }
 }

@@ -1,4 +1,4 @@
-/** The agreement as a table, one line for each operation: printed, with whatever disagrees below, or kept in a file. */
+/** The agreement as a table with one line per operation, for the terminal and for contract/agreement.json. */
 import { styleText } from 'node:util'
 import { type OperationId, operations, type Scenario } from '@monitoring-service/contract'
 import type { ScenarioRun } from './run-scenario.ts'
@@ -15,7 +15,7 @@ const columns = [
   ['mock', 'openapi-fetch'],
 ] as const
 
-/** What `contract/agreement.json` keeps: the scenarios of each operation, and how many agree, by target and client. */
+/** The content of `contract/agreement.json`: the number of scenarios of each operation, and of those that agree. */
 export type Summary = Record<string, { scenarios: number } & Record<'server' | 'mock', Record<string, number>>>
 
 export function summarize(rows: Row[]): Summary {
@@ -51,7 +51,7 @@ export function printTable(rows: Row[]): void {
   console.log(styleText(colour, `\n${rows.length} scenarios, ${share} % agreement`, { stream: process.stdout }))
 }
 
-/** The number of scenarios that agree on one way. */
+/** The number of scenarios that agree for one target and client. */
 function count(rows: Row[], [target, client]: (typeof columns)[number]): number {
   const agrees = (leg: ScenarioRun) => leg.target === target && leg.client === client && leg.problems.length === 0
   return rows.filter(({ legs }) => legs.some(agrees)).length

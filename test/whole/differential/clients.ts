@@ -1,40 +1,40 @@
-/** Our server and the oracle, as those who send requests see them: what they said, and what their handlers did. */
+/** Clients of the server and of the oracle that also record the calls of store and passwords. */
 import { createApp } from '../../../server/app.ts'
 import { createClient, type FuzzClient } from '../fuzz/clients.ts'
 import { startServer } from '../fuzz/server-target.ts'
 import { createValidatorOnlyApp } from './validator-only-app.ts'
 
 export function startComparedClients(): Promise<FuzzClient[]> {
-  return Promise.all([startVerdict('server', createApp), startVerdict('stock', createValidatorOnlyApp)])
+  return Promise.all([startRecordedClient('server', createApp), startRecordedClient('stock', createValidatorOnlyApp)])
 }
 
-async function startVerdict(name: string, create: typeof createApp): Promise<FuzzClient> {
-  let done: string[] = []
-  const tell = (call: string) => void done.push(call)
+async function startRecordedClient(name: string, create: typeof createApp): Promise<FuzzClient> {
+  let calls: string[] = []
+  const record = (call: string) => void calls.push(call)
   const target = await startServer(name, ({ store, passwords, ...options }) =>
-    create({ ...options, store: watch(store, tell), passwords: watch(passwords, tell) }),
+    create({ ...options, store: recordCalls(store, record), passwords: recordCalls(passwords, record) }),
   )
   const party = createClient(target)
   return {
     ...party,
     async ask(message) {
-      done = []
+      calls = []
       const { said, problems } = await party.ask(message)
-      return { said, did: done.join(', '), problems }
+      return { said, did: calls.join(', '), problems }
     },
   }
 }
 
-/** Tells of each call but that which only finds out who calls, with the numbers, dates and ids that it was given. */
-function watch<T extends object>(watched: T, tell: (call: string) => void): T {
-  return new Proxy(watched, {
+/** Records each call with its numbers and texts, except the call that identifies the caller. */
+function recordCalls<T extends object>(target: T, record: (call: string) => void): T {
+  return new Proxy(target, {
     get(_, name: keyof T & string) {
-      const method = watched[name] as (...given: unknown[]) => unknown
+      const method = target[name] as (...given: unknown[]) => unknown
       return (...given: unknown[]) => {
         const plain = given.filter((one) => typeof one === 'number' || typeof one === 'string' || one === undefined)
-        // Two servers have the same passwords, but not the same hashes.
-        if (name !== 'findMember') tell(name === 'matches' ? name : `${name}(${plain.join(' ')})`)
-        return method.apply(watched, given)
+        // The two servers have different hashes of the same passwords.
+        if (name !== 'findMember') record(name === 'matches' ? name : `${name}(${plain.join(' ')})`)
+        return method.apply(target, given)
       }
     },
   })

@@ -1,4 +1,4 @@
-/** No decision is weaker, or other, than that of express-openapi-validator with its own settings and no fast path. */
+/** The server decides exactly like express-openapi-validator without the fast path. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FuzzClient } from '../fuzz/clients.ts'
 import { formatDifference } from '../fuzz/print.ts'
@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(parties.map(({ close }) => close())))
 
-it('Requests made up from the contract get the same status and code, and make the same handler do the same, as with the validator alone', {
+it('gives generated requests the same status, code and handler calls as the validator alone', {
   timeout: 120_000,
 }, async () => {
   const { requests, answers, differences } = await fuzz(parties, { requests: 1_500, seed: 8 })
   expect(differences.map(formatDifference).join('\n\n')).toBe('')
   expect(requests).toBe(1_500)
-  // Both ways through: what is right at once, and what the validator decides.
+  // Both paths: requests that the fast path accepts, and those that the validator decides.
   for (const said of ['200', '201', '204', '400 VALIDATION_ERROR', '401 UNAUTHENTICATED', '403 INSUFFICIENT_SCOPE']) {
     expect(answers[said], said).toBeGreaterThan(0)
   }

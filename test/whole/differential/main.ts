@@ -1,4 +1,4 @@
-/** `node test/whole/differential/main.ts [N] [SEED]`: compares our server with the oracle by N made-up requests. */
+/** `node test/whole/differential/main.ts [N] [SEED]`: compares the server with the oracle by N generated requests. */
 import { randomInt } from 'node:crypto'
 import { runCommand } from '@monitoring-service/http/node'
 import { printReport } from '../fuzz/print.ts'

@@ -1,4 +1,4 @@
-/** The oracle: the server as it is with express-openapi-validator alone, for requests, security and responses. */
+/** The oracle: the server with express-openapi-validator alone, for requests, security and responses. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { credentialHeaders, type ErrorCode, operations as table } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
@@ -23,7 +23,7 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
       await check(request, scopes)
       return true
     } catch (error) {
-      // The validator would keep its message only.
+      // The validator keeps only the message of an error.
       thrown.set(request, error)
       throw error
     }
@@ -59,7 +59,7 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
   app.use(async (request: Request & { openapi?: { schema?: { operationId?: string } } }, response: Response) => {
     const state = requestStateOf(request)
     const { operationId, path, caller } = state
-    if (request.openapi?.schema?.operationId !== operationId) throw new Error(`${operationId} came past the validator`)
+    if (request.openapi?.schema?.operationId !== operationId) throw new Error(`${operationId} bypassed the validator`)
     const complaint = findExtraViolation(state)
     if (complaint !== undefined) throw new ApiError('VALIDATION_ERROR', { message: complaint })
     const handle = operations[operationId] as unknown as Handle
@@ -70,10 +70,10 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
   })
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
-    sendError(response, understand(error, request))
+    sendError(response, asApiError(error, request))
   })
 
-  function understand(error: unknown, request: Request): ApiError {
+  function asApiError(error: unknown, request: Request): ApiError {
     const state = requestStateOf(request)
     if (thrown.has(request)) return toApiError(thrown.get(request))
     if (error instanceof validator.error.BadRequest) {
@@ -93,10 +93,10 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
     (admitted, request, response) => {
       setRequestState(request, admitted)
       Object.assign(request, { body: admitted.body })
-      // One spelling from here on: the validator keeps a compiled one for each spelling it meets.
+      // Normalized, because the validator compiles a schema for each media type that it meets.
       if (admitted.operation.body === null) delete request.headers['content-type']
       else request.headers['content-type'] = 'application/json'
-      // To "If-None-Match: *" Express would answer 304.
+      // Express returns 304 for "If-None-Match: *".
       delete request.headers['if-none-match']
       return new Promise((resolve, reject) => {
         response.once('close', resolve)

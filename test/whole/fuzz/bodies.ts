@@ -1,4 +1,4 @@
-/** Bodies of an operation: right, nearly right and hostile, down to their bytes. */
+/** Generates bodies of an operation: valid, nearly valid and hostile. */
 import { limits, type OperationId, scenarios } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import fc, { type Arbitrary } from 'fast-check'
@@ -28,7 +28,7 @@ export function rightBody(operationId: OperationId): Arbitrary<Body | undefined>
   return declared.required ? body : fc.option(body, { nil: undefined, freq: 2 })
 }
 
-/** Ways to write JSON that mean the same. */
+/** Different notations of the same JSON. */
 const spellings: ((text: string) => string)[] = [
   (text) => text,
   (text) => ` \r\n\t${text.replaceAll('":', '" : ')}\n`,
@@ -54,7 +54,7 @@ export function wrongBody(operationId: OperationId): Arbitrary<Body | undefined>
   return fc.oneof({ arbitrary: framed(bytes), weight: 12 }, { arbitrary: fc.constant(undefined), weight: 1 })
 }
 
-/** Around the largest size that is taken, on both of its sides. */
+/** Bodies just below, at and above the maximum size. */
 function large(right: Arbitrary<string>): Arbitrary<string> {
   const most = limits.bodyBytes
   const size = fc.constantFrom(most - 1, most, most + 1, 2 * most)
@@ -71,7 +71,7 @@ function framed(bytes: Arbitrary<string>): Arbitrary<Body> {
     { arbitrary: fc.constant(undefined), weight: 5 },
     { arbitrary: fc.constantFrom(1_000_000, 1_000, 7, 1), weight: 1 },
   )
-  // Large bodies in tiny pieces cost much and show nothing that smaller ones do not.
+  // Large bodies in tiny chunks are slow and test nothing new.
   const least = (bytes: string) => Math.max(1, Math.ceil(bytes.length / 200))
   return fc.tuple(bytes, chunk).map(([bytes, chunk]) => ({ bytes, chunk: chunk && Math.max(chunk, least(bytes)) }))
 }

@@ -1,4 +1,4 @@
-/** The two that are asked the same, and how they are asked. */
+/** Clients that send the same request to server and mock, and validate the responses. */
 
 import { type Connection, createConnection } from './connection.ts'
 import { startMock } from './mock-target.ts'
@@ -9,24 +9,24 @@ import { validateResponse } from './validate-response.ts'
 
 export interface Target {
   name: string
-  /** The time by which it judges tokens. */
+  /** The time at which it verifies tokens. */
   now(): Date
-  /** Makes it stand on fresh data; resolves with its base address. */
+  /** Restores its data; resolves with its base address. */
   ready(): Promise<string>
   close(): Promise<void>
 }
 
-/** What somebody said to a request. */
+/** The observed response to a request. */
 export interface FuzzResult {
   /** Status and error code: `200`, `409 INCIDENT_ALREADY_RESOLVED`; or `no answer`. */
   said: string
-  /** What was seen of its inside, if anything was. */
+  /** The calls of store and passwords, if they are observed. */
   did?: string
-  /** What about it breaks the contract. */
+  /** Violations of the contract. */
   problems: string[]
 }
 
-/** One of the two, as requests see it. */
+/** Sends generated requests to one target. */
 export interface FuzzClient {
   name: string
   ask(message: RawRequest): Promise<FuzzResult>
@@ -37,7 +37,7 @@ export async function startClients(): Promise<FuzzClient[]> {
   return (await Promise.all([startServer(), startMock()])).map((target) => createClient(target))
 }
 
-/** @param patience how long it may take to answer, in milliseconds; more is a hang. */
+/** @param patience milliseconds after which a missing response counts as a hang. */
 export function createClient(target: Target, patience = 5_000): FuzzClient {
   const fill = createTokenFiller(target.now)
   let current: { url: string; connection: Connection } | undefined
@@ -57,7 +57,7 @@ export function createClient(target: Target, patience = 5_000): FuzzClient {
         const code = message.method === 'HEAD' || answer.status < 400 ? '' : codeOf(answer.body)
         return { said: `${answer.status} ${code}`.trim(), problems: validateResponse(message, answer) }
       } catch (error) {
-        // What came before on the same connection may be the cause.
+        // The previous request on the connection may be the cause.
         const before = previous ? `, after\n${describeRequest(previous)}` : ''
         return { said: 'no answer', problems: [`${(error as Error).message}${before}`] }
       } finally {

@@ -1,16 +1,16 @@
-/** A kept-alive connection that sends bytes as they are and waits for their answer. */
+/** A kept-alive connection that sends raw bytes and waits for the response. */
 import { connect, type Socket } from 'node:net'
 import { MalformedResponseError, parseResponse, type RawResponse } from './parse-response.ts'
 
 export interface Connection {
-  /** @throws Error if no answer comes in time, or none that is HTTP. */
+  /** @throws Error if there is no response in time, or no valid one. */
   send(bytes: Buffer, method: string): Promise<RawResponse>
   close(): void
 }
 
 /**
- * Connects when it is needed, and again whenever the other side has closed.
- * @param patience how long an answer may take, in milliseconds.
+ * Connects on first use, and again after the server has closed the connection.
+ * @param patience milliseconds to wait for a response.
  */
 export function createConnection(url: string, patience: number): Connection {
   const { hostname, port } = new URL(url)
@@ -18,7 +18,7 @@ export function createConnection(url: string, patience: number): Connection {
 
   async function send(bytes: Buffer, method: string): Promise<RawResponse> {
     const kept = socket
-    // Whatever befalls it between two requests is seen at the next one.
+    // An error between two requests shows at the next request.
     socket ??= connect(Number(port), hostname)
       .setNoDelay()
       .on('error', () => {})
@@ -28,7 +28,7 @@ export function createConnection(url: string, patience: number): Connection {
       return answer
     } catch (error) {
       drop()
-      // Somebody who closes an idle connection may do so at the very moment of the next request.
+      // The server may close an idle connection at the moment of the next request.
       if (error instanceof ClosedError && kept) return send(bytes, method)
       throw error
     }
@@ -57,7 +57,7 @@ function exchange(socket: Socket, bytes: Buffer, method: string, patience: numbe
       try {
         const read = parseResponse(got, method === 'HEAD')
         if (!read) return
-        // What is refused before anybody reads the method gets a body, even after HEAD; the connection ends with it.
+        // An error before the method is parsed has a body, even after HEAD, and ends the connection.
         const isLast = method === 'HEAD' && read.answer.headers.connection === 'close'
         if (read.end < got.length && !isLast)
           throw new MalformedResponseError(`${got.length - read.end} bytes after the answer`)

@@ -1,4 +1,4 @@
-/** Credentials: the right ones in several spellings, and whatever else callers may send in their place. */
+/** Generates credentials: valid ones in several notations, and invalid ones. */
 import { demo, type OperationId, operations } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import fc, { type Arbitrary } from 'fast-check'
@@ -7,13 +7,13 @@ import { utf8 } from './raw-request.ts'
 
 export type Headers = [name: string, value: string][]
 
-/** Tokens that are no good ones, although they look so. */
+/** Invalid tokens that look valid. */
 const badKinds = ['expired', 'refresh', 'tampered', 'forged', 'unsigned', 'untyped', 'early'] as const
 export type TokenKind = 'access' | (typeof badKinds)[number]
 
 const [bearer, adminKey] = ['Authorization', 'X-Admin-Api-Key']
 
-// Most of the demo's users are leavers, who are all alike.
+// Most demo users are similar: they are scheduled for deletion.
 const emails = demoData.users.map(({ email }) => email)
 const caller = fc.oneof(
   { withCrossShrink: true },
@@ -21,10 +21,10 @@ const caller = fc.oneof(
   { arbitrary: fc.constantFrom(...emails.slice(8)), weight: 1 },
 )
 
-/** What stands for a token until it is sent. */
-const standIn = (kind: TokenKind, email: string) => `<${kind} ${email}>`
-const good = caller.map((email) => standIn('access', email))
-const bad = fc.tuple(fc.constantFrom(...badKinds), caller).map(([kind, email]) => standIn(kind, email))
+/** A placeholder for a token, replaced before sending. */
+const placeholder = (kind: TokenKind, email: string) => `<${kind} ${email}>`
+const good = caller.map((email) => placeholder('access', email))
+const bad = fc.tuple(fc.constantFrom(...badKinds), caller).map(([kind, email]) => placeholder(kind, email))
 
 const rightBearer: Arbitrary<Headers> = fc
   .tuple(
@@ -60,7 +60,7 @@ const wrongBearer: Arbitrary<Headers> = fc.oneof(
     .tuple(fc.constantFrom(...enclosing), good)
     .map(([form, token]): Headers => [[bearer, form.replaceAll('_', token)]]),
   fc.constantFrom(...noBearer).map((value): Headers => [[bearer, value]]),
-  // Two headers, of which both, one or none is good.
+  // Two headers, of which both, one or none is valid.
   fc
     .tuple(fc.oneof(good, bad), fc.oneof(good, bad))
     .map((tokens): Headers => tokens.map((token) => [bearer, `Bearer ${token}`])),
@@ -89,7 +89,7 @@ const wrongKey: Arbitrary<Headers> = fc.oneof(
   rightBearer,
 )
 
-/** Credentials that open the operation, sometimes beside others that it does not ask for. */
+/** Valid credentials for an operation, sometimes beside others that it does not require. */
 export function rightCredentials(operationId: OperationId): Arbitrary<Headers> {
   const scheme = operations[operationId].security?.scheme
   const right = scheme === undefined ? fc.constant<Headers>([]) : scheme === 'bearerAuth' ? rightBearer : rightKey
@@ -100,7 +100,7 @@ export function rightCredentials(operationId: OperationId): Arbitrary<Headers> {
   return fc.oneof({ withCrossShrink: true }, { arbitrary: right, weight: 6 }, { arbitrary: beside, weight: 1 })
 }
 
-/** Two headers of one name would be no right ones. */
+/** Two headers with one name would be invalid. */
 function has(headers: Headers, name: string): boolean {
   return headers.some(([other]) => other.toLowerCase() === name.toLowerCase())
 }

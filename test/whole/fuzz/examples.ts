@@ -1,8 +1,8 @@
-/** What contract and demo have to say about properties and parameters, by their names. */
+/** Example values of properties and parameters by name, from the contract and the demo data. */
 import { demo, scenarios } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 
-/** The values of a name in the examples of requests that are refused as not valid, or of all others. */
+/** The values in request examples: those of valid requests, or those that are rejected with 400. */
 export function examplesOf(name: string, valid: boolean): unknown[] {
   const sent = scenarios
     .filter(({ status }) => (status !== 400) === valid)

@@ -1,4 +1,4 @@
-/** Headers beside credentials: such as change nothing, and such as mean something to somebody. */
+/** Generates headers other than credentials: harmless ones, and those with a meaning to some server. */
 import fc, { type Arbitrary } from 'fast-check'
 import type { Headers } from './credentials.ts'
 import { listOf, words } from './escapes.ts'
@@ -94,5 +94,5 @@ const odd: Arbitrary<Headers[number]> = fc.oneof(
   ),
 )
 
-/** Prefer is not among them: only the mock listens to it. */
+/** Without Prefer, which only the mock supports. */
 export const odds: Arbitrary<Headers> = fc.array(odd, { minLength: 1, maxLength: 4 })

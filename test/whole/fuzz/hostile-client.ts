@@ -1,4 +1,4 @@
-/** Writes hostile bytes to a socket of their own, and sees what comes of it: well-formed refusals, or the end. */
+/** Writes hostile bytes to a new socket and validates the responses. */
 import { connect } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { demo } from '@monitoring-service/contract'
@@ -8,16 +8,16 @@ import { MalformedResponseError, parseResponse, type RawResponse } from './parse
 import { serializeRequest } from './raw-request.ts'
 import { validateAnyResponse } from './validate-response.ts'
 
-/** How long anybody may take, in milliseconds; more is a hang. */
+/** Milliseconds after which a missing response counts as a hang. */
 const patience = 5_000
 
 export interface HostileResult {
   answers: RawResponse[]
-  /** What is wrong with them, or with those who gave them. */
+  /** Errors of the responses or of the target. */
   problems: string[]
 }
 
-/** Provokes one side, which must go on to answer honest requests. */
+/** Creates a client that also checks that the target still answers valid requests. */
 export function createHostileClient(target: Target) {
   let honest: { url: string; connection: Connection } | undefined
   const request = serializeRequest({
@@ -30,7 +30,7 @@ export function createHostileClient(target: Target) {
     ],
   })
 
-  /** Beside being a test, it takes as long as the other side takes to read what was written before it. */
+  /** Sends a valid request. Its response also shows that the target has read the bytes before it. */
   async function askHonestly({ send }: Connection): Promise<void> {
     const { status } = await send(request, 'GET').catch((error) => {
       throw new Error(`an honest request: ${error.message}`)
@@ -45,7 +45,7 @@ export function createHostileClient(target: Target) {
       honest = { url, connection: createConnection(url, patience) }
     }
     const { hostname, port } = new URL(url)
-    // Stays open until we say so, whatever the other side does.
+    // Stays open even if the target closes its side.
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true, noDelay: true })
     const chunks: Buffer[] = []
     let isReset = false
@@ -61,7 +61,7 @@ export function createHostileClient(target: Target) {
         socket.write(fragment, 'latin1')
         await askHonestly(honest.connection)
       }
-      // What waits for more gets no answer before the end, and after it Node drops what it has not answered.
+      // An incomplete request gets no response; after the end, Node drops unanswered requests.
       for (let turns = 0; !isAnswered(chunks) && turns < 5; turns++) await askHonestly(honest.connection)
       socket.end()
       await finished(socket, { writable: false, signal: AbortSignal.timeout(patience) }).catch((error) => {
@@ -82,14 +82,14 @@ export function createHostileClient(target: Target) {
 }
 
 /**
- * Line ends before a request are no request yet (RFC 9112, section 2.2). And within a request that offers an upgrade,
- * Node's parser keeps errors to itself; only the time limit for requests ends it.
+ * Line ends before a request are ignored (RFC 9112, section 2.2). For a request with an upgrade, Node's parser reports
+ * no errors; only the request timeout ends it.
  */
 function mustBeAnswered(bytes: string): boolean {
   return /[^\r\n]/.test(bytes) && !/^upgrade:/im.test(bytes)
 }
 
-/** Whether more came than leave to go on. */
+/** Whether a final response has arrived. */
 function isAnswered(chunks: Buffer[]): boolean {
   return /HTTP\/1\.1 [2-5]/.test(Buffer.concat(chunks).toString('latin1'))
 }

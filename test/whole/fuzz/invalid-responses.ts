@@ -1,4 +1,4 @@
-/** Answers as nobody should give them to a request for an unknown path, each with what the judge has to say. */
+/** Invalid responses to a request for an unknown path, each with the expected error. */
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ import type { Target } from './clients.ts'
 const body = '{"error":{"code":"NOT_FOUND","message":"There is nothing here.","status":404}}'
 const right = `HTTP/1.1 404 Not Found\r\nX-Request-Id: x\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-/** The right answer with another body. */
+/** The valid response with another body. */
 function withBody(text: string): string {
   return right.replace(/Content-Length: \d+/, `Content-Length: ${text.length}`).replace(body, text)
 }
@@ -19,11 +19,11 @@ export const validResponse = right
 export const invalidResponses: [name: string, answer: string | null, complaint: RegExp][] = [
   ['none', null, /^no answer in/],
   ['the end of the connection', '', /^closed without an answer/],
-  ['something that is no HTTP', 'hello\r\n\r\n', /^no status line/],
-  ['a header that is none', right.replace('Cache-Control:', 'Cache-Control'), /^no header/],
+  ['something other than HTTP', 'hello\r\n\r\n', /^no status line/],
+  ['a malformed header', right.replace('Cache-Control:', 'Cache-Control'), /^no header/],
   ['a header twice', right.replace('X-Request-Id: x', 'X-Request-Id: x\r\nX-Request-Id: x'), /twice$/],
-  ['less than it announces', right.replace(/Content-Length: /, 'Content-Length: 1'), /^no answer in/],
-  ['more than it announces', `${right}\r\n`, /^2 bytes after the answer/],
+  ['a body shorter than announced', right.replace(/Content-Length: /, 'Content-Length: 1'), /^no answer in/],
+  ['a body longer than announced', `${right}\r\n`, /^2 bytes after the answer/],
   ['no length', right.replace(/Content-Length.*\r\n/, ''), /^Content-Length: undefined/],
   ['chunks', right.replace(/Content-Length.*\r\n/, 'Transfer-Encoding: chunked\r\n'), /^chunks/],
   ['a status that is not declared', right.replace('404', '418'), /^status 418 is not declared here/],
@@ -34,7 +34,11 @@ export const invalidResponses: [name: string, answer: string | null, complaint: 
     withBody(body.replace('"status"', '"path":"/x","status"')),
     /violates .*additionalProperties/,
   ],
-  ['a message that is missing', withBody(body.replace('"message":"There is nothing here.",', '')), /violates .*required/],
+  [
+    'a message that is missing',
+    withBody(body.replace('"message":"There is nothing here.",', '')),
+    /violates .*required/,
+  ],
   [
     'a stack trace',
     withBody(body.replace('here.', 'here.\\n    at serve (/srv/server/app.ts:12:3)')),
@@ -49,10 +53,10 @@ export const invalidResponses: [name: string, answer: string | null, complaint: 
     right.replace('X-Request-Id: x', 'X-Request-Id: a b'),
     /^X-Request-Id: .*pattern/,
   ],
-  ['leave to be kept', right.replace('no-store', 'private'), /^Cache-Control: .*const/],
+  ['a Cache-Control that allows caching', right.replace('no-store', 'private'), /^Cache-Control: .*const/],
 ]
 
-/** Answers anything with the same bytes, or not at all. */
+/** Sends the same bytes to every request; null sends nothing, and an empty text closes the connection. */
 export async function startFixedResponseServer(name: Target['name'], answer: string | null): Promise<Target> {
   const server = createServer((socket) => {
     socket.on('error', () => {})

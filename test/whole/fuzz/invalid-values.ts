@@ -1,4 +1,4 @@
-/** Values that break a schema of the contract, mostly in one thing. */
+/** Generates values that violate a schema of the contract, mostly in one place. */
 import fc, { type Arbitrary } from 'fast-check'
 import type { Reference, Schema } from '../../../contract/openapi/document.ts'
 import { words } from './escapes.ts'
@@ -15,12 +15,12 @@ export function invalidValue(schema: Schema | Reference, name = ''): Arbitrary<u
   return fc.oneof(...broken, fc.constantFrom('', ...examplesOf(name, false)), confused)
 }
 
-/** What fits each of several, in one. */
+/** One object with the properties of all alternatives. */
 function together({ of }: Of<'any'>): Arbitrary<unknown> {
   return fc.tuple(...of.map((branch) => validValue(branch))).map((values) => Object.assign({}, ...values))
 }
 
-/** Values of another type than the expected one, whichever that is. */
+/** Values of other types. */
 const confused: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, 42, -1.5, 1e308, '', 'null', '42', [], {}, [[]], [null], {
     length: 1,
@@ -28,7 +28,7 @@ const confused: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Names that mean something to JavaScript, to JSON or to a reader of forms. */
+/** Names with a meaning in JavaScript, in JSON or in form parsers. */
 export const strangeNames = [
   ...words('role id __proto__ constructor prototype toJSON toString hasOwnProperty then length é Email email[] $ref 0'),
   ...['', '\ud800', '\0', ' email', 'email '],
@@ -40,7 +40,7 @@ function brokenObjects({ properties, required }: Of<'object'>, schema: Schema | 
     whole.map((value) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== gone))),
   )
   const strange = fc.oneof(fc.constantFrom(...strangeNames), fc.string())
-  // Not by a literal: `__proto__` would not be a property of its own.
+  // In an object literal, `__proto__` would not become a property.
   const withMore = fc
     .tuple(whole, strange, fc.oneof(fc.constant('x'), confused))
     .map(([value, name, more]) => Object.fromEntries([...Object.entries(value), [name, more]]))
@@ -70,7 +70,7 @@ function brokenTexts(shape: Of<'text'>): Arbitrary<unknown>[] {
   ]
 }
 
-/** Texts around an upper bound, on both of its sides. */
+/** Texts just below, at and above a maximum length. */
 function around(most: number, tail = '', letter = 'a'): Arbitrary<string> {
   return fc.integer({ min: most - 1, max: most + 2 }).map((length) => letter.repeat(length - tail.length) + tail)
 }

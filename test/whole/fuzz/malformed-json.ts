@@ -1,9 +1,9 @@
-/** Ways to spoil a JSON text, and bodies that are spoiled from the start. Some of them are JSON all the same. */
+/** Damages JSON texts, and lists malformed bodies. Some results are still valid JSON. */
 import fc, { type Arbitrary } from 'fast-check'
 import { words } from './escapes.ts'
 import { utf8 } from './raw-request.ts'
 
-/** From a text to bytes. */
+/** Damages a text and returns its bytes. */
 type Spoil = (text: string) => string
 
 const oddParts = [
@@ -32,7 +32,7 @@ export const spoiling: Arbitrary<Spoil> = fc.oneof(
     (text) => utf8(`[${text}]`),
     (text) => utf8(JSON.stringify(text)),
     (text) => Buffer.from(text, 'utf16le').toString('latin1'),
-    // Of two equal names, readers take the first, the last or neither.
+    // Of two equal names, parsers take the first, the last or none.
     (text) =>
       utf8(text.replace(/^\{(?=")/, '{"email":"ada@new.example","password":"an-uncommon-password","cause":"x",')),
     (text) => utf8(text.replace(/\}$/, ',"email":"ada@new.example"}')),
@@ -47,7 +47,7 @@ function insert(bytes: string, at: number, odd: string): string {
   return bytes.slice(0, place) + odd + bytes.slice(place)
 }
 
-/** A value in so many others. */
+/** A deeply nested value. */
 function deep(depth: number, open: string, close: string): string {
   return open.repeat(depth) + close.repeat(depth)
 }

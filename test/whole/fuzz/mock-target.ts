@@ -1,4 +1,4 @@
-/** The mock as people run it, in a process of its own; a new one after each that ended. */
+/** The mock in a process of its own, which is restarted after it ended. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -24,16 +24,16 @@ export async function startMock(): Promise<Target> {
   }
 }
 
-/** @throws Error if it ends before it says where it listens. */
+/** @throws Error if the process ends before it listens. */
 async function launch(): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [main, '--port', '0'], { env: {}, stdio: ['ignore', 'pipe', 'inherit'] })
   process.once('exit', () => child.kill('SIGKILL'))
   const url = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.once('exit', (code) => reject(new Error(`the mock ended with ${code} before it listened`)))
     child.stdout.setEncoding('utf8').on('data', (text) => {
-      said += text
-      const url = /listening on (http:\S+)/.exec(said)?.[1]
+      output += text
+      const url = /listening on (http:\S+)/.exec(output)?.[1]
       if (url) resolve(url)
     })
   })

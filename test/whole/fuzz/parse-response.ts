@@ -1,4 +1,4 @@
-/** Reads answers from the bytes of a connection, as strictly as HTTP/1.1 is written. */
+/** Parses HTTP/1.1 responses from the bytes of a connection, strictly. */
 
 export interface RawResponse {
   status: number
@@ -8,18 +8,18 @@ export interface RawResponse {
   body: string | undefined
 }
 
-/** What came is no answer of HTTP/1.1. */
+/** The bytes are not an HTTP/1.1 response. */
 export class MalformedResponseError extends Error {}
 
-/** Whether a body follows: never after HEAD; `maybe` where nobody knows what the answer belongs to. */
+/** Whether the response has no body, as after HEAD; `maybe` if its request is unknown. */
 export type Bodiless = boolean | 'maybe'
 
 const statusLine = /^HTTP\/1\.1 ([1-5]\d\d) [\t -~]*$/
 const headerLine = /^([!#$%&'*+.^_`|~\w-]+): ?([\t -~]*)$/
 
 /**
- * The first final answer, and where it ends; undefined as long as more has to come.
- * @param ended whether nothing more will come.
+ * The first final response and its end; undefined if it is incomplete.
+ * @param ended whether the connection has ended.
  * @throws MalformedError
  */
 export function parseResponse(
@@ -49,7 +49,7 @@ export function parseResponse(
   if (status === 204 || bodiless === true || (bodiless === 'maybe' && ['', 'HTTP/'].includes(follows))) {
     return { answer: { status, headers, body: undefined }, end: start }
   }
-  // HTTP/1.0 knows no connection that is kept, so that its end may be the answer's.
+  // In HTTP/1.0 the end of the connection may be the end of the response.
   if (length === undefined && headers.connection === 'close') {
     return ended ? { answer: { status, headers, body: bytes.toString('utf8', start) }, end: bytes.length } : undefined
   }

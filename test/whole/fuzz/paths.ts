@@ -1,4 +1,4 @@
-/** Paths of an operation: with ids of everything that the demo has, nearly right, and hostile. */
+/** Generates paths of an operation: with ids of the demo data, nearly valid ones, and hostile ones. */
 import { type OperationId, operations } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import fc, { type Arbitrary } from 'fast-check'
@@ -9,10 +9,10 @@ const kinds = ['incidents', 'services', 'monitors', 'teams', 'users'] as const
 const idsOf = (kind: (typeof kinds)[number]): string[] => demoData[kind].map(({ id }) => id)
 const allIds = kinds.flatMap((kind) => idsOf(kind).slice(0, 8))
 
-/** The path, if need be with an id: mostly one of the right kind, of any team. */
+/** The path, with an id if it needs one: mostly of the right kind, of any team. */
 export function rightPath(operationId: OperationId): Arbitrary<string> {
   const { path } = operations[operationId]
-  // The segment before an id names its kind: /incidents/{id}.
+  // The segment before an id is its kind: /incidents/{id}.
   const kind = kinds.find((kind) => path.includes(`/${kind}/{`))
   if (!kind) return fc.constant(path)
   const own = fc.constantFrom(...idsOf(kind))
@@ -28,7 +28,7 @@ const otherId: Arbitrary<string> = fc.oneof(
   fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' }),
 )
 
-/** Ways to spell an id that mean the same. */
+/** Different escapes of the same id. */
 const spelling: Arbitrary<(id: string) => string> = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constant(escapeText), weight: 8 },
@@ -53,7 +53,7 @@ const oddIds = [
   `),
 ]
 
-/** The path with something wrong in it, or another path altogether. */
+/** The path with an error in it, or another path. */
 export function wrongPath(operationId: OperationId): Arbitrary<string> {
   const { path } = operations[operationId]
   const elsewhere = fc.constantFrom(...near(fill(path, allIds[0] ?? '')), ...far)

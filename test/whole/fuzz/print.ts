@@ -1,4 +1,4 @@
-/** Prints what came of made-up requests, for people. */
+/** Prints the report of a fuzz run. */
 import { styleText } from 'node:util'
 import type { Difference, Report } from './run.ts'
 
@@ -12,7 +12,7 @@ export function printReport({ seed, requests, answers, differences }: Report): v
   console.log(styleText(colour, `\n${summary}`, { stream: process.stdout }))
 }
 
-/** The request and both answers. */
+/** Formats the request and both responses. */
 export function formatDifference({ request, replies, count }: Difference): string {
   const said = Object.entries(replies).map(
     ([name, { said, did = '', problems }]) =>

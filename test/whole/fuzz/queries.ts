@@ -1,4 +1,4 @@
-/** Queries of an operation: right ones, and such as have something wrong or odd in them. */
+/** Generates queries of an operation: valid, invalid and unusual ones. */
 import type { OperationId } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import fc, { type Arbitrary } from 'fast-check'
@@ -16,7 +16,7 @@ function parametersOf(operationId: OperationId): Parameter[] {
   return parameters.filter((parameter) => parameter.in === 'query')
 }
 
-/** The declared parameters, each there or not. Undefined: no question mark. */
+/** A query with some of the declared parameters; undefined without a question mark. */
 export function rightQuery(operationId: OperationId): Arbitrary<string | undefined> {
   const pairs = parametersOf(operationId).map(({ name, schema }) =>
     fc.option(
@@ -31,7 +31,7 @@ function pair(name: string, value: unknown): string {
   return `${escapeText(name)}=${escapeText(String(value))}`
 }
 
-/** A query with something wrong in it, or with something odd that is right all the same. */
+/** An invalid query, or a valid one in an unusual notation. */
 export function wrongQuery(operationId: OperationId): Arbitrary<string> {
   const right = rightQuery(operationId).map((query) => query ?? '')
   const wrong = fc.oneof(...parametersOf(operationId).flatMap(wrongPairs), oddPair, fc.constantFrom(...oddQueries))
@@ -55,7 +55,7 @@ function wrongPairs({ name, schema }: Parameter): Arbitrary<string>[] {
   ]
 }
 
-/** Values as nobody should write them; `_` is a right one. */
+/** Unusual values; `_` stands for a valid one. */
 const oddValues = [
   '',
   '\xe9',
@@ -84,7 +84,7 @@ const oddQueries = [
   `),
 ]
 
-/** The same query, with one of its letters escaped for no reason. */
+/** The same query with one letter escaped unnecessarily. */
 function spellOut(query: string, at: number): string {
   return query.replace(/[\w-]/g, (letter, index) => (index === at % query.length ? escapeAll(letter) : letter))
 }

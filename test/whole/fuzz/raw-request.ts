@@ -1,25 +1,25 @@
-/** A request as it is made up, as it goes out, and as people read it. */
+/** A generated request, its bytes, and its description for people. */
 import type { OperationId } from '@monitoring-service/contract'
 
-/** All texts hold one character for each byte. */
+/** Texts have one character per byte. */
 export interface RawRequest {
-  /** The operation that the request was made up for, whatever became of it. */
+  /** The operation that the request was generated for. */
   operationId: OperationId
   method: string
-  /** Path and query, letter by letter. */
+  /** Path and query, verbatim. */
   target: string
-  /** In order. A value may hold a token's stand-in, such as `<access owner@acme.example>`. */
+  /** In order. A value may contain a token's placeholder, such as `<access owner@acme.example>`. */
   headers: [name: string, value: string][]
   body?: Body | undefined
 }
 
 export interface Body {
   bytes: string
-  /** In pieces of so many bytes; otherwise with its length. */
+  /** The size of chunks in bytes; without it, the body has a Content-Length. */
   chunk?: number | undefined
 }
 
-/** Text as the bytes of its UTF-8. */
+/** A text as its UTF-8 bytes. */
 export function utf8(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
@@ -43,7 +43,7 @@ function frame(body: Body | undefined): string {
   return `${pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')}0\r\n\r\n`
 }
 
-/** The request for people: tokens by their stand-ins, odd bytes escaped, long texts cut. */
+/** Describes a request with placeholders for tokens, escaped bytes and cut texts. */
 export function describeRequest({ method, target, headers, body }: RawRequest): string {
   const lines = [...headers, ...framing(body)].map(([name, value]) => `${name}: ${value}`)
   const text = body ? ['', show(body.bytes)] : []

@@ -1,4 +1,4 @@
-/** Requests made from the contract: a third right, a third with one thing wrong, a third with anything wrong. */
+/** Generates requests from the contract: one third valid, one third with one error, one third with any errors. */
 import { type OperationId, operations } from '@monitoring-service/contract'
 import fc, { type Arbitrary } from 'fast-check'
 import { rightBody, wrongBody } from './bodies.ts'
@@ -20,7 +20,7 @@ interface Parts {
   type: Headers
 }
 
-/** Each part of a request, right and wrong, and how often a request with one fault has it there. */
+/** Valid and invalid generators of each part, and the weight of the part in requests with one error. */
 type Choices = {
   [Name in keyof Parts]: { right: Arbitrary<Parts[Name]>; wrong: Arbitrary<Parts[Name]>; weight: number }
 }
@@ -55,7 +55,7 @@ function requestsOf(operationId: OperationId): Arbitrary<RawRequest> {
     arbitrary: record((name) => choices[name][name === wrong ? 'wrong' : 'right']),
     weight: choices[wrong].weight,
   }))
-  // A difference shrinks to the right thing wherever that still differs.
+  // With withCrossShrink, a difference shrinks towards valid parts.
   const hostile = record((name) =>
     fc.oneof({ withCrossShrink: true }, choices[name].right as Arbitrary<unknown>, choices[name].wrong),
   )

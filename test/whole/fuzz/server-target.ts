@@ -1,4 +1,4 @@
-/** The reference server for requests that must not see each other: its store is the fresh demo data for each of them. */
+/** The reference server with fresh demo data for each request, so that requests do not affect each other. */
 
 import { demo } from '@monitoring-service/contract'
 import { listen } from '@monitoring-service/http/node'
@@ -13,7 +13,7 @@ import type { Target } from './clients.ts'
 
 const readers = new Set(['findUser', 'findMember', 'listDeletionRequests'])
 
-/** @param create puts the server together. */
+/** @param create creates the server's request listener. */
 export async function startServer(name = 'server', create = createApp): Promise<Target> {
   const now = () => asOf
   const passwords = await createPasswords(4)

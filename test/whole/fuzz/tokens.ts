@@ -1,4 +1,4 @@
-/** Puts tokens in the place of their stand-ins, as of the time by which a target judges them. */
+/** Replaces placeholders by tokens that are issued at a target's time. */
 import { createHmac } from 'node:crypto'
 import { demo, limits } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
@@ -6,10 +6,10 @@ import { createTokens } from '@monitoring-service/server/tokens'
 import type { TokenKind } from './credentials.ts'
 
 const second = 1000
-const standIn = /<(\w+) ([\w.-]+@[\w.-]+)>/g
+const placeholder = /<(\w+) ([\w.-]+@[\w.-]+)>/g
 const ids = new Map(demoData.users.map(({ id, email }) => [email, id]))
 
-/** Fills in header values. */
+/** Replaces the placeholders in a header value. */
 export type TokenFiller = (value: string) => Promise<string>
 
 export function createTokenFiller(now: () => Date): TokenFiller {
@@ -18,7 +18,7 @@ export function createTokenFiller(now: () => Date): TokenFiller {
   async function issue(kind: TokenKind, email: string): Promise<string> {
     const key = `${kind} ${email}`
     const known = issued.get(key)
-    // Half of its life is enough for the way to the other side.
+    // A cached token is used for half of its lifetime.
     if (known && now().getTime() - known.at < (limits.accessTokenSeconds * second) / 2) return known.token
     const token = await make(kind, ids.get(email) ?? '', now().getTime())
     issued.set(key, { token, at: now().getTime() })
@@ -27,7 +27,7 @@ export function createTokenFiller(now: () => Date): TokenFiller {
 
   return async (value) => {
     let filled = value
-    for (const [text, kind, email] of value.matchAll(standIn)) {
+    for (const [text, kind, email] of value.matchAll(placeholder)) {
       filled = filled.replace(text, await issue(kind as TokenKind, email as string))
     }
     return filled

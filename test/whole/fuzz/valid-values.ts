@@ -1,4 +1,4 @@
-/** Values that fit a schema of the contract. */
+/** Generates values that fit a schema of the contract. */
 import { readContract } from '@monitoring-service/contract/files'
 import fc, { type Arbitrary } from 'fast-check'
 import { dereference, type Reference, type Schema } from '../../../contract/openapi/document.ts'
@@ -6,21 +6,21 @@ import { examplesOf } from './examples.ts'
 
 const document = readContract()
 
-/** The schema itself, of the kinds that requests have. */
+/** A schema of one of the kinds that requests use. */
 export type Shape =
   | { kind: 'any'; of: Schema[] }
   | { kind: 'object'; properties: [name: string, schema: Schema | Reference][]; required: string[] }
   | { kind: 'integer'; least: number; most: number }
   | { kind: 'text'; format?: string; pattern?: string; least: number; most: number; schema: Schema }
 
-/** @throws Error for what no request of this contract has had so far. */
+/** @throws Error for types that no request uses yet. */
 export function shapeOf(given: Schema | Reference): Shape {
   const schema = dereference<Schema>(document, given)
   const { type, anyOf, properties = {}, required = [], format, pattern, minLength = 0, maxLength = Infinity } = schema
   if (anyOf) return { kind: 'any', of: anyOf as Schema[] }
   if (type === 'object') return { kind: type, properties: Object.entries(properties), required: required as string[] }
   if (type === 'integer') return { kind: type, least: schema.minimum as number, most: schema.maximum as number }
-  if (type !== 'string') throw new Error(`nothing is made up for the type ${type} yet`)
+  if (type !== 'string') throw new Error(`no values are generated for the type ${type} yet`)
   const bounds = { least: minLength as number, most: maxLength as number }
   return {
     kind: 'text',
@@ -31,7 +31,7 @@ export function shapeOf(given: Schema | Reference): Shape {
   }
 }
 
-/** Values that fit. Under a name that the contract's examples know, mostly one of theirs. */
+/** Values that fit; mostly examples, if the contract has examples for the name. */
 export function validValue(schema: Schema | Reference, name = ''): Arbitrary<unknown> {
   const shape = shapeOf(schema)
   if (shape.kind === 'any') return fc.oneof(...shape.of.map((branch) => validValue(branch)))

@@ -1,4 +1,4 @@
-/** Judges any answer by the contract: a declared status, its headers, and a body that fits its schema. */
+/** Validates a response by the contract: declared status, headers, and a body that fits its schema. */
 import { demo, operations } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
@@ -9,7 +9,7 @@ import type { RawRequest } from './raw-request.ts'
 
 const document = readContract()
 
-/** What the contract declares beside operations: the answers to requests that are none of theirs. */
+/** A response to requests that belong to no operation. */
 const shared = (status: string, name: string): LocatedResponse => ({
   operationId: '',
   status,
@@ -19,7 +19,7 @@ const shared = (status: string, name: string): LocatedResponse => ({
 const declared = new Map(listResponses(document).map((place) => [`${place.operationId} ${place.status}`, place]))
 const notFound = shared('404', 'NotFound')
 const notAllowed = shared('405', 'MethodNotAllowed')
-// Whatever is no HTTP has the shape of what is no valid request.
+// Malformed HTTP gets the same response as an invalid request.
 const notHttp = declared.get('login 400') as LocatedResponse
 
 const places = [...declared.values(), notFound, notAllowed]
@@ -44,7 +44,7 @@ function headerSchema({ node, pointer }: LocatedResponse, name: string): string[
     : [...pointer, 'headers', name, 'schema']
 }
 
-/** Secrets of the demo, and what stack traces look like. */
+/** Matches the demo's secrets and stack traces. */
 const betrays = new RegExp(
   [
     demo.tokenSecret,
@@ -57,7 +57,7 @@ const betrays = new RegExp(
   ].join('|'),
 )
 
-/** What an answer has that the contract has not, in words; nothing if it fits. */
+/** Describes each violation of the contract. */
 export function validateResponse(request: RawRequest, answer: RawResponse): string[] {
   if (answer.status === 204 && isPreflight(request)) return answer.body === undefined ? [] : ['a preflight has a body']
   const place = expected(request, answer)
@@ -65,7 +65,7 @@ export function validateResponse(request: RawRequest, answer: RawResponse): stri
   return judgeBy(place, request.method, answer)
 }
 
-/** Judges what came in return for who knows what: it must be an answer that the contract declares somewhere. */
+/** Validates a response to an unknown request: the contract must declare it somewhere. */
 export function validateAnyResponse(answer: RawResponse): string[] {
   const somewhere = [notFound, notAllowed, ...declared.values()].filter(
     ({ status }) => status === String(answer.status),
@@ -75,7 +75,7 @@ export function validateAnyResponse(answer: RawResponse): string[] {
   return verdicts.toSorted((a, b) => a.length - b.length)[0] ?? []
 }
 
-/** The response that the contract declares, found by path segments and not by the gate's own expressions. */
+/** Finds the declared response by path segments, independently of the router. */
 function expected({ method, target }: RawRequest, { status, headers, body }: RawResponse): LocatedResponse | undefined {
   if (status === 400 && headers.connection === 'close') return notHttp
   const [path = ''] = target.split('?', 1)
@@ -103,7 +103,7 @@ function isPreflight({ method, headers }: RawRequest): boolean {
 
 function judgeBy(place: LocatedResponse, method: string, answer: RawResponse): string[] {
   const { status, headers, body } = answer
-  // The contract declares it, and whoever sends it has a defect all the same: nothing is away while these ask.
+  // The contract declares 5xx, but nothing is unavailable during this test, so it is a defect.
   if (status >= 500) return [`status ${status}, which no request can be the reason of`]
   if (betrays.test(body ?? '')) return [`told what is inside: ${body}`]
   const problems = Object.keys(place.node.headers ?? {}).flatMap((name) => {
@@ -123,7 +123,7 @@ function judgeBy(place: LocatedResponse, method: string, answer: RawResponse): s
   return [...problems, ...judgeBody(schema, status, body)]
 }
 
-/** Refusals are few and often the same; each is judged once. */
+/** Caches the result for error bodies, which often repeat. */
 const judged = new Map<string, string[]>()
 
 function judgeBody(schema: string[], status: number, body: string): string[] {
