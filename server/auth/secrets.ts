@@ -21,14 +21,14 @@ export function readSecrets(env: NodeJS.ProcessEnv, isDemo: boolean): Secrets {
     if (weakness) throw new Error(`${name} ${weakness}: ${remedy}`)
     return secret
   }
-  const readSecret = (name: string, published: string): string => {
+  const readRequired = (name: string, published: string): string => {
     const secret = read(name, published)
     if (secret === undefined) throw new Error(`${name} is not set: ${remedy}`)
     return secret
   }
   const secrets = {
-    tokenSecret: readSecret('TOKEN_SECRET', demo.tokenSecret),
-    adminApiKey: readSecret('ADMIN_API_KEY', demo.adminApiKey),
+    tokenSecret: readRequired('TOKEN_SECRET', demo.tokenSecret),
+    adminApiKey: readRequired('ADMIN_API_KEY', demo.adminApiKey),
     previousTokenSecret: read('TOKEN_SECRET_PREVIOUS'),
     previousAdminApiKey: read('ADMIN_API_KEY_PREVIOUS'),
   }

@@ -5,7 +5,7 @@ import type { Incident, Team, User } from '../store/records.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** One account per address, whatever its case. */
+/** One account per address, regardless of case. */
 export function canonicalEmail(email: string): string {
   return email.toLowerCase()
 }
