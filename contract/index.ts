@@ -1,6 +1,6 @@
-/** What the rest of the project knows of the contract. Nothing here needs a disk, so that browsers can have it, too. */
+/** The contract of openapi.yaml as generated data; reads no files, so that it runs in browsers. */
 import type { Contract } from './derive/contract.ts'
-import type * as read from './derive/scenarios.ts'
+import type { Scenario as DerivedScenario } from './derive/scenarios.ts'
 import scenarioList from './generated/scenarios.json' with { type: 'json' }
 import schemas from './generated/schemas.json' with { type: 'json' }
 import * as table from './generated/table.ts'
@@ -13,10 +13,8 @@ export { commonHeaders, credentialHeaders, errors, limits, operations, requestId
 export type { Document } from './openapi/document.ts'
 export type { OperationValidators, Validate, ValidationError, Validators } from './validation/validator-types.ts'
 
-export type Scenario = read.Scenario & { operationId: table.OperationId }
+export type Scenario = DerivedScenario & { operationId: table.OperationId }
 
-/** Every scenario of the contract. */
 export const scenarios = scenarioList as Scenario[]
 
-/** The contract that this project is made from. */
 export const contract = { ...table, scenarios, schemas } as unknown as Contract

@@ -1,6 +1,6 @@
 /** Request handlers for MSW, in browsers and on Node, that answer what the mock on Node answers. */
 import { type Document, contract as ownContract } from '@monitoring-service/contract'
-import { deriveContract } from '@monitoring-service/contract/parts'
+import { deriveContract } from '@monitoring-service/contract/derive'
 import {
   ApiError,
   createRouter,

@@ -1,5 +1,5 @@
-/** Writes everything that follows from openapi.yaml; with `--check`, tells what is not fresh instead. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** Writes all generated files; with `--check`, lists the outdated ones instead. */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,17 +21,17 @@ async function generate(into: string): Promise<void> {
     `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`
   const table = [
     header,
-    '/** Every operation: where it is, who may call it, what it takes, what it answers. */',
+    '/** Method, path, security, inputs and responses of every operation. */',
     constant('operations', operations),
-    '/** Every error code, with the status, the message and the headers it comes with. */',
+    '/** Status, message and headers of every error code. */',
     constant('errors', errors),
-    '/** The numbers that no schema can hold. */',
+    '/** The limits that JSON Schema cannot express. */',
     constant('limits', limits),
-    '/** Headers that are the same on every response. */',
+    '/** The headers that every response has with the same value. */',
     constant('commonHeaders', commonHeaders),
-    '/** The request header that carries the credential of each security scheme. */',
+    '/** The request header with the credential of each security scheme. */',
     constant('credentialHeaders', credentialHeaders),
-    '/** What a request id looks like. */',
+    '/** The pattern of a request id. */',
     constant('requestIdPattern', requestIdPattern),
     'export type OperationId = keyof typeof operations',
     'export type ErrorCode = keyof typeof errors',
@@ -58,8 +58,8 @@ function write(file: string, text: string): void {
 const folders = ['contract/generated', 'sdk/generated']
 const files = ['sdk/README.md']
 
-/** The generated files that are missing, left over or different. */
-function stale(fresh: string): string[] {
+/** The generated files that are missing, unexpected or different. */
+function listOutdated(fresh: string): string[] {
   const list = (base: string) =>
     folders
       .flatMap((folder) => readdirSync(join(base, folder), { recursive: true, withFileTypes: true }))
@@ -79,17 +79,18 @@ function stale(fresh: string): string[] {
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
-  if (!values.check) {
-    for (const folder of folders) rmSync(join(root, folder), { recursive: true, force: true })
-    await generate(root)
-    return console.log(`${[...folders, ...files].join(', ')} are what openapi.yaml says`)
-  }
   const fresh = mkdtempSync(join(tmpdir(), 'generate-'))
   try {
     await generate(fresh)
-    const found = stale(fresh)
-    for (const file of found) console.error(`${file} is not what openapi.yaml says; run \`npm run generate\``)
-    process.exitCode = found.length > 0 ? 1 : 0
+    const outdated = listOutdated(fresh)
+    if (values.check) {
+      for (const file of outdated) console.error(`${file} is not what openapi.yaml says; run \`npm run generate\``)
+      process.exitCode = outdated.length > 0 ? 1 : 0
+      return
+    }
+    for (const folder of folders) rmSync(join(root, folder), { recursive: true, force: true })
+    cpSync(fresh, root, { recursive: true })
+    console.log(`${[...folders, ...files].join(', ')} are what openapi.yaml says`)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }

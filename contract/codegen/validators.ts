@@ -1,4 +1,4 @@
-/** Writes the contract's schemas as code that validates, so that nobody has to compile them, not even in a browser. */
+/** Generates validation code from the contract's schemas, so that no schema is compiled at run time. */
 import { fileURLToPath } from 'node:url'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
@@ -8,15 +8,15 @@ import { addressOf, createCompilers } from '../validation/compile.ts'
 
 const validation = fileURLToPath(new URL('../validation', import.meta.url))
 
-/** The text of a module without imports, and that of its types. */
+/** The text of a module without imports, and of its type declarations. */
 export async function generateValidators(schemas: ContractSchemas, header: string): Promise<Record<string, string>> {
   const compilers = createCompilers(schemas, { source: true, esm: true })
   const [texts, values] = [listModule('texts', compilers.texts), listModule('values', compilers.values)]
   const operations = Object.entries(schemas.operations).map(([id, { responses }]) => {
-    const at = (...place: string[]) => addressOf(schemas, id, ...place)
+    const at = (...keys: string[]) => addressOf(schemas, id, ...keys)
     const listed = Object.keys(responses).map((status) => `${status}: ${values.name(at('responses', status))}`)
-    const answered = `responses: { ${listed.join(', ')} }`
-    return `${id}: { parameters: ${texts.name(at('parameters'))}, body: ${values.name(at('body'))}, ${answered} }`
+    const responseList = `responses: { ${listed.join(', ')} }`
+    return `${id}: { parameters: ${texts.name(at('parameters'))}, body: ${values.name(at('body'))}, ${responseList} }`
   })
   const modules: Record<string, string> = { texts: texts.code(), values: values.code() }
   const { outputFiles } = await build({
@@ -54,7 +54,7 @@ export async function generateValidators(schemas: ContractSchemas, header: strin
   }
 }
 
-/** Gives each address a name, and writes down what is behind those that were asked for. */
+/** Gives each used address a name; the module exports the validators under these names. */
 function listModule(module: string, ajv: Ajv2020) {
   const names = new Map<string, string>()
   return {

@@ -1,5 +1,4 @@
-/** Everything that is looked up in a contract at run time. */
-
+/** Derives from a document the data that is used at run time. */
 import type { limits } from '../generated/table.ts'
 import type { Document } from '../openapi/document.ts'
 import { deriveTable, type Table } from './operations.ts'
@@ -12,7 +11,7 @@ export interface Contract extends Table {
   schemas: ContractSchemas
 }
 
-/** What the generated files hold of openapi.yaml, of another document. */
+/** The same data that the generated files contain for openapi.yaml. */
 export function deriveContract(document: Document): Contract {
   const { limits, ...table } = deriveTable(document)
   const scenarios = deriveScenarios(document)

@@ -1,4 +1,4 @@
-/** Reads from the contract what server, mock and kit look up at run time: operations, error codes, limits. */
+/** Derives the lookup table of operations, error codes and limits. */
 import type { Document, Operation, Parameter, Response, Schema } from '../openapi/document.ts'
 import { dereference, listOperations } from '../openapi/document.ts'
 
@@ -7,39 +7,39 @@ export interface Table {
   errors: Record<string, ErrorEntry>
   limits: Record<string, number>
   commonHeaders: Record<string, string>
-  /** The request header that carries each scheme's credential, in lower case. */
+  /** The request header with each security scheme's credential, in lower case. */
   credentialHeaders: Record<string, string>
-  /** What a request id looks like, as the source of an expression. */
+  /** The source of a regular expression. */
   requestIdPattern: string
 }
 
 export interface OperationEntry {
   method: string
   path: string
-  /** The SDK's function, as GROUP.NAME. */
+  /** The function of the SDK, as GROUP.NAME. */
   sdk: string
-  /** The security scheme with the scopes it must grant, or null for a public operation. */
+  /** The security scheme and the required scopes; null for a public operation. */
   security: { scheme: string; scopes: string[] } | null
-  /** The query parameters by name, with their types. */
+  /** The type of each query parameter. */
   query: Record<string, string>
-  /** The query parameters that have a default. */
+  /** The defaults of query parameters. */
   defaults: Record<string, unknown>
-  /** The request body, or null if none is taken. */
+  /** Null if the operation has no request body. */
   body: { required: boolean; texts: Record<string, TextRule> } | null
-  /** The declared statuses, each with its error codes. */
+  /** The error codes of each declared status. */
   responses: Record<string, string[]>
 }
 
-/** What a text in a body keeps to beyond its schema. */
+/** Rules for a string of the body that JSON Schema cannot express. */
 export interface TextRule {
-  /** Of UTF-8. */
+  /** In UTF-8. */
   maxBytes?: number
   wellFormed?: boolean
 }
 
 export interface ErrorEntry {
   status: number
-  /** Absent where each occurrence has a message of its own. */
+  /** Absent if the examples of the code have different messages. */
   message?: string
   headers: Record<string, string>
 }
@@ -111,7 +111,7 @@ function readBody(document: Document, operation: Operation): OperationEntry['bod
   }
 }
 
-/** The literal error codes that a response can carry. */
+/** The error codes of a response: the const or enum of its schema. */
 export function errorCodesOf(document: Document, response: Response): string[] {
   const media = response.content?.['application/json']
   if (!media) return []
@@ -134,8 +134,8 @@ function readErrors(
       const bodies = examples.map((example) => (example.value as { error: { code: string; message: string } }).error)
       const messages = new Set(bodies.filter((error) => error.code === code).map((error) => error.message))
       const [message] = messages
-      const known = errors[code]
-      if (known && known.message !== message) delete known.message
+      const previous = errors[code]
+      if (previous && previous.message !== message) delete previous.message
       errors[code] ??= {
         status,
         ...(messages.size === 1 && { message }),
@@ -146,7 +146,7 @@ function readErrors(
   return errors
 }
 
-/** A response's headers whose value its schema fixes. */
+/** The headers of a response that have a const value. */
 function readHeaders(document: Document, response: Response): Record<string, string> {
   return Object.fromEntries(
     Object.entries(response.headers ?? {})
@@ -160,7 +160,7 @@ function without(record: Record<string, string>, common: Record<string, string>)
   return Object.fromEntries(Object.entries(record).filter(([key]) => !(key in common)))
 }
 
-/** What all of the records have in common. */
+/** The entries that all records have in common. */
 function shared(records: Record<string, string>[]): Record<string, string> {
   const [first = {}, ...rest] = records
   return Object.fromEntries(

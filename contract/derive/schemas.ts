@@ -1,8 +1,8 @@
-/** Reads from the contract what a request must fit and what an answer promises, as JSON Schemas without prose. */
+/** Derives the JSON Schemas of each operation's request and responses, without descriptions. */
 import type { Document, Operation, Parameter, Schema } from '../openapi/document.ts'
 import { dereference, listOperations } from '../openapi/document.ts'
 
-/** One schema document, so that references within it hold. */
+/** One schema document, so that its references can be resolved. */
 export interface ContractSchemas {
   components: { schemas: Record<string, Schema> }
   operations: Record<string, OperationSchemas>
@@ -13,14 +13,14 @@ export interface OperationSchemas {
   parameters: Schema
   /** Of an object with `body`. */
   body: Schema
-  /** Of the bodies, by status. Absent where an answer has none. */
+  /** The schemas of response bodies by status; absent for responses without a body. */
   responses: Record<string, Schema>
 }
 
 export function deriveSchemas(document: Document): ContractSchemas {
   const operations = listOperations(document).map(({ operation }) => [
     operation.operationId,
-    ofOperation(document, operation),
+    schemasOf(document, operation),
   ])
   return strip({
     components: { schemas: document.components.schemas },
@@ -28,23 +28,23 @@ export function deriveSchemas(document: Document): ContractSchemas {
   }) as ContractSchemas
 }
 
-function ofOperation(document: Document, operation: Operation): OperationSchemas {
+function schemasOf(document: Document, operation: Operation): OperationSchemas {
   const parameters = (operation.parameters ?? []).map((parameter) => dereference<Parameter>(document, parameter))
-  const group = (place: string) => {
-    const listed = parameters.filter((parameter) => parameter.in === place)
+  const group = (location: string) => {
+    const listed = parameters.filter((parameter) => parameter.in === location)
     const required = listed.filter((parameter) => parameter.required).map(({ name }) => name)
     return object(Object.fromEntries(listed.map(({ name, schema }) => [name, schema])), required)
   }
   const { content, required = false } = operation.requestBody ?? {}
-  const taken = content?.['application/json']?.schema
-  const answers = Object.entries(operation.responses).flatMap(([status, reference]) => {
+  const bodySchema = content?.['application/json']?.schema
+  const responses = Object.entries(operation.responses).flatMap(([status, reference]) => {
     const schema = dereference(document, reference).content?.['application/json']?.schema
     return schema ? [[status, schema]] : []
   })
   return {
     parameters: object({ path: group('path'), query: group('query') }, ['path', 'query']),
-    body: object(taken ? { body: taken } : {}, required ? ['body'] : []),
-    responses: Object.fromEntries(answers),
+    body: object(bodySchema ? { body: bodySchema } : {}, required ? ['body'] : []),
+    responses: Object.fromEntries(responses),
   }
 }
 
@@ -52,9 +52,9 @@ function object(properties: NonNullable<Schema['properties']>, required: string[
   return { type: 'object', properties, required }
 }
 
-const prose = new Set(['description', 'title', 'example', 'examples'])
+const annotations = new Set(['description', 'title', 'example', 'examples'])
 
-/** Keywords whose keys are names, and those whose values are data. */
+// Keywords whose values are maps from names, and keywords whose values are data.
 const named = new Set([
   'operations',
   'properties',
@@ -66,11 +66,11 @@ const named = new Set([
 ])
 const literal = new Set(['const', 'enum', 'default'])
 
-/** Leaves out what no validator needs. */
+/** Removes everything that does not affect validation. */
 function strip(value: unknown, areNames = false): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => strip(item))
-  const kept = Object.entries(value).filter(([key]) => areNames || !(prose.has(key) || key.startsWith('x-')))
+  const kept = Object.entries(value).filter(([key]) => areNames || !(annotations.has(key) || key.startsWith('x-')))
   return Object.fromEntries(
     kept.map(([key, child]) => [
       key,

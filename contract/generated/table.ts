@@ -1,6 +1,6 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
-/** Every operation: where it is, who may call it, what it takes, what it answers. */
+/** Method, path, security, inputs and responses of every operation. */
 export const operations = {
   "signup": {
     "method": "POST",
@@ -383,7 +383,7 @@ export const operations = {
   }
 } as const
 
-/** Every error code, with the status, the message and the headers it comes with. */
+/** Status, message and headers of every error code. */
 export const errors = {
   "VALIDATION_ERROR": {
     "status": 400,
@@ -509,7 +509,7 @@ export const errors = {
   }
 } as const
 
-/** The numbers that no schema can hold. */
+/** The limits that JSON Schema cannot express. */
 export const limits = {
   "gracePeriodDays": 30,
   "accessTokenSeconds": 900,
@@ -523,19 +523,19 @@ export const limits = {
   "messageLength": 500
 } as const
 
-/** Headers that are the same on every response. */
+/** The headers that every response has with the same value. */
 export const commonHeaders = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff"
 } as const
 
-/** The request header that carries the credential of each security scheme. */
+/** The request header with the credential of each security scheme. */
 export const credentialHeaders = {
   "bearerAuth": "authorization",
   "adminApiKey": "x-admin-api-key"
 } as const
 
-/** What a request id looks like. */
+/** The pattern of a request id. */
 export const requestIdPattern = "^[A-Za-z0-9._-]{1,128}$" as const
 
 export type OperationId = keyof typeof operations

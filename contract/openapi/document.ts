@@ -1,46 +1,46 @@
-/** The few parts of an OpenAPI document's shape that this project reads. */
+/** Types of the parts of an OpenAPI document that this project reads, and its basic accessors. */
 
 export interface Reference {
   $ref: string
 }
 
-/** An Example Object with this contract's extensions, which say how a scenario comes about. */
+/** An Example Object with the extensions of a scenario. */
 export interface Example {
   summary?: string
   value?: unknown
   /** A demo user's e-mail, `operator` (holds the admin API key) or `anonymous`. */
   'x-caller'?: string
-  /** What is wrong with the caller's credential. */
+  /** The state of the caller's credential. */
   'x-credential'?: Credential
-  /** What happened before. */
+  /** The preconditions. */
   'x-given'?: Given
-  /** What is unusual about the request on the wire. */
+  /** How the request differs from a regular one. */
   'x-send'?: Send
 }
 
 export type Credential = 'valid' | 'tampered' | 'expired' | 'refresh' | 'wrong'
 
 export interface Given {
-  /** So many times the same request was sent before. */
+  /** How often the same request was sent before. */
   repeats?: number
-  /** The store is closed (answers nothing) or broken (fails as only a defect does). */
+  /** The store is closed (unavailable) or broken (throws an unexpected error). */
   store?: 'closed' | 'broken'
 }
 
 export interface Send {
-  /** Another method than the operation's. */
+  /** Replaces the operation's method. */
   method?: string
-  /** Another path than the operation's. */
+  /** Replaces the operation's path. */
   path?: string
-  /** This query string, letter by letter. */
+  /** The query string, sent verbatim. */
   query?: string
-  /** A text body of this media type. */
+  /** The media type of a text body. */
   contentType?: string
-  /** A body padded to so many bytes. */
+  /** The size to which the body is padded. */
   bytes?: number
-  /** The example's value goes out letter by letter, neither encoded nor escaped. */
+  /** The example's value is sent verbatim, neither encoded nor escaped. */
   raw?: boolean
-  /** The request fits its schema; what is wrong with it no schema can say. */
+  /** The request matches its schema and violates a rule that JSON Schema cannot express. */
   beyondSchema?: boolean
 }
 
@@ -51,9 +51,9 @@ export interface Schema {
   const?: unknown
   enum?: unknown[]
   properties?: Record<string, Schema | Reference>
-  /** At most so many bytes of UTF-8. */
+  /** The maximum length in bytes of UTF-8. */
   'x-max-bytes'?: number
-  /** Neither lone surrogates nor NUL. */
+  /** Forbids lone surrogates and NUL. */
   'x-well-formed'?: boolean
   [keyword: string]: unknown
 }
@@ -81,9 +81,9 @@ export interface Response {
 
 export interface Operation {
   operationId: string
-  /** The SDK's function, as GROUP.NAME. */
+  /** The function of the SDK, as GROUP.NAME. */
   'x-sdk'?: string
-  /** The sections of the service document that state it. */
+  /** The sections of the service document that define the operation. */
   'x-source'?: string
   description?: string
   security?: Record<string, string[]>[]
@@ -100,13 +100,13 @@ export interface Document {
     securitySchemes?: Record<string, { type: string; scheme?: string; name?: string }>
     headers: Record<string, { schema: Schema }>
   }
-  /** For operations that say nothing of their own. */
+  /** The default for operations without `security`. */
   security?: Record<string, string[]>[]
   'x-limits': Record<string, number>
   [key: string]: unknown
 }
 
-/** What a local reference stands for, or the thing itself. */
+/** The target of a local reference, or the node itself. */
 export function dereference<T extends object>(document: Document, node: T | Reference): T {
   if (!('$ref' in node)) return node
   const keys = (node as Reference).$ref.slice(2).split('/')
@@ -119,7 +119,7 @@ export interface LocatedOperation {
   operation: Operation
 }
 
-/** All operations, in the order of the contract. */
+/** All operations in the order of the document. */
 export function listOperations(document: Document): LocatedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

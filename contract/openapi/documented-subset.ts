@@ -1,4 +1,4 @@
-/** The contract without what was decided: only what the service document states. */
+/** Reduces the contract to its documented subset: what the service document states, without `x-decided` elements. */
 import type { Document, Operation, Reference, Response, Schema } from './document.ts'
 import { dereference, listOperations } from './document.ts'
 
@@ -10,47 +10,45 @@ export function documentedSubset(document: Document): Document {
     if (isDecided(document, operation)) continue
     paths[path] = { ...paths[path], [method.toLowerCase()]: documentedOperation(document, operation) }
   }
-  // Nothing is stated about how credentials travel, and a security scheme without that is none.
+  // The service document does not state how credentials are sent, so no security scheme remains.
   const { security: _, ...rest } = strip(document, document) as Document
   const { securitySchemes: __, ...components } = rest.components
   return dropUnusedComponents({
     ...rest,
     paths,
-    components: { ...components, schemas: { ...components.schemas, Refusal: refusal() } },
+    components: { ...components, schemas: { ...components.schemas, ErrorBody: errorBody() } },
   })
 }
 
-/** Who may call an operation is stated, so it stays as an extension. */
+/** The service document states who may call an operation, so `security` becomes an extension. */
 function documentedOperation(document: Document, operation: Operation): Operation {
   const { security, responses, ...rest } = operation
   return {
     ...(strip(document, rest) as Omit<Operation, 'responses'>),
     ...(security && { 'x-security': security }),
-    responses: ranges(document, responses),
+    responses: toStatusRanges(document, responses),
   }
 }
 
-/** Where a status was decided, any of its hundred will do; all refusals of a hundred are one. */
-function ranges(document: Document, responses: Operation['responses']): Operation['responses'] {
+/** Decided statuses become ranges such as 4XX; all error responses of a range become one. */
+function toStatusRanges(document: Document, responses: Operation['responses']): Operation['responses'] {
   const ranged: Record<string, Response> = {}
   for (const [status, reference] of Object.entries(responses)) {
     if (isDecided(document, reference)) continue
     const response = dereference(document, reference)
     const range = 'status' in reasons(response) ? `${status[0]}XX` : status
-    ranged[range] ??= status < '4' ? success(document, response) : refused()
+    ranged[range] ??= status < '4' ? withoutAnnotations(document, response) : errorResponse
   }
   return ranged
 }
 
-function refused(): Response {
-  return {
-    description: 'Refused.',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-  }
+const errorResponse: Response = {
+  description: 'An error.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
 }
 
 /** Part 7 of the document. */
-function refusal(): Schema {
+function errorBody(): Schema {
   const properties: Record<string, Schema> = {
     code: { type: 'string' },
     message: { type: 'string' },
@@ -61,13 +59,13 @@ function refusal(): Schema {
   return { type: 'object', required: ['error'], properties: { error } }
 }
 
-function success(document: Document, response: Response): Response {
+function withoutAnnotations(document: Document, response: Response): Response {
   const { content } = strip(document, response) as Response
   return { description: 'Done.', ...(content && { content }) }
 }
 
-/** Prose and examples tell what is stated and what was decided in one breath, so they go. */
-const prose = new Set(['description', 'example', 'examples', 'x-decided', 'x-microcks-refs'])
+/** Annotations mix documented and decided facts, so they are removed. */
+const annotations = new Set(['description', 'example', 'examples', 'x-decided', 'x-microcks-refs'])
 
 function strip(document: Document, value: unknown, areNames = false): unknown {
   if (typeof value !== 'object' || value === null) return value
@@ -77,12 +75,12 @@ function strip(document: Document, value: unknown, areNames = false): unknown {
   const decided = reasons(value)
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, child]) => !(key in decided) && !isDecided(document, child) && (areNames || !prose.has(key)))
+      .filter(([key, child]) => !(key in decided) && !isDecided(document, child) && (areNames || !annotations.has(key)))
       .map(([key, child]) => [key, strip(document, child, key === 'properties')]),
   )
 }
 
-/** Whether an element, or what it refers to, was decided as a whole. */
+/** Whether `x-decided` covers the whole element or the target of its reference. */
 function isDecided(document: Document, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return typeof (dereference(document, value as Node | Reference) as Node)['x-decided'] === 'string'
@@ -93,7 +91,7 @@ function reasons(value: object): Node {
   return typeof decided === 'object' && decided !== null ? (decided as Node) : {}
 }
 
-/** Drops the components that nothing refers to. */
+/** Removes components without references. */
 export function dropUnusedComponents(document: Document): Document {
   const used = references(document, document.paths, new Set())
   const components = Object.entries(document.components).flatMap(([kind, all]) => {
@@ -103,7 +101,7 @@ export function dropUnusedComponents(document: Document): Document {
   return { ...document, components: Object.fromEntries(components) }
 }
 
-/** Everything that a value refers to, directly or not. */
+/** All references of a value, including indirect ones. */
 function references(document: Document, value: unknown, seen: Set<string>): Set<string> {
   if (typeof value !== 'object' || value === null) return seen
   const { $ref } = value as Partial<Reference>

@@ -1,64 +1,37 @@
-/** Reads the contract's YAML, and finds where in its text something is written. */
-import { CORE_SCHEMA, EVENT_ID, type Event, getScalarValue, load, parseEvents } from 'js-yaml'
+/** Parses YAML documents, and finds the position of a node in their text. */
+import { CORE_SCHEMA, load } from 'js-yaml'
 import type { Document } from './document.ts'
 
-/** @throws YAMLException, with a mark where the text is not well-formed. */
+/** @throws YAMLException with the position of a syntax error or a duplicate key. */
 export function parseContract(text: string): Document {
   return load(text, { schema: CORE_SCHEMA }) as Document
 }
 
-/** Both count from 1, as editors do. */
+/** Line and column start at 1, as in editors. */
 export interface Position {
   line: number
   column: number
 }
 
-/** Finds where the keys of a pointer lead in a well-formed text; as far as they do, if something is not written out. */
-export function findPosition(text: string, pointer: string[]): Position {
-  const around: Collection[] = []
-  let found = { depth: -1, at: 0 }
-  const [, ...events] = parseEvents(text, {})
-  for (const event of events) {
-    const inside = around.at(-1)
-    if (event.type === EVENT_ID.POP) {
-      around.pop()
-      continue
-    }
-    if (inside && !inside.isList && !inside.hasKey) {
-      inside.key = event.type === EVENT_ID.SCALAR ? getScalarValue(text, event) : ''
-      inside.at = startOf(event)
-      inside.hasKey = true
-      continue
-    }
-    if (inside?.isList) Object.assign(inside, { key: String(Number(inside.key) + 1), at: startOf(event) })
-    if (inside) inside.hasKey = false
-    if (around.length > found.depth && around.every(({ key }, depth) => key === pointer[depth])) {
-      found = { depth: around.length, at: inside?.at ?? startOf(event) }
-    }
-    const isList = event.type === EVENT_ID.SEQUENCE
-    if (isList || event.type === EVENT_ID.MAPPING) around.push({ isList, key: '-1', at: 0, hasKey: false })
+/** The position of the deepest node on the path of a pointer that the text contains; aliases are not followed. */
+export async function findPosition(text: string, pointer: string[]): Promise<Position> {
+  // Loaded only to report an error; js-yaml does not keep positions.
+  const { isMap, isScalar, isSeq, LineCounter, parseDocument } = await import('yaml')
+  const lineCounter = new LineCounter()
+  let node: unknown = parseDocument(text, { lineCounter, logLevel: 'silent' }).contents
+  let offset = (node as { range?: number[] } | null)?.range?.[0] ?? 0
+  for (const key of pointer) {
+    const pair = isMap(node)
+      ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+      : undefined
+    const located = (pair ? pair.key : isSeq(node) && node.items[Number(key)]) as
+      | { range?: number[] }
+      | undefined
+      | false
+    if (!located) break
+    offset = located.range?.[0] ?? offset
+    node = pair ? pair.value : located
   }
-  return placeOf(text, found.at)
-}
-
-/** A list or a mapping that is being read. */
-interface Collection {
-  isList: boolean
-  /** The key, or index, that was read last. */
-  key: string
-  /** Where that is written. */
-  at: number
-  /** Whether its value is still to come. */
-  hasKey: boolean
-}
-
-function startOf(event: Event): number {
-  if ('valueStart' in event) return event.valueStart
-  if ('start' in event) return event.start
-  return 'anchorStart' in event ? event.anchorStart : 0
-}
-
-function placeOf(text: string, offset: number): Position {
-  const before = text.slice(0, offset).split('\n')
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+  const { line, col } = lineCounter.linePos(offset)
+  return { line, column: col }
 }

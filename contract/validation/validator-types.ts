@@ -1,12 +1,12 @@
-/** Types only: the validators that are compiled from a contract's schemas. */
+/** Types of the validators that are compiled from a contract's schemas. */
 
-/** Tells whether a value fits; if not, `errors` says why until it is asked again. */
+/** Whether a value is valid; `errors` belongs to the most recent call. */
 export interface Validate {
   (value: unknown): boolean
   errors?: ValidationError[] | null
 }
 
-/** What Ajv says of a misfit. */
+/** The part of Ajv's error object that is used. */
 export interface ValidationError {
   /** A JSON pointer into the value. */
   instancePath: string
@@ -14,13 +14,13 @@ export interface ValidationError {
   message?: string
 }
 
-/** The validators of one operation. They also fill in defaults, and turn texts of `path` and `query` into numbers. */
+/** The validators of one operation. They also set defaults and convert texts of `path` and `query` to numbers. */
 export interface OperationValidators {
   /** Of an object with `path` and `query`. */
   parameters: Validate
   /** Of an object with `body`. */
   body: Validate
-  /** Of the bodies, by status. Absent where an answer has none. */
+  /** Of response bodies by status; absent for responses without a body. */
   responses: Record<string, Validate>
 }
 

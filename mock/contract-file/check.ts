@@ -1,7 +1,7 @@
 /** Checks whether the mock can serve a document, before any request meets the error. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Contract, type Document, contract as ownContract } from '@monitoring-service/contract'
-import { deriveContract } from '@monitoring-service/contract/parts'
+import { deriveContract } from '@monitoring-service/contract/derive'
 import {
   dereference,
   type Element,
@@ -10,7 +10,7 @@ import {
   listOperations,
   type SchemaValidator,
   toFragment,
-} from '@monitoring-service/contract/rules'
+} from '@monitoring-service/contract/lint-rules'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { documentShape } from './document-shape.ts'

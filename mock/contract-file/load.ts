@@ -25,15 +25,15 @@ export async function withDocument<T>(text: string, file: string, use: (document
   try {
     return await use(parseContract(text))
   } catch (error) {
-    throw withLocation(error as YamlError, text, file)
+    throw await withLocation(error as YamlError, text, file)
   }
 }
 
 type YamlError = Error & { reason?: string; mark?: { line: number; column: number } }
 
-function withLocation(error: YamlError, text: string, file: string): Error {
+async function withLocation(error: YamlError, text: string, file: string): Promise<Error> {
   if (error instanceof InvalidContractError) {
-    const { line, column } = findPosition(text, error.pointer)
+    const { line, column } = await findPosition(text, error.pointer)
     return new Error(`${file}:${line}:${column}: ${error.message}`)
   }
   if (error.name !== 'YAMLException') return error
