@@ -4,7 +4,7 @@ import type { Store } from '../store.ts'
 /** Makes concurrent calls on open connections: opening a connection takes longer than most calls, and hides races. */
 export async function callConcurrently<T>(store: Store, times: number, call: (i: number) => Promise<T>): Promise<T[]> {
   const numbers = Array.from({ length: times }, (_, i) => i)
-  await Promise.all(numbers.map(() => store.findUser('nobody@example.com')))
+  await Promise.all(numbers.map(() => store.findUser('unknown@example.com')))
   return Promise.all(numbers.map(call))
 }
 

@@ -130,7 +130,7 @@ it('when a write fails, the whole batch is rejected with its readers, and the da
   await add('kept')
   const refuse = () =>
     queue.write(() => {
-      throw new Error('judged by data that never came to be')
+      throw new Error('rejected by a rule that saw unwritten data')
     })
   const outcomes = await Promise.allSettled([add('a'), read(), refuse(), add('b')])
   expect(outcomes.every(unavailable)).toBe(true)

@@ -9,13 +9,13 @@ import { makeDatabase } from '../../support/postgres/database.ts'
 import { addAccountsInProcess } from './sqlite-processes/spawn.ts'
 
 /** Runs a test with the URL of an empty database and a function that queries it. */
-function inDatabase(test: (url: string, ask: (sql: string) => Promise<object[]>) => Promise<void>) {
+function inDatabase(test: (url: string, query: (sql: string) => Promise<object[]>) => Promise<void>) {
   return async () => {
     const { url, remove } = await makeDatabase()
     const client = new pg.Client(url)
     await client.connect()
-    const ask = (sql: string) => client.query(sql).then(({ rows }) => rows)
-    await test(url, ask)
+    const query = (sql: string) => client.query(sql).then(({ rows }) => rows)
+    await test(url, query)
       .finally(() => client.end())
       .finally(remove)
   }
@@ -57,58 +57,58 @@ describe('SQLite', () => {
 describe('PostgreSQL', () => {
   it(
     'servers that open an empty database at once create the tables once and all work',
-    inDatabase(async (url, ask) => {
+    inDatabase(async (url, query) => {
       const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(url)))
       for (const [i, store] of stores.entries()) await store.addAccount(...account(`user${i}`))
       expect(await stores[0]?.count()).toMatchObject({ users: 8 })
-      expect(await ask(applied)).toHaveLength(1)
+      expect(await query(applied)).toHaveLength(1)
       await Promise.all(stores.map((store) => store.close()))
     }),
   )
 
   it(
     'opening again creates nothing and keeps all records',
-    inDatabase(async (url, ask) => {
+    inDatabase(async (url, query) => {
       const store = await openStore(url)
       await store.load(sampleData())
       const dumped = await store.dump()
       await store.close()
-      const made = await ask(applied)
+      const made = await query(applied)
       const again = await openStore(url)
       expect(await again.dump()).toStrictEqual(dumped)
       await again.close()
-      expect(await ask(applied)).toEqual(made)
+      expect(await query(applied)).toEqual(made)
     }),
   )
 
   it(
     'a database of a newer version is rejected in one line that names both versions, and stays unchanged',
     { tags: ['P73'] },
-    inDatabase(async (url, ask) => {
+    inDatabase(async (url, query) => {
       await (await openStore(url)).close()
-      await ask("insert into monitoring_versions values ('9999', '2030-01-01T00:00:00.000Z')")
-      const before = [await ask(applied), await ask(tables)]
+      await query("insert into monitoring_versions values ('9999', '2030-01-01T00:00:00.000Z')")
+      const before = [await query(applied), await query(tables)]
       await expect(openStore(url)).rejects.toThrow(/^[^\n]*version 9999[^\n]*0001[^\n]*$/)
-      expect([await ask(applied), await ask(tables)]).toEqual(before)
+      expect([await query(applied), await query(tables)]).toEqual(before)
     }),
   )
 
   it(
     'a database with tables of another program is rejected and stays unchanged',
-    inDatabase(async (url, ask) => {
-      await ask('create table incidents (name text)')
+    inDatabase(async (url, query) => {
+      await query('create table incidents (name text)')
       await expect(openStore(url)).rejects.toThrow(/^[^\n]*incidents[^\n]*$/)
-      expect(await ask(tables)).toEqual([{ tablename: 'incidents' }])
+      expect(await query(tables)).toEqual([{ tablename: 'incidents' }])
     }),
   )
 
   it(
     'a rejected opening leaves no connection open',
-    inDatabase(async (url, ask) => {
-      await ask('create table incidents (name text)')
+    inDatabase(async (url, query) => {
+      await query('create table incidents (name text)')
       await expect(openStore(url)).rejects.toThrow()
       const others = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
-      await expect.poll(() => ask(others)).toEqual([])
+      await expect.poll(() => query(others)).toEqual([])
     }),
   )
 })

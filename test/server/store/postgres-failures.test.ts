@@ -21,11 +21,11 @@ const opened = (url: string) => openStore(url).then((store) => store.close())
 
 describe('opening', () => {
   it.each<[string, (url: string) => string, RegExp]>([
-    ['where nobody listens', (url) => url.replace(/:\d+\//, ':1/'), /ECONNREFUSED/],
-    ['at a host that is not there', (url) => url.replace('127.0.0.1', 'nowhere.invalid'), /nowhere\.invalid/],
+    ['on a port without a server', (url) => url.replace(/:\d+\//, ':1/'), /ECONNREFUSED/],
+    ['on an unknown host', (url) => url.replace('127.0.0.1', 'nowhere.invalid'), /nowhere\.invalid/],
     ['that does not exist', (url) => `${url}_too`, /postgres_too/],
     ['with a wrong password', (url) => url.replace(':postgres@', ':wrong@'), /password/],
-    ['with an address that is none', () => 'postgres://a:b:c', /address/],
+    ['with an invalid URL', () => 'postgres://a:b:c', /address/],
     ['with no connection', (url) => `${url}?max=0`, /max/],
     ['with many connections', (url) => `${url}?max=many`, /max/],
   ])('a database %s is rejected in one line without the password', async (_, change, why) => {

@@ -120,7 +120,7 @@ it('a server whose database is down returns 503 with Retry-After, keeps running,
     fetch(`${server.url}/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: `nobody${++users}@example.com`, password: 'a wrong password' }),
+      body: JSON.stringify({ email: `user${++users}@example.com`, password: 'a wrong password' }),
     })
   expect((await login()).status).toBe(401)
   await cluster.kill()

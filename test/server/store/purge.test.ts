@@ -28,23 +28,23 @@ describe('purge', () => {
   it.each(['2025-06-15T12:00:00.000Z', '2025-03-29T23:30:00.123Z', '2024-02-01T00:00:00.001Z'])(
     'an account whose deletion was requested at %s is deleted exactly 30 x 24 hours later',
     async (time) => {
-      const asked = Date.parse(time)
+      const requestedAt = Date.parse(time)
       const { users, ...rest } = sampleData()
       await store.load({ ...rest, users: users.filter(({ id }) => id !== 'sam') })
       await store.addAccount(...account('leaver', { teamId: 'solo' }))
-      const user = await store.changeUser('leaver', (user, others) => scheduleDeletion(user, others, at(asked)))
-      expect(user?.deletionScheduledAt).toBe(at(asked + grace).toISOString())
+      const user = await store.changeUser('leaver', (user, others) => scheduleDeletion(user, others, at(requestedAt)))
+      expect(user?.deletionScheduledAt).toBe(at(requestedAt + grace).toISOString())
 
-      expect(await purge(store, at(asked + grace - 1))).toBe(0)
+      expect(await purge(store, at(requestedAt + grace - 1))).toBe(0)
       expect(await store.findMember('leaver')).toBeDefined()
       expect(await readIncident(store, 'solo', 'solo-open')).toBeDefined()
 
-      expect(await purge(store, at(asked + grace))).toBe(1)
+      expect(await purge(store, at(requestedAt + grace))).toBe(1)
       expect(await store.findMember('leaver')).toBeUndefined()
       expect(await store.findUser('leaver@example.com')).toBeUndefined()
       expect(await readIncident(store, 'solo', 'solo-open')).toBeUndefined()
       expect(await store.resetServiceStats('solo', 'solo-site', undefined)).toBeUndefined()
-      expect(await purge(store, at(asked + grace))).toBe(0)
+      expect(await purge(store, at(requestedAt + grace))).toBe(0)
       expect(await store.addAccount(...account('heir', { email: 'leaver@example.com' }))).toBe(true)
     },
   )

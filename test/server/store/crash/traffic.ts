@@ -8,7 +8,7 @@ import { day, owner, requestsPerRound, rowsPerReset } from './round-data.ts'
 const kinds = ['signup', 'resolve', 'remove', 'reset'] as const
 /** The targets are an e-mail, an incident, or a monitor and a day. */
 type Kind = (typeof kinds)[number]
-export interface TrafficLog extends Record<'asked' | 'acknowledged', Record<Kind, string[]>> {
+export interface TrafficLog extends Record<'requested' | 'acknowledged', Record<Kind, string[]>> {
   /** Descriptions of responses that no state of the store explains. */
   wrong: string[]
 }
@@ -27,32 +27,32 @@ export interface Traffic {
 /** The number of clients per kind of request. */
 const clients = 3
 /** The pause of a client after a 503, in milliseconds, in place of Retry-After. */
-const holdOff = 50
+const retryDelay = 50
 
 export function createTrafficLog(): TrafficLog {
   const nothing = () => ({ signup: [], resolve: [], remove: [], reset: [] })
-  return { asked: nothing(), acknowledged: nothing(), wrong: [] }
+  return { requested: nothing(), acknowledged: nothing(), wrong: [] }
 }
 
 export async function startTraffic(url: string, round: number, history: TrafficLog): Promise<Traffic> {
-  const { asked, acknowledged, wrong } = history
+  const { requested, acknowledged, wrong } = history
   const headers = await bearer(owner)
-  const requests: Record<Kind, { name(i: number): string; ask(name: string): Promise<RawResponse> }> = {
+  const requests: Record<Kind, { name(i: number): string; send(name: string): Promise<RawResponse> }> = {
     signup: {
       name: (i) => `user${round}-${i}@kill.example`,
-      ask: (email) => transmit(url, 'POST', '/auth/signup', {}, { email, password: 'a-good-password' }),
+      send: (email) => transmit(url, 'POST', '/auth/signup', {}, { email, password: 'a-good-password' }),
     },
     resolve: {
       name: (i) => `even${round}-${i}`,
-      ask: (id) => transmit(url, 'PUT', `/api/v1/incidents/${id}/resolve`, headers, { cause: `the cause of ${id}` }),
+      send: (id) => transmit(url, 'PUT', `/api/v1/incidents/${id}/resolve`, headers, { cause: `the cause of ${id}` }),
     },
     remove: {
       name: (i) => `odd${round}-${i}`,
-      ask: (id) => transmit(url, 'DELETE', `/api/v1/incidents/${id}`, headers),
+      send: (id) => transmit(url, 'DELETE', `/api/v1/incidents/${id}`, headers),
     },
     reset: {
       name: (i) => `busy${round} ${day((i + 1) * rowsPerReset)}`,
-      ask(name) {
+      send(name) {
         const [monitor, before] = name.split(' ')
         return transmit(url, 'DELETE', `/api/v1/monitors/${monitor}/stats?before=${before}`, headers)
       },
@@ -60,36 +60,36 @@ export async function startTraffic(url: string, round: number, history: TrafficL
   }
 
   const events = new EventEmitter()
-  const begun = { signup: 0, resolve: 0, remove: 0, reset: 0 }
+  const started = { signup: 0, resolve: 0, remove: 0, reset: 0 }
   let [stopped, lost] = [false, false]
-  async function beClient(kind: Kind): Promise<void> {
-    const { name, ask } = requests[kind]
-    while (!stopped && begun[kind] < requestsPerRound) {
-      const thing = name(begun[kind]++)
-      asked[kind].push(thing)
-      const answer = await ask(thing).catch(() => undefined)
-      if (!answer) {
+  async function runClient(kind: Kind): Promise<void> {
+    const { name, send } = requests[kind]
+    while (!stopped && started[kind] < requestsPerRound) {
+      const target = name(started[kind]++)
+      requested[kind].push(target)
+      const response = await send(target).catch(() => undefined)
+      if (!response) {
         lost = true
         return
       }
-      if (answer.statusLine.startsWith('2')) {
-        acknowledged[kind].push(thing)
+      if (response.statusLine.startsWith('2')) {
+        acknowledged[kind].push(target)
         events.emit(kind)
-      } else if (isUnavailable(answer)) {
-        events.emit('refused')
-        await wait(holdOff)
-      } else wrong.push(`${kind} ${thing} was answered with ${answer.statusLine} ${answer.text}`)
+      } else if (isUnavailable(response)) {
+        events.emit('unavailable')
+        await wait(retryDelay)
+      } else wrong.push(`${kind} ${target} was answered with ${response.statusLine} ${response.text}`)
     }
   }
 
-  const ended = Promise.all(kinds.flatMap((kind) => Array.from({ length: clients }, () => beClient(kind))))
-  const orEnd = async (happened: Promise<unknown>) => {
-    const isOver = ended.then(() => true)
-    if ((await Promise.race([happened, isOver])) === true) throw new Error(`round ${round} ended too early`)
+  const ended = Promise.all(kinds.flatMap((kind) => Array.from({ length: clients }, () => runClient(kind))))
+  const orEarlyEnd = async (happened: Promise<unknown>) => {
+    const isEnded = ended.then(() => true)
+    if ((await Promise.race([happened, isEnded])) === true) throw new Error(`round ${round} ended too early`)
   }
   return {
-    untilAcknowledged: () => orEnd(Promise.all(kinds.map((kind) => once(events, kind)))),
-    untilUnavailable: () => orEnd(once(events, 'refused')),
+    untilAcknowledged: () => orEarlyEnd(Promise.all(kinds.map((kind) => once(events, kind)))),
+    untilUnavailable: () => orEarlyEnd(once(events, 'unavailable')),
     async stop() {
       stopped = true
       await ended

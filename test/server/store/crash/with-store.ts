@@ -4,7 +4,7 @@ import type { Store } from '../../../../server/store/store.ts'
 
 export class StoreOpenError extends Error {}
 
-/** @throws Unopened if the store cannot be opened. */
+/** @throws StoreOpenError if the store cannot be opened. */
 export async function withStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(url).catch((cause) => {
     throw new StoreOpenError(`${url}: ${cause.message}`, { cause })

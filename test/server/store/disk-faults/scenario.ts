@@ -74,13 +74,13 @@ async function runAll(file: string): Promise<void> {
       const error = await refusal(call(store))
       if (!error) break
       report.refused++
-      assert(failedCalls().length > count, `${name} was refused for nothing: ${error.cause}`)
+      assert(failedCalls().length > count, `${name} was rejected without a fault: ${error.cause}`)
       assert.equal(error.code, 'UNAVAILABLE')
       if ((await readdir(dirname(file))).some(isTemporary)) report.left++
       const restarted = await dumpCopy(file)
       if (!(await refusal(store.count()))) {
-        assert.deepEqual(restarted, before, `${name} was refused, yet is on the disk`)
-        assert.deepEqual(await store.dump(), before, `${name} was refused, yet is in memory`)
+        assert.deepEqual(restarted, before, `${name} was rejected but is on the disk`)
+        assert.deepEqual(await store.dump(), before, `${name} was rejected but is in memory`)
         continue
       }
       report.fatal.push(failedCalls()[count] as DiskCall)
@@ -88,13 +88,13 @@ async function runAll(file: string): Promise<void> {
       await store.close()
       store = await withoutFaults(() => openStore(`file:${file}`))
       assert.deepEqual(await store.dump(), restarted)
-      // Such a write may have been done all the same, but then as a whole.
+      // The write may have been applied, but only as a whole.
       if (isDeepStrictEqual(restarted, after)) break
       assert.deepEqual(restarted, before)
     }
     assert.deepEqual(await store.dump(), after, `${name} was acknowledged, but is not in memory`)
   }
-  assert.deepEqual(await dumpCopy(file), steps.at(-1)?.after, 'what was acknowledged is not on the disk')
+  assert.deepEqual(await dumpCopy(file), steps.at(-1)?.after, 'an acknowledged write is not on the disk')
 }
 
 /** Opens the store, again after each rejection, which must leave the file unchanged. */

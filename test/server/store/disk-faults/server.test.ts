@@ -23,19 +23,19 @@ async function startServer(file: string) {
     env: { ...process.env, LOG_LEVEL: 'silent' },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   const [line] = await once(createInterface(child.stdout as Readable), 'line')
-  const ask = async (message: Fault | 'failed'): Promise<DiskCall[]> => {
+  const send = async (message: Fault | 'failed'): Promise<DiskCall[]> => {
     child.send(message)
     return (await once(child, 'message'))[0]
   }
   return {
     url: String(line).replace('listening on ', ''),
-    arm: (calls: DiskCall[], nth: number) => ask({ code: 'EIO', calls, nth, followingFailures: 0 }),
-    failed: () => ask('failed'),
+    arm: (calls: DiskCall[], nth: number) => send({ code: 'EIO', calls, nth, followingFailures: 0 }),
+    failed: () => send('failed'),
     async kill() {
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }
@@ -71,11 +71,11 @@ it('a request that fails on the disk leaves no trace and succeeds when repeated'
   const teamId = teams.find(({ name }) => name === 'Acme')?.id
   const [one, two] = incidents.filter((it) => it.teamId === teamId && it.status === 'open' && it.type === 'manual')
   const service = services.find((it) => it.teamId === teamId && it.monitorIds.length > 1)
-  const newcomer = { email: 'new@faults.example', password }
+  const account = { email: 'new@faults.example', password }
 
   let bearer = {}
   const operations: [string, string, object | undefined, string][] = [
-    ['POST', '/auth/signup', newcomer, '201'],
+    ['POST', '/auth/signup', account, '201'],
     ['POST', '/dashboard/account/delete', { password }, '200'],
     ['POST', '/auth/login', { email: 'owner@acme.example', password }, '200'],
     ['PUT', `/api/v1/incidents/${one?.id}/resolve`, { cause: 'a cause' }, '200'],
@@ -88,16 +88,16 @@ it('a request that fails on the disk leaves no trace and succeeds when repeated'
     const refusals: DiskCall[] = []
     for (;;) {
       await server.arm(beforeRename, refusals.length + 1)
-      const answer = await transmit(server.url, method, path, bearer, body)
+      const response = await transmit(server.url, method, path, bearer, body)
       const [call] = await server.failed()
       if (!call) {
-        expect(answer).toMatchObject({ statusLine: success })
-        if (answer.body.accessToken) bearer = { authorization: `Bearer ${answer.body.accessToken}` }
-        if (answer.body.deletedCount !== undefined) expect(answer.body.deletedCount).toBeGreaterThan(0)
+        expect(response).toMatchObject({ statusLine: success })
+        if (response.body.accessToken) bearer = { authorization: `Bearer ${response.body.accessToken}` }
+        if (response.body.deletedCount !== undefined) expect(response.body.deletedCount).toBeGreaterThan(0)
         break
       }
       refusals.push(call)
-      expect(answer).toMatchObject(unavailable)
+      expect(response).toMatchObject(unavailable)
       expect(await readRecords(file)).toEqual(before)
     }
     expect(new Set(refusals)).toEqual(new Set(beforeRename))

@@ -15,22 +15,22 @@ import { readOnlyUnsupported, setReadOnly } from '../../../support/read-only.ts'
 const script = fileURLToPath(new URL('hold-store.ts', import.meta.url))
 const inUse = /^[^\n]*store\.json is in use: [^\n]+$/
 
-/** Opens a store in another process; `said` is `open` or the error message. */
+/** Opens a store in another process; `message` is `open` or the error message. */
 async function hold(file: string) {
   const child = spawn(process.execPath, ['--expose-gc', script, file], { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const hear = async () => String((await lines.next()).value)
+  const nextLine = async () => String((await lines.next()).value)
   return {
-    said: await hear(),
+    message: await nextLine(),
     async close() {
       child.stdin.end()
-      expect(await hear()).toBe('closed')
+      expect(await nextLine()).toBe('closed')
     },
     async kill() {
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }
@@ -50,7 +50,7 @@ it('while a process has the file open, a second one is rejected in one line and 
   const filled = await openStore(url)
   await filled.load(sampleData()).finally(filled.close)
   const holder = await hold(file)
-  expect(holder.said).toBe('open')
+  expect(holder.message).toBe('open')
   await writeFile(folder.at('store.json.12.tmp'), 'being written')
   const before = await contents(folder)
 
@@ -65,19 +65,19 @@ it.for(['kill', 'close'] as const)('the file can be opened after a %s of its pro
   const file = folder.at('store.json')
   const url = `file:${file}`
   const holder = await hold(file)
-  expect(holder.said).toBe('open')
+  expect(holder.message).toBe('open')
   await holder[end]()
   const store = await openStore(url)
-  expect((await hold(file)).said).toMatch(inUse)
+  expect((await hold(file)).message).toMatch(inUse)
   await store.close()
-  expect((await hold(file)).said).toBe('open')
+  expect((await hold(file)).message).toBe('open')
 })
 
 it('exactly one of four processes that open a new file at once succeeds', async ({ folder }) => {
   const holders = await Promise.all(Array.from({ length: 4 }, () => hold(folder.at('store.json'))))
-  const [first, ...others] = holders.map(({ said }) => said).sort((a) => (a === 'open' ? -1 : 1))
+  const [first, ...others] = holders.map(({ message }) => message).sort((a) => (a === 'open' ? -1 : 1))
   expect(first).toBe('open')
-  for (const said of others) expect(said).toMatch(inUse)
+  for (const message of others) expect(message).toMatch(inUse)
 })
 
 it('a second store in the same process is rejected, and the first one keeps its lock', async ({ folder }) => {
@@ -85,7 +85,7 @@ it('a second store in the same process is rejected, and the first one keeps its 
   const url = `file:${file}`
   const store = await openStore(url)
   await expect(openStore(url)).rejects.toThrow(inUse)
-  expect((await hold(file)).said).toMatch(inUse)
+  expect((await hold(file)).message).toMatch(inUse)
   expect(await store.addAccount(...account('new'))).toBe(true)
   await store.close()
   await store.close()
@@ -116,11 +116,11 @@ it('a failed write keeps the lock, and close releases it even if the file cannot
   const store = await openStore(url)
   await mkdir(file)
   await expect(store.addAccount(...account('new'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  expect((await hold(file)).said).toMatch(inUse)
+  expect((await hold(file)).message).toMatch(inUse)
   const adding = store.addAccount(...account('new'))
   await Promise.allSettled([adding, store.close()])
   await rm(file, { recursive: true })
-  expect((await hold(file)).said).toBe('open')
+  expect((await hold(file)).message).toBe('open')
 })
 
 it('a file with foreign content is not left locked', async ({ folder }) => {
@@ -142,10 +142,10 @@ it('the lock is an empty file readable by its owner only, and a foreign file of 
   expect((await stat(lock)).mode & 0o777).toBe(0o600)
   expect(await readFile(lock, 'utf8')).toBe('')
 
-  await writeFile(lock, 'the notes of somebody else', { mode: 0o644 })
+  await writeFile(lock, 'another file', { mode: 0o644 })
   const before = await contents(folder)
   await expect(openStore(url)).rejects.toThrow(/^[^\n]*store\.json\.lock cannot be locked \(file is not a [^\n]*$/)
-  expect(await readFile(lock, 'utf8')).toBe('the notes of somebody else')
+  expect(await readFile(lock, 'utf8')).toBe('another file')
   expect(await contents(folder)).toEqual(before)
 })
 

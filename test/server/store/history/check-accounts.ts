@@ -1,14 +1,14 @@
 /** Checks acknowledged sign-ups and account deletions against the stored accounts. */
 import { limits } from '@monitoring-service/contract'
 import type { Data, User } from '../../../../server/store/records.ts'
-import { couldFollow, isOk, isPossible } from './check-incidents.ts'
+import { checkRefusals, isOk, isPossible } from './check-incidents.ts'
 import { groupByTarget, type Operation } from './recorder.ts'
 
-const grace = limits.gracePeriodDays * 24 * 60 * 60 * 1000
+const gracePeriod = limits.gracePeriodDays * 24 * 60 * 60 * 1000
 
 /** @param now the time of the last run of the purge job. */
 export function checkAccounts(operations: Operation[], start: Data, end: Data, now: string): string[] {
-  return [...checkTeams(end), ...checkSignups(operations, start, end), ...checkLeavers(operations, start, end, now)]
+  return [...checkTeams(end), ...checkSignups(operations, start, end), ...checkDeletions(operations, start, end, now)]
 }
 
 function checkTeams({ users, teams, monitors, dailyStats }: Data): string[] {
@@ -22,7 +22,7 @@ function checkTeams({ users, teams, monitors, dailyStats }: Data): string[] {
     ...users.filter(({ email }) => email !== email.toLowerCase()).map(({ email }) => `${email} is not in lower case`),
     ...users.filter(({ teamId }) => !ids.has(teamId)).map(({ email }) => `${email} is in no team`),
     ...teams.filter(({ id }) => !inhabited.has(id)).map(({ id }) => `team ${id} has no members`),
-    ...[...orphans].map((id) => `${id} is gone and has left statistics`),
+    ...[...orphans].map((id) => `the deleted monitor ${id} has statistics`),
   ]
 }
 
@@ -30,56 +30,44 @@ function checkSignups(operations: Operation[], start: Data, end: Data): string[]
   const signups = groupByTarget(operations, 'signup', ({ email }) => email.toLowerCase())
   const stored = new Map(end.users.map((user) => [user.email.toLowerCase(), user]))
   const known = new Set(start.users.map(({ email }) => email))
-  const nobodys = [...stored.keys()].filter((email) => !known.has(email) && !signups.get(email)?.some(isPossible))
-  const problems = [...signups].flatMap(([email, ours]) => {
-    const [acknowledged, user] = [ours.filter(isOk), stored.get(email)]
-    const refused = ours.filter(({ statusLine }) => statusLine === '409 EMAIL_ALREADY_REGISTERED')
-    const [account] = acknowledged.map(({ body }) => body.user)
+  const unrequested = [...stored.keys()].filter((email) => !known.has(email) && !signups.get(email)?.some(isPossible))
+  const violations = [...signups].flatMap(([email, all]) => {
+    const [acknowledged, user] = [all.filter(isOk), stored.get(email)]
+    const account = acknowledged[0]?.body.user
     const isStored = user && user.id === account?.id && user.teamId === account.teamId
     return [
       ...(acknowledged.length > 1 ? [`${email} was registered ${acknowledged.length} times`] : []),
-      ...(acknowledged.length > 0 && !isStored ? [`${email} is not stored as it was acknowledged`] : []),
-      ...refused
-        .filter((one) => !couldFollow(one, ours))
-        .map(() => `${email} was refused as registered before anybody registered it`),
-      ...refused
-        .filter(({ ended }) => acknowledged.some(({ began }) => began > ended))
-        .map(() => `${email} was registered after somebody was refused because it was`),
+      ...(acknowledged.length > 0 && !isStored ? [`${email} is not stored as acknowledged`] : []),
+      ...checkRefusals(email, 'registered', '409 EMAIL_ALREADY_REGISTERED', all),
     ]
   })
-  return [...problems, ...nobodys.map((email) => `nobody asked for ${email}`)]
+  return [...violations, ...unrequested.map((email) => `${email} was registered without a request`)]
 }
 
-function checkLeavers(operations: Operation[], start: Data, end: Data, now: string): string[] {
-  const leavers = groupByTarget(operations, 'leave', ({ user }) => user)
+function checkDeletions(operations: Operation[], start: Data, end: Data, now: string): string[] {
+  const requests = groupByTarget(operations, 'leave', ({ user }) => user)
   const [before, after] = [start, end].map(({ users }) => new Map(users.map((user) => [user.id, user])))
   const isDue = (user: User) => user.deletionScheduledAt !== null && user.deletionScheduledAt <= now
   return [
-    ...start.users.filter((user) => isDue(user) && after?.has(user.id)).map(({ id }) => `${id} is due and still there`),
+    ...start.users.filter((user) => isDue(user) && after?.has(user.id)).map(({ id }) => `${id} is due but stored`),
     ...start.users.filter((user) => !isDue(user) && !after?.has(user.id)).map(({ id }) => `${id} is lost`),
-    ...end.users.flatMap((user) => checkLeaver(before?.get(user.id), user, leavers.get(user.id) ?? [])),
+    ...end.users.flatMap((user) => checkDeletion(before?.get(user.id), user, requests.get(user.id) ?? [])),
   ]
 }
 
-function checkLeaver(before: User | undefined, after: User, leaves: Operation[]): string[] {
+function checkDeletion(before: User | undefined, after: User, requests: Operation[]): string[] {
   const { id, deletionRequestedAt: requestedAt, deletionScheduledAt: scheduledAt } = after
-  const acknowledged = leaves.filter(isOk)
-  const refused = leaves.filter(({ statusLine }) => statusLine === '409 DELETION_ALREADY_REQUESTED')
+  const acknowledged = requests.filter(isOk)
   const { deletionRequestedAt = null, deletionScheduledAt = null } = before ?? {}
   const isSame = requestedAt === deletionRequestedAt && scheduledAt === deletionScheduledAt
-  const isWhole = requestedAt && scheduledAt && Date.parse(scheduledAt) - Date.parse(requestedAt) === grace
-  const told = acknowledged[0]?.body
-  const isTold = told?.deletionRequestedAt === requestedAt && told?.deletionScheduledAt === scheduledAt
+  const isComplete = requestedAt && scheduledAt && Date.parse(scheduledAt) - Date.parse(requestedAt) === gracePeriod
+  const body = acknowledged[0]?.body
+  const isStored = body?.deletionRequestedAt === requestedAt && body?.deletionScheduledAt === scheduledAt
   return [
-    ...(acknowledged.length > 1 ? [`the deletion of ${id} was scheduled ${acknowledged.length} times`] : []),
-    ...(told && !isTold ? [`the deletion of ${id} is not stored as it was acknowledged`] : []),
-    ...(isSame || isWhole ? [] : [`the deletion of ${id} is not ${limits.gracePeriodDays} days after its request`]),
-    ...(isSame || leaves.some(isPossible) ? [] : [`nobody asked for the deletion of ${id}`]),
-    ...refused
-      .filter((one) => !couldFollow(one, leaves))
-      .map(() => `${id} was refused as leaving before anybody asked for it`),
-    ...refused
-      .filter(({ ended }) => acknowledged.some(({ began }) => began > ended))
-      .map(() => `the deletion of ${id} was scheduled after somebody was refused because it was`),
+    ...(acknowledged.length > 1 ? [`${id} was scheduled ${acknowledged.length} times`] : []),
+    ...(body && !isStored ? [`the deletion of ${id} is not stored as acknowledged`] : []),
+    ...(isSame || isComplete ? [] : [`the deletion of ${id} is not ${limits.gracePeriodDays} days after its request`]),
+    ...(isSame || requests.some(isPossible) ? [] : [`${id} was scheduled without a request`]),
+    ...checkRefusals(id, 'scheduled', '409 DELETION_ALREADY_REQUESTED', requests),
   ]
 }

@@ -1,9 +1,9 @@
 /** Checks acknowledged incident changes against the stored incidents and the order of the operations. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Data, Incident } from '../../../../server/store/records.ts'
-import { groupByTarget, type Operation } from './recorder.ts'
+import { groupByTarget, type Operation, type Request } from './recorder.ts'
 
-type Resolve = Operation<Extract<Operation['asked'], { kind: 'resolve' }>>
+type Resolve = Operation<Extract<Request, { kind: 'resolve' }>>
 
 export function checkIncidents(operations: Operation[], start: Data, end: Data): string[] {
   const resolves = groupByTarget(operations, 'resolve', ({ incident }) => incident)
@@ -11,11 +11,15 @@ export function checkIncidents(operations: Operation[], start: Data, end: Data):
   const stored = new Map(end.incidents.map((incident) => [incident.id, incident]))
   const known = new Set(start.incidents.map(({ id }) => id))
   return [
-    ...end.incidents.filter(({ id }) => !known.has(id)).map(({ id }) => `${id} came from nowhere`),
+    ...end.incidents.filter(({ id }) => !known.has(id)).map(({ id }) => `${id} was never inserted`),
     ...start.incidents.flatMap((before) => {
       const { id } = before
-      const [ours, theirs] = [resolves.get(id) ?? [], removes.get(id) ?? []]
-      return [...checkStored(before, stored.get(id), ours, theirs), ...checkOrder(id, ours, theirs)]
+      const [resolvesOf, removesOf] = [resolves.get(id) ?? [], removes.get(id) ?? []]
+      return [
+        ...checkStored(before, stored.get(id), resolvesOf, removesOf),
+        ...checkOrder(id, resolvesOf, removesOf),
+        ...checkRefusals(id, 'resolved', '409 INCIDENT_ALREADY_RESOLVED', resolvesOf),
+      ]
     }),
   ]
 }
@@ -28,50 +32,55 @@ function checkStored(
 ): string[] {
   const { id } = before
   const [resolved, removed] = [resolves.filter(isOk), removes.filter(isOk)]
-  const problems = [
+  const violations = [
     ...(resolved.length > 1 ? [`${id} was resolved ${resolved.length} times`] : []),
     ...(removed.length > 1 ? [`${id} was deleted ${removed.length} times`] : []),
     ...resolved
-      .filter(({ asked, body }) => body.incident?.cause !== asked.cause)
-      .map(() => `who resolved ${id} was told another's cause`),
+      .filter(({ request, body }) => body.incident?.cause !== request.cause)
+      .map(() => `the response to the resolve of ${id} has the cause of another request`),
   ]
-  if (!after) return removes.some(isPossible) ? problems : [...problems, `${id} is gone, and nobody deleted it`]
-  if (removed.length > 0) problems.push(`${id} is there, and its deletion was acknowledged`)
-  const winner = resolved[0]
+  if (!after) return removes.some(isPossible) ? violations : [...violations, `${id} was deleted without a request`]
+  if (removed.length > 0) violations.push(`${id} is stored although its deletion was acknowledged`)
+  const [winner] = resolved
   if (winner) {
     const { status, cause, resolvedAt } = winner.body.incident ?? {}
     if (!isDeepStrictEqual(after, { ...before, status, cause, resolvedAt }))
-      problems.push(`the resolution of ${id} is not stored as it was acknowledged`)
+      violations.push(`the resolution of ${id} is not stored as acknowledged`)
   } else if (!isDeepStrictEqual(after, before)) {
     const { resolvedAt, cause } = after
-    const isWhole =
+    const isComplete =
       isDeepStrictEqual(after, { ...before, status: 'resolved', resolvedAt, cause }) && resolvedAt !== null
-    if (!isWhole) problems.push(`${id} is resolved by half`)
-    if (!resolves.some((one) => isPossible(one) && one.asked.cause === cause))
-      problems.push(`${id} was resolved by nobody who asked for it`)
+    if (!isComplete) violations.push(`the resolution of ${id} is stored partially`)
+    if (!resolves.some((one) => isPossible(one) && one.request.cause === cause))
+      violations.push(`${id} was resolved without a request`)
   }
-  return problems
+  return violations
 }
 
-/** A response binds all operations that begin later: resolved stays resolved, deleted stays deleted. */
+/** A response binds all operations that begin later: deleted stays deleted. */
 function checkOrder(id: string, resolves: Resolve[], removes: Operation[]): string[] {
   const all = [...resolves, ...removes]
-  const gone = all.filter((one) => one.statusLine === '404 INCIDENT_NOT_FOUND' || (isOk(one) && removes.includes(one)))
-  const refused = resolves.filter(({ statusLine }) => statusLine === '409 INCIDENT_ALREADY_RESOLVED')
-  const there = [...all.filter(isOk), ...refused]
+  const notFound = all.filter(({ statusLine }) => statusLine === '404 INCIDENT_NOT_FOUND')
+  const deleted = [...notFound, ...removes.filter(isOk)]
+  const found = all.filter((one) => isOk(one) || one.statusLine === '409 INCIDENT_ALREADY_RESOLVED')
   return [
-    ...gone
-      .filter(({ ended }) => there.some(({ began }) => began > ended))
-      .map(() => `${id} came back after it was gone`),
-    ...all
-      .filter((one) => one.statusLine.startsWith('404') && !couldFollow(one, removes))
-      .map(() => `${id} was not found before anybody deleted it`),
+    ...deleted
+      .filter(({ ended }) => found.some(({ began }) => began > ended))
+      .map(() => `${id} was found after its deletion`),
+    ...notFound.filter((one) => !couldFollow(one, removes)).map(() => `${id} was not found before its deletion`),
+  ]
+}
+
+/** Checks the rejections of operations of which only one can succeed, such as resolves of one incident. */
+export function checkRefusals(id: string, done: string, statusLine: string, operations: Operation[]): string[] {
+  const refused = operations.filter((one) => one.statusLine === statusLine)
+  return [
     ...refused
-      .filter((one) => !couldFollow(one, resolves))
-      .map(() => `${id} was refused as resolved before anybody resolved it`),
+      .filter((one) => !couldFollow(one, operations))
+      .map(() => `a request was rejected because ${id} was ${done}, before it was ${done}`),
     ...refused
-      .filter(({ ended }) => resolves.some((later) => isOk(later) && later.began > ended))
-      .map(() => `${id} was resolved after somebody was refused because it was`),
+      .filter(({ ended }) => operations.some((later) => isOk(later) && later.began > ended))
+      .map(() => `${id} was ${done} after a request was rejected because it was ${done}`),
   ]
 }
 
@@ -84,6 +93,6 @@ export function isPossible({ outcome }: Operation): boolean {
 }
 
 /** Whether another operation may have caused the rejection before it ended. */
-export function couldFollow(refused: Operation, doers: Operation[]): boolean {
-  return doers.some((one) => one !== refused && isPossible(one) && one.began < refused.ended)
+function couldFollow(refused: Operation, others: Operation[]): boolean {
+  return others.some((one) => one !== refused && isPossible(one) && one.began < refused.ended)
 }

@@ -7,34 +7,37 @@ type Reset = Operation<Extract<Request, { kind: 'reset' }>>
 
 /** Requires that each monitor belongs to one service, as in the initial data. */
 export function checkStatistics(operations: Operation[], start: Data, end: Data): string[] {
-  const resets = operations.filter(({ asked }) => asked.kind === 'reset') as Reset[]
+  const resets = operations.filter(({ request }) => request.kind === 'reset') as Reset[]
   const serviceOf = new Map(start.services.flatMap(({ id, monitorIds }) => monitorIds.map((one) => [one, id] as const)))
-  const byService = Map.groupBy(resets, ({ asked: { of, id } }) => (of === 'services' ? id : (serviceOf.get(id) ?? id)))
-  const inserted = Map.groupBy(start.dailyStats, ({ monitorId }) => serviceOf.get(monitorId) ?? monitorId)
-  const left = new Set(end.dailyStats.map(({ monitorId, date }) => `${monitorId} ${date}`))
+  const byService = Map.groupBy(resets, ({ request: { of, id } }) =>
+    of === 'services' ? id : (serviceOf.get(id) ?? id),
+  )
+  const initialRows = Map.groupBy(start.dailyStats, ({ monitorId }) => serviceOf.get(monitorId) ?? monitorId)
+  const remaining = new Set(end.dailyStats.map(({ monitorId, date }) => `${monitorId} ${date}`))
   const known = new Set(start.dailyStats.map(({ monitorId, date }) => `${monitorId} ${date}`))
   return [
-    ...[...left].filter((row) => !known.has(row)).map((row) => `the row of ${row} came from nowhere`),
+    ...[...remaining].filter((row) => !known.has(row)).map((row) => `the row of ${row} was never inserted`),
     ...start.services.flatMap(({ id }) => {
-      const [ours, rows] = [byService.get(id) ?? [], inserted.get(id) ?? []]
-      const gone = rows.filter(({ monitorId, date }) => !left.has(`${monitorId} ${date}`))
-      const told = ours.filter(isOk).reduce((sum, { body }) => sum + (body.deletedCount ?? Number.NaN), 0)
-      const isKnown = ours.every(({ outcome }) => outcome !== 'info')
+      const [operations, rows] = [byService.get(id) ?? [], initialRows.get(id) ?? []]
+      const deleted = new Set(rows.filter(({ monitorId, date }) => !remaining.has(`${monitorId} ${date}`)))
+      const acknowledged = operations.filter(isOk).reduce((sum, { body }) => sum + (body.deletedCount ?? Number.NaN), 0)
+      const isComplete = operations.every(({ outcome }) => outcome !== 'info')
+      const matches = isComplete ? acknowledged === deleted.size : acknowledged <= deleted.size
       return [
-        ...(told <= gone.length ? [] : [`of ${id} ${told} rows were acknowledged as deleted, and ${gone.length} are`]),
-        ...(isKnown && told < gone.length
-          ? [`of ${id} ${gone.length} rows are gone, and only ${told} acknowledged`]
-          : []),
-        ...rows.flatMap((row) => checkRow(row, gone.includes(row), ours)),
+        ...(matches
+          ? []
+          : [`${acknowledged} deleted rows of ${id} were acknowledged, but ${deleted.size} are deleted`]),
+        ...rows.flatMap((row) => checkRow(row, deleted.has(row), operations)),
       ]
     }),
   ]
 }
 
-function checkRow({ monitorId, date }: Data['dailyStats'][number], isGone: boolean, resets: Reset[]): string[] {
-  const meant = resets.filter(({ asked: { of, id, before } }) => {
+function checkRow({ monitorId, date }: Data['dailyStats'][number], isDeleted: boolean, resets: Reset[]): string[] {
+  const matching = resets.filter(({ request: { of, id, before } }) => {
     return (of === 'services' || id === monitorId) && (before === undefined || date < before)
   })
-  if (isGone) return meant.some(isPossible) ? [] : [`nobody deleted the row of ${monitorId} ${date}`]
-  return meant.some(isOk) ? [`the row of ${monitorId} ${date} is there, and its deletion was acknowledged`] : []
+  if (isDeleted)
+    return matching.some(isPossible) ? [] : [`the row of ${monitorId} ${date} was deleted without a request`]
+  return matching.some(isOk) ? [`the row of ${monitorId} ${date} is stored although its deletion was acknowledged`] : []
 }

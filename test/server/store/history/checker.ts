@@ -14,7 +14,7 @@ export interface History {
   now: string
 }
 
-/** The rejections that some state of the records explains. */
+/** The rejections that a state of the records explains. */
 const refusals: Record<Request['kind'], string[]> = {
   signup: ['409 EMAIL_ALREADY_REGISTERED', '429 RATE_LIMITED'],
   resolve: ['409 INCIDENT_ALREADY_RESOLVED', '404 INCIDENT_NOT_FOUND'],
@@ -28,7 +28,7 @@ export function findViolations({ operations, start, end, now }: History): string
   return [
     ...operations
       .filter(isWrong)
-      .map(({ asked, statusLine }) => `${JSON.stringify(asked)} was answered with ${statusLine}`),
+      .map(({ request, statusLine }) => `${JSON.stringify(request)} was answered with ${statusLine}`),
     ...checkIncidents(operations, start, end),
     ...checkAccounts(operations, start, end, now),
     ...checkStatistics(operations, start, end),
@@ -36,7 +36,7 @@ export function findViolations({ operations, start, end, now }: History): string
 }
 
 /** An unavailable store is a 503; any other unexpected status is a violation. */
-function isWrong({ asked, outcome, statusLine }: Operation): boolean {
+function isWrong({ request, outcome, statusLine }: Operation): boolean {
   if (outcome === 'ok' || !/^\d/.test(statusLine) || statusLine === '503 UNAVAILABLE') return false
-  return outcome !== 'fail' || !refusals[asked.kind].includes(statusLine)
+  return outcome !== 'fail' || !refusals[request.kind].includes(statusLine)
 }

@@ -20,7 +20,7 @@ const mix: [Kind, number][] = [
 /** The number of operations of a kind per record. */
 const pace: Record<Kind, number> = { resolve: 3, remove: 2, leave: 3, reset: 12, signup: 3 }
 /** The pause of a client after no response, in milliseconds. */
-const holdOff = 20
+const retryDelay = 20
 
 /**
  * Starts the clients; the returned function stops them after their last responses.
@@ -33,45 +33,45 @@ export function startClients(
   recorder: Recorder,
   { count = clients, send = transmit } = {},
 ): () => Promise<void> {
-  const begun: Record<Kind, number> = { resolve: 0, remove: 0, leave: 0, reset: 0, signup: 0 }
+  const started: Record<Kind, number> = { resolve: 0, remove: 0, leave: 0, reset: 0, signup: 0 }
   let stopped = false
 
-  async function beClient(nth: number): Promise<void> {
+  async function runClient(nth: number): Promise<void> {
     const random = createRandom(seed + nth)
-    const among = (count: number) => Math.floor(random() * count)
+    const below = (count: number) => Math.floor(random() * count)
     while (!stopped) {
       const all = urls()
-      const url = all[among(all.length)] ?? ''
-      const asked = choose(
+      const url = all[below(all.length)] ?? ''
+      const request = choose(
         random,
-        (kind) => Math.floor(begun[kind]++ / pace[kind]) + among(3),
+        (kind) => Math.floor(started[kind]++ / pace[kind]) + below(3),
         `${nth}-${recorder.operations.length}`,
       )
-      const { outcome, statusLine } = await recorder.record(asked, () => ask(url, asked))
-      if (outcome === 'info' || !/^\d/.test(statusLine)) await wait(holdOff)
+      const { outcome, statusLine } = await recorder.record(request, () => sendRequest(url, request))
+      if (outcome === 'info' || !/^\d/.test(statusLine)) await wait(retryDelay)
     }
   }
 
-  async function ask(url: string, asked: Request): Promise<RawResponse> {
-    switch (asked.kind) {
+  async function sendRequest(url: string, request: Request): Promise<RawResponse> {
+    switch (request.kind) {
       case 'signup':
-        return send(url, 'POST', '/auth/signup', {}, { email: asked.email, password })
+        return send(url, 'POST', '/auth/signup', {}, { email: request.email, password })
       case 'resolve': {
-        const { incident, cause } = asked
+        const { incident, cause } = request
         return send(url, 'PUT', `/api/v1/incidents/${incident}/resolve`, await bearer('owner'), { cause })
       }
       case 'remove':
-        return send(url, 'DELETE', `/api/v1/incidents/${asked.incident}`, await bearer('owner'))
+        return send(url, 'DELETE', `/api/v1/incidents/${request.incident}`, await bearer('owner'))
       case 'leave':
-        return send(url, 'POST', '/dashboard/account/delete', await bearer(asked.user), { password })
+        return send(url, 'POST', '/dashboard/account/delete', await bearer(request.user), { password })
       case 'reset': {
-        const query = asked.before ? `?before=${asked.before}` : ''
-        return send(url, 'DELETE', `/api/v1/${asked.of}/${asked.id}/stats${query}`, await bearer('owner'))
+        const query = request.before ? `?before=${request.before}` : ''
+        return send(url, 'DELETE', `/api/v1/${request.of}/${request.id}/stats${query}`, await bearer('owner'))
       }
     }
   }
 
-  const all = Array.from({ length: count }, (_, nth) => beClient(nth))
+  const all = Array.from({ length: count }, (_, nth) => runClient(nth))
   return async () => {
     stopped = true
     await Promise.all(all)
@@ -79,7 +79,7 @@ export function startClients(
 }
 
 /** @param next returns the number of a record that other clients request too. */
-function choose(random: () => number, next: (kind: Kind) => number, mark: string): Request {
+function choose(random: () => number, next: (kind: Kind) => number, suffix: string): Request {
   const chance = random()
   const kind = mix.find(([, bound]) => chance < bound)?.[0] ?? 'signup'
   switch (kind) {
@@ -89,7 +89,7 @@ function choose(random: () => number, next: (kind: Kind) => number, mark: string
     }
     // Resolves and deletions use the same incidents.
     case 'resolve':
-      return { kind, incident: `incident${next('resolve') % recordCounts.incidents}`, cause: `the cause of ${mark}` }
+      return { kind, incident: `incident${next('resolve') % recordCounts.incidents}`, cause: `the cause of ${suffix}` }
     case 'remove':
       return { kind, incident: `incident${next('remove') % recordCounts.incidents}` }
     case 'leave':

@@ -16,18 +16,19 @@ export interface Instances {
 }
 
 /** Longer than a request and than the shutdown period of a server, in milliseconds. */
-const patience = 30_000
+const stopTimeout = 30_000
 
-/** @param fallen receives the error when an instance ends by itself. */
+/** @param onUnexpectedExit receives the error when an instance ends by itself. */
 export async function startInstances(
   storeUrl: string,
   count: number,
-  fallen: (problem: Error) => void,
+  onUnexpectedExit: (error: Error) => void,
 ): Promise<Instances> {
   const expected = new Set<ServerProcess>()
   const watch = (instance: ServerProcess) => {
     instance.ended.then((code) => {
-      if (!expected.has(instance)) fallen(new Error(`an instance ended by itself with ${code}: ${instance.log()}`))
+      if (!expected.has(instance))
+        onUnexpectedExit(new Error(`an instance exited unexpectedly with ${code}: ${instance.log()}`))
     })
     return instance
   }
@@ -50,11 +51,11 @@ export async function startInstances(
       const problems: string[] = []
       for (const instance of all) {
         expected.add(instance)
-        const hurry = setTimeout(() => instance.signal('SIGKILL'), patience)
+        const timer = setTimeout(() => instance.signal('SIGKILL'), stopTimeout)
         instance.signal('SIGTERM')
         const code = await instance.ended
-        clearTimeout(hurry)
-        if (code !== 0) problems.push(`an instance did not stop in order, but with ${code}`)
+        clearTimeout(timer)
+        if (code !== 0) problems.push(`an instance did not stop cleanly: exit code ${code}`)
       }
       return problems
     },

@@ -10,7 +10,7 @@ export type Request =
   | { kind: 'reset'; of: 'services' | 'monitors'; id: string; before: string | undefined }
 
 export interface Operation<A extends Request = Request> {
-  asked: A
+  request: A
   /** Positions in the total order of begins and ends. */
   began: number
   ended: number
@@ -24,7 +24,7 @@ export interface Operation<A extends Request = Request> {
 export interface Recorder {
   operations: Operation[]
   /** Records an operation from begin to end. */
-  record(asked: Request, ask: () => Promise<RawResponse>): Promise<Operation>
+  record(request: Request, send: () => Promise<RawResponse>): Promise<Operation>
   /**
    * Resolves after `count` more operations of any or of one outcome.
    * @throws the error that ended the run, or Error after too many operations of other outcomes.
@@ -35,34 +35,37 @@ export interface Recorder {
 export interface RecorderOptions {
   /** The timeout of a request in milliseconds. */
   timeout: number
-  /** The outcome of a 503: unknown if a database can be lost during a commit. */
+  /** The outcome of a 503: unknown if a database can be toLostOutcome during a commit. */
   unavailableOutcome: 'fail' | 'info'
 }
 
 /** More operations than a store needs to recover. */
-const plenty = 5_000
+const maxOperations = 5_000
 
 /** @param over aborts waiting. */
 export function createRecorder(
   over: AbortSignal,
-  reading: RecorderOptions = { timeout: 2_000, unavailableOutcome: 'info' },
+  options: RecorderOptions = { timeout: 2_000, unavailableOutcome: 'info' },
 ): Recorder {
   const operations: Operation[] = []
   const events = new EventEmitter()
   let moment = 0
   return {
     operations,
-    async record(asked, ask) {
+    async record(request, send) {
       const began = ++moment
-      const outcome = await beforeLong(ask(), reading.timeout).then((answer) => judge(answer, reading), lost)
-      const operation = { asked, began, ended: ++moment, ...outcome }
+      const outcome = await withTimeout(send(), options.timeout).then(
+        (response) => toOutcome(response, options),
+        toLostOutcome,
+      )
+      const operation = { request, began, ended: ++moment, ...outcome }
       operations.push(operation)
       events.emit('ended', operation)
       return operation
     },
     async waitForOperations(count, outcome) {
       for (let [seen, all] = [0, 0]; seen < count; all++) {
-        if (all === plenty) throw new Error(`of ${all} operations only ${seen} were ${outcome}`)
+        if (all === maxOperations) throw new Error(`of ${all} operations only ${seen} were ${outcome}`)
         const [operation] = await once(events, 'ended', { signal: over }).catch(() => Promise.reject(over.reason))
         if (!outcome || operation.outcome === outcome) seen += 1
       }
@@ -70,7 +73,7 @@ export function createRecorder(
   }
 }
 
-function judge(
+function toOutcome(
   { statusLine, body }: RawResponse,
   { unavailableOutcome }: RecorderOptions,
 ): Pick<Operation, 'outcome' | 'statusLine' | 'body'> {
@@ -83,7 +86,7 @@ function judge(
 export const incompleteRequestCode = 'HALF'
 
 /** A refused connection or an incomplete request was certainly not applied. */
-function lost({ code, message }: NodeJS.ErrnoException): Pick<Operation, 'outcome' | 'statusLine' | 'body'> {
+function toLostOutcome({ code, message }: NodeJS.ErrnoException): Pick<Operation, 'outcome' | 'statusLine' | 'body'> {
   return {
     outcome: code === 'ECONNREFUSED' || code === incompleteRequestCode ? 'fail' : 'info',
     statusLine: code ?? message,
@@ -91,20 +94,22 @@ function lost({ code, message }: NodeJS.ErrnoException): Pick<Operation, 'outcom
   }
 }
 
-async function beforeLong<T>(answer: Promise<T>, patience: number): Promise<T> {
+async function withTimeout<T>(response: Promise<T>, timeout: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), patience)
+    timer = setTimeout(() => reject(new Error('no response')), timeout)
   })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([response, late]).finally(() => clearTimeout(timer))
 }
 
 /** Groups the operations of one kind by their target. */
 export function groupByTarget<Kind extends Request['kind']>(
   operations: Operation[],
   kind: Kind,
-  thing: (asked: Extract<Request, { kind: Kind }>) => string,
+  targetOf: (request: Extract<Request, { kind: Kind }>) => string,
 ): Map<string, Operation<Extract<Request, { kind: Kind }>>[]> {
-  const some = operations.filter(({ asked }) => asked.kind === kind) as Operation<Extract<Request, { kind: Kind }>>[]
-  return Map.groupBy(some, ({ asked }) => thing(asked))
+  const matching = operations.filter(({ request }) => request.kind === kind) as Operation<
+    Extract<Request, { kind: Kind }>
+  >[]
+  return Map.groupBy(matching, ({ request }) => targetOf(request))
 }

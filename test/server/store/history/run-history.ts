@@ -12,7 +12,7 @@ import { makeInitialData } from './initial-data.ts'
 import { type Fault, faults, injectFault, startInstances } from './nemesis.ts'
 import { createRecorder, type Operation } from './recorder.ts'
 
-export interface Verdict {
+export interface HistoryReport {
   seed: number
   counts: Record<Operation['outcome'], number>
   events: Record<Fault, number>
@@ -31,7 +31,7 @@ export interface Options {
 
 const instanceCount = 3
 
-export async function runHistory({ seed, shouldContinue, signal, onProgress }: Options): Promise<Verdict> {
+export async function runHistory({ seed, shouldContinue, signal, onProgress }: Options): Promise<HistoryReport> {
   const random = createRandom(seed)
   let round: { fault: Fault; order: number }[] = []
   const failure = new AbortController()
@@ -42,7 +42,7 @@ export async function runHistory({ seed, shouldContinue, signal, onProgress }: O
     const storeUrl = await cluster.createDatabase()
     const start = await makeInitialData(new Date())
     await withStore(storeUrl, (store) => store.load(start))
-    const instances = await startInstances(storeUrl, instanceCount, (problem) => failure.abort(problem))
+    const instances = await startInstances(storeUrl, instanceCount, (error) => failure.abort(error))
     const stopClients = startClients(instances.urls, seed, recorder)
     try {
       await recorder.waitForOperations(20, 'ok')
@@ -53,11 +53,11 @@ export async function runHistory({ seed, shouldContinue, signal, onProgress }: O
         events[fault] += 1
         await recorder.waitForOperations(20, 'ok')
       }
-      await Promise.all(instances.urls().map(untilHealed))
+      await Promise.all(instances.urls().map(waitUntilRecovered))
       await recorder.waitForOperations(20, 'ok')
       await stopClients()
       failure.signal.throwIfAborted()
-      const disorder = await instances.stop()
+      const uncleanStops = await instances.stop()
       const now = new Date()
       const end = await withStore(storeUrl, async (store) => {
         await purge(store, now)
@@ -70,7 +70,7 @@ export async function runHistory({ seed, shouldContinue, signal, onProgress }: O
         counts: { ok: count('ok'), fail: count('fail'), info: count('info') },
         events,
         deleted: start.users.filter(({ id }) => !end.users.some((user) => user.id === id)).length,
-        violations: [...disorder, ...findViolations({ operations, start, end, now: now.toISOString() })],
+        violations: [...uncleanStops, ...findViolations({ operations, start, end, now: now.toISOString() })],
       }
     } finally {
       const stopping = stopClients()
@@ -89,13 +89,13 @@ export async function runHistory({ seed, shouldContinue, signal, onProgress }: O
 }
 
 /** Waits until an instance can read from the store. */
-async function untilHealed(url: string): Promise<void> {
+async function waitUntilRecovered(url: string): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const answer = await transmit(url, 'GET', '/admin/deletion-requests', {
+    const response = await transmit(url, 'GET', '/admin/deletion-requests', {
       'x-admin-api-key': demo.adminApiKey,
     }).catch((error) => ({ statusLine: String(error) }))
-    if (answer.statusLine === '200') return
-    if (tries === 100) throw new Error(`an instance did not recover: ${answer.statusLine}`)
+    if (response.statusLine === '200') return
+    if (tries === 100) throw new Error(`an instance did not recover: ${response.statusLine}`)
     await wait(100)
   }
 }

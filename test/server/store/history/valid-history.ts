@@ -23,9 +23,9 @@ export const start: Data = {
 export const [eve, evesTeam] = account('eve')
 export const solved = { status: 'resolved', cause: 'rust', resolvedAt: now } as const
 
-export function operation(at: number, asked: Request, statusLine: string, body: object = {}): Operation {
+export function operation(at: number, request: Request, statusLine: string, body: object = {}): Operation {
   const outcome = statusLine.startsWith('2') ? 'ok' : statusLine.startsWith('4') ? 'fail' : 'info'
-  return { asked, began: at, ended: at + 5, outcome, statusLine, body }
+  return { request, began: at, ended: at + 5, outcome, statusLine, body }
 }
 export const resolve = (at: number, id: string, statusLine: string, cause = 'rust') =>
   operation(
@@ -50,8 +50,8 @@ export const signUp = (at: number, statusLine: string, email = 'Eve@Example.com'
     statusLine === '201' ? { user: { id: eve.id, teamId: evesTeam.id } } : {},
   )
 export const leave = (at: number, user: string, statusLine: string) => {
-  const told = statusLine === '200' ? { deletionRequestedAt: now, deletionScheduledAt: later } : {}
-  return operation(at, { kind: 'leave', user }, statusLine, told)
+  const body = statusLine === '200' ? { deletionRequestedAt: now, deletionScheduledAt: later } : {}
+  return operation(at, { kind: 'leave', user }, statusLine, body)
 }
 export const taken = '409 EMAIL_ALREADY_REGISTERED'
 export const over = '409 INCIDENT_ALREADY_RESOLVED'

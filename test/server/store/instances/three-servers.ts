@@ -56,7 +56,7 @@ export function useThreeServers(): ThreeServers {
       return atOnce(times, (i) => call(server(i), i))
     },
     async callConcurrently(times, call) {
-      await atOnce(count * connections, (i) => store(i).findUser('nobody@example.com'))
+      await atOnce(count * connections, (i) => store(i).findUser('unknown@example.com'))
       return atOnce(times, (i) => call(store(i), i))
     },
     load: (records) => store(0).load({ ...emptyData(), ...records }),

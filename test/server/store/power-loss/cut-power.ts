@@ -28,11 +28,11 @@ export async function cutPowerTwice(kind: string, folder: Folder, delay: number)
     stdio: ['ignore', output, 'inherit', 'ipc'],
   })
   closeSync(output)
-  const gone = once(child, 'exit')
-  const hear = () => once(child, 'message', { signal: AbortSignal.timeout(10_000) })
+  const exited = once(child, 'exit')
+  const nextMessage = () => once(child, 'message', { signal: AbortSignal.timeout(10_000) })
   const cut = async (moment: Loss['moment']) => {
     child.kill('SIGSTOP')
-    await standing(Number(child.pid))
+    await waitUntilStopped(Number(child.pid))
     const acknowledged = readFileSync(log, 'utf8').split('\n').slice(0, -1)
     execFileSync('cp', [image, folder.at(`${moment}.img`)])
     child.kill('SIGCONT')
@@ -40,15 +40,15 @@ export async function cutPowerTwice(kind: string, folder: Folder, delay: number)
   }
   const cuts: Awaited<ReturnType<typeof cut>>[] = []
   try {
-    await hear()
+    await nextMessage()
     await wait(delay)
     cuts.push(await cut('busy'))
     child.send('enough')
-    await hear()
+    await nextMessage()
     cuts.push(await cut('idle'))
   } finally {
     child.kill('SIGKILL')
-    await gone
+    await exited
     disk.unmount()
   }
   const losses: Loss[] = []
@@ -57,12 +57,12 @@ export async function cutPowerTwice(kind: string, folder: Folder, delay: number)
 }
 
 /** Waits until each thread of a stopped process has stopped; a thread that waits for the disk stops later. */
-async function standing(pid: number): Promise<void> {
+async function waitUntilStopped(pid: number): Promise<void> {
   const folder = `/proc/${pid}/task`
   const states = readdirSync(folder).map((id) => /\) (\S)/.exec(readFileSync(`${folder}/${id}/stat`, 'utf8'))?.[1])
   if (states.every((state) => state === 'T')) return
   await wait(1)
-  return standing(pid)
+  return waitUntilStopped(pid)
 }
 
 /** Dumps the store from the copied image. */

@@ -21,8 +21,8 @@ export interface Disk {
 }
 
 /**
- * Mounts an image. The file system is to keep what it was told to keep and no more: by itself it would write a file
- * that replaces another before the rename.
+ * Mounts an image. `noauto_da_alloc` keeps the file system from writing a file that replaces another one
+ * before the rename, so that only synced files survive.
  */
 export function mountImage(image: string, path: string): Disk {
   return mount(path, '-o', 'loop,noauto_da_alloc', image)

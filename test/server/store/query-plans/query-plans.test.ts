@@ -56,8 +56,8 @@ const calls: Record<string, (store: Store) => Promise<unknown>> = {
   'the first page of the listing': (store) => store.listDeletionRequests(0, 100),
   'page 10,000 of the listing': (store) => store.listDeletionRequests(9_999, 1),
   'completing deletions': (store) => store.completeDeletions(noon, 20),
-  'counting a try': (store) => store.countAttempt('key77', noon, '2025-06-15T12:30:00.000Z'),
-  'forgetting tries': (store) => store.forgetAttempts('key77').then(() => true),
+  'counting an attempt': (store) => store.countAttempt('key77', noon, '2025-06-15T12:30:00.000Z'),
+  'forgetting attempts': (store) => store.forgetAttempts('key77').then(() => true),
   'dropping counters': (store) => store.dropAttempts(noon).then(() => true),
 }
 
@@ -89,9 +89,9 @@ describe.each(stores)('$name', ({ open, ready, explain, scan }) => {
   it.each(Object.entries(calls))('%s scans no table', async (_, call) => {
     statements.length = 0
     expect(await call(store)).toBeTruthy()
-    const asked = statements.filter(({ sql }) => /^(select|insert|update|delete)/.test(sql))
-    expect(asked).not.toEqual([])
-    for (const { sql, parameters } of asked) {
+    const queries = statements.filter(({ sql }) => /^(select|insert|update|delete)/.test(sql))
+    expect(queries).not.toEqual([])
+    for (const { sql, parameters } of queries) {
       // The last column contains the plan, one line per row.
       const plan = (await database.run(`${explain} ${sql}`, parameters)).map((row) => String(row.at(-1)))
       const scans = plan.filter((line) => scan.test(line))

@@ -6,20 +6,20 @@ import { runCommand } from '@monitoring-service/http/node'
 import { backends } from '../../../server/store/crash/backends.ts'
 import { runSoak } from './run-soak.ts'
 
-const help = `Lets hundreds of connections change the same few things, breaks one request in twenty, and compares what callers were
-told with what is there in the end.
+const help = `Changes the same records on hundreds of connections, breaks one request in twenty, and compares the responses with the
+final records.
 
   npm run test:soak -- [--minutes N] [--connections N] [--store URL] [--seed S] [--json]
 
-  --minutes N      how long                               3
-  --connections N  how many at once                       300
-  --store URL      of an empty store; or memory, file,    sqlite
-                   sqlite or postgres for a new one
-  --seed S         to ask what an earlier run asked
+  --minutes N      duration                               3
+  --connections N  number of connections                  300
+  --store URL      URL of an empty store; or memory,      sqlite
+                   file, sqlite or postgres for a new one
+  --seed S         repeats an earlier run
   --json           print the result as JSON
   --help           print this text
 
-  Exit code 1 if anything is lost or cannot have been.
+  Exit code 1 if a write is lost or a response is impossible.
 `
 
 const options = {
@@ -37,11 +37,11 @@ function readNumber(flag: string, text: string): number {
 }
 
 /** Creates an empty store, unless a URL is given. */
-async function makePlace(store: string): Promise<{ url: string; remove(): Promise<void> }> {
+async function makeStore(store: string): Promise<{ url: string; remove(): Promise<void> }> {
   if (store === 'memory') return { url: 'memory:', remove: async () => {} }
   if (!Object.hasOwn(backends, store)) return { url: store, remove: async () => {} }
-  const place = await backends[store as keyof typeof backends]()
-  return { url: await place.createStoreUrl(), remove: place.remove }
+  const backend = await backends[store as keyof typeof backends]()
+  return { url: await backend.createStoreUrl(), remove: backend.remove }
 }
 
 await runCommand(async () => {
@@ -50,7 +50,7 @@ await runCommand(async () => {
   const minutes = readNumber('--minutes', values.minutes)
   const connections = readNumber('--connections', values.connections)
   const seed = values.seed === undefined ? randomInt(2 ** 31) : readNumber('--seed', values.seed)
-  const { url, remove } = await makePlace(values.store)
+  const { url, remove } = await makeStore(values.store)
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())
   const waitUntilDone = async (count: () => number) => {
@@ -64,12 +64,14 @@ await runCommand(async () => {
   const { violations, counts, faults } = await runSoak({ storeUrl: url, connections, seed, waitUntilDone }).finally(
     remove,
   )
-  if (counts.ok < counts.info) violations.push(`of only ${counts.ok} requests it is known that they were done`)
+  if (counts.ok < counts.info) violations.push(`only ${counts.ok} requests were acknowledged`)
   if (violations.length > 0) process.exitCode = 1
   if (values.json) return console.log(JSON.stringify({ seed, connections, counts, faults, violations }, null, 2))
   const broken = Object.entries(faults).map(([kind, count]) => `${count} ${kind}`)
   console.log(`${connections} connections to ${values.store.split(':', 1)[0]}, seed ${seed}`)
-  console.log(`${counts.ok} done, ${counts.fail} refused, ${counts.info} unknown; broken off: ${broken.join(', ')}`)
+  console.log(
+    `${counts.ok} acknowledged, ${counts.fail} rejected, ${counts.info} unknown; broken: ${broken.join(', ')}`,
+  )
   for (const violation of violations) console.log(`  ${violation}`)
-  console.log(violations.length === 0 ? 'nothing that was acknowledged is lost' : `${violations.length} violations`)
+  console.log(violations.length === 0 ? 'no acknowledged write is lost' : `${violations.length} violations`)
 })

@@ -31,18 +31,18 @@ export async function runSoak({ storeUrl, connections, seed, waitUntilDone }: Op
   const failure = new AbortController()
   const start = await makeInitialData(new Date())
   const subject = await startServerProcess(storeUrl)
-  const gone = subject.ended.then((code) => {
-    failure.abort(new Error(`the server ended by itself with ${code}: ${subject.log()}`))
+  const exited = subject.ended.then((code) => {
+    failure.abort(new Error(`the server exited unexpectedly with ${code}: ${subject.log()}`))
     throw failure.signal.reason
   })
-  gone.catch(() => {})
+  exited.catch(() => {})
   try {
     await subject.load(start)
     // A long timeout: giving up on a slow server would only add load. A 503 is `fail`, because no database is lost.
     const recorder = createRecorder(failure.signal, { timeout: 60_000, unavailableOutcome: 'fail' })
     const { send, counts: faults } = createBrokenSender(seed)
     const stop = startClients(() => [subject.url], seed, recorder, { count: connections, send })
-    await Promise.race([waitUntilDone(() => recorder.operations.length), gone]).finally(stop)
+    await Promise.race([waitUntilDone(() => recorder.operations.length), exited]).finally(stop)
     const now = new Date()
     await subject.purge(now)
     const seen = await subject.dump()
@@ -56,7 +56,7 @@ export async function runSoak({ storeUrl, connections, seed, waitUntilDone }: Op
       counts: { ok: count('ok'), fail: count('fail'), info: count('info') },
       faults,
       violations: [
-        ...(code === 0 ? [] : [`the server ended with ${code}: ${subject.log()}`]),
+        ...(code === 0 ? [] : [`the server exited with ${code}: ${subject.log()}`]),
         ...findViolations({ operations, start, end, now: now.toISOString() }),
       ],
     }
