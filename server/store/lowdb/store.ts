@@ -4,7 +4,7 @@ import { Low } from 'lowdb'
 import { checkIntegrity } from '../integrity.ts'
 import { type Data, emptyData } from '../records.ts'
 import type { Store } from '../store.ts'
-import { type BatchQueue, createBatchQueue } from './batch-queue.ts'
+import { createBatchQueue } from './batch-queue.ts'
 import {
   add,
   compareByKey,
@@ -20,21 +20,7 @@ import {
 export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }): Promise<Store> {
   const db = new Low<Data>(adapter, emptyData())
   await db.read()
-  const queue = createBatchQueue(db)
-  return {
-    ...bulkMethods(queue),
-    ...accountMethods(queue),
-    ...incidentMethods(queue),
-    ...statisticsMethods(queue),
-    ...deletionMethods(queue),
-    ...attemptMethods(queue),
-    close: () => queue.close().finally(() => adapter.close?.()),
-  }
-}
-
-type Queue = BatchQueue<Data>
-
-function bulkMethods({ read, write }: Queue): Pick<Store, 'isEmpty' | 'load' | 'dump' | 'count'> {
+  const { read, write, close } = createBatchQueue(db)
   return {
     isEmpty: () => read((data) => data.teams.length === 0 && data.users.length === 0),
     load: async (loaded) => {
@@ -57,14 +43,7 @@ function bulkMethods({ read, write }: Queue): Pick<Store, 'isEmpty' | 'load' | '
         const counts = Object.entries(data).map(([name, records]) => [name, records.length])
         return Object.fromEntries(counts) as Record<keyof Data, number>
       }),
-  }
-}
 
-function accountMethods({
-  read,
-  write,
-}: Queue): Pick<Store, 'addAccount' | 'findUser' | 'findMember' | 'changeTeam' | 'changeUser'> {
-  return {
     addAccount: (user, team) =>
       write((data) => {
         if (findByEmail(data, user.email)) return false
@@ -90,11 +69,7 @@ function accountMethods({
         const others = data.users.filter(({ id, teamId }) => teamId === user.teamId && id !== userId).length
         return replace(data, 'users', user, change(structuredClone(user), others))
       }),
-  }
-}
 
-function incidentMethods({ write }: Queue): Pick<Store, 'changeIncident' | 'removeIncident'> {
-  return {
     changeIncident: (teamId, id, change) =>
       write((data) => {
         const incident = data.incidents.find(ownedBy(teamId, id))
@@ -108,27 +83,15 @@ function incidentMethods({ write }: Queue): Pick<Store, 'changeIncident' | 'remo
         remove(data, 'incidents', (other) => other === incident)
         return incident
       }),
-  }
-}
 
-function statisticsMethods({ write }: Queue): Pick<Store, 'resetMonitorStats' | 'resetServiceStats'> {
-  const reset = (data: Data, monitorIds: string[], before: string | undefined): number =>
-    remove(data, 'dailyStats', ({ monitorId, date }) => {
-      return monitorIds.includes(monitorId) && (before === undefined || date < before)
-    })
-  return {
     resetMonitorStats: (teamId, id, before) =>
-      write((data) => (data.monitors.some(ownedBy(teamId, id)) ? reset(data, [id], before) : undefined)),
+      write((data) => (data.monitors.some(ownedBy(teamId, id)) ? removeStats(data, [id], before) : undefined)),
     resetServiceStats: (teamId, id, before) =>
       write((data) => {
         const service = data.services.find(ownedBy(teamId, id))
-        return service && reset(data, service.monitorIds, before)
+        return service && removeStats(data, service.monitorIds, before)
       }),
-  }
-}
 
-function deletionMethods({ read, write }: Queue): Pick<Store, 'listDeletionRequests' | 'completeDeletions'> {
-  return {
     listDeletionRequests: (offset, limit) =>
       read((data) => {
         const scheduled = data.users.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
@@ -143,11 +106,7 @@ function deletionMethods({ read, write }: Queue): Pick<Store, 'listDeletionReque
       })
       return count ?? 0
     },
-  }
-}
 
-function attemptMethods({ write }: Queue): Pick<Store, 'countAttempt' | 'forgetAttempts' | 'dropAttempts'> {
-  return {
     countAttempt: (key, now, resetsAt) =>
       write((data) => {
         const stored = data.attempts.find((attempts) => attempts.key === key)
@@ -163,5 +122,13 @@ function attemptMethods({ write }: Queue): Pick<Store, 'countAttempt' | 'forgetA
     dropAttempts: async (now) => {
       await write((data) => remove(data, 'attempts', (attempts) => attempts.resetsAt <= now) || undefined)
     },
+
+    close: () => close().finally(() => adapter.close?.()),
   }
+}
+
+function removeStats(data: Data, monitorIds: string[], before: string | undefined): number {
+  return remove(data, 'dailyStats', ({ monitorId, date }) => {
+    return monitorIds.includes(monitorId) && (before === undefined || date < before)
+  })
 }

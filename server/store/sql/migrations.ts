@@ -1,5 +1,5 @@
 /** The schema migrations, in SQL that SQLite and PostgreSQL understand. */
-import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
 /** The parts of the schema that differ between the engines. */
@@ -10,94 +10,41 @@ export interface DialectTypes {
   tableSuffix: string
 }
 
-const required = (column: ColumnDefinitionBuilder) => column.notNull()
-const primaryKey = (column: ColumnDefinitionBuilder) => column.primaryKey()
-
-function migrations({ text, tableSuffix }: DialectTypes): Record<string, Migration> {
-  // "integer" has 64 bits in some engines, whose drivers return it as text.
-  const whole = sql.raw('int4') as ReturnType<typeof sql<number>>
-  const bytes = sql.raw(text) as ReturnType<typeof sql<string>>
-  const createOwnedTable = (db: Kysely<unknown>, table: string) =>
-    db.schema
-      .createTable(table)
-      .addColumn('id', bytes, primaryKey)
-      .addColumn('team_id', bytes, (column) => column.notNull().references('teams.id').onDelete('cascade'))
+const migrations = ({ text, tableSuffix }: DialectTypes) => {
+  const team = `${text} not null references teams (id) on delete cascade`
   return {
-    '0001': {
-      async up(db) {
-        await db.schema
-          .createTable('teams')
-          .addColumn('id', bytes, primaryKey)
-          .addColumn('name', 'text')
-          .addColumn('plan', 'text', required)
-          .addColumn('created_at', bytes, required)
-          .execute()
-        // No cascade: a team with members cannot be deleted.
-        await db.schema
-          .createTable('users')
-          .addColumn('id', bytes, primaryKey)
-          .addColumn('email', bytes, (column) => column.notNull().unique())
-          .addColumn('name', 'text')
-          .addColumn('team_id', bytes, (column) => column.notNull().references('teams.id'))
-          .addColumn('role', 'text', required)
-          .addColumn('password_hash', 'text')
-          .addColumn('code_hash', 'text')
-          .addColumn('code_expires_at', bytes)
-          .addColumn('code_tries', 'integer')
-          .addColumn('deletion_requested_at', bytes)
-          .addColumn('deletion_scheduled_at', bytes)
-          .addColumn('created_at', bytes, required)
-          .execute()
-        await db.schema.createIndex('users_by_team').on('users').column('team_id').execute()
-        await db.schema
-          .createIndex('users_by_schedule')
-          .on('users')
-          .columns(['deletion_scheduled_at', 'id'])
-          .where(sql.ref('deletion_scheduled_at'), 'is not', null)
-          .execute()
-        for (const table of ['services', 'monitors']) {
-          await createOwnedTable(db, table).execute()
-          await db.schema.createIndex(`${table}_by_team`).on(table).column('team_id').execute()
-        }
-        await db.schema
-          .createTable('service_monitors')
-          .addColumn('service_id', bytes, (column) => column.notNull().references('services.id').onDelete('cascade'))
-          .addColumn('monitor_id', bytes, (column) => column.notNull().references('monitors.id').onDelete('cascade'))
-          .addPrimaryKeyConstraint('service_monitors_key', ['service_id', 'monitor_id'])
-          .modifyEnd(sql.raw(tableSuffix))
-          .execute()
-        await db.schema.createIndex('services_by_monitor').on('service_monitors').column('monitor_id').execute()
-        await createOwnedTable(db, 'incidents')
-          .addColumn('monitor_id', bytes)
-          .addColumn('type', 'text', required)
-          .addColumn('status', 'text', required)
-          .addColumn('title', 'text')
-          .addColumn('started_at', bytes, required)
-          .addColumn('resolved_at', bytes)
-          .addColumn('cause', 'text')
-          .addColumn('service_id', bytes)
-          .addColumn('created_at', bytes, required)
-          .addColumn('revision', whole, (column) => column.notNull().defaultTo(0))
-          .execute()
-        await db.schema.createIndex('incidents_by_team').on('incidents').column('team_id').execute()
-        // No reference to monitors: the statistics of a deleted monitor are deleted later, in small steps.
-        await db.schema
-          .createTable('monitor_daily_stats')
-          .addColumn('monitor_id', bytes, required)
-          .addColumn('date', bytes, required)
-          .addPrimaryKeyConstraint('monitor_daily_stats_key', ['monitor_id', 'date'])
-          .modifyEnd(sql.raw(tableSuffix))
-          .execute()
-        await db.schema.createTable('gone_monitors').addColumn('id', bytes, primaryKey).execute()
-        await db.schema
-          .createTable('attempts')
-          .addColumn('key', bytes, primaryKey)
-          .addColumn('count', whole, required)
-          .addColumn('resets_at', bytes, required)
-          .execute()
-        await db.schema.createIndex('attempts_by_end').on('attempts').column('resets_at').execute()
-      },
-    },
+    '0001': [
+      `create table teams (id ${text} primary key, name text, plan text not null, created_at ${text} not null)`,
+      // No cascade: a team with members cannot be deleted.
+      `create table users (
+        id ${text} primary key, email ${text} not null unique, name text, team_id ${text} not null references teams (id),
+        role text not null, password_hash text, code_hash text, code_expires_at ${text}, code_tries integer,
+        deletion_requested_at ${text}, deletion_scheduled_at ${text}, created_at ${text} not null)`,
+      'create index users_by_team on users (team_id)',
+      `create index users_by_schedule on users (deletion_scheduled_at, id) where deletion_scheduled_at is not null`,
+      `create table services (id ${text} primary key, team_id ${team})`,
+      'create index services_by_team on services (team_id)',
+      `create table monitors (id ${text} primary key, team_id ${team})`,
+      'create index monitors_by_team on monitors (team_id)',
+      `create table service_monitors (
+        service_id ${text} not null references services (id) on delete cascade,
+        monitor_id ${text} not null references monitors (id) on delete cascade,
+        constraint service_monitors_key primary key (service_id, monitor_id)) ${tableSuffix}`,
+      'create index services_by_monitor on service_monitors (monitor_id)',
+      // "integer" has 64 bits in some engines, whose drivers return it as text.
+      `create table incidents (
+        id ${text} primary key, team_id ${team}, monitor_id ${text}, type text not null, status text not null, title text,
+        started_at ${text} not null, resolved_at ${text}, cause text, service_id ${text}, created_at ${text} not null,
+        revision int4 not null default 0)`,
+      'create index incidents_by_team on incidents (team_id)',
+      // No reference to monitors: the statistics of a deleted monitor are deleted later, in small steps.
+      `create table monitor_daily_stats (
+        monitor_id ${text} not null, date ${text} not null,
+        constraint monitor_daily_stats_key primary key (monitor_id, date)) ${tableSuffix}`,
+      `create table gone_monitors (id ${text} primary key)`,
+      `create table attempts (key ${text} primary key, count int4 not null, resets_at ${text} not null)`,
+      'create index attempts_by_end on attempts (resets_at)',
+    ],
   }
 }
 
@@ -105,11 +52,16 @@ function migrations({ text, tableSuffix }: DialectTypes): Record<string, Migrati
  * Applies all missing migrations or none; returns the applied versions.
  * @throws Error in one line if the tables have a version that this server does not know.
  */
-export async function migrate<Tables>(db: Kysely<Tables>, words: DialectTypes, name: string): Promise<string[]> {
-  const known = migrations(words)
+export async function migrate<Tables>(db: Kysely<Tables>, types: DialectTypes, name: string): Promise<string[]> {
+  const known = Object.entries(migrations(types)).map(([version, statements]): [string, Migration] => {
+    const up: Migration['up'] = async (db) => {
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    }
+    return [version, { up }]
+  })
   // Not Kysely's default names, which another program may use in the same database.
   const tableNames = { migrationTableName: 'monitoring_versions', migrationLockTableName: 'monitoring_versions_lock' }
-  const provider = { getMigrations: async () => known }
+  const provider = { getMigrations: async () => Object.fromEntries(known) }
   const apply = () =>
     db.transaction().execute(async (transaction) => {
       const { error, results } = await new Migrator({ db: transaction, provider, ...tableNames }).migrateToLatest()
@@ -121,7 +73,7 @@ export async function migrate<Tables>(db: Kysely<Tables>, words: DialectTypes, n
     .catch((error) => (isRace(error) ? apply() : Promise.reject(error)))
     .catch((error) => {
       const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
-      const newest = Object.keys(known).at(-1)
+      const newest = known.at(-1)?.[0]
       if (error.code === '42P07') throw new Error(`${name} holds tables of another program (${error.message})`)
       if (!unknown) throw error
       throw new Error(`${name} has version ${unknown}, this server knows ${newest}: use a newer server`)

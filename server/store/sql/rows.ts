@@ -1,5 +1,6 @@
 /** The tables of the SQL stores, and the conversion between rows and records. */
 import type { Incident, Team, User } from '../records.ts'
+import type { Member } from '../store.ts'
 
 export interface Tables {
   teams: { id: string; name: string | null; plan: Team['plan']; created_at: string }
@@ -82,6 +83,13 @@ export function fromUser(user: User): Tables['users'] {
     deletion_scheduled_at: user.deletionScheduledAt,
     created_at: user.createdAt,
   }
+}
+
+type MemberRow = Tables['users'] & { team_name: string | null; team_plan: Team['plan']; team_created_at: string }
+
+export function toMember(row: MemberRow): Member {
+  const team = { id: row.team_id, name: row.team_name, plan: row.team_plan, created_at: row.team_created_at }
+  return { user: toUser(row), team: toTeam(team) }
 }
 
 export function toIncident(row: Omit<Tables['incidents'], 'revision'>): Incident {

@@ -1,12 +1,13 @@
 /** The store on SQL, with the same queries for every engine: SQLite on one machine, PostgreSQL for several servers. */
 import { type CompiledQuery, type Dialect, Kysely, type QueryResult } from 'kysely'
-import type { Member, Store } from '../store.ts'
+import type { Store } from '../store.ts'
+import { addAccount, changeTeam, changeUser } from './accounts.ts'
 import { count, dump, load } from './bulk.ts'
 import { completeDeletions } from './complete-deletions.ts'
 import { type DialectTypes, migrate } from './migrations.ts'
-import { createQueries, type Queries } from './queries.ts'
+import { createQueries } from './queries.ts'
 import { guardMethods } from './retry.ts'
-import { fromIncident, fromTeam, fromUser, type Tables, toIncident, toTeam, toUser } from './rows.ts'
+import { fromIncident, type Tables, toIncident, toMember, toUser } from './rows.ts'
 
 export interface Engine {
   /** The name in error messages, without a password. */
@@ -29,45 +30,14 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
     throw error
   }
   const queries = createQueries(db, (query) => engine.run(query, db))
-  const methods = {
-    ...bulkMethods(db, engine.rowLocks),
-    ...accountMethods(db, queries),
-    ...changeMethods(db, engine.rowLocks),
-    ...incidentMethods(queries),
-    ...statisticsMethods(queries),
-    ...deletionMethods(db, queries, engine.rowLocks),
-    ...attemptMethods(queries),
-  }
-  return guardMethods(methods, () => db.destroy())
-}
-
-function bulkMethods(db: Kysely<Tables>, rowLocks: boolean): Pick<Store, 'isEmpty' | 'load' | 'dump' | 'count'> {
-  return {
+  const { rowLocks } = engine
+  const methods: Omit<Store, 'close'> = {
     isEmpty: async () => (await db.selectFrom('teams').select('id').limit(1).executeTakeFirst()) === undefined,
     load: (data) => load(db, data, rowLocks),
     dump: () => dump(db),
     count: () => count(db),
-  }
-}
 
-/** Rolls back an account whose e-mail is taken. */
-const emailTaken = new Error('the e-mail is taken')
-
-function accountMethods(db: Kysely<Tables>, queries: Queries): Pick<Store, 'addAccount' | 'findUser' | 'findMember'> {
-  return {
-    addAccount(user, team) {
-      const added = db.transaction().execute(async (transaction) => {
-        await transaction.insertInto('teams').values(fromTeam(team)).execute()
-        const { numInsertedOrUpdatedRows } = await transaction
-          .insertInto('users')
-          .values(fromUser(user))
-          .onConflict((conflict) => conflict.column('email').doNothing())
-          .executeTakeFirstOrThrow()
-        if (numInsertedOrUpdatedRows === 0n) throw emailTaken
-        return true
-      })
-      return added.catch((error) => (error === emailTaken ? false : Promise.reject(error)))
-    },
+    addAccount: (user, team) => addAccount(db, user, team),
     async findUser(email) {
       const [row] = (await queries.findUser({ email: email.toLowerCase() })).rows
       return row && toUser(row)
@@ -76,49 +46,11 @@ function accountMethods(db: Kysely<Tables>, queries: Queries): Pick<Store, 'addA
       const [row] = (await queries.findMember({ id })).rows
       return row && toMember(row)
     },
-  }
-}
+    changeTeam: (id, change) => changeTeam(db, rowLocks, id, change),
+    changeUser: (id, change) => changeUser(db, rowLocks, id, change),
 
-function changeMethods(db: Kysely<Tables>, rowLocks: boolean): Pick<Store, 'changeTeam' | 'changeUser'> {
-  const lock = <Query extends { forUpdate(): Query }>(query: Query): Query => (rowLocks ? query.forUpdate() : query)
-  return {
-    changeTeam: (id, change) =>
-      db.transaction().execute(async (transaction) => {
-        const row = await lock(transaction.selectFrom('teams').selectAll().where('id', '=', id)).executeTakeFirst()
-        if (!row) return undefined
-        const changed = structuredClone(change(toTeam(row)))
-        await transaction.updateTable('teams').set(fromTeam(changed)).where('id', '=', id).execute()
-        return changed
-      }),
-    changeUser: (id, change) =>
-      db.transaction().execute(async (transaction) => {
-        // Locking the team keeps its members, and so `others`, unchanged until the commit.
-        const team = transaction
-          .selectFrom('teams')
-          .select('id')
-          .where('id', '=', (own) => own.selectFrom('users').select('team_id').where('users.id', '=', id))
-        await lock(team).execute()
-        const row = await transaction.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-        if (!row) return undefined
-        const { others } = await transaction
-          .selectFrom('users')
-          .select(({ fn }) => fn.countAll().as('others'))
-          .where('team_id', '=', row.team_id)
-          .where('id', '!=', id)
-          .executeTakeFirstOrThrow()
-        const changed = structuredClone(change(toUser(row), Number(others)))
-        await transaction.updateTable('users').set(fromUser(changed)).where('id', '=', id).execute()
-        return changed
-      }),
-  }
-}
-
-/**
- * Optimistic locking: reads, applies the rule, and writes only if the revision is unchanged. This takes two round trips
- * and no lock. Each further loop means that another caller succeeded.
- */
-function incidentMethods(queries: Queries): Pick<Store, 'changeIncident' | 'removeIncident'> {
-  return {
+    // Optimistic locking: reads, applies the rule, and writes only if the revision is unchanged. This takes two round
+    // trips and no lock. Each further loop means that another caller succeeded.
     async changeIncident(teamId, id, change) {
       for (;;) {
         const [row] = (await queries.findIncident({ teamId, id })).rows
@@ -137,14 +69,7 @@ function incidentMethods(queries: Queries): Pick<Store, 'changeIncident' | 'remo
         if (numAffectedRows === 1n) return toIncident(row)
       }
     },
-  }
-}
 
-/** Sorts after every date. */
-const endOfTime = '~'
-
-function statisticsMethods(queries: Queries): Pick<Store, 'resetMonitorStats' | 'resetServiceStats'> {
-  return {
     async resetMonitorStats(teamId, id, before = endOfTime) {
       const { rows } = await queries.findMonitor({ teamId, id })
       if (rows.length === 0) return undefined
@@ -155,26 +80,14 @@ function statisticsMethods(queries: Queries): Pick<Store, 'resetMonitorStats' | 
       if (rows.length === 0) return undefined
       return Number((await queries.resetServiceStats({ id, before })).numAffectedRows)
     },
-  }
-}
 
-function deletionMethods(
-  db: Kysely<Tables>,
-  queries: Queries,
-  rowLocks: boolean,
-): Pick<Store, 'listDeletionRequests' | 'completeDeletions'> {
-  return {
     async listDeletionRequests(offset, limit) {
       const { rows } = await queries.listScheduled({ offset, limit })
       const [counted] = (await queries.countScheduled({})).rows
       return { members: rows.map(toMember), total: Number(counted?.total) }
     },
     completeDeletions: (now, limit) => completeDeletions(db, now, limit, rowLocks),
-  }
-}
 
-function attemptMethods(queries: Queries): Pick<Store, 'countAttempt' | 'forgetAttempts' | 'dropAttempts'> {
-  return {
     async countAttempt(key, now, resetsAt) {
       const [row] = (await queries.countAttempt({ key, now, resetsAt })).rows
       if (!row) throw new Error('a counted attempt was not returned')
@@ -183,15 +96,8 @@ function attemptMethods(queries: Queries): Pick<Store, 'countAttempt' | 'forgetA
     forgetAttempts: async (key) => void (await queries.forgetAttempts({ key })),
     dropAttempts: async (now) => void (await queries.dropAttempts({ now })),
   }
+  return guardMethods(methods, () => db.destroy())
 }
 
-type MemberRow = Tables['users'] & {
-  team_name: string | null
-  team_plan: Member['team']['plan']
-  team_created_at: string
-}
-
-function toMember(row: MemberRow): Member {
-  const team = { id: row.team_id, name: row.team_name, plan: row.team_plan, created_at: row.team_created_at }
-  return { user: toUser(row), team: toTeam(team) }
-}
+/** Sorts after every date. */
+const endOfTime = '~'

@@ -1,0 +1,55 @@
+/** Adds accounts, and changes teams and users under a row lock. */
+import type { Kysely } from 'kysely'
+import type { Team, User } from '../records.ts'
+import type { Store } from '../store.ts'
+import { fromTeam, fromUser, type Tables, toTeam, toUser } from './rows.ts'
+
+/** Rolls back an account whose e-mail is taken. */
+const emailTaken = new Error('the e-mail is taken')
+
+export function addAccount(db: Kysely<Tables>, user: User, team: Team): Promise<boolean> {
+  const added = db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('teams').values(fromTeam(team)).execute()
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('users')
+      .values(fromUser(user))
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) throw emailTaken
+    return true
+  })
+  return added.catch((error) => (error === emailTaken ? false : Promise.reject(error)))
+}
+
+export function changeTeam(db: Kysely<Tables>, rowLocks: boolean, ...[id, change]: Parameters<Store['changeTeam']>) {
+  return db.transaction().execute(async (transaction) => {
+    const team = transaction.selectFrom('teams').selectAll().where('id', '=', id)
+    const row = await (rowLocks ? team.forUpdate() : team).executeTakeFirst()
+    if (!row) return undefined
+    const changed = structuredClone(change(toTeam(row)))
+    await transaction.updateTable('teams').set(fromTeam(changed)).where('id', '=', id).execute()
+    return changed
+  })
+}
+
+export function changeUser(db: Kysely<Tables>, rowLocks: boolean, ...[id, change]: Parameters<Store['changeUser']>) {
+  return db.transaction().execute(async (transaction) => {
+    // Locking the team keeps its members, and so `others`, unchanged until the commit.
+    const team = transaction
+      .selectFrom('teams')
+      .select('id')
+      .where('id', '=', (own) => own.selectFrom('users').select('team_id').where('users.id', '=', id))
+    await (rowLocks ? team.forUpdate() : team).execute()
+    const row = await transaction.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return undefined
+    const { others } = await transaction
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll().as('others'))
+      .where('team_id', '=', row.team_id)
+      .where('id', '!=', id)
+      .executeTakeFirstOrThrow()
+    const changed = structuredClone(change(toUser(row), Number(others)))
+    await transaction.updateTable('users').set(fromUser(changed)).where('id', '=', id).execute()
+    return changed
+  })
+}
