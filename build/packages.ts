@@ -4,30 +4,53 @@ export interface Package {
   /** Commands by their names: the source file of each. */
   bin?: Record<string, string>
   /** Entries by their export path: the source file of each. */
-  exports: Record<string, string>
+  exports?: Record<string, string>
   /** Source files that are started by their path, such as a worker's. */
   workers?: string[]
+  /** Source files that are bundled with the packages that they import, so that these are not installed. */
+  bundles?: string[]
   /** Files that are read at run time, by pattern from the root; they keep their place. */
-  assets: string[]
+  assets?: string[]
+  /** Files of the package that its users read, exported by their names. */
+  files?: string[]
+  /** The standard library of the oldest Node that the package supports. */
+  lib?: string[]
 }
+
+/** Without, for example, `Map.groupBy` and `Promise.withResolvers`. */
+const node20 = ['lib.es2023.d.ts', 'lib.es2024.string.d.ts']
 
 const contract = ['openapi.yaml', 'contract/generated/validators.*', 'contract/demo/data.json']
 
 export const packages: Record<string, Package> = {
+  // Compiled on its own, without the types of Node: it also runs in browsers.
+  sdk: {
+    exports: {
+      '.': 'sdk/index.ts',
+      './operations': 'sdk/operations.ts',
+      './fetch': 'sdk/fetch.ts',
+      './react-query': 'sdk/react-query.ts',
+      './validators': 'sdk/validators.ts',
+    },
+  },
   conformance: {
     bin: { 'monitoring-conformance': 'conformance/cli/main.ts' },
-    exports: {},
-    assets: [...contract, 'conformance/*.schema.json'],
+    assets: contract,
+    files: ['config.schema.json', 'report.schema.json'],
+    lib: node20,
   },
   mock: {
     bin: { 'monitoring-mock': 'mock/main.ts' },
     exports: { '.': 'mock/server.ts', './msw': 'mock/msw.ts' },
+    bundles: ['mock/prism.ts'],
     assets: [...contract, 'mock/scenario-page/*.{css,js}'],
+    lib: node20,
   },
   server: {
     bin: { 'monitoring-server': 'server/main.ts' },
     exports: { '.': 'server/index.ts', './store-suite': 'server/store/suite/index.ts' },
     workers: ['server/auth/bcrypt-worker.ts'],
-    assets: [...contract, 'server/site/*.{css,js}', 'contract/agreement.json'],
+    assets: [...contract, 'server/site/*.{css,js}'],
+    lib: ['lib.es2024.d.ts'],
   },
 }

@@ -5,18 +5,22 @@ import { contractFile } from '@monitoring-service/contract/files'
 import { readPort } from '@monitoring-service/server/settings'
 import type { MockOptions } from './server.ts'
 
+/** How this program is called: from the repository, or installed. */
+const command = import.meta.url.endsWith('.ts') ? 'npm run mock --' : 'monitoring-mock'
+
 export const help = `Runs the mock: it answers from the contract's scenarios and reloads the contract when the file changes.
 
-  npm run mock -- [--port N] [--host NAME] [--contract FILE] [--delay MS] [--fail-rate SHARE] [--seed N] [--verbose]
+  ${command} [--port N] [--host NAME] [--contract FILE] [--delay MS] [--fail-rate SHARE] [--seed N] [--verbose]
 
   --port N            port to listen on, 0 for a free one; default 4010
   --host NAME         address to listen on; default 127.0.0.1
-  --contract FILE     contract to serve; default openapi.yaml
+  --contract FILE     contract to serve; default the service's own
   --delay MS          delay of each response in milliseconds, or a range such as 200-800; default 0
   --fail-rate SHARE   share of requests that get 503, such as 0.05; default 0
   --seed N            seed of random delays and failures; one seed repeats them in the same order; default 1
   --verbose           print one line per request on stderr, with the query but without headers and bodies
   --help              print this text
+  --version           print the version
 
   GET /_mock/scenarios lists the scenarios. A Prefer header selects a response: example=NAME, code=STATUS,
   dynamic=true, delay=MS, fault=503|429|reset|hang|garbage.
@@ -28,7 +32,7 @@ export interface Settings extends Required<Pick<MockOptions, 'port' | 'host' | '
 }
 
 /** @throws Error with a one-line message that says what to do. */
-export function readSettings(args: string[]): Settings | 'help' {
+export function readSettings(args: string[]): Settings | 'help' | 'version' {
   const { values } = parseArgs({
     args,
     options: {
@@ -40,9 +44,11 @@ export function readSettings(args: string[]): Settings | 'help' {
       seed: { type: 'string', default: '1' },
       verbose: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
+      version: { type: 'boolean', default: false },
     },
   })
   if (values.help) return 'help'
+  if (values.version) return 'version'
   const { contract, verbose, host, delay, seed, 'fail-rate': failRate } = values
   const [, least, longest = least] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(delay) ?? []
   // Node listens on all addresses if the host is empty.

@@ -1,10 +1,13 @@
-/** `npm run mock`: starts the mock as a process of its own. */
+#!/usr/bin/env node
+/** `npm run mock`, or `monitoring-mock`: starts the mock as a process of its own. */
 import { closeOnSignal, runCommand } from '@monitoring-service/http/node'
 import { help, readSettings } from './config.ts'
+import manifest from './package.json' with { type: 'json' }
 
 await runCommand(async () => {
   const settings = readSettings(process.argv.slice(2))
   if (settings === 'help') return void process.stdout.write(help)
+  if (settings === 'version') return void process.stdout.write(`${manifest.version}\n`)
   // Loaded after the flags are checked, so that a wrong flag is reported at once.
   const { createMock } = await import('./server.ts')
   const { verbose, ...options } = settings

@@ -1,6 +1,7 @@
 /** Finds the scenarios of a contract by operation and by request. */
 import type { Contract } from '@monitoring-service/contract'
 import { type ParsedRequest, readQuery } from '@monitoring-service/http'
+import { groupBy } from './group-by.ts'
 
 export type Scenario = Contract['scenarios'][number]
 
@@ -17,13 +18,13 @@ export interface ScenarioIndex {
 }
 
 export function createScenarioIndex(scenarios: Scenario[]): ScenarioIndex {
-  const byOperation = Map.groupBy(scenarios, ({ operationId }) => operationId)
+  const byOperation = groupBy(scenarios, ({ operationId }) => operationId)
   const recognizable = scenarios.filter(isRecognizable)
-  const requests = Map.groupBy(
+  const requests = groupBy(
     recognizable.map((scenario) => ({ scenario, query: sortQuery(queryOf(scenario)) })),
     ({ scenario }) => scenario.operationId,
   )
-  const outcomes = Map.groupBy(
+  const outcomes = groupBy(
     recognizable.filter(isOutcome).map((scenario) => ({ scenario, values: valuesOf(scenario, queryOf(scenario)) })),
     ({ scenario }) => scenario.operationId,
   )

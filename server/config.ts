@@ -33,11 +33,15 @@ export interface Settings extends Secrets {
 
 export const defaultMaxConnections = 2000
 
+/** How this program is called: from the repository, or installed. */
+export const commandLine = import.meta.url.endsWith('.ts') ? 'npm run server --' : 'monitoring-server'
+const indent = ' '.repeat(commandLine.length + 3)
+
 export const help = `Runs the reference server.
 
-  npm run server -- [--port N] [--host NAME] [--store URL] [--data FILE] [--demo]
-                    [--cors-origin ORIGIN]... [--fixtures-port N] [--docs]
-                    [--ops-port N] [--ops-host NAME]
+  ${commandLine} [--port N] [--host NAME] [--store URL] [--data FILE] [--demo]
+${indent}[--cors-origin ORIGIN]... [--fixtures-port N] [--docs]
+${indent}[--ops-port N] [--ops-host NAME]
 
   --port N      port to listen on, 0 for a free one     PORT, 3000
   --host NAME   address to listen on                    HOST, 127.0.0.1
@@ -59,6 +63,7 @@ export const help = `Runs the reference server.
   --ops-host NAME
                 address that port listens on            OPS_HOST, 127.0.0.1
   --help        print this text
+  --version     print the version
 
   TOKEN_SECRET, ADMIN_API_KEY   secrets of 32 random characters or more
   TOKEN_SECRET_PREVIOUS, ADMIN_API_KEY_PREVIOUS
@@ -72,7 +77,7 @@ export const help = `Runs the reference server.
  * Flags take precedence over the environment.
  * @throws Error in one line that says what to do.
  */
-export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
+export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' | 'version' {
   const { values } = parseArgs({
     args,
     options: {
@@ -87,9 +92,11 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
       'ops-port': { type: 'string' },
       'ops-host': { type: 'string' },
       help: { type: 'boolean', default: false },
+      version: { type: 'boolean', default: false },
     },
   })
   if (values.help) return 'help'
+  if (values.version) return 'version'
   const origins = values['cors-origin'] ?? (env.CORS_ORIGIN ? [env.CORS_ORIGIN] : values.demo ? ['*'] : undefined)
   const opsPort = values['ops-port'] ?? env.OPS_PORT
   return {

@@ -1,6 +1,11 @@
 /** The exports of the reference server. */
+export { type AppOptions, createApp } from './app.ts'
+export { createPasswords, type Passwords } from './auth/passwords.ts'
+export { createTokens, type Tokens } from './auth/tokens.ts'
 export { readPort, type Settings } from './config.ts'
 export { type Server, startServer } from './start.ts'
 export { readDataFile } from './store/data-file.ts'
 export { openStore } from './store/open.ts'
+export type { Data } from './store/records.ts'
 export { createReplaceableStore } from './store/replaceable-store.ts'
+export type { Store } from './store/store.ts'

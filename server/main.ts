@@ -1,9 +1,21 @@
-/** `npm run server`: runs the server, or one of the operator's commands. */
-import { enableCompileCache } from 'node:module'
+#!/usr/bin/env node
+/** `npm run server`, or `monitoring-server`: runs the server, or one of the operator's commands. */
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
+import manifest from './package.json' with { type: 'json' }
+
+// Before anything is loaded that an older Node does not have.
+const [neededMajor = 0, neededMinor = 0] = (/\d+\.\d+/.exec(manifest.engines.node)?.[0] ?? '').split('.').map(Number)
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
+  console.error(
+    `monitoring-server needs Node ${neededMajor}.${neededMinor} or newer; this is Node ${process.versions.node}`,
+  )
+  process.exit(1)
+}
 
 // The compile cache is beside the packages, because other users may write to the system's temporary folder.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
+module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { closeOnSignal, runCommand } = await import('@monitoring-service/http/node')
 const { help, readSettings } = await import('./config.ts')
 
@@ -20,6 +32,7 @@ await runCommand(async () => {
     const { listCommands } = await import('./commands/run.ts')
     return void process.stdout.write(`${help}\n${listCommands(process)}`)
   }
+  if (settings === 'version') return void process.stdout.write(`${manifest.version}\n`)
   const { startServer } = await import('./start.ts')
   if (settings.storeUrl === 'memory:' && process.stderr.isTTY) {
     console.error('all data is lost on exit; use --store URL to keep it')

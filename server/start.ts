@@ -10,6 +10,7 @@ import { schedulePurge } from './jobs/purge.ts'
 import { createLog } from './ops/log.ts'
 import { startOpsServer } from './ops/ops-server.ts'
 import { createReadiness } from './ops/readiness.ts'
+import { type Resources, withResources } from './resources.ts'
 import { withDocs } from './site/routes.ts'
 import { readDataFile } from './store/data-file.ts'
 import { openStore } from './store/open.ts'
@@ -29,18 +30,24 @@ export const idleTimeout = 40_000
  * Starts the reference server.
  * @throws Error in one line if the store, the data file or the port is not available; nothing stays open then.
  */
-export async function startServer(
+export function startServer(
   settings: Settings,
   logTo?: DestinationStream,
   open: (url: string) => Promise<Store> = openStore,
 ): Promise<Server> {
+  return withResources((resources) => openServer(resources, settings, logTo, open))
+}
+
+async function openServer(
+  resources: Resources,
+  settings: Settings,
+  logTo: DestinationStream | undefined,
+  open: (url: string) => Promise<Store>,
+): Promise<Server> {
+  const { adopt } = resources
   const { upgradeUrl, adminApiKey, previousAdminApiKey, corsOrigins, docs, maxConnections } = settings
   const now = () => new Date()
   const log = createLog(settings.logLevel, logTo)
-  // Closes all resources, in reverse order, if the start fails.
-  await using resources = new AsyncDisposableStack()
-  const adopt = <T extends { close(): Promise<void> }>(resource: T) => resources.adopt(resource, (it) => it.close())
-
   const metrics = settings.opsPort === undefined ? undefined : await createMetrics()
   const openedStore = adopt(await open(settings.storeUrl))
   const store = metrics?.watchStore(openedStore) ?? openedStore
@@ -70,7 +77,6 @@ export async function startServer(
   const listening = await listen(listener, settings.port, settings.host, { ...limits, report, onDrop })
   metrics?.watchConnections(listening.connections)
   resources.defer(schedulePurge(store, now, log.purge))
-  const opened = resources.move()
   return {
     url: listening.url,
     fixturesUrl: testHooks?.url,
@@ -78,7 +84,7 @@ export async function startServer(
     async close(grace) {
       readiness.drain()
       await listening.close(grace)
-      await opened.disposeAsync()
+      await resources.close()
     },
   }
 }

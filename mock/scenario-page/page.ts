@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import { type Contract, limits } from '@monitoring-service/contract'
 import { baseStyle, type Html, html, rawHtml, renderPage } from '@monitoring-service/contract/html'
+import { groupBy } from '../group-by.ts'
 import type { Scenario } from '../scenario-index.ts'
 import { toRequest } from './request.ts'
 
@@ -16,7 +17,7 @@ type ContractParts = Pick<Contract, 'operations' | 'credentialHeaders'>
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const style = baseStyle + read('page.css')
-const script = read('page.js')
+const script = read('page.client.js')
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The Content-Security-Policy: the page's own style and script, and requests to this mock. */
@@ -32,7 +33,7 @@ export const pagePolicy = [
 ].join('; ')
 
 export function toPage(entries: ScenarioEntry[], contract: ContractParts): string {
-  const groups = [...Map.groupBy(entries, ({ operationId }) => operationId)]
+  const groups = [...groupBy(entries, ({ operationId }) => operationId)]
   const head = html`<link rel="icon" href="data:,">
 <style>${rawHtml(style)}</style>`
   const body = html`<header>

@@ -1,5 +1,6 @@
 /** What all operator commands share: the commander program, the options --store and --json, and the command's context. */
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { commandLine } from '../config.ts'
 import type { Store } from '../store/store.ts'
 import { text } from './values.ts'
 
@@ -30,7 +31,7 @@ export interface CommandContext {
 }
 
 export function createProgram({ stdout }: Pick<Io, 'stdout'>) {
-  return new Command('npm run server --')
+  return new Command(commandLine)
     .usage('COMMAND')
     .description('Operator commands; each has its own --help.')
     .helpOption('--help', 'print this text')
@@ -56,5 +57,8 @@ export function addCommand(program: Program, name: string, summary: string, json
     .description(summary)
     .option('--store <URL>', 'the store, as for the server; STORE_URL', text)
     .option('--json', `print one JSON object: ${json}`)
-    .addHelpText('after', `\nWith STORE_URL set, for example:\n\n  npm run -s server -- ${name} ${example}`.trimEnd())
+    .addHelpText(
+      'after',
+      `\nWith STORE_URL set, for example:\n\n  ${commandLine.replace('run', 'run -s')} ${name} ${example}`.trimEnd(),
+    )
 }

@@ -24,7 +24,7 @@ export const staticFiles: Record<string, string> = {
   'favicon-32x32.png': swaggerUi,
   'reference.css': site,
   'reference-plugin.js': site,
-  'reference.js': site,
+  'reference.client.js': site,
 }
 
 /** The files that are generated. URLs in them are relative, so that the site works below any path. */

@@ -9,7 +9,7 @@ export function renderLanding(mockUrl: string | undefined): string {
     head: html`<link rel="icon" href="docs/favicon-32x32.png">
 <link rel="stylesheet" href="docs/base.css">
 <link rel="stylesheet" href="docs/landing.css">
-<script src="docs/landing.js" defer></script>`,
+<script src="docs/landing.client.js" defer></script>`,
     body: html`<a class="skip" href="#main">Skip to the contents</a>
 <header>
 <h1>Monitoring Service</h1>

@@ -22,7 +22,7 @@ export function renderReference(servers: ApiServer[], hasDemo: boolean): string 
 <link rel="stylesheet" href="reference.css">
 <script src="swagger-ui-bundle.js" defer></script>
 <script src="reference-plugin.js" defer></script>
-<script src="reference.js" defer></script>`,
+<script src="reference.client.js" defer></script>`,
     body: html`<a class="skip" href="#reference">Skip to the operations</a>
 <header>
 <h1>${title}</h1>

@@ -32,7 +32,7 @@ export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: D
     pages.set(`/docs/${name === 'index.html' ? '' : name}`, sendText(extname(name), render))
   }
   const here = import.meta.dirname
-  for (const [name, root] of Object.entries({ ...staticFiles, 'landing.css': here, 'landing.js': here })) {
+  for (const [name, root] of Object.entries({ ...staticFiles, 'landing.css': here, 'landing.client.js': here })) {
     pages.set(`/docs/${name}`, (_request, response) =>
       response.sendFile(name, { root, cacheControl: false, acceptRanges: false, headers: revalidate }),
     )

@@ -1,0 +1,104 @@
+/** Builds a package to publish: its code, its manifest and its documents. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundle } from './bundle.ts'
+import { compile } from './compile.ts'
+import { type Package, packages } from './packages.ts'
+import { type Manifest, parts, readManifest, scope } from './sources.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const repository = 'https://github.com/monitoring-service/monitoring-service'
+
+/** Writes a package to a folder, which it replaces. */
+export async function buildPackage(name: string, folder: string): Promise<void> {
+  const entry = packages[name]
+  if (!entry) throw new Error(`there is no package "${name}"; there are ${Object.keys(packages).join(', ')}`)
+  rmSync(folder, { recursive: true, force: true })
+  const dependencies = name === 'sdk' ? compileSdk(folder) : await compilePackage(name, entry, folder)
+  for (const file of entry.files ?? []) copy(join(root, name, file), join(folder, file))
+  for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copyDocument(name, file, folder)
+  const manifest = JSON.stringify(manifestOf(name, entry, dependencies), null, 2)
+  writeFileSync(join(folder, 'package.json'), `${manifest}\n`)
+}
+
+function compileSdk(folder: string): Set<string> {
+  const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
+  const args = [compiler, '-p', join(root, 'sdk/tsconfig.build.json'), '--outDir', join(folder, 'dist/sdk')]
+  execFileSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  return new Set()
+}
+
+/** Returns the packages that the compiled code imports. */
+async function compilePackage(name: string, entry: Package, folder: string): Promise<Set<string>> {
+  const { bin = {}, exports = {}, workers = [], bundles = [], assets = [], lib = [] } = entry
+  const typed = Object.values(exports)
+  const out = join(folder, 'dist')
+  const imports = compile(root, [...Object.values(bin), ...typed, ...workers], typed, out, lib)
+  for (const source of bundles) {
+    imports.delete(source)
+    rmSync(join(out, source.replace(/\.ts$/, '.js.map')))
+    await bundle(root, source, join(out, source.replace(/\.ts$/, '.js')))
+  }
+  const peers = Object.keys(readManifest(root, name).peerDependencies ?? {})
+  for (const file of assets.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
+    copy(join(root, file), join(out, file))
+  }
+  return new Set([...imports.values()].flatMap((names) => [...names]).filter((it) => !peers.includes(it)))
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  cpSync(from, to)
+}
+
+/** Copies a document of the package, or else of the repository. Relative links lead to the repository. */
+function copyDocument(name: string, file: string, folder: string): void {
+  const own = existsSync(join(root, name, file))
+  const text = readFileSync(join(root, own ? name : '', file), 'utf8')
+  const base = own ? name : ''
+  const absolute = text.replace(/\]\((?![a-z]+:|#)([^)#\s]+)/g, (_, path) => {
+    return `](${repository}/blob/main/${posix.join(base, path)}`
+  })
+  writeFileSync(join(folder, file), file.endsWith('.md') ? absolute : text)
+}
+
+/** The manifest of the sources, with compiled entries and the packages that are really imported. */
+function manifestOf(name: string, { bin, exports = {}, files = [] }: Package, imported: ReadonlySet<string>): Manifest {
+  const { scripts: _, devDependencies: __, private: ___, ...manifest } = readManifest(root, name)
+  const { version } = readManifest(root, '')
+  if (manifest.version !== version) throw new Error(`${name} has version ${manifest.version}, not ${version}`)
+  const known: Record<string, string> = Object.assign(
+    {},
+    ...[...parts, name].map((each) => readManifest(root, each).dependencies),
+  )
+  const versionOf = (dependency: string) => {
+    const version = known[dependency]
+    if (!version) throw new Error(`${dependency} is imported, and no package declares it`)
+    return version
+  }
+  const needed = [...imported].filter((dependency) => !dependency.startsWith(scope)).sort()
+  return {
+    ...manifest,
+    homepage: `${repository}/tree/main/${name}#readme`,
+    bugs: `${repository}/issues`,
+    repository: { type: 'git', url: `git+${repository}.git`, directory: name },
+    ...(bin && { bin: mapValues(bin, (source) => compiled(source)) }),
+    exports: {
+      ...(mapValues(exports, (source) => ({ types: compiled(source, '.d.ts'), default: compiled(source) })) as object),
+      ...Object.fromEntries(['package.json', ...files].map((file) => [`./${file}`, `./${file}`])),
+    },
+    files: ['dist', 'CHANGELOG.md', ...files],
+    dependencies: Object.fromEntries(needed.map((dependency) => [dependency, versionOf(dependency)])),
+  } as Manifest
+}
+
+/** The path of a compiled file in the published package. */
+function compiled(source: string, extension = '.js'): string {
+  return `./dist/${source.replace(/\.ts$/, extension)}`
+}
+
+function mapValues<A, B>(record: Record<string, A>, map: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+}
