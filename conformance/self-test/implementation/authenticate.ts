@@ -6,7 +6,7 @@ import type { Steps } from './steps.ts'
 
 const lifetimes = { access: 900_000, refresh: 2_592_000_000 }
 
-export function credentials(steps: Steps, store: Store) {
+export function authenticationSteps(steps: Steps, store: Store) {
   return {
     adminKey: randomBytes(24).toString('base64url'),
 

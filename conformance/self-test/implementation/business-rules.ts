@@ -8,7 +8,7 @@ import { newId } from './ulid.ts'
 const day = 86_400_000
 const attempts = { max: 10, windowMilliseconds: 900_000 }
 
-export function rules(steps: Steps, store: Store) {
+export function businessRuleSteps(steps: Steps, store: Store) {
   return {
     now: () => new Date(),
 
@@ -103,12 +103,12 @@ export function rules(steps: Steps, store: Store) {
       return first - second || (a.id < b.id ? -1 : 1)
     },
 
-    page: { first: 1, max: 1_000_000 },
+    pageBounds: { first: 1, max: 1_000_000 },
 
     limitBounds: { min: 1, max: 100, default: 20 },
 
     slicePage: (users, page, limit) =>
-      users.slice((page - steps.page.first) * limit, (page - steps.page.first + 1) * limit),
+      users.slice((page - steps.pageBounds.first) * limit, (page - steps.pageBounds.first + 1) * limit),
 
     daysRemaining({ deletion }) {
       const left = (deletion?.scheduledAt.getTime() ?? 0) - steps.now().getTime()

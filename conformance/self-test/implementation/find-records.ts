@@ -3,7 +3,7 @@ import type { Store } from './memory-store.ts'
 import { ServiceError } from './service-error.ts'
 import type { Steps } from './steps.ts'
 
-export function storage(store: Store) {
+export function recordSteps(store: Store) {
   return {
     // Synchronous, so atomic.
     transition: (_, check, write) => write(check()),

@@ -14,7 +14,7 @@ const noCall: ServiceCall = {
   caller: undefined,
 }
 
-export function states(steps: Steps, store: Store) {
+export function hookSteps(steps: Steps, store: Store) {
   return {
     createMember(team, role) {
       const user: User = {

@@ -1,18 +1,18 @@
 /** The reference implementation: follows the service document and shares no code with the server. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { credentials } from './authenticate.ts'
-import { rules } from './business-rules.ts'
-import { storage } from './find-records.ts'
-import { states } from './hook-states.ts'
+import { authenticationSteps } from './authenticate.ts'
+import { businessRuleSteps } from './business-rules.ts'
+import { recordSteps } from './find-records.ts'
+import { hookSteps } from './hook-states.ts'
 import { createStore } from './memory-store.ts'
-import { handlers } from './operation-handlers.ts'
-import { pass } from './pipeline.ts'
-import { requests } from './route-request.ts'
-import { answers } from './send-response.ts'
-import { views } from './serialize.ts'
+import { operationSteps } from './operation-handlers.ts'
+import { handleRequest } from './pipeline.ts'
+import { routingSteps } from './route-request.ts'
+import { responseSteps } from './send-response.ts'
+import { serializationSteps } from './serialize.ts'
 import type { Override, Steps } from './steps.ts'
-import { validation } from './validate-request.ts'
+import { validationSteps } from './validate-request.ts'
 
 export interface Implementation {
   /** The base URL of the eight operations. */
@@ -30,7 +30,9 @@ export async function startImplementation(
   options: { fault?: { override: Override } | undefined; variant?: { override: Override } | undefined } = {},
 ): Promise<Implementation> {
   const steps = assemble([options.variant, options.fault])
-  const service = await listen(async (request, response) => steps.send(await pass(steps, request), request, response))
+  const service = await listen(async (request, response) =>
+    steps.send(await handleRequest(steps, request), request, response),
+  )
   const hook = await listen(async (request, response) => {
     const { status, body } = await makeState(steps, request)
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
@@ -51,18 +53,23 @@ function assemble(overrides: ({ override: Override } | undefined)[]): Steps {
   const steps = {} as Steps
   const store = createStore()
   const clean: Steps = {
-    ...requests(),
-    ...credentials(steps, store),
-    ...validation(steps),
-    ...rules(steps, store),
-    ...storage(store),
-    ...handlers(steps, store),
-    ...views(steps, store),
-    ...answers(steps),
-    ...states(steps, store),
+    ...routingSteps(),
+    ...authenticationSteps(steps, store),
+    ...validationSteps(steps),
+    ...businessRuleSteps(steps, store),
+    ...recordSteps(store),
+    ...operationSteps(steps, store),
+    ...serializationSteps(steps, store),
+    ...responseSteps(steps),
+    ...hookSteps(steps, store),
   }
   Object.assign(steps, clean)
-  for (const override of overrides) if (override) Object.assign(steps, override.override({ ...steps }, store))
+  for (const item of overrides) {
+    const changes = item?.override({ ...steps }, store) ?? {}
+    const unknown = Object.keys(changes).find((name) => !Object.hasOwn(clean, name))
+    if (unknown) throw new Error(`override of an unknown step: ${unknown}`)
+    Object.assign(steps, changes)
+  }
   return steps
 }
 

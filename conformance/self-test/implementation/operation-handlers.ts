@@ -3,7 +3,7 @@ import type { Store } from './memory-store.ts'
 import { ServiceError } from './service-error.ts'
 import type { ServiceCall, Steps } from './steps.ts'
 
-export function handlers(steps: Steps, store: Store) {
+export function operationSteps(steps: Steps, store: Store) {
   return {
     handlers: {
       signup(call) {
@@ -81,7 +81,7 @@ export function handlers(steps: Steps, store: Store) {
       },
 
       listDeletionRequests({ query }) {
-        const page = Number(query.get('page') ?? steps.page.first)
+        const page = Number(query.get('page') ?? steps.pageBounds.first)
         const limit = Number(query.get('limit') ?? steps.limitBounds.default)
         const users = [...store.users.values()].filter(steps.isListed).sort((a, b) => steps.compareUsers(a, b, page))
         const shown = steps.slicePage(users, page, limit)

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from './service-error.ts'
 import type { Json, ServiceCall, ServiceResponse, Steps } from './steps.ts'
 
-export async function pass(steps: Steps, request: IncomingMessage): Promise<ServiceResponse> {
+export async function handleRequest(steps: Steps, request: IncomingMessage): Promise<ServiceResponse> {
   const [path = '', query = ''] = cut(request.url ?? '')
   const call: ServiceCall = {
     operation: 'none',

@@ -15,7 +15,7 @@ const routes: { method: string; path: RegExp; operation: Operation }[] = [
 
 const withBody: Operation[] = ['signup', 'login', 'resolveIncident', 'scheduleAccountDeletion']
 
-export function requests() {
+export function routingSteps() {
   return {
     onRequest() {},
 

@@ -4,7 +4,7 @@ import { errors } from './service-error.ts'
 import type { Steps } from './steps.ts'
 import { newId } from './ulid.ts'
 
-export function answers(steps: Steps) {
+export function responseSteps(steps: Steps) {
   return {
     statuses: {
       signup: 201,

@@ -2,7 +2,7 @@
 import type { Store } from './memory-store.ts'
 import type { Steps } from './steps.ts'
 
-export function views(steps: Steps, store: Store) {
+export function serializationSteps(steps: Steps, store: Store) {
   return {
     formatTime: (date) => date.toISOString(),
 

@@ -108,8 +108,8 @@ export interface Steps {
   assertResettable(team: Team, call: ServiceCall): void
   isInReset(row: StatsRow, before: string | null, call: ServiceCall): boolean
   isListed(user: User): boolean
-  compareUsers(a: User, b: User, pageBounds: number): number
-  page: { first: number; max: number }
+  compareUsers(a: User, b: User, page: number): number
+  pageBounds: { first: number; max: number }
   limitBounds: { min: number; max: number; default: number }
   slicePage(users: User[], page: number, limit: number): User[]
   daysRemaining(user: User): unknown

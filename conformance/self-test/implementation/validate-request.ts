@@ -19,7 +19,7 @@ const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
 const email = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`, 'i')
 
-export function validation(steps: Steps) {
+export function validationSteps(steps: Steps) {
   return {
     validate(call) {
       const problem = steps.queryError(call) ?? steps.bodyError(call)
@@ -93,7 +93,8 @@ export function validation(steps: Steps) {
 
     integerError(name, text) {
       if (!/^(?:0|-?[1-9][0-9]*)$/.test(text)) return `query.${name} must be a plain decimal`
-      const { min, max } = name === 'page' ? { min: steps.page.first, max: steps.page.max } : steps.limitBounds
+      const { min, max } =
+        name === 'page' ? { min: steps.pageBounds.first, max: steps.pageBounds.max } : steps.limitBounds
       if (Number(text) < min) return `query.${name} must be >= ${min}`
       return Number(text) > max ? `query.${name} must be <= ${max}` : undefined
     },

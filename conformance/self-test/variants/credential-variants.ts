@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Store, Token, User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import type { Steps } from '../implementation/steps.ts'
+import type { Override } from '../implementation/steps.ts'
 import { variant } from './variant.ts'
 
 const anyToken = '2.1: accessToken is a string; 5: "Transmission of credentials: not shown."'
@@ -11,14 +11,16 @@ const noLifetimes = '5: "Refresh operation and token lifetimes: not shown."'
 const noSecondChance = '4.5: how often a proof may be tried is not said.'
 
 /** Tokens in another encoding. */
-const spelled = (spell: (token: string) => string) => (base: Steps, store: Store) => ({
-  issue(...[user, use, call]: Parameters<Steps['issueToken']>) {
-    const short = base.issueToken(user, use, call)
-    const token = spell(short)
-    store.tokens.set(token, store.tokens.get(short) as Token)
-    return token
-  },
-})
+const encoded =
+  (encode: (token: string) => string): Override =>
+  (base, store) => ({
+    issueToken(user, use, call) {
+      const short = base.issueToken(user, use, call)
+      const token = encode(short)
+      store.tokens.set(token, store.tokens.get(short) as Token)
+      return token
+    },
+  })
 
 const hex = (text: string) => Buffer.from(text).toString('hex')
 
@@ -52,11 +54,11 @@ export const credentials = [
     }
   }),
   variant('token-hex-any-case', 'Tokens are case-insensitive hexadecimals', anyToken, (base, store) => ({
-    ...spelled(hex)(base, store),
+    ...encoded(hex)(base, store),
     userOfToken: (token, call) => base.userOfToken(token?.toLowerCase(), call),
   })),
   variant('token-base64', 'Tokens are base64, compared by their bytes', anyToken, (base, store) => ({
-    ...spelled((token) => Buffer.from(`${token}!`).toString('base64'))(base, store),
+    ...encoded((token) => Buffer.from(`${token}!`).toString('base64'))(base, store),
     userOfToken: (token = '', call) =>
       base.userOfToken(Buffer.from(Buffer.from(token, 'base64').toString()).toString('base64'), call),
   })),

@@ -1,7 +1,7 @@
 /** Variants in responses beyond the documented fields: statuses, codes, messages and headers. */
 import { after } from '../faults/fault.ts'
 import type { ErrorCode, ErrorEntry } from '../implementation/service-error.ts'
-import type { Json, Operation, Steps } from '../implementation/steps.ts'
+import type { Json, Operation, Override } from '../implementation/steps.ts'
 import { variant } from './variant.ts'
 
 const noStatus = '7: "The HTTP status code for each condition: not shown."'
@@ -9,18 +9,22 @@ const noCodes = '7: "The complete list of error codes: not shown."'
 const noSuccess = '4: no success status is given.'
 const noTransport = '1: all payloads are JSON; nothing else is said about transport.'
 
-const succeeding = (statuses: Partial<Record<Operation, number>>) => (base: Steps) => ({
-  statuses: { ...base.statuses, ...statuses },
-})
+const succeeding =
+  (statuses: Partial<Record<Operation, number>>): Override =>
+  (base) => ({
+    statuses: { ...base.statuses, ...statuses },
+  })
 
-const refusing = (status: (code: ErrorCode, known: number) => number) => (base: Steps) => ({
-  errors: Object.fromEntries(
-    Object.entries(base.errors).map(([code, entry]) => [
-      code,
-      { ...entry, status: status(code as ErrorCode, entry.status) },
-    ]),
-  ) as Record<ErrorCode, ErrorEntry>,
-})
+const refusing =
+  (status: (code: ErrorCode, known: number) => number): Override =>
+  (base) => ({
+    errors: Object.fromEntries(
+      Object.entries(base.errors).map(([code, entry]) => [
+        code,
+        { ...entry, status: status(code as ErrorCode, entry.status) },
+      ]),
+    ) as Record<ErrorCode, ErrorEntry>,
+  })
 
 const perCondition: Partial<Record<ErrorCode, number>> = {
   EMAIL_ALREADY_REGISTERED: 422,

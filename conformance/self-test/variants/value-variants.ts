@@ -2,9 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { after, omit } from '../faults/fault.ts'
-import type { Store } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import type { StateMaker, Steps } from '../implementation/steps.ts'
+import type { Override, StateMaker, Steps } from '../implementation/steps.ts'
 import { newId } from '../implementation/ulid.ts'
 import { variant } from './variant.ts'
 
@@ -19,59 +18,66 @@ const iso = (date: Date) => date.toISOString()
 /** The query with page and limit clamped to their bounds. */
 function clamped(base: Steps, query: URLSearchParams): URLSearchParams {
   const fixed = new URLSearchParams(query)
-  const page = Number(query.get('page') ?? base.page.first)
+  const page = Number(query.get('page') ?? base.pageBounds.first)
   const limit = Number(query.get('limit') ?? base.limitBounds.default)
-  if (Number.isInteger(page)) fixed.set('page', String(Math.max(base.page.first, Math.min(page, base.page.max))))
+  if (Number.isInteger(page))
+    fixed.set('page', String(Math.max(base.pageBounds.first, Math.min(page, base.pageBounds.max))))
   if (Number.isInteger(limit))
     fixed.set('limit', String(Math.max(base.limitBounds.min, Math.min(limit, base.limitBounds.max))))
   return fixed
 }
 
-const clamping = (max: number, standard: number) => (base: Steps) => {
-  const bounded: Steps = { ...base, limitBounds: { ...base.limitBounds, max, default: standard } }
-  return {
-    limit: bounded.limitBounds,
-    validate: (call: Parameters<Steps['validate']>[0]) => {
-      if (call.operation === 'listDeletionRequests') call.query = clamped(bounded, call.query)
-      base.validate(call)
-    },
+const clamping =
+  (max: number, standard: number): Override =>
+  (base) => {
+    const bounded: Steps = { ...base, limitBounds: { ...base.limitBounds, max, default: standard } }
+    return {
+      limitBounds: bounded.limitBounds,
+      validate(call) {
+        if (call.operation === 'listDeletionRequests') call.query = clamped(bounded, call.query)
+        base.validate(call)
+      },
+    }
   }
-}
 
 /** Gives the records of the hook ids of another format. */
-const ids = (shape: (id: string) => string) => (base: Steps, store: Store) => {
-  const reshaped =
-    (kind: 'incidents' | 'monitors' | 'services', state: StateMaker): StateMaker =>
-    (params) => {
-      const { id } = state(params) as { id: string }
-      const records = store[kind] as Map<string, { id: string }>
-      const record = records.get(id)
-      const other = shape(id)
-      records.delete(id)
-      if (record) records.set(other, { ...record, id: other })
-      for (const row of store.stats) if (row.monitorId === id) row.monitorId = other
-      return { id: other }
+const ids =
+  (shape: (id: string) => string): Override =>
+  (base, store) => {
+    const reshaped =
+      (kind: 'incidents' | 'monitors' | 'services', state: StateMaker): StateMaker =>
+      (params) => {
+        const { id } = state(params) as { id: string }
+        const records = store[kind] as Map<string, { id: string }>
+        const record = records.get(id)
+        const other = shape(id)
+        records.delete(id)
+        if (record) records.set(other, { ...record, id: other })
+        for (const row of store.stats) if (row.monitorId === id) row.monitorId = other
+        return { id: other }
+      }
+    const { incident, monitor, service, ...others } = base.states
+    return {
+      states: {
+        ...others,
+        ...(incident && { incident: reshaped('incidents', incident) }),
+        ...(monitor && { monitor: reshaped('monitors', monitor) }),
+        ...(service && { service: reshaped('services', service) }),
+      },
     }
-  const { incident, monitor, service, ...others } = base.states
-  return {
-    states: {
-      ...others,
-      ...(incident && { incident: reshaped('incidents', incident) }),
-      ...(monitor && { monitor: reshaped('monitors', monitor) }),
-      ...(service && { service: reshaped('services', service) }),
-    },
   }
-}
 
 export const values = [
-  variant('pages-from-zero', 'Pages are counted from 0', noBounds, (base) => ({ page: { ...base.page, first: 0 } })),
+  variant('pages-from-zero', 'Pages are counted from 0', noBounds, (base) => ({
+    pageBounds: { ...base.pageBounds, first: 0 },
+  })),
   variant('limits-clamped', 'page and limit are clamped, not rejected', noBounds, clamping(100, 20)),
   variant('small-pages', 'A page has two records by default and at most three', noBounds, clamping(3, 2)),
   variant('large-pages', 'A page has 500 records by default', noBounds, (base) => ({
     limitBounds: { ...base.limitBounds, default: 500, max: 100_000 },
   })),
   variant('no-bounds', 'Any page and limit is accepted', noBounds, (base) => ({
-    page: { ...base.page, max: Number.MAX_SAFE_INTEGER },
+    pageBounds: { ...base.pageBounds, max: Number.MAX_SAFE_INTEGER },
     limitBounds: { ...base.limitBounds, max: Number.MAX_SAFE_INTEGER },
   })),
   variant('newest-first', 'The listing is ordered by the latest deletion first', noOrder, (base) => ({
@@ -106,7 +112,7 @@ export const values = [
   variant('past-end-refused', 'A page past the end is rejected', noBounds, (base) => ({
     slicePage(users, page, limit) {
       const fields = base.slicePage(users, page, limit)
-      if (fields.length === 0 && page > base.page.first)
+      if (fields.length === 0 && page > base.pageBounds.first)
         throw new ServiceError('VALIDATION_ERROR', 'there is no such page')
       return fields
     },
