@@ -1,4 +1,4 @@
-/** The documented contract says all that the service document states, and nothing that was decided beyond it. */
+/** The documented subset contains everything that the service document states, and no decided element. */
 import { type SchemaObject, validate } from '@hyperjump/json-schema/openapi-3-1'
 import { describe, expect, test } from 'vitest'
 import { deriveScenarios } from '../../contract/derive/scenarios.ts'
@@ -19,7 +19,7 @@ function find(operationId: string): Operation {
   return located.operation
 }
 
-/** The schema of a body, or of what lies in it at the named properties; `*` stands for the items of a list. */
+/** The schema of a body, or of the property at a path in it; `*` means the items of a list. */
 function schemaOf(operationId: string, status: string, ...names: string[]): Schema {
   const response = find(operationId).responses[status] as Response
   const body = response.content?.['application/json']?.schema
@@ -30,7 +30,7 @@ function schemaOf(operationId: string, status: string, ...names: string[]): Sche
   )
 }
 
-/** The fields of an object as the document's tables write them: type, then `or null`, then the format. */
+/** The fields of an object in the notation of the service document's tables: type, `or null`, format. */
 function fieldsOf(schema: Schema): Record<string, string> {
   const fields = Object.entries(schema.properties ?? {}).map(([name, reference]) => {
     const { type, format } = dereference<Schema>(result, reference)
@@ -39,8 +39,8 @@ function fieldsOf(schema: Schema): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
-describe('The documented contract', () => {
-  test('is a valid OpenAPI document.', { tags: ['P33'] }, async () => {
+describe('the documented subset', () => {
+  test('is a valid OpenAPI document', { tags: ['P33'] }, async () => {
     const output = await validate(
       'https://spec.openapis.org/oas/3.1/schema-base',
       result as unknown as SchemaObject,
@@ -49,7 +49,7 @@ describe('The documented contract', () => {
     expect(output).toEqual({ valid: true })
   })
 
-  test('refers to nothing that is not there, and keeps no component that nothing refers to.', () => {
+  test('has no reference without a target and no component without a reference', () => {
     const references = new Set([...text.matchAll(/"\$ref":"#\/components\/(.*?)"/g)].map(([, name]) => name))
     const components = Object.entries(result.components).flatMap(([kind, all]) =>
       Object.keys(all).map((name) => `${kind}/${name}`),
@@ -57,33 +57,33 @@ describe('The documented contract', () => {
     expect([...references].sort()).toEqual(components.sort())
   })
 
-  test('has the eight operations of part 4.', () => {
+  test('has the eight operations of part 4', () => {
     expect(listOperations(result).map(({ method, path }) => `${method} ${path}`)).toEqual(operations)
   })
 
   for (const { name, operationId, at, fields } of resources) {
-    test(`has the fields of ${name}, each with its type.`, () => {
+    test(`has the fields of ${name} with their types`, () => {
       expect(fieldsOf(schemaOf(operationId, '2XX', ...at))).toEqual(fields)
     })
   }
 
-  test('gives no content where a manual incident is deleted (4.4).', () => {
+  test('has no content where a manual incident is deleted (4.4)', () => {
     expect((find('deleteIncident').responses['2XX'] as Response).content).toBeUndefined()
   })
 
-  test('tells of statuses only whether they are a success or a refusal.', () => {
+  test('has only the status ranges 2XX and 4XX', () => {
     for (const { operation } of listOperations(result)) expect(Object.keys(operation.responses)).toEqual(['2XX', '4XX'])
   })
 
   for (const { operation } of listOperations(result)) {
-    test(`refuses ${operation.operationId} with the error object of part 7.`, () => {
+    test(`has the error object of part 7 for ${operation.operationId}`, () => {
       const error = schemaOf(operation.operationId, '4XX', 'error')
       expect(fieldsOf(error)).toEqual(errorFields)
       expect(error.required).toEqual(['code', 'message', 'status'])
     })
   }
 
-  test('says who may call an operation (part 5), but not how credentials travel.', () => {
+  test('states who may call an operation (part 5), but not how credentials are sent', () => {
     const callers = listOperations(result).map(({ operation }) =>
       JSON.stringify(Object(operation)['x-security'] ?? null),
     )
@@ -100,7 +100,7 @@ describe('The documented contract', () => {
     expect(result.components).not.toHaveProperty('securitySchemes')
   })
 
-  test('keeps the six digits of the verification code (4.5) and the grace period (part 8).', () => {
+  test('has the six digits of the verification code (4.5) and the grace period (part 8)', () => {
     expect(result.components.schemas.VerificationCodeProof?.properties?.verificationCode).toEqual({
       type: 'string',
       pattern: '^[0-9]{6}$',
@@ -125,47 +125,47 @@ describe('The documented contract', () => {
     'TEAM_HAS_OTHER_MEMBERS',
     'INSUFFICIENT_SCOPE',
   ]) {
-    test(`does not speak of ${word}, as the contract does.`, () => {
+    test(`does not contain ${word}, unlike the contract`, () => {
       expect(JSON.stringify(contract)).toContain(word)
       expect(text).not.toContain(word)
     })
   }
 
-  test('leaves the contract itself as it was.', () => expect(contract).toEqual(readContract()))
+  test('does not change the contract itself', () => expect(contract).toEqual(readContract()))
 })
 
-describe('The documented contract allows what the contract', async () => {
+describe('the documented subset allows', async () => {
   const scenarios = deriveScenarios(contract)
   const media = ['content', 'application/json', 'schema']
-  const placed = listOperations(result).map(({ method, path, operation }) => {
+  const located = listOperations(result).map(({ method, path, operation }) => {
     const at = ['paths', path, method.toLowerCase()]
     const own = scenarios.filter(({ operationId }) => operationId === operation.operationId)
-    const answers = own.filter(({ response, status }) => response !== undefined && status < 500)
+    const responses = own.filter(({ response, status }) => response !== undefined && status < 500)
     const bodies = own.filter(
       ({ body, status, send }) => body !== undefined && status !== 400 && !('contentType' in send),
     )
     return {
       operationId: operation.operationId,
-      answers: answers.map(({ response, status }) => ({
-        place: [...at, 'responses', `${String(status)[0]}XX`, ...media],
+      responses: responses.map(({ response, status }) => ({
+        location: [...at, 'responses', `${String(status)[0]}XX`, ...media],
         value: response,
       })),
-      requests: bodies.map(({ body }) => ({ place: [...at, 'requestBody', ...media], value: body })),
+      requests: bodies.map(({ body }) => ({ location: [...at, 'requestBody', ...media], value: body })),
     }
   })
-  const values = placed.flatMap(({ answers, requests }) => [...answers, ...requests])
-  const judge = await createSchemaValidator(
+  const values = located.flatMap(({ responses, requests }) => [...responses, ...requests])
+  const validate = await createSchemaValidator(
     result,
-    values.map(({ place }) => place),
+    values.map(({ location }) => location),
   )
 
-  for (const { operationId, answers, requests } of placed) {
-    test(`answers to ${operationId}.`, () => {
-      expect(answers.flatMap(({ place, value }) => judge(place, value))).toEqual([])
+  for (const { operationId, responses, requests } of located) {
+    test(`the contract's responses of ${operationId}`, () => {
+      expect(responses.flatMap(({ location, value }) => validate(location, value))).toEqual([])
     })
     if (requests.length === 0) continue
-    test(`accepts as the body of ${operationId}.`, () => {
-      expect(requests.flatMap(({ place, value }) => judge(place, value))).toEqual([])
+    test(`the contract's bodies of ${operationId}`, () => {
+      expect(requests.flatMap(({ location, value }) => validate(location, value))).toEqual([])
     })
   }
 })

@@ -1,4 +1,4 @@
-/** A change of the contract since its last release asks for a new version, and `npm run check:diff` says for which. */
+/** `npm run check:diff` requires a new version for a change of the contract since its last release. */
 import { exec } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs the command of package.json, with a changed copy of the released contract for the current one. */
+/** Runs the command of package.json with a changed copy of the released contract. */
 async function check(change: (contract: Contract) => void) {
   const contract = JSON.parse(released) as Contract
   change(contract)
@@ -31,8 +31,8 @@ async function check(change: (contract: Contract) => void) {
   expect(command).toContain(file)
   const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
   const env = { ...process.env, PATH: path, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-  return new Promise<{ passed: boolean; says: string }>((resolve) => {
-    exec(command, { cwd: root, env }, (error, stdout, stderr) => resolve({ passed: !error, says: stdout + stderr }))
+  return new Promise<{ passed: boolean; output: string }>((resolve) => {
+    exec(command, { cwd: root, env }, (error, stdout, stderr) => resolve({ passed: !error, output: stdout + stderr }))
   })
 }
 
@@ -52,21 +52,21 @@ function addField({ components: { schemas } }: Contract) {
 }
 
 function rewordDescription({ info }: Contract) {
-  info.description = 'Said differently.'
+  info.description = 'Another text.'
 }
 
-test('A contract that is as it was released needs no new version.', async () => {
+test('an unchanged contract needs no new version', async () => {
   expect(await check(() => {})).toMatchObject({ passed: true })
 })
 
 test.each([
-  { what: 'A removed field of a response', change: removeField, bump: 'major' },
-  { what: 'An added optional field of a response', change: addField, bump: 'minor' },
-  { what: 'A changed description', change: rewordDescription, bump: 'patch' },
-] as const)('$what asks for a $bump version, and passes with one.', async ({ change, bump }) => {
-  const { passed, says } = await check(change)
+  { what: 'a removed field of a response', change: removeField, bump: 'major' },
+  { what: 'an added optional field of a response', change: addField, bump: 'minor' },
+  { what: 'a changed description', change: rewordDescription, bump: 'patch' },
+] as const)('$what requires a $bump version and passes with one', async ({ change, bump }) => {
+  const { passed, output } = await check(change)
   expect(passed).toBe(false)
-  expect(says).toContain(`require a ${bump} bump (${next(bump)})`)
+  expect(output).toContain(`require a ${bump} bump (${next(bump)})`)
   const bumped = (contract: Contract) => {
     change(contract)
     contract.info.version = next(bump)
@@ -74,11 +74,11 @@ test.each([
   expect(await check(bumped)).toMatchObject({ passed: true })
 })
 
-test('A minor version is not enough for what breaks clients.', async () => {
-  const { passed, says } = await check((contract) => {
+test('a minor version is not enough for a breaking change', async () => {
+  const { passed, output } = await check((contract) => {
     removeField(contract)
     contract.info.version = next('minor')
   })
   expect(passed).toBe(false)
-  expect(says).toContain('major bump')
+  expect(output).toContain('major bump')
 })

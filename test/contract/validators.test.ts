@@ -1,4 +1,4 @@
-/** What was compiled from the contract beforehand says what would be said by compiling it now. */
+/** The generated validators give the same results as validators compiled at run time. */
 import { contract, type OperationId, scenarios } from '@monitoring-service/contract'
 import { validators } from '@monitoring-service/contract/validators'
 import { createValidator, loadValidators } from '@monitoring-service/http'
@@ -8,27 +8,27 @@ import { compileValidators } from '../../contract/validation/compile.ts'
 import { formats } from '../../contract/validation/formats.ts'
 import { wrongBody } from '../whole/fuzz/bodies.ts'
 
-const beforehand = createValidator()
-const now = createValidator(contract, compileValidators(contract.schemas))
+const generated = createValidator()
+const atRunTime = createValidator(contract, compileValidators(contract.schemas))
 
-describe('The compiled validators', () => {
+describe('the generated validators', () => {
   it.each(scenarios.map((scenario) => [`${scenario.operationId} ${scenario.name}`, scenario] as const))(
-    'take the answer of %s, and no other status',
+    'accept the response of %s, and no other status',
     (_, { operationId, status, response }) => {
-      for (const validator of [beforehand, now]) {
+      for (const validator of [generated, atRunTime]) {
         expect(validator.findResponseViolation(operationId, status, response)).toBeUndefined()
         expect(validator.findResponseViolation(operationId, 418, response)).toBeDefined()
       }
-      const spoilt = [undefined, null, {}, [response], { ...(response as object), more: 1 }]
-      for (const body of spoilt) {
-        expect(beforehand.findResponseViolation(operationId, status, body)).toBe(
-          now.findResponseViolation(operationId, status, body),
+      const invalid = [undefined, null, {}, [response], { ...(response as object), more: 1 }]
+      for (const body of invalid) {
+        expect(generated.findResponseViolation(operationId, status, body)).toBe(
+          atRunTime.findResponseViolation(operationId, status, body),
         )
       }
     },
   )
 
-  it.each(Object.keys(contract.operations))('say the same of bodies made up for %s', (id) => {
+  it.each(Object.keys(contract.operations))('give the same results for generated bodies of %s', (id) => {
     const operationId = id as OperationId
     const operation = contract.operations[operationId]
     fc.assert(
@@ -39,22 +39,22 @@ describe('The compiled validators', () => {
         } catch {
           return
         }
-        const admitted = { operationId, operation: operation as never, path: { id: 'x' }, query: '', body }
-        const tell = (validator: typeof now) => {
+        const request = { operationId, operation: operation as never, path: { id: 'x' }, query: '', body }
+        const outcome = (validator: typeof atRunTime) => {
           try {
-            return validator.checkRequest(admitted)
+            return validator.checkRequest(request)
           } catch (error) {
             return (error as Error).message
           }
         }
-        expect(tell(beforehand)).toEqual(tell(now))
-        expect(beforehand.queryIfValid(admitted) === undefined).toBe(typeof tell(beforehand) === 'string')
+        expect(outcome(generated)).toEqual(outcome(atRunTime))
+        expect(generated.queryIfValid(request) === undefined).toBe(typeof outcome(generated) === 'string')
       }),
       { seed: 1, numRuns: 200 },
     )
   })
 
-  it('are for our own schemas only', async () => {
+  it('are used for the own schemas only', async () => {
     expect(await loadValidators(structuredClone(contract))).toBe(validators)
     const changed = structuredClone(contract)
     changed.schemas.operations.login = { ...changed.schemas.operations.signup } as never
@@ -62,7 +62,7 @@ describe('The compiled validators', () => {
   })
 })
 
-it('A time is taken if the calendar has it', () => {
+it('a time is valid if it exists in the calendar', () => {
   const number = (most: number, digits = 2) => fc.nat(most).map((value) => String(value).padStart(digits, '0'))
   const parts = fc.tuple(number(9999, 4), number(14), number(33), number(25), number(61), number(59), number(999, 3))
   const { validate } = formats['date-time']

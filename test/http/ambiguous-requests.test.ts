@@ -1,5 +1,4 @@
-/** When two parts of the server read one request differently, nothing is done. */
-
+/** A request that two parts of the server read differently is not executed. */
 import { demo } from '@monitoring-service/contract'
 import { listen } from '@monitoring-service/http/node'
 import { expect, it } from 'vitest'
@@ -17,29 +16,29 @@ const stats = `/api/v1/monitors/${ids.monitor}/stats`
 const login = '/auth/login'
 const account = '/dashboard/account/delete'
 
-/** What is asked for, as an operation that asks for less. */
-const twofold: [method: string, path: string, seen: string, body?: object][] = [
+/** A target as the HTTP handler reads it, and another that Express and its validator read. */
+const ambiguous: [method: string, path: string, expressTarget: string, body?: object][] = [
   ['DELETE', incident, stats],
   ['POST', account, login, { email: 'member@acme.example', password: demo.password }],
   ['DELETE', incident, '/nowhere'],
 ]
 
-it.each(twofold)(
-  'A request that is taken for two operations is served as neither: %s %s as %s',
+it.each(ambiguous)(
+  'a request that is routed to two operations is executed as neither: %s %s as %s',
   { tags: ['P54'] },
-  async (method, path, seen, body) => {
+  async (method, path, expressTarget, body) => {
     const [now, passwords] = [() => asOf, await createPasswords(4)]
     const [store, tokens] = [await openStore('memory:'), await createTokens(demo.tokenSecret, now)]
     await store.load(await cheaplyHashedDemoData(passwords))
     const { adminApiKey, upgradeUrl } = demo
     const app = createApp({ store, passwords, tokens, adminApiKey, upgradeUrl, now })
-    // Express and the validator, which both keep to it, take this for the target; the gate does not.
+    // Express and the validator read originalUrl; the HTTP handler reads url.
     const { url, close } = await listen(
-      (request, response) => app(Object.assign(request, { originalUrl: seen }), response),
+      (request, response) => app(Object.assign(request, { originalUrl: expressTarget }), response),
       0,
     )
     const before = await store.dump()
-    // A caller who may do what the other operation does.
+    // The viewer may call the other operation.
     const { accessToken } = await tokens.issue(viewer)
     const { statusLine } = await transmit(url, method, path, { authorization: `Bearer ${accessToken}` }, body)
     expect(statusLine).not.toMatch(/^2/)

@@ -1,4 +1,4 @@
-/** Clients on raw sockets who begin and do not go on, and one who asks for something in between. */
+/** Raw clients that send incomplete requests, and a complete request beside them. */
 import { once } from 'node:events'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -10,9 +10,9 @@ export const startDemo = (env = {}) => start(['--demo', '--port', '0'], { LOG_LE
 export const host = 'Host: localhost\r\n'
 export const halfHead = `POST /auth/login HTTP/1.1\r\n${host}Content-Ty`
 export const login = JSON.stringify({ email: 'member@acme.example', password: demo.password })
-/** All but the body; the server says when it waits for that. */
+/** A request without its body; the server sends 100 when it waits for the body. */
 const head = `POST /auth/login HTTP/1.1\r\n${host}Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${login.length}\r\n\r\n`
-/** The listing of the operators, on a connection of its own. */
+/** Lists the deletion requests on a separate connection. */
 export const list = (url: string) =>
   transmit(url, 'GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': demo.adminApiKey, connection: 'close' })
 
@@ -23,7 +23,6 @@ export async function open(url: string, bytes = ''): Promise<Socket> {
   return socket
 }
 
-/** The bytes of a request. */
 export function bytesOf(method: string, path: string, headers: OutgoingHttpHeaders, body?: unknown): string {
   const content = body === undefined ? '' : JSON.stringify(body)
   const json = content === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': content.length }
@@ -33,7 +32,7 @@ export function bytesOf(method: string, path: string, headers: OutgoingHttpHeade
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`
 }
 
-/** A login that the server has begun to read, and waits for the rest of. */
+/** Starts a login and waits until the server waits for its body. */
 export async function begin(url: string): Promise<Socket> {
   const socket = await open(url, head)
   await once(socket, 'data')

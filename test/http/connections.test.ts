@@ -1,4 +1,4 @@
-/** Connections: how many there may be, how long each lasts, and what becomes of them at the end. */
+/** The limits of connections, and how the server closes them. */
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,17 +8,17 @@ import { atOnce, sendRaw, tally, transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
 import { begin, halfHead, host, list, login, open, startDemo } from './clients.ts'
 
-// Each waits for a process, and some of them for bcrypt, however busy the machine is.
+// Each test waits for a process, and some of them for bcrypt.
 vi.setConfig({ testTimeout: 60_000 })
 
-describe('A connection', () => {
-  it('too many is dropped, and there is room again when another one ends', { tags: ['P18'] }, async () => {
+describe('connections', () => {
+  it('above the limit are dropped until another one ends', { tags: ['P18'] }, async () => {
     const { url, stderr } = await startDemo({ MAX_CONNECTIONS: '5', LOG_LEVEL: 'warn' })
     const [first, ...others] = await atOnce(5, () => begin(url))
     for (let i = 0; i < 3; i++) expect(await text(await open(url, 'GET / HTTP/1.1\r\n\r\n')).catch(() => '')).toBe('')
     await vi.waitFor(() => expect(stderr().match(/"msg":"connection dropped"/g)).toHaveLength(3), 5_000)
     first?.destroy()
-    // The server learns of it in its own time.
+    // The server notices the closed connection asynchronously.
     while ((await list(url).catch(() => undefined))?.statusLine !== '200') await wait(10)
     for (const socket of others) {
       socket.write(login)
@@ -26,7 +26,7 @@ describe('A connection', () => {
     }
   })
 
-  it('takes a thousand requests, and what comes behind them is not done', { tags: ['P18'] }, async () => {
+  it('serve a thousand requests, and execute no later ones', { tags: ['P18'] }, async () => {
     const { url } = await startDemo()
     const { authorization } = await bearer('01J00000000000000PERS0N003')
     const one = `GET /x HTTP/1.1\r\n${host}\r\n`
@@ -41,8 +41,8 @@ describe('A connection', () => {
   })
 })
 
-describe('A server that is told to stop', () => {
-  it('closes at once where nothing is under way, finishes the rest, and ends with 0', { tags: ['P74'] }, async () => {
+describe('a server that receives SIGTERM', () => {
+  it('closes idle connections at once, finishes current requests, and exits with 0', { tags: ['P74'] }, async () => {
     const server = await startDemo()
     const busy = await begin(server.url)
     const idle = await open(server.url, `GET /x HTTP/1.1\r\n${host}\r\n`)
@@ -50,14 +50,14 @@ describe('A server that is told to stop', () => {
     const closed = [idle, await open(server.url), await open(server.url, halfHead)].map((socket) => text(socket))
     const finished = text(busy)
     server.signal('SIGTERM')
-    const ended = finished.then(() => 'the one under way came first')
+    const ended = finished.then(() => 'the current request finished first')
     expect(await Promise.race([ended, Promise.allSettled(closed)])).toHaveLength(3)
     busy.write(login)
     expect(await finished).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*Connection: close\r\n[\s\S]*"accessToken":/)
     expect((await server.ended).code).toBe(0)
   })
 
-  it('under load leaves no answer by half, refuses what is new, and ends with 0', { tags: ['P74'] }, async () => {
+  it('truncates no response under load, refuses new connections, and exits with 0', { tags: ['P74'] }, async () => {
     const server = await startDemo()
     const { authorization } = await bearer('01J00000000000000PERS0N003')
     let served = 0
@@ -74,25 +74,25 @@ describe('A server that is told to stop', () => {
     const clients = atOnce(50, client)
     while (served < 200) await wait(1)
     server.signal('SIGTERM')
-    // An answer that was cut off would be "aborted" or no JSON.
+    // A truncated response would be "aborted" or invalid JSON.
     for (const end of await clients) expect(end).toMatch(/^ECONNRE(?:FUSED|SET)$/)
     expect((await server.ended).code).toBe(0)
   })
 })
 
-it('A hundred who log in at once hold nobody up: some are told to come again, and others are answered meanwhile', {
+it('responds to other requests during a hundred logins, and rejects those beyond the queue with Retry-After', {
   tags: ['P63'],
 }, async () => {
   const { url } = await startDemo()
   const logins = atOnce(100, (i) =>
-    transmit(url, 'POST', '/auth/login', {}, { email: `nobody${i}@new.example`, password: 'not-the-password' }),
+    transmit(url, 'POST', '/auth/login', {}, { email: `unknown${i}@new.example`, password: 'not-the-password' }),
   )
-  const over = logins.then(() => 'the logins came first')
+  const over = logins.then(() => 'the logins finished first')
   const others = async () => {
     for (let i = 0; i < 10; i++) expect((await list(url)).statusLine).toBe('200')
-    return 'the others came first'
+    return 'the others finished first'
   }
-  expect(await Promise.race([over, others()])).toBe('the others came first')
+  expect(await Promise.race([over, others()])).toBe('the others finished first')
   const { '401 INVALID_CREDENTIALS': compared = 0, '503 UNAVAILABLE': refused = 0, ...rest } = tally(await logins)
   expect([compared + refused, rest]).toEqual([100, {}])
   expect(compared).toBeGreaterThanOrEqual(20)

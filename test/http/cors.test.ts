@@ -1,4 +1,4 @@
-/** Which web pages of other origins browsers let through to server and mock: by headers, on real sockets. */
+/** The CORS headers of server and mock. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { demo } from '@monitoring-service/contract'
 import type { RunningServer } from '@monitoring-service/http/node'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(open.map(({ close }) => close(0))))
 
-const ask = (url: string, origin: string, headers: OutgoingHttpHeaders = {}) =>
+const preflight = (url: string, origin: string, headers: OutgoingHttpHeaders = {}) =>
   transmit(url, 'OPTIONS', path, { origin, 'access-control-request-method': 'PUT', ...headers })
 
 function cors({ headers }: RawResponse): object {
@@ -33,29 +33,29 @@ function cors({ headers }: RawResponse): object {
   return Object.fromEntries(named.map(([name, value]) => [name.slice('access-control-'.length), value]))
 }
 
-describe.each(['any', 'listed', 'mock'] as const)('Where pages of an origin are let in (%s),', (where) => {
+describe.each(['any', 'listed', 'mock'] as const)('with an allowed origin (%s)', (where) => {
   const exposed = where === 'mock' ? `${mayRead}, Mock-Scenario, Mock-Fault, Preference-Applied` : mayRead
-  // Nobody reads cookies there, so a front end that sends them everywhere need not change for the mock.
+  // The mock reads no cookies; it allows them so that a front end that sends them works unchanged.
   const withCookies = where === 'mock' ? { 'allow-credentials': 'true' } : {}
-  const asked = {
+  const expected = {
     ...withCookies,
     'allow-origin': app,
     'allow-methods': expect.stringMatching(/^(?=.*\bGET\b)(?=.*\bPOST\b)(?=.*\bPUT\b)(?=.*\bDELETE\b)[A-Z, ]+$/),
     'max-age': '600',
   }
 
-  it('a preflight is answered with 204 and the headers that it asks for', { tags: ['P19'] }, async () => {
-    const answer = await ask(urls[where], app, { 'access-control-request-headers': 'authorization,x-other' })
+  it('a preflight gets 204 and the requested headers', { tags: ['P19'] }, async () => {
+    const answer = await preflight(urls[where], app, { 'access-control-request-headers': 'authorization,x-other' })
     expect(answer).toMatchObject({ statusLine: '204', text: '', headers: { vary: 'Origin' } })
     expect(answer.headers).toHaveProperty('x-request-id')
-    expect(cors(answer)).toEqual({ ...asked, 'allow-headers': 'authorization,x-other' })
+    expect(cors(answer)).toEqual({ ...expected, 'allow-headers': 'authorization,x-other' })
   })
 
   it.each([{}, { 'access-control-request-headers': 'x: y' }])(
-    'a preflight that names no headers (%o) is told those of the contract',
+    'a preflight without well-formed headers (%o) gets those of the contract',
     async (headers) => {
       const allowed = 'Authorization, Content-Type, X-Admin-Api-Key, X-Request-Id, Prefer'
-      expect(cors(await ask(urls[where], app, headers))).toEqual({ ...asked, 'allow-headers': allowed })
+      expect(cors(await preflight(urls[where], app, headers))).toEqual({ ...expected, 'allow-headers': allowed })
     },
   )
 
@@ -69,20 +69,20 @@ describe.each(['any', 'listed', 'mock'] as const)('Where pages of an origin are 
     ['405 METHOD_NOT_ALLOWED', 'OPTIONS', path, {}, undefined],
     ['413 PAYLOAD_TOO_LARGE', 'POST', '/auth/login', {}, { email: 'x'.repeat(200_000) }],
     ['415 UNSUPPORTED_MEDIA_TYPE', 'POST', '/auth/login', { 'content-type': 'text/plain' }, 'x'],
-  ] as const)('a page can read %s to %s %s', async (statusLine, method, to, headers, body) => {
+  ] as const)('a page can read the response %s to %s %s', async (statusLine, method, to, headers, body) => {
     const answer = await transmit(urls[where], method, to, { origin: app, ...headers }, body)
     expect(answer).toMatchObject({ statusLine, headers: { vary: 'Origin' } })
     expect(cors(answer)).toEqual({ ...withCookies, 'allow-origin': app, 'expose-headers': exposed })
   })
 
-  it('a caller that is no page is only told that answers differ by origin', async () => {
+  it('a request without an origin gets only Vary: Origin', async () => {
     const answer = await transmit(urls[where], 'PUT', path, {})
     expect(answer).toMatchObject({ statusLine: '401 UNAUTHENTICATED', headers: { vary: 'Origin' } })
     expect(cors(answer)).toEqual({})
   })
 })
 
-it('A page of an origin that is not listed can read nothing, not even by a look-alike', { tags: ['P19'] }, async () => {
+it('an origin that is not listed, even a similar one, has no access', { tags: ['P19'] }, async () => {
   for (const origin of [
     foreign,
     `${app}.evil.example`,
@@ -92,60 +92,60 @@ it('A page of an origin that is not listed can read nothing, not even by a look-
     'null',
     '*',
   ]) {
-    const answers = [await ask(urls.listed, origin), await transmit(urls.listed, 'PUT', path, { origin })]
+    const answers = [await preflight(urls.listed, origin), await transmit(urls.listed, 'PUT', path, { origin })]
     expect(answers.map(({ statusLine }) => statusLine)).toEqual(['204', '401 UNAUTHENTICATED'])
     for (const answer of answers) expect([cors(answer), answer.headers.vary]).toEqual([{}, 'Origin'])
   }
 })
 
-it('Two origins in one request are none', async () => {
+it('two origins in one request have no access', async () => {
   expect(cors(await transmit(urls.any, 'PUT', path, { origin: `${app}, ${foreign}` }))).toEqual({})
 })
 
-it('By default no page is let in, and OPTIONS is a method like any other', { tags: ['P19'] }, async () => {
-  const preflight = await ask(urls.closed, app)
-  expect(preflight.statusLine).toBe('405 METHOD_NOT_ALLOWED')
+it('by default no origin has access, and OPTIONS is an unsupported method', { tags: ['P19'] }, async () => {
+  const options = await preflight(urls.closed, app)
+  expect(options.statusLine).toBe('405 METHOD_NOT_ALLOWED')
   const answer = await transmit(urls.closed, 'PUT', path, { origin: app })
-  for (const { headers } of [preflight, answer]) expect(headers).not.toHaveProperty('vary')
-  expect([cors(preflight), cors(answer)]).toEqual([{}, {}])
+  for (const { headers } of [options, answer]) expect(headers).not.toHaveProperty('vary')
+  expect([cors(options), cors(answer)]).toEqual([{}, {}])
 })
 
-describe('The command line lets in', () => {
+describe('the command line allows', () => {
   it.each<[string, string[], Environment, string[], string[]]>([
-    ['nobody if nothing is said', [], secrets, [], [app, foreign]],
-    ['anybody with --demo', ['--demo'], {}, [app, foreign], []],
-    ['only those statusLine, even with --demo', ['--demo', '--cors-origin', app], {}, [app], [foreign]],
+    ['no origin by default', [], secrets, [], [app, foreign]],
+    ['any origin with --demo', ['--demo'], {}, [app, foreign], []],
+    ['only the listed origins, even with --demo', ['--demo', '--cors-origin', app], {}, [app], [foreign]],
     [
-      'several, by flags and commas',
+      'several origins, by flags and commas',
       ['--cors-origin', 'http://a.example:1, http://b.example', '--cors-origin', app],
       secrets,
       [app, 'http://b.example', 'http://a.example:1'],
       [foreign],
     ],
     [
-      'those of CORS_ORIGIN',
+      'the origins of CORS_ORIGIN',
       [],
       { ...secrets, CORS_ORIGIN: `${app},http://localhost:5173` },
       [app, 'http://localhost:5173'],
       [foreign],
     ],
-    ['anybody by *', [], { ...secrets, CORS_ORIGIN: '*' }, [app, foreign], []],
+    ['any origin by *', [], { ...secrets, CORS_ORIGIN: '*' }, [app, foreign], []],
     [
-      'those of the flag, whatever CORS_ORIGIN says',
+      'the origins of the flag rather than those of CORS_ORIGIN',
       ['--cors-origin', app],
       { ...secrets, CORS_ORIGIN: '*' },
       [app],
       [foreign],
     ],
-  ])('%s', async (_, args, env, friends, strangers) => {
+  ])('%s', async (_, args, env, allowed, refused) => {
     const { url } = await start(['--port', '0', ...args], { LOG_LEVEL: 'silent', ...env })
-    const letIn = async (origin: string) => 'allow-origin' in cors(await ask(url, origin))
-    for (const origin of friends) expect([origin, await letIn(origin)]).toEqual([origin, true])
-    for (const origin of strangers) expect([origin, await letIn(origin)]).toEqual([origin, false])
+    const isAllowed = async (origin: string) => 'allow-origin' in cors(await preflight(url, origin))
+    for (const origin of allowed) expect([origin, await isAllowed(origin)]).toEqual([origin, true])
+    for (const origin of refused) expect([origin, await isAllowed(origin)]).toEqual([origin, false])
   })
 
   it.each(['app.example', 'null', `${app}/`, `${app},`, 'HTTPS://app.example', 'file:///x', ''])(
-    'no origin like %j: it says so in one line',
+    'no origin like %j, which is an error in one line',
     async (origin) => {
       const { code, stdout, stderr } = await run(['--port', '0', '--cors-origin', origin], secrets)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

@@ -1,4 +1,4 @@
-/** A request that is wrong in several ways is refused for the first of them, in the contract's order. */
+/** A request with several errors is rejected for the first one in the contract's order. */
 import { limits } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import { wrongTwice } from '../server/wrong-twice.ts'
@@ -26,7 +26,7 @@ it.each(wrongTwice)(
   },
 )
 
-describe('What another team has is unknown before it is anything else:', { tags: ['P53'] }, () => {
+describe('an object of another team is unknown before any other error:', { tags: ['P53'] }, () => {
   it.each(['auto', 'resolved'] as const)('%s', async (what) => {
     await server.edit(({ incidents }) => {
       const foreign = incidents.find(({ id }) => id === ids.foreignIncident)
@@ -38,33 +38,33 @@ describe('What another team has is unknown before it is anything else:', { tags:
   })
 })
 
-describe('When there were too many tries,', () => {
+describe('after too many attempts', () => {
   const leave = (body: object) => server.send('POST', '/dashboard/account/delete', { as: member, body })
   const exhaust = async () => {
     for (let i = 0; i < limits.attempts; i++) await server.login(member, 'not-the-password')
   }
 
-  it('an invalid request is still called invalid', async () => {
+  it('an invalid request still gets 400', async () => {
     await exhaust()
     expect((await leave({})).statusLine).toBe('400 VALIDATION_ERROR')
     expect((await server.login('not an address')).statusLine).toBe('400 VALIDATION_ERROR')
   })
 
-  it('a wrong password is no longer called wrong', async () => {
+  it('a wrong password gets 429', async () => {
     await exhaust()
     expect((await leave({ password: 'not-the-password' })).statusLine).toBe('429 RATE_LIMITED')
   })
 })
 
-it('A try that is invalid is not counted', async () => {
+it('an invalid request is not counted as an attempt', async () => {
   for (let i = 0; i < 3 * limits.attempts; i++) {
     await server.send('POST', '/auth/login', { body: { email: member, password: 42 } })
   }
   expect((await server.login(member)).statusLine).toBe('200')
 })
 
-it.each(bearerOperations)('Without a token nothing is looked up: %s %s', async (method, path) => {
-  await server.replace('any', { breaks: 'the store was asked' })
+it.each(bearerOperations)('without a token the store is not read: %s %s', async (method, path) => {
+  await server.replace('any', { breaks: 'the store was read' })
   for (const headers of [{}, expired]) {
     expect((await server.send(method, path, { headers })).statusLine).toBe('401 UNAUTHENTICATED')
   }

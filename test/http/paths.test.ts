@@ -1,4 +1,4 @@
-/** Paths: the contract's, letter by letter, and no id is too odd to be answered in the contract's shape. */
+/** Paths match verbatim, and malformed ids get an error response of the contract. */
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import { ids, useServer } from '../support/server.ts'
@@ -7,7 +7,7 @@ const server = useServer()
 const member = 'member@acme.example'
 const incident = (id: string) => `/api/v1/incidents/${id}`
 
-describe('An odd id', () => {
+describe('a malformed id', () => {
   const templates = [
     ['PUT', (id: string) => `${incident(id)}/resolve`],
     ['DELETE', incident],
@@ -60,7 +60,7 @@ describe('An odd id', () => {
     ...unknown.map((id) => [/^404 \w+_NOT_FOUND$/, id] as const),
     ...malformed.map((id) => [/^400 VALIDATION_ERROR$/, id] as const),
     ...noPath.map((id) => [/^404 NOT_FOUND$/, id] as const),
-  ])('is answered with %s: %j', { tags: ['P11', 'P30'] }, async (statusLine, id) => {
+  ])('gets a response like %s: %j', { tags: ['P11', 'P30'] }, async (statusLine, id) => {
     const before = await server.data()
     for (const [method, path] of templates) {
       expect((await server.send(method, path(id), { as: member })).statusLine).toMatch(statusLine)
@@ -92,7 +92,7 @@ it.each([
   '/debug',
   '/.env',
   '/health',
-])('A path that is not the contract’s letter by letter is unknown: %s', { tags: ['P13', 'P78'] }, async (path) => {
+])('a path that does not match verbatim is unknown: %s', { tags: ['P13', 'P78'] }, async (path) => {
   const body = { email: member, password: demo.password }
   expect((await server.send('POST', path, { body })).statusLine).toBe('404 NOT_FOUND')
 })

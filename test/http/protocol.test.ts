@@ -1,4 +1,4 @@
-/** Below HTTP's surface: bytes of our own making on raw sockets, and connections that misbehave. */
+/** Malformed HTTP on raw sockets, oversized bodies, and clients that disconnect or do not read. */
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -16,7 +16,7 @@ const last = `GET /last HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
 
 async function open(url: string, bytes: string): Promise<Socket> {
   const { port, hostname } = new URL(url)
-  // Stays open although the server closes its side, as a peer that means harm would.
+  // Stays open after the server closes its side, as a malicious peer would.
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
   socket.on('error', () => {})
   await once(socket, 'connect')
@@ -24,7 +24,7 @@ async function open(url: string, bytes: string): Promise<Socket> {
   return socket
 }
 
-describe('What is no HTTP request', () => {
+describe('malformed HTTP', () => {
   const notHttp: [string, string][] = [
     ['no Host', 'GET /admin/deletion-requests HTTP/1.1\r\n\r\n'],
     ['two Hosts', `GET /admin/deletion-requests HTTP/1.1\r\n${host}${host}\r\n`],
@@ -52,7 +52,7 @@ describe('What is no HTTP request', () => {
     ['something else', 'hello\r\n\r\n'],
   ]
   it.each(notHttp)(
-    'is refused in the contract’s shape, and the connection closed: %s',
+    'gets an error response of the contract, and the connection is closed: %s',
     { tags: ['P14', 'P16'] },
     async (_, bytes) => {
       const [answer, ...others] = await sendRaw(server.url, bytes)
@@ -85,21 +85,21 @@ describe('What is no HTTP request', () => {
     'localhost:3000',
     '/\\auth',
     '/auth/login#x',
-  ])('as a target has no path: %s', { tags: ['P13'] }, async (target) => {
+  ])('has no path in the target %s', { tags: ['P13'] }, async (target) => {
     for (const method of ['POST', 'OPTIONS', 'DELETE']) {
       const [answer] = await sendRaw(server.url, `${method} ${target} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
       expect(answer?.statusLine).toMatch(/^404 NOT_FOUND$|^400 VALIDATION_ERROR$/)
     }
   })
 
-  it('has nothing to do with the one before', async () => {
+  it('after a valid request does not affect it', async () => {
     const answers = await sendRaw(server.url, `${post}Content-Length: ${login.length}\r\n\r\n${login}${last}`)
     expect(answers.map(({ statusLine }) => statusLine)).toEqual(['200', '404 NOT_FOUND'])
   })
 })
 
 it.each(['rubbish\r\n\r\n', `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n`])(
-  'What follows a request cannot make its answer look refused: %j',
+  'bytes after a request do not change its response: %j',
   async (follows) => {
     const { accessToken } = await server.issue('member@acme.example')
     const head = `PUT /api/v1/incidents/${ids.manual}/resolve HTTP/1.1\r\n${host}Authorization: Bearer ${accessToken}\r\n`
@@ -109,13 +109,13 @@ it.each(['rubbish\r\n\r\n', `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n`])(
   },
 )
 
-it('HTTP/1.0 needs no Host, and an offer to upgrade is not taken', async () => {
+it('HTTP/1.0 needs no Host, and an upgrade is ignored', async () => {
   expect((await sendRaw(server.url, 'GET /x HTTP/1.0\r\n\r\n'))[0]?.statusLine).toBe('404 NOT_FOUND')
   const upgrade = `GET /x HTTP/1.1\r\n${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`
   expect((await sendRaw(server.url, upgrade))[0]?.statusLine).toBe('404 NOT_FOUND')
 })
 
-describe('A body that is too large', () => {
+describe('a body above the limit', () => {
   const size = 8 * limits.bodyBytes
   it.each([
     ['with its length', `Content-Length: ${size}\r\n\r\n${'x'.repeat(size)}`],
@@ -124,12 +124,12 @@ describe('A body that is too large', () => {
       'in many chunks',
       `Transfer-Encoding: chunked\r\n\r\n${`400\r\n${'x'.repeat(1024)}\r\n`.repeat(size / 1024)}0\r\n\r\n`,
     ],
-  ])('is refused once, and the connection’s next request is answered: %s', { tags: ['P07'] }, async (_, body) => {
+  ])('is rejected once, and the next request of the connection is served: %s', { tags: ['P07'] }, async (_, body) => {
     const answers = await sendRaw(server.url, post + body + last)
     expect(answers.map(({ statusLine }) => statusLine)).toEqual(['413 PAYLOAD_TOO_LARGE', '404 NOT_FOUND'])
   })
 
-  it('is refused before it is sent', { tags: ['P07'] }, async () => {
+  it('is rejected before it is sent', { tags: ['P07'] }, async () => {
     const socket = await open(server.url, `${post}Content-Length: 1000000000\r\n\r\n`)
     const [answer] = await once(socket, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
@@ -137,31 +137,31 @@ describe('A body that is too large', () => {
   })
 })
 
-it('A caller who hangs up before the answer is reported as such, not as a success', async () => {
+it('a client that disconnects before the response is reported with status 0', async () => {
   const socket = await open(server.url, `${post}Content-Length: 100\r\n\r\n{"email":"canary`)
   socket.resetAndDestroy()
   await vi.waitFor(async () => expect(await server.reports()).toMatchObject([{ status: 0 }]), 5_000)
 })
 
-it('A connection on which nothing moves, for its peer reads no answers, is given up', { tags: ['P17'] }, async () => {
-  const { promise: given, resolve: giveUp } = Promise.withResolvers<boolean>()
+it('a connection whose peer does not read the response is closed', { tags: ['P17'] }, async () => {
+  const { promise: isFinished, resolve: onClose } = Promise.withResolvers<boolean>()
   const answer = (_: IncomingMessage, response: ServerResponse) => {
-    response.once('close', () => giveUp(response.writableFinished))
+    response.once('close', () => onClose(response.writableFinished))
     response.end('x'.repeat(50_000_000))
   }
   const listening = await listen(answer, 0, '127.0.0.1', { idleTimeout: 50 })
   const socket = await open(listening.url, last)
-  expect(await given).toBe(false)
+  expect(await isFinished).toBe(false)
   socket.destroy()
   await listening.close()
 })
 
-describe('A server that closes', () => {
+describe('a server that closes', () => {
   it.each([
-    ['was no request', 'hello\r\n\r\n'],
-    ['asked for a proxy', `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`],
-    ['had an expectation', `GET / HTTP/1.1\r\n${host}Expect: foo\r\n\r\n`],
-  ])('waits for no peer that was refused and stays, when it %s', async (_, bytes) => {
+    ['was malformed', 'hello\r\n\r\n'],
+    ['was CONNECT', `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`],
+    ['had an Expect header', `GET / HTTP/1.1\r\n${host}Expect: foo\r\n\r\n`],
+  ])('does not wait for a peer that stays after its request, which %s, was rejected', async (_, bytes) => {
     const listening = await listen((_request, response) => response.end(), 0)
     const socket = await open(listening.url, bytes)
     await once(socket.resume(), 'end')
@@ -169,7 +169,7 @@ describe('A server that closes', () => {
     socket.destroy()
   })
 
-  it('waits for what is under way, tells its caller that the connection ends, and takes nothing new', async () => {
+  it('finishes current requests with Connection: close, and accepts no new connections', async () => {
     const answered = Promise.withResolvers<void>()
     const listening = await listen((_request, response) => answered.promise.then(() => response.end('done')), 0)
     const [busy, idle] = [
@@ -187,7 +187,7 @@ describe('A server that closes', () => {
     await closed
   })
 
-  it('waits no longer than it was told', { tags: ['P74'] }, async () => {
+  it('waits at most the given time', { tags: ['P74'] }, async () => {
     const listening = await listen(() => {}, 0)
     const socket = await open(listening.url, `GET / HTTP/1.1\r\n${host}Expect: 100-continue\r\n\r\n`)
     await once(socket, 'data')

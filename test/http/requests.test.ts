@@ -1,4 +1,4 @@
-/** HTTP around the operations: bodies, media types, methods, ids and headers. */
+/** Bodies, media types and methods. */
 import { gzipSync } from 'node:zlib'
 import { demo, limits, operations } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const signup = (body: unknown) => server.send('POST', '/auth/signup', { body })
 const resolve = (message: Message) =>
   server.send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, { as: member, ...message })
 
-describe('A body', () => {
+describe('a body', () => {
   const accepted = [
     'application/json',
     'Application/JSON',
@@ -21,7 +21,7 @@ describe('A body', () => {
     'application/json;charset=UTF-8',
     'application/json ; charset="utf-8"',
   ]
-  it.each(accepted)('of type %s is read', { tags: ['P02'] }, async (type) => {
+  it.each(accepted)('of type %s is accepted', { tags: ['P02'] }, async (type) => {
     expect((await login({ headers: { 'Content-Type': type }, body: credentials })).statusLine).toBe('200')
   })
 
@@ -42,18 +42,18 @@ describe('A body', () => {
     ';;;',
     '',
   ]
-  it.each(refused)('of type %j is not', { tags: ['P02'] }, async (type) => {
+  it.each(refused)('of type %j is rejected with 415', { tags: ['P02'] }, async (type) => {
     const answer = await login({ headers: { 'Content-Type': type }, body: credentials })
     expect(answer.statusLine).toBe('415 UNSUPPORTED_MEDIA_TYPE')
     expect(answer.text).not.toContain('undefined')
   })
 
-  it('of no type is not', { tags: ['P02'] }, async () => {
+  it('without a type is rejected with 415', { tags: ['P02'] }, async () => {
     const bytes = { 'Content-Type': [] as string[] }
     expect((await login({ headers: bytes, body: credentials })).statusLine).toBe('415 UNSUPPORTED_MEDIA_TYPE')
   })
 
-  it('of two types is not, whichever comes first', { tags: ['P02'] }, async () => {
+  it('with two types is rejected with 415, in either order', { tags: ['P02'] }, async () => {
     const types = ['application/json', 'text/plain']
     for (const type of [types, types.toReversed(), ['application/json', 'application/json']]) {
       const answer = await login({ headers: { 'Content-Type': type }, body: credentials })
@@ -62,7 +62,7 @@ describe('A body', () => {
   })
 
   it.each(['gzip', 'br', 'deflate', 'compress', 'unknown', 'identity, gzip'])(
-    'in %s is not',
+    'with the encoding %s is rejected with 415',
     { tags: ['P07'] },
     async (encoding) => {
       const headers = { 'Content-Encoding': encoding }
@@ -72,7 +72,7 @@ describe('A body', () => {
     },
   )
 
-  it('may take 65,536 bytes and no more, sent at once or in chunks', { tags: ['P07'] }, async () => {
+  it('may have at most 65,536 bytes, with a length or in chunks', { tags: ['P07'] }, async () => {
     for (const headers of [{}, { 'Transfer-Encoding': 'chunked', 'Content-Length': [] as string[] }]) {
       const text = (length: number) => JSON.stringify('x'.repeat(length - 2))
       const most = await login({ headers, body: text(limits.bodyBytes) })
@@ -81,7 +81,7 @@ describe('A body', () => {
     }
   })
 
-  it('that is required and missing is a validation error, whatever type it was said to have', {
+  it('that is required and missing is a validation error, with any content type', {
     tags: ['P03'],
   }, async () => {
     for (const headers of [{}, { 'Content-Type': 'application/json' }, { 'Content-Type': 'text/plain' }]) {
@@ -106,7 +106,7 @@ describe('A body', () => {
   })
 
   it.each(['null', '"x"', '5', 'true', '[]', '[{}]', '{"cause":null}', '{"cause":["x"]}', '{"x":1}'])(
-    'like %s is no object of the contract',
+    'that is not an object of the contract is rejected: %s',
     { tags: ['P05', 'P06'] },
     async (body) => {
       expect((await resolve({ body })).statusLine).toBe('400 VALIDATION_ERROR')
@@ -120,7 +120,7 @@ describe('A body', () => {
     '{"email":"a@b.co","password":"canary-4711"}}',
     'canary-4711',
     '\ufeff\ufeff"canary-4711"',
-  ])('that is malformed is repeated neither to the caller nor to the log: %s', { tags: ['P04'] }, async (body) => {
+  ])('that is malformed is repeated neither in the response nor in the log: %s', { tags: ['P04'] }, async (body) => {
     const answer = await login({ body })
     expect(answer.statusLine).toBe('400 VALIDATION_ERROR')
     expect(answer.text).not.toContain('canary')
@@ -137,7 +137,7 @@ describe('A body', () => {
     expect((await login({ body })).body.error?.message).toBe('the body is not well-formed JSON')
   })
 
-  it('that is thirty thousand arrays deep is refused, and the next one served', { tags: ['P08'] }, async () => {
+  it('with thirty thousand nested arrays is rejected, and the next request is served', { tags: ['P08'] }, async () => {
     const deep = '['.repeat(30_000) + ']'.repeat(30_000)
     for (const body of [deep, `{"x":${deep}}`, `{"email":${deep},"password":"x"}`, '['.repeat(60_000)]) {
       expect((await login({ body })).statusLine).toBe('400 VALIDATION_ERROR')
@@ -147,7 +147,7 @@ describe('A body', () => {
   })
 
   it.each(['__proto__', 'constructor', 'prototype', 'role', 'teamId', 'id', 'plan', 'toString'])(
-    'of a sign-up with %s makes no account and touches no prototype',
+    'of a sign-up with %s creates no account and changes no prototype',
     { tags: ['P10'] },
     async (name) => {
       const before = await server.data()
@@ -161,7 +161,7 @@ describe('A body', () => {
   )
 })
 
-it('A thousand logins with a content type of their own each are refused, and leave nothing behind', {
+it('a thousand logins with different content types are rejected and do not increase memory use', {
   tags: ['P01'],
 }, async () => {
   const round = (from: number) =>
@@ -174,28 +174,24 @@ it('A thousand logins with a content type of their own each are refused, and lea
   for (const from of [250, 500, 750, 1000])
     expect(tally(await round(from))).toEqual({ '415 UNSUPPORTED_MEDIA_TYPE': 250 })
   await server.reports()
-  // A validator compiled for each would take more than forty megabytes.
+  // A compiled validator for each would take more than forty megabytes.
   expect((await server.findLeaks()).heapUsed - heapUsed).toBeLessThan(5_000_000)
 })
 
-describe('A method that a path does not have', () => {
+describe('an unsupported method', () => {
   const paths = new Map<string, string[]>()
   for (const { method, path } of Object.values(operations)) paths.set(path, [...(paths.get(path) ?? []), method])
 
-  it.each([...paths])(
-    'is refused on %s, with those it has: %j',
-    { tags: ['P14', 'P15'] },
-    async (template, allowed) => {
-      const path = template.replace('{id}', ids.manual)
-      const before = await server.data()
-      const methods = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']
-      for (const method of methods.filter((method) => !allowed.includes(method))) {
-        const headers = { 'X-HTTP-Method-Override': allowed[0], 'X-Method-Override': allowed[0] }
-        const answer = await server.send(method, path, { as: member, headers })
-        expect(answer.statusLine).toBe(method === 'HEAD' ? '405' : '405 METHOD_NOT_ALLOWED')
-        expect(answer.headers.allow).toBe(allowed.join(', '))
-      }
-      expect(await server.data()).toEqual(before)
-    },
-  )
+  it.each([...paths])('of %s gets 405 and Allow: %j', { tags: ['P14', 'P15'] }, async (template, allowed) => {
+    const path = template.replace('{id}', ids.manual)
+    const before = await server.data()
+    const methods = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']
+    for (const method of methods.filter((method) => !allowed.includes(method))) {
+      const headers = { 'X-HTTP-Method-Override': allowed[0], 'X-Method-Override': allowed[0] }
+      const answer = await server.send(method, path, { as: member, headers })
+      expect(answer.statusLine).toBe(method === 'HEAD' ? '405' : '405 METHOD_NOT_ALLOWED')
+      expect(answer.headers.allow).toBe(allowed.join(', '))
+    }
+    expect(await server.data()).toEqual(before)
+  })
 })

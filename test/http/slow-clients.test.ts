@@ -1,10 +1,10 @@
-/** Clients that do not come to an end, of whom the server has had enough after half a minute. */
+/** Clients that do not complete their request within half a minute. */
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { atOnce, tally, transmit } from '../support/raw-http.ts'
 import { begin, halfHead, list, login, open, startDemo } from './clients.ts'
 
-it('A client that is slow holds nobody up, not even two hundred of them, and is refused in the end', {
+it('two hundred incomplete requests do not delay others, and are rejected in the end', {
   tags: ['P17'],
   timeout: 120_000,
 }, async () => {
@@ -14,7 +14,7 @@ it('A client that is slow holds nobody up, not even two hundred of them, and is 
   for (const socket of bodies) socket.write(login.slice(0, 10))
   const silent = await open(url)
   const refusals = [...heads, ...bodies, silent].map((socket) => text(socket))
-  const first = Promise.race(refusals).then(() => 'refused')
+  const first = Promise.race(refusals).then(() => 'rejected')
   const answers = Promise.all([list(url), transmit(url, 'POST', '/auth/login', {}, login)])
   expect(await Promise.race([first, answers.then((all) => tally(all))])).toEqual({ 200: 2 })
   for (const refusal of await Promise.all(refusals)) {

@@ -1,4 +1,4 @@
-/** Request targets that two readers could read differently: none gets past authentication, wherever the path leads. */
+/** Alternative forms of request targets; none bypasses authentication. */
 import { operations } from '@monitoring-service/contract'
 import { expect, it } from 'vitest'
 import { sendRaw } from '../support/raw-http.ts'
@@ -6,7 +6,7 @@ import { ids, useServer } from '../support/server.ts'
 
 const server = useServer()
 
-/** Where an id goes, one that is there. */
+/** An existing id for each kind of object. */
 const known: Record<string, string> = { incidents: ids.manual, services: ids.service, monitors: ids.monitor }
 const targets = Object.entries(operations).map(([operationId, { method, path }]) => {
   return [operationId, method, path.replace(/(\w+)\/\{id\}/, (_, kind) => `${kind}/${known[kind]}`)] as const
@@ -37,7 +37,7 @@ const disguises = (path: string) => [
 ]
 
 it.each(targets)(
-  '%s is not served without credentials by any other spelling of its path',
+  '%s is not served without credentials by any other form of its path',
   { tags: ['P12', 'P54'] },
   async (_, method, path) => {
     const before = await server.data()

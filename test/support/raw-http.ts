@@ -1,18 +1,18 @@
-/** Sends requests as they are, and says what came back. */
+/** Sends requests verbatim and parses their responses. */
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { components } from '@monitoring-service/contract/types'
 
 type Schemas = components['schemas']
-type Refusal = { code: string; message: string; status: number; upgradeUrl?: string }
+type ErrorObject = { code: string; message: string; status: number; upgradeUrl?: string }
 
-/** Whatever a body of the contract may hold. */
+/** All properties that a body of the contract may have. */
 type Body = Partial<
   Schemas['Session'] &
     Schemas['AccountDeletion'] &
     Schemas['DeletionRequestPage'] &
-    Schemas['StatsReset'] & { incident: Schemas['Incident']; error: Refusal }
+    Schemas['StatsReset'] & { incident: Schemas['Incident']; error: ErrorObject }
 >
 
 export interface RawResponse {
@@ -23,7 +23,7 @@ export interface RawResponse {
   body: Body
 }
 
-/** Sends one request with Node's own client, which leaves paths and headers as they are. */
+/** Sends one request by Node's client, which does not normalize paths and headers. */
 export async function transmit(
   url: string,
   method: string,
@@ -34,23 +34,23 @@ export async function transmit(
   const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
   const content = (raw ? body : JSON.stringify(body)) as string | Buffer | undefined
   const length = content === undefined ? {} : { 'Content-Length': Buffer.byteLength(content) }
-  const usual = body === undefined ? {} : { 'Content-Type': 'application/json', ...length }
+  const defaults = body === undefined ? {} : { 'Content-Type': 'application/json', ...length }
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, method, path, headers: { ...usual, ...headers } }, (incoming) => {
-      text(incoming).then((text) => resolve(understand(incoming.statusCode, incoming.headers, text)), reject)
+    const outgoing = request({ hostname, port, method, path, headers: { ...defaults, ...headers } }, (incoming) => {
+      text(incoming).then((text) => resolve(toRawResponse(incoming.statusCode, incoming.headers, text)), reject)
     })
     outgoing.on('error', reject)
     outgoing.end(content)
   })
 }
 
-/** Sends bytes of our own making; resolves with all that came when the server closes the connection. */
+/** Sends bytes; resolves with all responses when the server closes the connection. */
 export async function sendRaw(url: string, bytes: string): Promise<RawResponse[]> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.write(bytes, 'latin1')
-  const answers: RawResponse[] = []
+  const responses: RawResponse[] = []
   let rest = await text(socket)
   while (rest !== '') {
     const end = rest.indexOf('\r\n\r\n')
@@ -58,33 +58,33 @@ export async function sendRaw(url: string, bytes: string): Promise<RawResponse[]
     const headers = Object.fromEntries(
       lines.map((line) => line.split(': ')).map(([name, ...value]) => [name?.toLowerCase(), value.join(': ')]),
     )
-    if (end < 0) throw new Error(`no answer: ${JSON.stringify(rest.slice(0, 200))}`)
-    // Without a length, which HTTP/1.0 allows, the body lasts until the connection ends.
+    if (end < 0) throw new Error(`no response: ${JSON.stringify(rest.slice(0, 200))}`)
+    // Without a length, as in HTTP/1.0, the body ends with the connection.
     const body = end + 4 + Number(headers['content-length'] ?? rest.length)
-    answers.push(understand(Number(start.split(' ')[1]), headers, rest.slice(end + 4, body)))
+    responses.push(toRawResponse(Number(start.split(' ')[1]), headers, rest.slice(end + 4, body)))
     rest = rest.slice(body)
   }
-  return answers
+  return responses
 }
 
-function understand(status: number | undefined, headers: IncomingHttpHeaders, text: string): RawResponse {
+function toRawResponse(status: number | undefined, headers: IncomingHttpHeaders, text: string): RawResponse {
   const body: Body = text === '' ? {} : JSON.parse(text)
   return { statusLine: `${status} ${body.error?.code ?? ''}`.trim(), headers, text, body }
 }
 
-/** Makes many calls at once. */
+/** Starts all calls concurrently. */
 export function atOnce<T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)))
 }
 
-/** How often each answer was given. */
-export function tally(answers: RawResponse[]): Record<string, number> {
+/** The number of responses by status line. */
+export function tally(responses: RawResponse[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { statusLine } of answers) counts[statusLine] = (counts[statusLine] ?? 0) + 1
+  for (const { statusLine } of responses) counts[statusLine] = (counts[statusLine] ?? 0) + 1
   return counts
 }
 
-/** All of an answer that may not depend on what is behind it. */
+/** The parts of a response that do not differ between two equal requests. */
 export function visible({ statusLine, headers, text }: RawResponse) {
   const { date: _, 'x-request-id': __, ...others } = headers
   return { statusLine, headers: others, text }

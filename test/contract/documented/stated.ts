@@ -1,4 +1,4 @@
-/** What the service document states in its tables, copied by hand. */
+/** The tables of the service document, copied by hand. */
 
 /** Part 4, in its order. */
 export const operations = [
@@ -15,7 +15,7 @@ export const operations = [
 interface Resource {
   name: string
   operationId: string
-  /** Where it lies in the body; `*` stands for the items of a list. */
+  /** Its path in the body; `*` means the items of a list. */
   at: string[]
   fields: Record<string, string>
 }

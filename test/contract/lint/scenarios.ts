@@ -58,7 +58,7 @@ export const scenarioCases: Row[] = [
   [
     'the example of a request that is rejected for another reason is invalid',
     (document) => {
-      examples(post(document, '/auth/login').requestBody).unknownEmail.value.email = 'nobody'
+      examples(post(document, '/auth/login').requestBody).unknownEmail.value.email = 'not-an-address'
     },
     'unknownEmail does not match its schema: #/email violates #/components/schemas/Email/format',
   ],
