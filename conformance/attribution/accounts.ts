@@ -63,7 +63,7 @@ export async function* checkAccounts(
   const own = needsOwn ? await unlessInconclusive(probeOwnAccount(context)) : undefined
   const probes = [...(own ? [own] : []), ...accounts.filter(({ cannotLogIn }) => !cannotLogIn)]
   const accepted = probes.filter(({ isAccepted }) => isAccepted)
-  const description = 'the access token is taken'
+  const description = 'the access token is accepted'
   if (accepted.length > 0)
     yield { description: accepted.every((one) => one.isUncertain) ? uncertainTransport : description }
   else if (probes[0]) {
@@ -76,11 +76,11 @@ export async function* checkAccounts(
 }
 
 const uncertainTransport =
-  'the access token is sent; whether it is taken, the target does not tell, so that the checks have to'
+  'the access token is sent; the target does not show whether it is accepted, so the checks have to'
 
 function transportError({ seen }: TokenProbe, { auth: { token } }: Config): UsageError {
   return new UsageError(
-    `the access token opens nothing: the target answers ${seen}, as it does without one; it travels as \`${token.header}: ${token.value}\`, which --token-header and --token-value change (auth.token.header, auth.token.value)`,
+    `the access token is rejected: the target answers ${seen}, as it does without one; it travels as \`${token.header}: ${token.value}\`, which --token-header and --token-value change (auth.token.header, auth.token.value)`,
   )
 }
 
@@ -137,7 +137,7 @@ async function* checkAcceptance(
     const count = group.length
     const subject = count > 1 ? `${count} ${group[0]?.role}s are` : `${source} is`
     const isUncertain = group.some(({ isUncertain }) => isUncertain)
-    const description = `${subject} let in${isUncertain ? ', or not: the target does not tell' : ''}`
+    const description = `${subject} accepted${isUncertain ? ', or not: the target does not show it' : ''}`
     const errors: Error[] = []
     for (const account of group.filter(({ isAccepted }) => !isAccepted)) {
       const error = await unlessInconclusive(findFault(context, account, own))
@@ -161,7 +161,7 @@ async function findFault(
     return /^4/.test(seen) && logInWorks ? error : undefined
   }
   const hint = /oauthUser|leavingReader/.test(source) ? ', or was it used up by an earlier run?' : ''
-  const rejected = new UsageError(`${source} is not let in: ${seen}; see its accessToken${hint}`)
+  const rejected = new UsageError(`${source} is not accepted: ${seen}; see its accessToken${hint}`)
   if (identity.email === undefined || identity.password === undefined) return rejected
   const { accessToken } = await logIn(sender, identity)
   return accessToken === undefined || (await probe(accessToken)).isAccepted ? rejected : undefined

@@ -23,17 +23,17 @@ export async function* checkTeams(
     if (!isColleague && role !== 'stranger') continue
     const team = await findTeam(identity, sender)
     if (team === undefined) continue
-    const description = `${source} is ${isColleague ? '' : 'not '}of the writer's team`
+    const description = `${source} ${isColleague ? 'belongs' : 'does not belong'} to the writer's team`
     if ((team === writerTeam) === isColleague) {
       yield { description }
       continue
     }
     const advice = source.startsWith('fixtures.')
       ? 'list one of the same team'
-      : 'the hook is to make it in the team that `teamId` in its params names'
+      : 'the hook must make it in the team of `params.teamId`'
     const message = isColleague
-      ? `${source} is of another team than the writer (${team}, not ${writerTeam}): ${advice}`
-      : `${source} is of the writer's team (${writerTeam}): make the stranger in another one`
+      ? `${source} belongs to another team than the writer (${team}, not ${writerTeam}): ${advice}`
+      : `${source} belongs to the writer's team (${writerTeam}): use a stranger of another team`
     yield { description, error: new UsageError(message) }
   }
 }

@@ -42,7 +42,7 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<nu
   terminal.out(json ? renderings['report.json'](result) : renderTerminal(result, terminal.isStyled))
   if (fixturesAreStale && !json) print(`${staleMessage}\n`)
   if (downSince !== undefined) {
-    terminal.err(`the target went away: no answer since ${downSince}\n`)
+    terminal.err(`the target stopped responding: no response since ${downSince}\n`)
     return exitCodes.error
   }
   // --allow-unverified must not hide stale fixtures.

@@ -37,9 +37,9 @@ async function* checkAdminKey(sender: Sender, { auth: { adminKey } }: Config): A
       status === withoutKey.response.status &&
       codeOf(withKey) === codeOf(withoutKey)
     const error = new UsageError(
-      `the admin API key opens nothing: the target answers ${status}, as it does without a key; is it the right key, and does it travel as --admin-header and --admin-value say?`,
+      `the admin API key is rejected: the target answers ${status}, as it does without a key; is it the right key, and does it travel as --admin-header and --admin-value say?`,
     )
-    yield { description: 'the admin API key is taken', ...(isRejected && { error }) }
+    yield { description: 'the admin API key is accepted', ...(isRejected && { error }) }
   } catch (error) {
     // The checks of the listing report that it does not answer.
     if (!(error instanceof NoResponseError || error instanceof RateLimitedError)) throw error

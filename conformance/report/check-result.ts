@@ -1,13 +1,14 @@
 /** The result of one check, with labels in place of credentials. */
+import { toCurl } from '@monitoring-service/contract/curl'
 import { bases, type Level, type Outcome, outcomeAt } from '../assess/verdict.ts'
 import { findCredentials, type Transport } from '../client/credentials.ts'
-import { toCurl } from '../client/curl.ts'
 import type { OutgoingRequest } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
 import type { CheckRun } from '../dsl/check-run.ts'
 import type { CheckResult, StepResult } from './result.ts'
 
-const longestBody = 4000
+/** In characters. */
+const longest = { body: 4000, curlBody: 2000 }
 
 export function outcomeOf({ check, record, completion }: CheckRun, level: Level): Outcome {
   const violated = record.findings.map(({ basis }) => basis)
@@ -38,10 +39,10 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
       return {
         method: request.method,
         url: request.url,
-        request: { headers, ...(request.body !== undefined && { body: truncate(request.body) }) },
-        response: { status: response.status, headers: response.headers, body: truncate(response.text) },
+        request: { headers, ...(request.body !== undefined && { body: truncate(request.body, longest.body) }) },
+        response: { status: response.status, headers: response.headers, body: truncate(response.text, longest.body) },
         milliseconds,
-        curl: toCurl({ ...request, headers }),
+        curl: formatCurl({ ...request, headers }),
       }
     }),
     milliseconds,
@@ -61,6 +62,17 @@ function redactCredentials(
   return { ...headers, ...Object.fromEntries(redactedHeaders) }
 }
 
-function truncate(text: string): string {
-  return text.length > longestBody ? `${text.slice(0, longestBody)}…` : text
+/** The request as a curl command line; `$BASE` stands for the base address. */
+function formatCurl({ method, path, headers: { accept: _, ...headers }, body }: OutgoingRequest): string {
+  return toCurl({
+    options: ['-sS', '-i', '-X', method],
+    base: { variable: 'BASE' },
+    target: path,
+    headers,
+    body: body && truncate(body, longest.curlBody),
+  })
+}
+
+function truncate(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text
 }

@@ -1,35 +1,30 @@
-/** The stylesheet of the HTML report, for light and dark mode. */
+/** The stylesheet of the HTML report, in addition to the base style of all pages. */
 export const style = `
-:root { color-scheme: light dark; --ink: #1c2024; --soft: #60646c; --line: #e0e1e6; --paper: #fcfcfd; --box: #f4f5f7;
-  --pass: #18794e; --warn: #946800; --fail: #c62a2f; --none: #60646c; }
-@media (prefers-color-scheme: dark) { :root { --ink: #edeef0; --soft: #b0b4ba; --line: #363a3f; --paper: #111113;
-  --box: #1b1d20; --pass: #3dd68c; --warn: #ffca16; --fail: #ff8b8b; --none: #8b8f97; } }
 * { box-sizing: border-box }
-body { margin: 0 auto; max-width: 68rem; padding: 2rem 1.25rem 6rem; color: var(--ink); background: var(--paper);
-  font: 16px/1.55 system-ui, sans-serif }
+body { max-width: 68rem; padding: 2rem 1.25rem 6rem }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: .2em 0 .5em; overflow-wrap: anywhere } h2 { margin: 2.5em 0 .7em } h3 { margin: 1.6em 0 .5em }
-.kit, small, .given, .status, .needs { color: var(--soft); font-size: .875rem }
-strong.conformant, .outcome.pass { color: var(--pass) } strong.partial, .outcome.warn { color: var(--warn) }
-strong.not-conformant, .outcome.fail, .outcome.error { color: var(--fail) }
-.outcome.unverified, .outcome.inapplicable, strong:is(.error, .nothing-seen) { color: var(--none) }
-dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem 1rem; margin: .6em 0 } dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere }
+.kit, small, .given, .status, .needs { color: var(--faint); font-size: .875rem }
+strong.conformant, .outcome.pass { color: var(--of-2) } strong.partial, .outcome.warn { color: var(--of-4) }
+strong.not-conformant, .outcome.fail, .outcome.error { color: var(--of-5) }
+.outcome.unverified, .outcome.inapplicable, strong:is(.error, .nothing-seen) { color: var(--faint) }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem 1rem; margin: .6em 0 } dt { color: var(--faint) } dd { margin: 0; overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; font-size: .94rem } th { text-align: left }
 td, th { padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
-thead th { position: sticky; top: 0; background: var(--paper); color: var(--soft); font-weight: 500 }
-tr.section th { padding-top: 1.4rem; border-bottom-color: var(--soft) }
-td:first-child { color: var(--soft); white-space: nowrap } td.outcome { font-weight: 600; white-space: nowrap }
+thead th { position: sticky; top: 0; background: var(--back); color: var(--faint); font-weight: 500 }
+tr.section th { padding-top: 1.4rem; border-bottom-color: var(--faint) }
+td:first-child { color: var(--faint); white-space: nowrap } td.outcome { font-weight: 600; white-space: nowrap }
 .requirements td:last-child { max-width: 16rem; font-size: .8rem } a { color: inherit }
 details { border: 1px solid var(--line); border-radius: .5rem; margin: .4rem 0; padding: .45rem .8rem } details[open] { padding-bottom: 1rem }
 summary { cursor: pointer } summary .outcome { display: inline-block; width: 9.5rem; font-size: .8rem; font-weight: 600 } summary small { font-weight: 400 }
-pre { background: var(--box); border-radius: .4rem; padding: .6rem .8rem; margin: .3rem 0; font: .8rem/1.5 ui-monospace, monospace;
+pre { background: var(--raised); border-radius: .4rem; padding: .6rem .8rem; margin: .3rem 0; font-size: .8rem;
   white-space: pre-wrap; overflow-wrap: anywhere; max-height: 22rem; overflow: auto }
-.common a { white-space: nowrap } .response { border-left: 3px solid var(--line) } .failures { color: var(--fail) } .reason { color: var(--none) }
-.finding { border-left: 3px solid var(--fail); padding-left: .8rem } .finding.hardening, .finding.implied, .finding.http { border-color: var(--warn) }
+.common a { white-space: nowrap } .response { border-left: 3px solid var(--line) } .failures { color: var(--of-5) } .reason { color: var(--faint) }
+.finding { border-left: 3px solid var(--of-5); padding-left: .8rem } .finding.hardening, .finding.implied, .finding.http { border-color: var(--of-4) }
 table.matrix { width: auto } .matrix td { border: 0; padding: .12rem 1rem .12rem 0 } .matrix td:nth-child(2) { white-space: nowrap }
-.mark { display: inline-block; width: 1rem; height: 1rem; border-radius: .2rem; margin-right: .2rem; vertical-align: -.15rem; background: var(--none) }
-.mark.pass { background: var(--pass) } .mark.warn { background: var(--warn) } .mark.fail, .mark.error { background: var(--fail) }
-.mark.unverified, .mark.inapplicable { background: none; border: 1px solid var(--none) } .legend { color: var(--soft); font-size: .85rem } .legend span { margin-right: 1rem }
-ol > li { margin: .8rem 0 } i { color: var(--soft) }
+.mark { display: inline-block; width: 1rem; height: 1rem; border-radius: .2rem; margin-right: .2rem; vertical-align: -.15rem; background: var(--faint) }
+.mark.pass { background: var(--of-2) } .mark.warn { background: var(--of-4) } .mark.fail, .mark.error { background: var(--of-5) }
+.mark.unverified, .mark.inapplicable { background: none; border: 1px solid var(--faint) } .legend { color: var(--faint); font-size: .85rem } .legend span { margin-right: 1rem }
+ol > li { margin: .8rem 0 } i { color: var(--faint) }
 @media (max-width: 40rem) { .matrix td:nth-child(2) { min-width: 8.5rem; max-width: 10rem; white-space: normal; overflow-wrap: anywhere } .requirements :is(td, th):nth-child(5) { display: none }
   .requirements tr { display: grid; grid-template-columns: 3rem 1fr 1fr; border-bottom: 1px solid var(--line) }
   .requirements :is(td, th) { border: 0; overflow-wrap: anywhere } .requirements :is(td, th):nth-child(2) { grid-column: 2 / -1 }

@@ -1,9 +1,8 @@
 /** The result as one self-contained HTML page: the requirements by verdict, then each check with its steps. */
-
-import { escapeHtml } from '@monitoring-service/contract/html'
-import { type Level, levels, type Outcome } from '../assess/verdict.ts'
+import { baseStyle, type Html, html, rawHtml, renderPage } from '@monitoring-service/contract/html'
+import { levels } from '../assess/verdict.ts'
 import { style } from './html-style.ts'
-import type { CheckResult, RequirementResult, Result } from './result.ts'
+import type { CheckResult, FindingResult, RequirementResult, Result, StepResult } from './result.ts'
 import { failedOf, failuresOf, formatVerdict, groupFailures, partsOf } from './summaries.ts'
 
 const headings: [section: string, title: string][] = [
@@ -27,127 +26,118 @@ const headings: [section: string, title: string][] = [
 
 export function renderHtml(result: Result): string {
   const { target, level, checks, verdict, started, milliseconds, conditions, kit } = result
-  const name = escapeHtml(target.name ?? target.url)
+  const name = target.name ?? target.url
   const other = level === 'documented' ? 'profile' : 'documented'
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name}: ${escapeHtml(formatVerdict(result))}</title>
-<style>${style}</style>
-</head>
-<body>
-<header>
-<p class="kit">${escapeHtml(kit.name)} ${escapeHtml(kit.version)}</p>
-<h1>${name} is <strong class="${verdict[level].replaceAll(' ', '-')}">${escapeHtml(formatVerdict(result))}</strong></h1>
+  const parts = partsOf(result).map(
+    ({ part, checks }) => html`<h3>${part}</h3>${checks.map((check) => renderCheck(check, result, false))}`,
+  )
+  const body = html`<header>
+<p class="kit">${kit.name} ${kit.version}</p>
+<h1>${name} is <strong class="${verdict[level].replaceAll(' ', '-')}">${formatVerdict(result)}</strong></h1>
 <p>${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s on <time datetime="${started}">${started.slice(0, 16).replace('T', ', ')} UTC</time>.
-The level <b>${level}</b> decides; at the level <b>${other}</b> the verdict is: ${escapeHtml(verdict[other])}.
+The level <b>${level}</b> decides; at the level <b>${other}</b> the verdict is: ${verdict[other]}.
 Of the ${conditions.stated.length} conditions of part 7, ${conditions.seen.length} were seen.</p>
-${details({ url: target.url, version: target.version, contact: target.contact })}
+${renderDetails({ url: target.url, version: target.version, contact: target.contact })}
 </header>
 <main>
 ${renderMatrix(result)}
 ${renderFailures(result)}
 <section><h2>Requirements of the document</h2>
-<table class="requirements"><thead><tr><th>§</th><th>Requirement</th>${levels.map((one) => `<th>${one}</th>`).join('')}<th>Checks</th></tr></thead>
-${headings.map((heading) => renderSection(heading, result)).join('')}
+<table class="requirements"><thead><tr><th>§</th><th>Requirement</th>${levels.map((one) => html`<th>${one}</th>`)}<th>Checks</th></tr></thead>
+${headings.map((heading) => renderSection(heading, result))}
 </table></section>
 <section><h2>All checks</h2>
-${partsOf(result)
-  .map(
-    ({ part, checks }) =>
-      `<h3>${escapeHtml(part)}</h3>${checks.map((check) => renderCheck(check, result, false)).join('')}`,
-  )
-  .join('')}
+${parts}
 </section>
-</main>
-</body>
-</html>
-`
+</main>`
+  const head = html`<style>${rawHtml(baseStyle + style)}</style>`
+  return renderPage({ title: `${name}: ${formatVerdict(result)}`, head, body })
 }
 
 /** Common findings and known failures, then each check with other findings. */
-function renderFailures(result: Result): string {
+function renderFailures(result: Result): Html | undefined {
   const { failed, known } = failedOf(result)
-  if (failed.length + known.length === 0) return ''
+  if (failed.length + known.length === 0) return undefined
   const { shared, single } = groupFailures(result)
-  const link = ({ id }: CheckResult) => `<a href="#${id}">${id}</a>`
   const common = shared.map(
     ({ text, checks }) =>
-      `<li><b>${checks.length} checks</b>: ${escapeHtml(text)} <small>${checks.map(link).join(' ')}</small></li>`,
+      html`<li><b>${checks.length} checks</b>: ${text} <small>${renderLinks(checks.map(({ id }) => id))}</small></li>`,
   )
   const knownFailures = known.map(
-    (check) => `<li>${link(check)} ${escapeHtml(check.title)} Known: ${escapeHtml(check.known ?? '')}</li>`,
+    ({ id, title, known }) => html`<li>${renderLinks([id])} ${title} Known: ${known}</li>`,
   )
-  return `<section><h2>What failed</h2>
-<ul class="common">${[...common, ...knownFailures].join('')}</ul>
-${single.map(({ check }) => renderCheck(check, result, true)).join('')}</section>`
+  return html`<section><h2>What failed</h2>
+<ul class="common">${[...common, ...knownFailures]}</ul>
+${single.map(({ check }) => renderCheck(check, result, true))}</section>`
 }
 
-function details(facts: { [name: string]: string | undefined }): string {
+function renderLinks(ids: string[]): Html[] {
+  return ids.map((id, index) => html`${index > 0 && ' '}<a href="#${id}">${id}</a>`)
+}
+
+function renderDetails(facts: { [name: string]: string | undefined }): Html {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined)
-  return `<dl>${known.map(([fact, value]) => `<dt>${fact}</dt><dd>${escapeHtml(value ?? '')}</dd>`).join('')}</dl>`
+  return html`<dl>${known.map(([fact, value]) => html`<dt>${fact}</dt><dd>${value}</dd>`)}</dl>`
 }
 
 /** A row for each section, with a mark for each requirement. */
-function renderMatrix(result: Result): string {
+function renderMatrix(result: Result): Html {
   const rows = headings.map(([section, title]) => {
     const marks = requirementsOf(section, result).map(
       ({ id, text, outcome }) =>
-        `<a class="mark ${outcome[result.level]}" href="#s${id}" title="§${id} ${escapeHtml(text)} (${outcome[result.level]})"></a>`,
+        html`<a class="mark ${outcome[result.level]}" href="#s${id}" title="§${id} ${text} (${outcome[result.level]})"></a>`,
     )
-    return `<tr><td>${section === '0' ? '' : section}</td><td>${escapeHtml(title)}</td><td>${marks.join('')}</td></tr>`
+    return html`<tr><td>${section === '0' ? '' : section}</td><td>${title}</td><td>${marks}</td></tr>`
   })
   const used = [...new Set(result.sentences.map(({ outcome }) => outcome[result.level]))]
-  const legend = used.map((outcome) => `<span><i class="mark ${outcome}"></i>${outcome}</span>`).join(' ')
-  return `<section><table class="matrix">${rows.join('')}</table><p class="legend">${legend}</p></section>`
+  const legend = used.map((outcome) => html`<span><i class="mark ${outcome}"></i>${outcome}</span> `)
+  return html`<section><table class="matrix">${rows}</table><p class="legend">${legend}</p></section>`
 }
 
 function requirementsOf(section: string, { sentences }: Result): RequirementResult[] {
   return sentences.filter((requirement) => [requirement.section, requirement.section.split('.')[0]].includes(section))
 }
 
-function renderSection([section, title]: [string, string], result: Result): string {
-  const own = requirementsOf(section, result)
-  return `<tbody><tr class="section">${section === '0' ? '<td></td>' : `<th>${section}</th>`}<th colspan="4">${escapeHtml(title)}</th></tr>${own.map(renderRequirement).join('')}</tbody>`
+function renderSection([section, title]: [string, string], result: Result): Html {
+  const number = section === '0' ? html`<td></td>` : html`<th>${section}</th>`
+  const rows = requirementsOf(section, result).map(renderRequirement)
+  return html`<tbody><tr class="section">${number}<th colspan="4">${title}</th></tr>${rows}</tbody>`
 }
 
-function renderRequirement({ id, text, outcome, checks, needs }: RequirementResult): string {
-  const links = checks.map((check) => `<a href="#${check}">${check}</a>`).join(' ')
-  const verification = needs ? `<span class="needs">would need ${escapeHtml(needs)}</span>` : links
-  return `<tr id="s${id}"><td>${id}</td><td>${escapeHtml(text)}</td>${levels.map((level) => cell(outcome[level])).join('')}<td>${verification}</td></tr>`
+function renderRequirement({ id, text, outcome, checks, needs }: RequirementResult): Html {
+  const verification = needs ? html`<span class="needs">would need ${needs}</span>` : renderLinks(checks)
+  const cells = levels.map((level) => html`<td class="outcome ${outcome[level]}">${outcome[level]}</td>`)
+  return html`<tr id="s${id}"><td>${id}</td><td>${text}</td>${cells}<td>${verification}</td></tr>`
 }
 
-function cell(outcome: Outcome): string {
-  return `<td class="outcome ${outcome}">${outcome}</td>`
-}
-
-function renderCheck(check: CheckResult, result: Result, isOpen: boolean): string {
+function renderCheck(check: CheckResult, result: Result, isOpen: boolean): Html {
   const { id, title, cites, outcome, given, steps, findings, reason } = check
-  const mark = (level: Level) =>
-    `<span class="outcome ${outcome[level]}"><small>${level}</small> ${outcome[level]}</span>`
-  const failures = failuresOf(check, result)
+  const marks = levels.map(
+    (level) => html`<span class="outcome ${outcome[level]}"><small>${level}</small> ${outcome[level]}</span>`,
+  )
+  const failures = failuresOf(check, result).map((text) => html`<li>${text}</li>`)
   const last = Math.max(...findings.map(({ step = steps.length - 1 }) => step))
-  // Of a failed check, only the steps before its last finding are shown.
-  const isShown = (index: number) => !isOpen || (index <= last && index > last - 4)
-  const shown = steps.map(({ curl, response, milliseconds }, index) => {
-    if (!isShown(index)) return ''
-    const found = findings.filter(({ step }) => step === index)
-    const body = response.body === '' ? '' : `<pre class="response">${escapeHtml(pretty(response.body))}</pre>`
-    return `<li value="${index + 1}"><pre>${escapeHtml(curl)}</pre><p class="status">${response.status} after ${milliseconds} ms</p>${body}${found
-      .map(
-        ({ expected, seen, provenance }) =>
-          `<dl class="finding ${provenance}"><dt>expected</dt><dd>${escapeHtml(expected)} <i>${provenance}</i></dd><dt>seen</dt><dd>${escapeHtml(seen)}</dd></dl>`,
-      )
-      .join('')}</li>`
+  const shown = steps.map((step, index) => {
+    // Of a failed check, only the steps before its last finding are shown.
+    if (isOpen && (index > last || index <= last - 4)) return html``
+    return renderStep(step, index, findings)
   })
-  return `<details${isOpen ? ' open' : ` id="${id}"`}><summary>${levels.map(mark).join('')}<b>${id}</b> ${escapeHtml(title)} <small>§${cites.join(' §')}</small></summary>
-${reason ? `<p class="reason">${escapeHtml(reason)}</p>` : ''}${isOpen ? `<ul class="failures">${failures.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>` : ''}
-${given.length > 0 ? `<p class="given">Given ${escapeHtml(given.join('; '))}</p>` : ''}<ol>${shown.join('')}</ol></details>`
+  return html`<details${isOpen ? html` open` : html` id="${id}"`}><summary>${marks}<b>${id}</b> ${title} <small>§${cites.join(' §')}</small></summary>
+${reason !== undefined && html`<p class="reason">${reason}</p>`}${isOpen && html`<ul class="failures">${failures}</ul>`}
+${given.length > 0 && html`<p class="given">Given ${given.join('; ')}</p>`}<ol>${shown}</ol></details>`
 }
 
-function pretty(text: string): string {
+function renderStep({ curl, response, milliseconds }: StepResult, index: number, findings: FindingResult[]): Html {
+  const found = findings.filter(({ step }) => step === index)
+  return html`<li value="${index + 1}"><pre>${curl}</pre><p class="status">${response.status} after ${milliseconds} ms</p>${
+    response.body !== '' && html`<pre class="response">${indentJson(response.body)}</pre>`
+  }${found.map(
+    ({ expected, seen, provenance }) =>
+      html`<dl class="finding ${provenance}"><dt>expected</dt><dd>${expected} <i>${provenance}</i></dd><dt>seen</dt><dd>${seen}</dd></dl>`,
+  )}</li>`
+}
+
+function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

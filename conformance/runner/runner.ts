@@ -62,7 +62,7 @@ export async function runChecks(
   const working = Promise.all(Array.from({ length: services.settings.jobs }, work)).then(repeatUnavailable)
   await Promise.race([interrupted, working])
   const completion: Completion = downSince
-    ? { kind: 'error', reason: `the target went away: no answer since ${downSince}` }
+    ? { kind: 'error', reason: `the target stopped responding: no response since ${downSince}` }
     : { kind: 'unverified', reason: 'the run was interrupted' }
   const runs = checks.map(
     (check, index) => done[index] ?? { check, record: createCheckRecord(), completion, milliseconds: 0 },

@@ -70,7 +70,7 @@ describe('exits with 2 when', () => {
         '--fixtures',
         await kit.writeYaml('writer: { accessToken: not-a-token-of-anybody }\n'),
       ],
-      /^fixtures\.writer is not let in: 401 UNAUTHENTICATED: .*\n$/,
+      /^fixtures\.writer is not accepted: 401 UNAUTHENTICATED: .*\n$/,
     ],
     [
       'reports cannot be written',
@@ -85,10 +85,10 @@ describe('exits with 2 when', () => {
   test('the admin API key is rejected, and doctor lists it among its findings', async () => {
     const wrong = [kit.reference.url, '--admin-key', 'not-the-key-of-anybody']
     const { code, out, err } = await runKit(...wrong)
-    expect(err).toMatch(/^the admin API key opens nothing: the target answers 401, as it does without a key; .*\n$/)
+    expect(err).toMatch(/^the admin API key is rejected: the target answers 401, as it does without a key; .*\n$/)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     const doctor = await runKit('doctor', ...wrong)
-    expect(doctor.out).toMatch(/✗ the admin API key is taken: the admin API key opens nothing: the target answers 401/)
+    expect(doctor.out).toMatch(/✗ the admin API key is accepted: the admin API key is rejected: the target answers 401/)
     expect(doctor.code).toBe(2)
   })
 })
@@ -164,8 +164,8 @@ describe('exits with 4 when', () => {
     const checks = ['--only', 'LOGIN-01,DEL-01,DEL-02']
     const { code, out, err } = await runKit(url, ...checks, '--jobs', '1', '--patience', '1')
     expect(out).toMatch(/✗ LOGIN-01/)
-    expect(err).toMatch(/^the target went away: no answer since DEL-01$/m)
-    expect(out).toMatch(/the target went away: no answer since DEL-01\s+DEL-01, DEL-02/)
+    expect(err).toMatch(/^the target stopped responding: no response since DEL-01$/m)
+    expect(out).toMatch(/the target stopped responding: no response since DEL-01\s+DEL-01, DEL-02/)
     expect(code).toBe(4)
   })
 })

@@ -102,17 +102,20 @@ describe('exits with 2 when the hook creates the reader in another team', () => 
     const { code, out, err } = await runKit(kit.reference.url, ...flags)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(
-      /^the hook's reader is of another team than the writer \(\w+, not \w+\): the hook is to make it in the team that `teamId` in its params names\n$/,
+      /^the hook's reader belongs to another team than the writer \(\w+, not \w+\): the hook must make it in the team of `params\.teamId`\n$/,
     )
     expect(await runKit('doctor', kit.reference.url, ...flags)).toMatchObject({
       code: 2,
-      out: expect.stringMatching(/✗ the hook's reader is of the writer's team: /),
+      out: expect.stringMatching(/✗ the hook's reader belongs to the writer's team: /),
     })
   })
 
   test('and only a log-in shows that', async () => {
     const hook = await serveHook(otherTeam, ({ teamId: _, ...result }) => result)
     const { code, err } = await runKit(kit.reference.url, '--hook', hook, '--only', 'INC-13')
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/reader is of another team than the writer/) })
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(/reader belongs to another team than the writer/),
+    })
   })
 })

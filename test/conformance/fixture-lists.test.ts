@@ -50,9 +50,9 @@ async function makeLists(...selection: string[]): Promise<FixtureLists> {
 
 describe('exits with 2 when', () => {
   test.each<[role: string, team: 'other' | 'own', only: string, message: RegExp]>([
-    ['reader', 'other', 'INC-13', /reader is of another team than the writer .*: list one of the same team\n$/],
-    ['leavingReader', 'other', 'ADMIN-08', /leavingReader is of another team/],
-    ['stranger', 'own', 'INC-30', /stranger is of the writer's team \(\w+\): make the stranger in another one\n$/],
+    ['reader', 'other', 'INC-13', /reader belongs to another team than the writer .*: list one of the same team\n$/],
+    ['leavingReader', 'other', 'ADMIN-08', /leavingReader belongs to another team/],
+    ['stranger', 'own', 'INC-30', /stranger belongs to the writer's team \(\w+\): use a stranger of another team\n$/],
   ])('the listed %s is of the %s team', async (role, team, only, message) => {
     const writer = await kit.makeState('writer')
     const other = await kit.makeState('writer')
@@ -72,7 +72,7 @@ test('does not judge the team of an account that is listed with a token only', a
   const { accessToken } = await kit.makeState('reader', { teamId: writer.teamId })
   const fixtures = await write({ writer, reader: { accessToken: String(accessToken) } })
   const { out } = await runKit('doctor', kit.reference.url, '--fixtures', fixtures, '--only', 'INC-13')
-  expect(out).toMatch(/✓ fixtures\.reader is let in\n/)
+  expect(out).toMatch(/✓ fixtures\.reader is accepted\n/)
   expect(out).not.toMatch(/team/)
 })
 
@@ -114,11 +114,11 @@ describe('doctor', () => {
   test('reports several accounts of one role in one line', async () => {
     const oauthUser = await Promise.all([1, 2, 3].map(() => kit.makeState('oauthUser')))
     const right = await doctor({ oauthUser }, '--only', 'DEL-10')
-    expect(right.out.match(/let in/g)).toHaveLength(1)
-    expect(right.out).toMatch(/✓ 3 oauthUsers are let in\n/)
+    expect(right.out.match(/(?<!token|key) (?:is|are) accepted/g)).toHaveLength(1)
+    expect(right.out).toMatch(/✓ 3 oauthUsers are accepted\n/)
     const wrong = { oauthUser: [...oauthUser, { accessToken: 'of-nobody' }, { accessToken: 'of-nobody-else' }] }
     const { code, out } = await doctor(wrong, '--only', 'DEL-10')
-    expect(out).toMatch(/✗ 5 oauthUsers are let in: fixtures\.oauthUser is not let in: 401 .*; of 5, 2 are not\n/)
+    expect(out).toMatch(/✗ 5 oauthUsers are accepted: fixtures\.oauthUser is not accepted: 401 .*; of 5, 2 are not\n/)
     expect(code).toBe(2)
   })
 
@@ -134,7 +134,7 @@ describe('doctor', () => {
 
   test('does not list missing fixtures when a token is rejected', async () => {
     const { code, out } = await doctor({ writer: { accessToken: 'of-nobody' } })
-    expect(out).toMatch(/✗ fixtures\.writer is let in: .*\n/)
+    expect(out).toMatch(/✗ fixtures\.writer is accepted: .*\n/)
     expect(out).not.toMatch(/list it under fixtures/)
     expect(code).toBe(2)
   })
