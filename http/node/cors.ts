@@ -1,4 +1,4 @@
-/** CORS by the Fetch standard: gives pages of other origins access to responses and answers preflights. */
+/** CORS by the Fetch standard: gives pages of other origins access to responses, and handles preflights. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Contract, contract as ownContract } from '@monitoring-service/contract'
 

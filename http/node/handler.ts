@@ -9,7 +9,7 @@ import { readBody } from './body.ts'
 import { applyCors, type CorsOptions, isPreflight } from './cors.ts'
 import { sendError, sentError } from './respond.ts'
 
-/** Responds to a parsed request; an error that it throws is sent as a refusal. */
+/** Responds to a parsed request; an error that it throws is sent as an error response. */
 export type Handler = (
   parsed: ParsedRequest,
   request: IncomingMessage,

@@ -5,16 +5,12 @@ import type { Row } from './cases.ts'
 export const errorCases: Row[] = [
   [
     'a schema has the name Error',
-    (document) => {
-      at(document, 'components', 'schemas').Error = { type: 'object' }
-    },
+    (document) => Object.assign(at(document, 'components', 'schemas'), { Error: { type: 'object' } }),
     'no schema may have the name Error',
   ],
   [
     'an operation does not declare 503',
-    (document) => {
-      delete at(document, 'paths', '/auth/login', 'post', 'responses')['503']
-    },
+    (document) => delete at(document, 'paths', '/auth/login', 'post', 'responses')['503'],
     'the operation must declare 503; see components/responses',
   ],
   [
@@ -27,58 +23,43 @@ export const errorCases: Row[] = [
   ],
   [
     'the body of an error response allows other properties',
-    (document) => {
-      schema(document, 'InternalError').additionalProperties = true
-    },
+    (document) => Object.assign(schema(document, 'InternalError'), { additionalProperties: true }),
     'the body must be a closed object with the only property `error`',
   ],
   [
     'the error object has one more field',
-    (document) => {
-      error(document, 'InternalError').properties.hint = { type: 'string' }
-    },
+    (document) => Object.assign(error(document, 'InternalError').properties, { hint: { type: 'string' } }),
     '`error` must be a closed object of code, message, status',
   ],
   [
     'the message of the error object is optional',
-    (document) => {
-      error(document, 'InternalError').required = ['code', 'status']
-    },
+    (document) => Object.assign(error(document, 'InternalError'), { required: ['code', 'status'] }),
     '`error` must be a closed object of code, message, status',
   ],
   [
     'the upgradeUrl of a plan limit is optional',
-    (document) => {
-      error(document, 'PlanUpgradeRequired').required = ['code', 'message', 'status']
-    },
+    (document) => Object.assign(error(document, 'PlanUpgradeRequired'), { required: ['code', 'message', 'status'] }),
     '`error` must be a closed object of code, message, status, upgradeUrl',
   ],
   [
     'another error than a plan limit has an upgradeUrl',
-    (document) => {
-      error(document, 'InsufficientScope').properties.upgradeUrl = { type: 'string', format: 'uri' }
-    },
+    (document) =>
+      Object.assign(error(document, 'InsufficientScope').properties, { upgradeUrl: { type: 'string', format: 'uri' } }),
     '`error` must be a closed object of code, message, status',
   ],
   [
     'a code is any string',
-    (document) => {
-      error(document, 'ServiceNotFound').properties.code = { type: 'string' }
-    },
+    (document) => Object.assign(error(document, 'ServiceNotFound').properties, { code: { type: 'string' } }),
     '`code` must be a const or an enum',
   ],
   [
     'a status in a body is any number',
-    (document) => {
-      error(document, 'ServiceNotFound').properties.status = { type: 'integer' }
-    },
+    (document) => Object.assign(error(document, 'ServiceNotFound').properties, { status: { type: 'integer' } }),
     '`status` must be the constant 404',
   ],
   [
     'a message has no type',
-    (document) => {
-      error(document, 'ServiceNotFound').properties.message = {}
-    },
+    (document) => Object.assign(error(document, 'ServiceNotFound').properties, { message: {} }),
     '`message` must be a string',
   ],
   [
@@ -91,9 +72,10 @@ export const errorCases: Row[] = [
   ],
   [
     'one code has different headers',
-    (document) => {
-      post(document, '/auth/signup').responses[429].headers.Allow = { $ref: '#/components/headers/Allow' }
-    },
+    (document) =>
+      Object.assign(post(document, '/auth/signup').responses[429].headers, {
+        Allow: { $ref: '#/components/headers/Allow' },
+      }),
     'RATE_LIMITED has other headers in another response',
   ],
   [

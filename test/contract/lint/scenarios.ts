@@ -57,38 +57,37 @@ export const scenarioCases: Row[] = [
   ],
   [
     'the example of a request that is rejected for another reason is invalid',
-    (document) => {
-      examples(post(document, '/auth/login').requestBody).unknownEmail.value.email = 'not-an-address'
-    },
+    (document) =>
+      Object.assign(examples(post(document, '/auth/login').requestBody).unknownEmail.value, {
+        email: 'not-an-address',
+      }),
     'unknownEmail does not match its schema: #/email violates #/components/schemas/Email/format',
   ],
   [
     'the example of an invalid request is valid',
-    (document) => {
-      examples(post(document, '/auth/login').requestBody).missingPassword.value.password = 'here-it-is'
-    },
+    (document) =>
+      Object.assign(examples(post(document, '/auth/login').requestBody).missingPassword.value, {
+        password: 'here-it-is',
+      }),
     'login rejects missingPassword with 400, but the request is valid',
   ],
   [
     'the example of an impossible date is a valid date',
-    (document) => {
-      at(document, ...serviceStats).parameters[1].examples.impossibleDate.value = '2026-02-28'
-    },
+    (document) =>
+      Object.assign(at(document, ...serviceStats).parameters[1].examples.impossibleDate, { value: '2026-02-28' }),
     'resetServiceStats rejects impossibleDate with 400, but the request is valid',
   ],
   [
     'a request example that only a rule beyond the schema rejects violates the schema',
-    (document) => {
-      examples(post(document, '/auth/signup').requestBody).passwordOver72Bytes.value.password = 'é'
-    },
+    (document) =>
+      Object.assign(examples(post(document, '/auth/signup').requestBody).passwordOver72Bytes.value, { password: 'é' }),
     'passwordOver72Bytes does not match its schema: ' +
       '#/password violates #/components/schemas/SignupRequest/properties/password/minLength',
   ],
   [
     'a response example is invalid',
-    (document) => {
-      examples(at(document, ...serviceStats).responses[200]).allTime.value.deletedCount = -1
-    },
+    (document) =>
+      Object.assign(examples(at(document, ...serviceStats).responses[200]).allTime.value, { deletedCount: -1 }),
     'allTime does not match its schema: #/deletedCount violates #/components/schemas/StatsReset/properties/deletedCount/minimum',
   ],
   [
@@ -101,23 +100,20 @@ export const scenarioCases: Row[] = [
   ],
   [
     'a response example has the status of another response',
-    (document) => {
-      examples(post(document, '/auth/login').responses[401]).wrongPassword.value.error.status = 403
-    },
+    (document) =>
+      Object.assign(examples(post(document, '/auth/login').responses[401]).wrongPassword.value.error, { status: 403 }),
     'wrongPassword has the status 403 in a response of 401',
   ],
   [
     'the request and the response of a scenario have different callers',
-    (document) => {
-      examples(at(document, ...list).responses[401]).missingAdminKey['x-caller'] = 'operator'
-    },
+    (document) =>
+      Object.assign(examples(at(document, ...list).responses[401]).missingAdminKey, { 'x-caller': 'operator' }),
     'the examples of missingAdminKey in listDeletionRequests disagree on x-caller',
   ],
   [
     'the request and the response of a scenario have different credentials',
-    (document) => {
-      examples(at(document, ...list).responses[401]).wrongAdminKey['x-credential'] = 'valid'
-    },
+    (document) =>
+      Object.assign(examples(at(document, ...list).responses[401]).wrongAdminKey, { 'x-credential': 'valid' }),
     'the examples of wrongAdminKey in listDeletionRequests disagree on x-credential',
   ],
 ]
