@@ -39,11 +39,11 @@ function dataFile(change: (data: { incidents: Record<string, unknown>[] }) => vo
 
 it('No secret is printed, after right and wrong requests to every operation', { tags: ['P76'] }, async () => {
   const server = await start(['--port', '0', '--data', demoDataFile], debug)
-  const statusLine: string[] = []
+  const statusLines: string[] = []
   const printed = [secrets.TOKEN_SECRET, secrets.ADMIN_API_KEY, demo.password, verificationCode]
   const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
     const response = await transmit(server.url, method, path, headers, body)
-    statusLine.push(response.statusLine)
+    statusLines.push(response.statusLine)
     const { accessToken, refreshToken } = response.body
     if (accessToken && refreshToken) printed.push(accessToken, refreshToken)
     return response
@@ -74,9 +74,9 @@ it('No secret is printed, after right and wrong requests to every operation', { 
   await send('POST', `/${canary}`, {}, 'x'.repeat(70_000))
   const { stdout, stderr } = await server.stop()
   const lines = linesOf(stderr)
-  expect(lines).toHaveLength(statusLine.length)
-  expect(lines.map(({ status, code = '' }) => `${status} ${code}`.trim()).sort()).toEqual(statusLine.toSorted())
-  expect(new Set(statusLine.map((response) => response.slice(0, 3)))).toEqual(
+  expect(lines).toHaveLength(statusLines.length)
+  expect(lines.map(({ status, code = '' }) => `${status} ${code}`.trim()).sort()).toEqual(statusLines.toSorted())
+  expect(new Set(statusLines.map((response) => response.slice(0, 3)))).toEqual(
     new Set(['200', '201', '400', '401', '403', '404', '409']),
   )
   for (const secret of [...printed, canary, 'Bearer']) expect(stdout + stderr).not.toContain(secret)
