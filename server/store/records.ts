@@ -1,89 +1,114 @@
 /** The stored records. Times are RFC 3339 text in UTC with milliseconds, dates are YYYY-MM-DD; both sort as text. */
+import * as v from 'valibot'
 
 export const plans = ['free', 'pro', 'enterprise'] as const
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const
 export const incidentTypes = ['manual', 'auto'] as const
 export const incidentStatuses = ['open', 'resolved'] as const
 
-export interface Team {
-  id: string
-  name: string | null
-  plan: (typeof plans)[number]
-  createdAt: string
-}
+// The message of each schema says what the value should be.
+const text = v.custom<string>(
+  (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+  'well-formed text without NUL',
+)
+const count = v.custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= 0, 'a whole number')
+const time = v.custom<string>(isTime, 'a time like 2025-01-31T12:00:00.000Z')
+const date = v.custom<string>(
+  (value) => typeof value === 'string' && isTime(`${value}T00:00:00.000Z`),
+  'a date like 2025-01-31',
+)
 
-export interface User {
-  id: string
-  /** In lower case. */
-  email: string
-  name?: string
-  teamId: string
-  role: (typeof roles)[number]
-  /** bcrypt hash; null for a user who signs in with OAuth. */
-  passwordHash: string | null
-  verification: VerificationCode | null
-  deletionRequestedAt: string | null
-  deletionScheduledAt: string | null
-  createdAt: string
-}
+const team = record({
+  id: text,
+  name: v.nullable(text),
+  plan: oneOf(plans),
+  createdAt: time,
+})
 
-export interface VerificationCode {
+const verificationCode = record({
   /** bcrypt hash. */
-  codeHash: string
-  expiresAt: string
+  codeHash: text,
+  expiresAt: time,
   /** The number of attempts, right or wrong. */
-  tries: number
-}
+  tries: count,
+})
 
-export interface Incident {
-  id: string
-  monitorId: string | null
-  teamId: string
-  type: (typeof incidentTypes)[number]
-  status: (typeof incidentStatuses)[number]
-  title: string | null
-  startedAt: string
-  resolvedAt: string | null
-  cause: string | null
-  serviceId?: string
-  createdAt: string
-}
+const user = record({
+  id: text,
+  /** In lower case. */
+  email: text,
+  name: v.exactOptional(text),
+  teamId: text,
+  role: oneOf(roles),
+  /** bcrypt hash; null for a user who signs in with OAuth. */
+  passwordHash: v.nullable(text),
+  verification: v.nullable(verificationCode),
+  deletionRequestedAt: v.nullable(time),
+  deletionScheduledAt: v.nullable(time),
+  createdAt: time,
+})
 
-export interface Service {
-  id: string
-  teamId: string
-  /** The monitors linked to the service. */
-  monitorIds: string[]
-}
+const incident = record({
+  id: text,
+  monitorId: v.nullable(text),
+  teamId: text,
+  type: oneOf(incidentTypes),
+  status: oneOf(incidentStatuses),
+  title: v.nullable(text),
+  startedAt: time,
+  resolvedAt: v.nullable(time),
+  cause: v.nullable(text),
+  serviceId: v.exactOptional(text),
+  createdAt: time,
+})
 
-export interface Monitor {
-  id: string
-  teamId: string
-}
-
+/** `monitorIds` are the monitors linked to the service. */
+const service = record({ id: text, teamId: text, monitorIds: list(text) })
+const monitor = record({ id: text, teamId: text })
 /** One row of monitor_daily_stats (Document 2.6). */
-export interface DailyStat {
-  monitorId: string
-  date: string
-}
-
+const dailyStat = record({ monitorId: text, date })
 /** The number of attempts for a key in one time window. */
-export interface Attempts {
-  key: string
-  count: number
-  resetsAt: string
-}
+const attempts = record({ key: text, count, resetsAt: time })
 
-export interface Data {
-  teams: Team[]
-  users: User[]
-  services: Service[]
-  monitors: Monitor[]
-  incidents: Incident[]
-  dailyStats: DailyStat[]
-  attempts: Attempts[]
-}
+export const dataSchema = record({
+  teams: list(team),
+  users: list(user),
+  services: list(service),
+  monitors: list(monitor),
+  incidents: list(incident),
+  dailyStats: list(dailyStat),
+  attempts: list(attempts),
+})
+
+export type Team = v.InferOutput<typeof team>
+export type VerificationCode = v.InferOutput<typeof verificationCode>
+export type User = v.InferOutput<typeof user>
+export type Incident = v.InferOutput<typeof incident>
+export type Attempts = v.InferOutput<typeof attempts>
+export type Data = v.InferOutput<typeof dataSchema>
 
 export function emptyData(): Data {
   return { teams: [], users: [], services: [], monitors: [], incidents: [], dailyStats: [], attempts: [] }
+}
+
+/** An object with exactly these fields; without the first check, an array would pass for an object. */
+function record<const Fields extends v.ObjectEntries>(fields: Fields) {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+  return v.pipe(
+    v.custom<v.InferInput<v.StrictObjectSchema<Fields, undefined>>>(isObject, 'an object'),
+    v.strictObject(fields),
+  )
+}
+
+function list<Item extends v.GenericSchema>(item: Item) {
+  return v.array(item, 'a list')
+}
+
+function oneOf<const Values extends readonly string[]>(values: Values) {
+  return v.picklist(values, `one of ${values.join(', ')}`)
+}
+
+/** `toJSON` gives another text for a day or an hour that does not exist, and for any other notation. */
+function isTime(value: unknown): boolean {
+  return typeof value === 'string' && value.length === 24 && new Date(value).toJSON() === value
 }
