@@ -5,6 +5,7 @@ import { listIds, waiting } from './deletion-requests.ts'
 import { readIncident } from './incidents.ts'
 import {
   account,
+  dataOf,
   noon,
   oneMsAfterNoon,
   oneMsBeforeNoon,
@@ -110,8 +111,7 @@ export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
       const dailyStats = monitors.flatMap(({ id }) =>
         ['2025-01-01', '2025-01-02'].map((date) => ({ monitorId: id, date })),
       )
-      const [users, teams] = [accounts.map(([user]) => user), accounts.map(([, team]) => team)]
-      await store.load({ ...emptyData(), users, teams, monitors, dailyStats })
+      await store.load({ ...dataOf(accounts), monitors, dailyStats })
       expect(await store.completeDeletions(noon, 100)).toBe(3)
       const dumped = await store.dump()
       const ids = dumped.monitors.map(({ id }) => id)

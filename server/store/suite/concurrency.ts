@@ -1,4 +1,5 @@
-/** Concurrent calls of a store. */
+/** Concurrent calls and rejections. */
+import { expect } from 'vitest'
 import type { Store } from '../store.ts'
 
 /** Makes concurrent calls on open connections: opening a connection takes longer than most calls, and hides races. */
@@ -11,4 +12,14 @@ export async function callConcurrently<T>(store: Store, times: number, call: (i:
 /** Resolves with the result, or with the error code of a rejection. */
 export function resultOrCode<T>(outcome: Promise<T>): Promise<T | string> {
   return outcome.catch((error) => error.code)
+}
+
+/** Resolves with the error of a call that must be rejected in one line. */
+export async function rejectionOf(outcome: Promise<unknown>): Promise<Error> {
+  const error: Error = await outcome.then(
+    () => expect.fail('the call succeeded'),
+    (error) => error,
+  )
+  expect(error.message).not.toContain('\n')
+  return error
 }

@@ -1,8 +1,8 @@
 /** Tests of the list of scheduled deletions. */
 import { expect } from 'vitest'
-import { type Data, emptyData } from '../records.ts'
+import type { Data } from '../records.ts'
 import type { Store } from '../store.ts'
-import { account, noon, oneMsAfterNoon, oneMsBeforeNoon, sampleRecord, scheduled } from './sample-data.ts'
+import { account, dataOf, noon, oneMsAfterNoon, oneMsBeforeNoon, sampleRecord, scheduled } from './sample-data.ts'
 import type { StoreTest } from './store-test.ts'
 
 /** Users in the order of the list: by time, then by the code points of the id. */
@@ -20,8 +20,7 @@ const ordered = [
 export function waiting(): Data {
   const shuffled = [5, 2, 6, 0, 4, 1, 3].map((at) => ordered[at]).filter((entry) => entry !== undefined)
   const accounts = shuffled.map(([id, time]) => account(id, scheduled(time)))
-  const all = [...accounts, account('staying')]
-  return { ...emptyData(), users: all.map(([user]) => user), teams: all.map(([, team]) => team) }
+  return dataOf([...accounts, account('staying')])
 }
 
 export async function listIds(store: Store): Promise<string[]> {
@@ -64,12 +63,7 @@ export function deletionRequests(filled: StoreTest, empty: StoreTest): void {
 
   empty('pages of users scheduled for the same time have no gaps and no duplicates', async ({ store }) => {
     const ids = Array.from({ length: 25 }, (_, i) => `${i % 2 === 0 ? 'user' : 'User'}${i}`)
-    const accounts = ids.map((id) => account(id, scheduled(noon)))
-    await store.load({
-      ...emptyData(),
-      users: accounts.map(([user]) => user),
-      teams: accounts.map(([, team]) => team),
-    })
+    await store.load(dataOf(ids.map((id) => account(id, scheduled(noon)))))
     const pages = await Promise.all([0, 10, 20, 30].map((offset) => store.listDeletionRequests(offset, 10)))
     expect(pages.map(({ members }) => members.length)).toEqual([10, 10, 5, 0])
     expect(pages.map(({ total }) => total)).toEqual([25, 25, 25, 25])

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import { callConcurrently } from './concurrency.ts'
 import { writeCalls } from './sample-calls.ts'
-import { account, incident, sampleData } from './sample-data.ts'
+import { account, dataOf, incident, sampleData } from './sample-data.ts'
 import type { StoreTest } from './store-test.ts'
 
 type Keyed = { id?: string; key?: string; monitorId?: string | null; date?: string }
@@ -37,10 +37,9 @@ export function dump(filled: StoreTest, empty: StoreTest): void {
 
   empty('dump sorts keys by code point', async ({ store }) => {
     const ids = ['10', '9', 'Bob', '_', 'a', 'a-b', 'ab', 'alice', 'é']
-    const [users, teams] = [ids.map((id) => account(id)[0]), ids.map((id) => account(id)[1])]
     const incidents = ids.map((id) => incident({ id, teamId: 'team-of-a' }))
     const attempts = ids.map((key) => ({ key, count: 1, resetsAt: '2025-06-15T12:15:00.000Z' }))
-    await store.load(reversed({ ...emptyData(), users, teams, incidents, attempts }))
+    await store.load(reversed({ ...dataOf(ids.map((id) => account(id))), incidents, attempts }))
     const dumped = await store.dump()
     for (const records of [dumped.users, dumped.incidents]) expect(records.map(({ id }) => id)).toEqual(ids)
     expect(dumped.teams.map(({ id }) => id)).toEqual(ids.map((id) => `team-of-${id}`))

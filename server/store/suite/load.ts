@@ -1,6 +1,7 @@
 /** Tests of `load` and `isEmpty`. */
 import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
+import { rejectionOf } from './concurrency.ts'
 import { account, noon, sampleData, sampleRecord, user } from './sample-data.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -60,10 +61,7 @@ export function load(filled: StoreTest, empty: StoreTest): void {
   ])('load rejects %s, names it, and adds nothing', async ([_, fault, named], { store }) => {
     const [list] = Object.keys(fault)
     const before = await store.dump()
-    const refusal: Error = await store.load(withFault(fault)).then(
-      () => expect.fail('load succeeded'),
-      (error) => error,
-    )
+    const refusal = await rejectionOf(store.load(withFault(fault)))
     expect(refusal.message).toMatch(new RegExp(`^${list} [^\\n]* twice$`))
     expect(refusal.message.toLowerCase()).toContain(named)
     expect(await store.dump()).toStrictEqual(before)

@@ -6,7 +6,7 @@ import { emptyData, type Incident } from '../records.ts'
 import type { Store } from '../store.ts'
 import { callConcurrently, resultOrCode } from './concurrency.ts'
 import { readIncident } from './incidents.ts'
-import { account, noon, scheduled } from './sample-data.ts'
+import { account, dataOf, noon, scheduled } from './sample-data.ts'
 import type { StoreTest } from './store-test.ts'
 
 const resolve = (store: Store, cause: string) =>
@@ -105,7 +105,7 @@ export function races(filled: StoreTest): void {
 
   filled('concurrent calls of completeDeletions count each user once', async ({ store }) => {
     const due = Array.from({ length: 30 }, (_, i) => account(`due${i}`, scheduled(noon)))
-    await store.load({ ...emptyData(), users: due.map(([user]) => user), teams: due.map(([, team]) => team) })
+    await store.load(dataOf(due))
     const counts = await callConcurrently(store, 10, () => store.completeDeletions(noon, 4))
     expect(counts.reduce((a, b) => a + b) + (await store.completeDeletions(noon, 100))).toBe(31)
     expect((await store.listDeletionRequests(0, 1)).total).toBe(0)

@@ -1,5 +1,5 @@
 /** Sample data: three teams, and a value for every field in at least one record. */
-import type { Data, Incident, User } from '../records.ts'
+import { type Data, emptyData, type Incident, type User } from '../records.ts'
 
 export const noon = '2025-06-15T12:00:00.000Z'
 export const oneMsBeforeNoon = '2025-06-15T11:59:59.999Z'
@@ -107,6 +107,11 @@ export function incident(fields: Partial<Incident> & Pick<Incident, 'id' | 'team
 export function account(id: string, fields: Partial<User> = {}): [User, Data['teams'][number]] {
   const teamId = `team-of-${id}`
   return [user({ id, teamId, ...fields }), { id: teamId, name: `Team of ${id}`, plan: 'free', createdAt: longAgo }]
+}
+
+/** Data of accounts only. */
+export function dataOf(accounts: ReturnType<typeof account>[]): Data {
+  return { ...emptyData(), users: accounts.map(([user]) => user), teams: accounts.map(([, team]) => team) }
 }
 
 /** Returns one record of the sample data. */

@@ -8,17 +8,29 @@ import { it } from '../../support/folder-test.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
 import { addAccountsInProcess } from './sqlite-processes/spawn.ts'
 
-/** Runs a test with the URL of an empty database and a function that queries it. */
-function inDatabase(test: (url: string, query: (sql: string) => Promise<object[]>) => Promise<void>) {
-  return async () => {
+/** Tests with the fixture `database`, an empty database and a function that queries it. */
+const itInPostgres = it.extend<{ database: { url: string; query: (sql: string) => Promise<object[]> } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest requires a destructured parameter.
+  database: async ({}, use) => {
     const { url, remove } = await makeDatabase()
     const client = new pg.Client(url)
     await client.connect()
-    const query = (sql: string) => client.query(sql).then(({ rows }) => rows)
-    await test(url, query)
-      .finally(() => client.end())
-      .finally(remove)
-  }
+    await use({ url, query: (sql) => client.query(sql).then(({ rows }) => rows) })
+    await client.end().finally(remove)
+  },
+})
+
+/** Opens a filled store twice; `read` reads the tables. */
+async function expectOpenedAgainUnchanged(url: string, read: () => Promise<object[]>): Promise<void> {
+  const store = await openStore(url)
+  await store.load(sampleData())
+  const dumped = await store.dump()
+  await store.close()
+  const tables = await read()
+  const again = await openStore(url)
+  expect(await again.dump()).toStrictEqual(dumped)
+  await again.close()
+  expect(await read()).toEqual(tables)
 }
 
 const applied = 'select * from monitoring_versions order by name'
@@ -35,80 +47,51 @@ describe('SQLite', () => {
   })
 
   it('opening again creates nothing and keeps all records', async ({ folder }) => {
-    const read = () => {
+    await expectOpenedAgainUnchanged(`sqlite:${folder.at('store.db')}`, async () => {
       const database = new DatabaseSync(folder.at('store.db'))
       const rows = ['select * from sqlite_schema', applied].map((sql) => database.prepare(sql).all())
       database.close()
       return rows
-    }
-    const url = `sqlite:${folder.at('store.db')}`
-    const store = await openStore(url)
-    await store.load(sampleData())
-    const dumped = await store.dump()
-    await store.close()
-    const made = read()
-    const again = await openStore(url)
-    expect(await again.dump()).toStrictEqual(dumped)
-    await again.close()
-    expect(read()).toEqual(made)
+    })
   })
 })
 
 describe('PostgreSQL', () => {
-  it(
+  itInPostgres(
     'servers that open an empty database at once create the tables once and all work',
-    inDatabase(async (url, query) => {
+    async ({ database: { url, query } }) => {
       const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(url)))
       for (const [i, store] of stores.entries()) await store.addAccount(...account(`user${i}`))
       expect(await stores[0]?.count()).toMatchObject({ users: 8 })
       expect(await query(applied)).toHaveLength(1)
       await Promise.all(stores.map((store) => store.close()))
-    }),
+    },
   )
 
-  it(
-    'opening again creates nothing and keeps all records',
-    inDatabase(async (url, query) => {
-      const store = await openStore(url)
-      await store.load(sampleData())
-      const dumped = await store.dump()
-      await store.close()
-      const made = await query(applied)
-      const again = await openStore(url)
-      expect(await again.dump()).toStrictEqual(dumped)
-      await again.close()
-      expect(await query(applied)).toEqual(made)
-    }),
+  itInPostgres('opening again creates nothing and keeps all records', ({ database: { url, query } }) =>
+    expectOpenedAgainUnchanged(url, () => query(applied)),
   )
 
-  it(
+  itInPostgres(
     'a database of a newer version is rejected in one line that names both versions, and stays unchanged',
     { tags: ['P73'] },
-    inDatabase(async (url, query) => {
+    async ({ database: { url, query } }) => {
       await (await openStore(url)).close()
       await query("insert into monitoring_versions values ('9999', '2030-01-01T00:00:00.000Z')")
       const before = [await query(applied), await query(tables)]
       await expect(openStore(url)).rejects.toThrow(/^[^\n]*version 9999[^\n]*0001[^\n]*$/)
       expect([await query(applied), await query(tables)]).toEqual(before)
-    }),
+    },
   )
 
-  it(
-    'a database with tables of another program is rejected and stays unchanged',
-    inDatabase(async (url, query) => {
+  itInPostgres(
+    'a database with tables of another program is rejected, stays unchanged, and keeps no connection',
+    async ({ database: { url, query } }) => {
       await query('create table incidents (name text)')
       await expect(openStore(url)).rejects.toThrow(/^[^\n]*incidents[^\n]*$/)
       expect(await query(tables)).toEqual([{ tablename: 'incidents' }])
-    }),
-  )
-
-  it(
-    'a rejected opening leaves no connection open',
-    inDatabase(async (url, query) => {
-      await query('create table incidents (name text)')
-      await expect(openStore(url)).rejects.toThrow()
       const others = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
       await expect.poll(() => query(others)).toEqual([])
-    }),
+    },
   )
 })

@@ -6,7 +6,7 @@ import { openStore } from '../../../server/store/open.ts'
 import { openPostgresEngine } from '../../../server/store/sql/postgres.ts'
 import type { Tables } from '../../../server/store/sql/rows.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { callConcurrently, resultOrCode } from '../../../server/store/suite/concurrency.ts'
+import { callConcurrently, rejectionOf, resultOrCode } from '../../../server/store/suite/concurrency.ts'
 import { account, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
 import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
 import { openTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts'
@@ -29,10 +29,7 @@ describe('opening', () => {
     ['with no connection', (url) => `${url}?max=0`, /max/],
     ['with many connections', (url) => `${url}?max=many`, /max/],
   ])('a database %s is rejected in one line without the password', async (_, change, why) => {
-    const refusal: Error = await opened(change(cluster.url)).then(
-      () => expect.fail('it was opened'),
-      (error) => error,
-    )
+    const refusal = await rejectionOf(opened(change(cluster.url)))
     expect(refusal.message).toMatch(why)
     expect(refusal.message).not.toMatch(/\n|wrong|:postgres/)
   })

@@ -42,6 +42,14 @@ async function ended(call: Promise<unknown>): Promise<unknown> {
   return end
 }
 
+/** Starts a call of the slow store and pauses it before a statement; `result` settles after `line.resume()`. */
+async function pauseBefore<T>(statement: string, call: () => Promise<T>): Promise<{ result: Promise<T> }> {
+  const reached = line.pauseBefore(statement)
+  const result = call()
+  await reached
+  return { result }
+}
+
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client(url)
   client.on('error', () => {})
@@ -52,12 +60,12 @@ async function connected(): Promise<pg.Client> {
 
 it('changeIncident runs the rule again after a concurrent change', async () => {
   const causes: (string | null)[] = []
-  const reached = line.pauseBefore('update "incidents"')
-  const changed = slow.changeIncident('acme', 'acme-open', (incident) => {
-    causes.push(incident.cause)
-    return { ...incident, cause: `${incident.cause}, then slow` }
-  })
-  await reached
+  const { result: changed } = await pauseBefore('update "incidents"', () =>
+    slow.changeIncident('acme', 'acme-open', (incident) => {
+      causes.push(incident.cause)
+      return { ...incident, cause: `${incident.cause}, then slow` }
+    }),
+  )
   await fast.changeIncident('acme', 'acme-open', (incident) => ({ ...incident, cause: 'fast' }))
   line.resume()
   expect(await changed).toMatchObject({ cause: 'fast, then slow' })
@@ -66,11 +74,9 @@ it('changeIncident runs the rule again after a concurrent change', async () => {
 })
 
 it('changeIncident returns undefined after a concurrent removal', async () => {
-  const reached = line.pauseBefore('update "incidents"')
-  const changed = slow.changeIncident('acme', 'acme-open', (incident) =>
-    resolveIncident(incident, 'slow', new Date(noon)),
+  const { result: changed } = await pauseBefore('update "incidents"', () =>
+    slow.changeIncident('acme', 'acme-open', (incident) => resolveIncident(incident, 'slow', new Date(noon))),
   )
-  await reached
   await fast.removeIncident('acme', 'acme-open', () => undefined)
   line.resume()
   expect(await changed).toBeUndefined()
@@ -79,11 +85,11 @@ it('changeIncident returns undefined after a concurrent removal', async () => {
 
 it('removeIncident runs the check again after a concurrent change', async () => {
   const refusal = new Error('it is resolved')
-  const reached = line.pauseBefore('delete from "incidents"')
-  const removed = slow.removeIncident('acme', 'acme-open', ({ status }) => {
-    if (status === 'resolved') throw refusal
-  })
-  await reached
+  const { result: removed } = await pauseBefore('delete from "incidents"', () =>
+    slow.removeIncident('acme', 'acme-open', ({ status }) => {
+      if (status === 'resolved') throw refusal
+    }),
+  )
   await fast.changeIncident('acme', 'acme-open', (incident) => resolveIncident(incident, 'fast', new Date(noon)))
   line.resume()
   await expect(removed).rejects.toBe(refusal)
@@ -93,9 +99,9 @@ it('removeIncident runs the check again after a concurrent change', async () => 
 it('a member who joins a team waits for an owner who is leaving it', async () => {
   await fast.addAccount(...account('owner'))
   const newcomer = user({ id: 'newcomer', teamId: 'team-of-owner' })
-  const reached = line.pauseBefore('update "users"')
-  const left = slow.changeUser('owner', (owner, others) => scheduleDeletion(owner, others, new Date(noon)))
-  await reached
+  const { result: left } = await pauseBefore('update "users"', () =>
+    slow.changeUser('owner', (owner, others) => scheduleDeletion(owner, others, new Date(noon))),
+  )
   const joined = fast.load({ ...emptyData(), users: [newcomer] })
   expect(await ended(joined)).toBe('waiting')
   line.resume()
@@ -106,10 +112,10 @@ it('a member who joins a team waits for an owner who is leaving it', async () =>
 it('an owner who is leaving waits for a joining member, and is rejected', async () => {
   await fast.addAccount(...account('owner'))
   const newcomer = user({ id: 'newcomer', teamId: 'team-of-owner' })
-  const reached = line.pauseBefore('insert into "attempts"')
   const attempts = [{ key: 'new', count: 1, resetsAt: noon }]
-  const joined = slow.load({ ...emptyData(), users: [newcomer], attempts })
-  await reached
+  const { result: joined } = await pauseBefore('insert into "attempts"', () =>
+    slow.load({ ...emptyData(), users: [newcomer], attempts }),
+  )
   const left = resultOrCode(
     fast.changeUser('owner', (owner, others) => scheduleDeletion(owner, others, new Date(noon))),
   )
@@ -120,9 +126,7 @@ it('an owner who is leaving waits for a joining member, and is rejected', async 
 })
 
 it('a member who joins a team during its deletion waits, and is rejected with the name of the team', async () => {
-  const reached = line.pauseBefore('delete from "teams"')
-  const completed = slow.completeDeletions(noon, 100)
-  await reached
+  const { result: completed } = await pauseBefore('delete from "teams"', () => slow.completeDeletions(noon, 100))
   const joined = fast.load({ ...emptyData(), users: [user({ id: 'newcomer', teamId: 'solo' })] })
   expect(await ended(joined)).toBe('waiting')
   line.resume()
@@ -131,9 +135,7 @@ it('a member who joins a team during its deletion waits, and is rejected with th
 })
 
 it('completeDeletions keeps a user whose deletion is cancelled concurrently', async () => {
-  const reached = line.pauseBefore('select "id" from "teams"')
-  const completed = slow.completeDeletions(noon, 100)
-  await reached
+  const { result: completed } = await pauseBefore('select "id" from "teams"', () => slow.completeDeletions(noon, 100))
   await fast.changeUser('sam', (sam) => ({ ...sam, deletionScheduledAt: null }))
   line.resume()
   expect(await completed).toBe(0)
@@ -141,9 +143,9 @@ it('completeDeletions keeps a user whose deletion is cancelled concurrently', as
 })
 
 it('statistics loaded during the deletion of their monitor are deleted with it', async () => {
-  const reached = line.pauseBefore('insert into "monitor_daily_stats"')
-  const loaded = slow.load({ ...emptyData(), dailyStats: [{ monitorId: 'solo-home', date: '2025-02-01' }] })
-  await reached
+  const { result: loaded } = await pauseBefore('insert into "monitor_daily_stats"', () =>
+    slow.load({ ...emptyData(), dailyStats: [{ monitorId: 'solo-home', date: '2025-02-01' }] }),
+  )
   const completed = fast.completeDeletions(noon, 100)
   await ended(completed)
   line.resume()
@@ -154,9 +156,9 @@ it('statistics loaded during the deletion of their monitor are deleted with it',
 })
 
 it('a monitor loaded again during the deletion of its old statistics keeps its new ones', async () => {
-  const reached = line.pauseBefore('delete from "monitor_daily_stats"')
-  const completed = slow.completeDeletions(noon, 100)
-  await reached
+  const { result: completed } = await pauseBefore('delete from "monitor_daily_stats"', () =>
+    slow.completeDeletions(noon, 100),
+  )
   const dailyStats = [{ monitorId: 'solo-home', date: '2025-02-01' }]
   const back = fast.load({ ...emptyData(), monitors: [{ id: 'solo-home', teamId: 'acme' }], dailyStats })
   expect(await ended(back)).toBe('waiting')
@@ -172,9 +174,9 @@ it('a deadlock during the deletion of statistics is retried without deleting or 
   const other = await connected()
   await other.query("set deadlock_timeout = '60s'")
   await other.query('begin')
-  const reached = line.pauseBefore('delete from "monitor_daily_stats"')
-  const completed = slow.completeDeletions(noon, 1)
-  await reached
+  const { result: completed } = await pauseBefore('delete from "monitor_daily_stats"', () =>
+    slow.completeDeletions(noon, 1),
+  )
   // In the opposite order of the store.
   await other.query("delete from monitor_daily_stats where monitor_id = 'solo-home'")
   const crossed = other.query("select id from gone_monitors where id = 'solo-home' for update")

@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { scheduleDeletion } from '../../../server/domain/rules.ts'
 import { purge, schedulePurge } from '../../../server/jobs/purge.ts'
 import { openStore } from '../../../server/store/open.ts'
-import { emptyData } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { readIncident } from '../../../server/store/suite/incidents.ts'
-import { account, sampleData, scheduled } from '../../../server/store/suite/sample-data.ts'
+import { account, dataOf, sampleData, scheduled } from '../../../server/store/suite/sample-data.ts'
 
 const grace = 30 * 24 * 60 * 60 * 1000
 const at = (time: number) => new Date(time)
@@ -18,8 +17,7 @@ beforeEach(async () => {
 afterEach(() => store.close())
 
 async function addDue(count: number, time: string): Promise<void> {
-  const due = Array.from({ length: count }, (_, i) => account(`due${i}`, scheduled(time)))
-  await store.load({ ...emptyData(), users: due.map(([user]) => user), teams: due.map(([, team]) => team) })
+  await store.load(dataOf(Array.from({ length: count }, (_, i) => account(`due${i}`, scheduled(time)))))
 }
 
 const countWaiting = async () => (await store.listDeletionRequests(0, 1)).total
@@ -156,14 +154,9 @@ describe('the schedule', () => {
     start()
     await stop()
     expect(outcomes).toEqual([{ deleted: 130 }])
-    await store.load({ ...emptyData(), ...loadable('late') })
+    await store.load(dataOf([account('late', scheduled(at(due).toISOString()))]))
     await pass(10)
     expect(outcomes).toHaveLength(1)
     expect(await countWaiting()).toBe(1)
   })
-
-  function loadable(id: string) {
-    const [user, team] = account(id, scheduled(at(due).toISOString()))
-    return { users: [user], teams: [team] }
-  }
 })

@@ -7,7 +7,7 @@ import { purge } from '../../../../server/jobs/purge.ts'
 import { readDataFile } from '../../../../server/store/data-file.ts'
 import { openStore } from '../../../../server/store/open.ts'
 import { type Data, emptyData } from '../../../../server/store/records.ts'
-import { account, incident, noon, scheduled, user } from '../../../../server/store/suite/sample-data.ts'
+import { account, dataOf, incident, noon, scheduled, user } from '../../../../server/store/suite/sample-data.ts'
 import { bearer } from '../../../support/bearer.ts'
 import { makeDatabase } from '../../../support/postgres/database.ts'
 import { tally, transmit } from '../../../support/raw-http.ts'
@@ -95,7 +95,7 @@ it('of 20 concurrent addAccount calls for one e-mail one succeeds, and no other 
 
 it('exactly one of many requests to delete one account succeeds', async () => {
   const [leaver, team] = account('leaver', { passwordHash: await hash(password, 4) })
-  await three.load({ users: [leaver], teams: [team] })
+  await three.load(dataOf([[leaver, team]]))
   const headers = await bearer('leaver')
   // As many as the rate limit allows: each attempt is counted before the password check.
   const answers = await three.requestConcurrently(10, (url) =>
@@ -109,7 +109,7 @@ it('exactly one of many requests to delete one account succeeds', async () => {
 it('exactly one of 20 concurrent changeUser calls schedules the deletion of an account', async () => {
   for (const round of rounds(10)) {
     const [leaver, team] = account(`leaver${round}`)
-    await three.load({ users: [leaver], teams: [team] })
+    await three.load(dataOf([[leaver, team]]))
     const outcomes = await three.callConcurrently(20, (store, i) =>
       store
         .changeUser(leaver.id, (old, others) => scheduleDeletion(old, others, new Date(Date.parse(noon) + i)))
@@ -189,8 +189,7 @@ it('concurrent purge jobs delete each account once, with all its data', async ()
   const due = rounds(250).map((i) => account(`due${i}`, scheduled(noon)))
   const monitors = due.map(([{ id, teamId }]) => ({ id: `monitor-of-${id}`, teamId }))
   await three.load({
-    users: due.map(([user]) => user),
-    teams: due.map(([, team]) => team),
+    ...dataOf(due),
     monitors,
     services: monitors.map(({ id, teamId }) => ({ id: `service-of-${id}`, teamId, monitorIds: [id] })),
     dailyStats: monitors.map(({ id }) => ({ monitorId: id, date: '2025-01-01' })),
