@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { demo, operations } from '@monitoring-service/contract'
 import { takeTurns } from './rounds.ts'
 
-export interface Usage {
+interface Usage {
   /** User and system time of all threads since the process began, in microseconds. */
   cpu: number
   /** Resident memory and live heap, in bytes. */
@@ -39,7 +39,7 @@ const probe = `data:text/javascript,${encodeURIComponent(`
 `)}`
 
 /** @param flags for Node; with `--expose-gc`, garbage is collected before memory is measured. */
-export async function startChild(command: Command, flags: string[] = []): Promise<ChildServer> {
+async function startChild(command: Command, flags: string[]): Promise<ChildServer> {
   const port = await findPort()
   const [program, ...args] = command(port)
   const url = `http://127.0.0.1:${port}`
@@ -64,6 +64,24 @@ export async function startChild(command: Command, flags: string[] = []): Promis
   return { url, pid: child.pid ?? 0, start, usage: () => exchange<Usage>(child, 'usage'), end }
 }
 
+/** Starts servers one after the other, and ends them when the work ends. */
+export async function withChildren<T>(
+  commands: Command[],
+  work: (children: ChildServer[]) => Promise<T>,
+  flags: string[] = [],
+): Promise<T> {
+  const children: ChildServer[] = []
+  try {
+    for (const command of commands) children.push(await startChild(command, flags))
+    return await work(children)
+  } finally {
+    for (const child of children) await child.end()
+  }
+}
+
+export const withChild = <T>(command: Command, flags: string[], work: (child: ChildServer) => Promise<T>): Promise<T> =>
+  withChildren([command], ([child]) => work(child as ChildServer), flags)
+
 /** Sends a message to a child process and returns its next message. */
 export async function exchange<Message>(child: ChildProcess, request?: string): Promise<Message> {
   const stop = new AbortController()
@@ -80,12 +98,14 @@ export async function exchange<Message>(child: ChildProcess, request?: string): 
 
 /** Milliseconds of start, CPU and memory of each command's process at its first response, in interleaved rounds. */
 export function measureStarts(rounds: number, commands: Command[]) {
-  const turns = commands.map((command) => async () => {
-    const child = await startChild(command)
-    const { cpu, rss } = await child.usage().finally(child.end)
-    return { ms: child.start, cpu: cpu / 1_000, rss: rss / 1e6 }
-  })
-  return takeTurns(rounds, turns)
+  const measure = async ({ start, usage }: ChildServer) => {
+    const { cpu, rss } = await usage()
+    return { ms: start, cpu: cpu / 1_000, rss: rss / 1e6 }
+  }
+  return takeTurns(
+    rounds,
+    commands.map((command) => () => withChild(command, [], measure)),
+  )
 }
 
 /** Whether the server lists deletion requests already; servers that log nothing do not report that they listen. */

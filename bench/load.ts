@@ -14,14 +14,15 @@ export interface LoadResult {
   ms: number
   /** Duration of each response, in milliseconds. */
   latencies: number[]
+  /** CPU time of the server, in microseconds per request. */
+  cpu: number
 }
 
 /**
  * Sends a number of requests on keep-alive connections, one at a time on each.
  * @throws Error if a response has a status that the workload does not list, or is missing.
  */
-export async function load(url: string, workload: Workload, amount: number, connections: number): Promise<LoadResult> {
-  const { name, statuses, requests } = workload
+export async function load(url: string, { name, statuses, requests }: Workload, amount: number, connections: number) {
   const latencies: number[] = []
   const began = performance.now()
   let ended = began
@@ -41,13 +42,13 @@ export async function load(url: string, workload: Workload, amount: number, conn
   return { ms: ended - began, latencies }
 }
 
-/** Loads a server and adds its CPU time, in microseconds per request. */
+/** Loads a server and adds its CPU time. */
 export async function measureLoad(
   { url, usage }: ChildServer,
   workload: Workload,
   amount: number,
   connections: number,
-): Promise<LoadResult & { cpu: number }> {
+): Promise<LoadResult> {
   const before = await usage()
   const result = await load(url, workload, amount, connections)
   return { ...result, cpu: ((await usage()).cpu - before.cpu) / amount }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
-import { type Benchmark, formatTable, type Row } from './report.ts'
+import { type Benchmark, formatTable, type Result } from './report.ts'
 
 const help = `Measures the SDK, the mock and the server beside peers of the same contract, and the stores beside their drivers.
 
@@ -19,12 +19,7 @@ const help = `Measures the SDK, the mock and the server beside peers of the same
   --help        print this text
 `
 
-interface Flags {
-  full: boolean
-  plot: boolean
-}
-
-const benchmarks: Record<string, (flags: Flags) => Promise<Benchmark>> = {
+const benchmarks: Record<string, (flags: { full: boolean; plot: boolean }) => Promise<Benchmark>> = {
   'sdk-size': async () => (await import('./sdk/size.ts')).sdkSize,
   'sdk-behaviour': async () => (await import('./sdk/behaviour.ts')).sdkBehaviour,
   'sdk-time': async () => (await import('./sdk/time.ts')).sdkTime,
@@ -43,9 +38,9 @@ function readArguments() {
   const flag = { type: 'boolean', default: false } as const
   try {
     const options = { full: flag, plot: flag, json: flag, help: flag }
-    const { values, positionals } = parseArgs({ allowPositionals: true, options })
-    const unknown = positionals.find((name) => !Object.hasOwn(benchmarks, name))
-    if (unknown === undefined) return { ...values, names: positionals }
+    const { values, positionals: names } = parseArgs({ allowPositionals: true, options })
+    const unknown = names.find((name) => !Object.hasOwn(benchmarks, name))
+    if (unknown === undefined) return { ...values, names }
     console.error(`no benchmark is called ${JSON.stringify(unknown)}; there are ${Object.keys(benchmarks).join(', ')}`)
   } catch (error) {
     console.error(`${(error as Error).message.split(/\.\s/, 1)[0]}; see --help`)
@@ -66,7 +61,7 @@ await runCommand(async () => {
   if (!flags) return
   if (flags.help) return void process.stdout.write(help)
   installPeers()
-  const results: Record<string, { rows: Row[]; notes?: string[] }> = {}
+  const results: Record<string, Result> = {}
   for (const [name, load] of Object.entries(benchmarks)) {
     if (flags.names.length > 0 && !flags.names.includes(name)) continue
     console.error(`${name} ...`)

@@ -1,28 +1,25 @@
 /** A benchmark's report: rows of named cells, printed as a text table or as JSON. */
 export type Row = Record<string, string | number>
 
-export interface Benchmark {
-  title: string
-  run(): Promise<{ rows: Row[]; notes?: string[] }>
-}
+export type Result = { rows: Row[]; notes?: string[] }
+export type Benchmark = { title: string; run(): Promise<Result> }
 
 /** Formats rows as columns; numbers are right-aligned. */
 export function formatTable(rows: Row[]): string {
   const columns = Object.keys(rows[0] ?? {}).map((name) => {
     const right = rows.every((row) => typeof row[name] === 'number' || row[name] === '')
-    const width = Math.max(name.length, ...rows.map((row) => formatCell(row[name]).length))
-    return { name, width, pad: (text: string) => (right ? text.padStart(width) : text.padEnd(width)) }
+    const cells = [name, ...rows.map((row) => formatCell(row[name]))]
+    const width = Math.max(...cells.map(({ length }) => length))
+    const [first, ...rest] = cells.map((cell) => (right ? cell.padStart(width) : cell.padEnd(width)))
+    return [first, '-'.repeat(width), ...rest]
   })
-  const line = (cell: (name: string) => string) =>
+  const lines = Array.from({ length: rows.length + 2 }, (_, n) =>
     columns
-      .map(({ name, pad }) => pad(cell(name)))
+      .map((cells) => cells[n])
       .join('  ')
-      .trimEnd()
-  return [
-    line((name) => name),
-    columns.map(({ width }) => '-'.repeat(width)).join('  '),
-    ...rows.map((row) => line((name) => formatCell(row[name]))),
-  ].join('\n')
+      .trimEnd(),
+  )
+  return lines.join('\n')
 }
 
 function formatCell(cell: string | number | undefined): string {

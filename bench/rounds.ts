@@ -47,6 +47,8 @@ export function medianRatio(ones: number[], others: number[]): number {
   return median(ones.map((one, round) => one / (others[round] ?? NaN)))
 }
 
+export const formatRatio = (ratio: number) => `${ratio.toFixed(2)}x`
+
 /** Ratios remain valid on a busy machine; absolute times do not. */
 export function describeLoad(): string {
   const [minute = 0, five = 0] = loadavg()

@@ -4,15 +4,10 @@ import { execFileSync } from 'node:child_process'
 /** The cores of this process; empty without `taskset`. */
 export function listCores(): number[] {
   try {
-    const printed = execFileSync('taskset', ['-cp', `${process.pid}`], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    const list = printed.slice(printed.lastIndexOf(':') + 1).trim()
-    return list.split(',').flatMap((range) => {
-      const [first = NaN, last = first] = range.split('-').map(Number)
-      return Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
-    })
+    const printed = execFileSync('taskset', ['-cp', `${process.pid}`], { encoding: 'utf8', stdio: 'pipe' })
+    return [...printed.slice(printed.lastIndexOf(':')).matchAll(/(\d+)(?:-(\d+))?/g)].flatMap(([, first, last]) =>
+      Array.from({ length: Number(last ?? first) - Number(first) + 1 }, (_, nth) => Number(first) + nth),
+    )
   } catch {
     return []
   }

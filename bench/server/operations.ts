@@ -1,5 +1,5 @@
 /** The parts that all servers of `server-peers` share: records, operations, checks and error responses. */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { contract, demo, type OperationId, operations as table } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { ApiError, responseHeaders, toApiError, toErrorResponse as toContractError } from '@monitoring-service/http'
@@ -18,10 +18,7 @@ import type { Store } from '../../server/store/store.ts'
 export const port = Number(process.argv[2])
 
 /** The ids of the incidents that are resolved repeatedly. */
-export const incidentIds = Array.from(
-  { length: 16 },
-  (_, nth) => `01J0000000000000000BENCH${String(nth).padStart(2, '0')}`,
-)
+export const incidentIds = Array.from({ length: 16 }, (_, nth) => `01J0000000000000000BENCH${nth + 10}`)
 
 /** The caller who resolves them; a member of the demo's first team. */
 export const callerEmail = 'member@acme.example'
@@ -42,17 +39,8 @@ export async function openBenchStore(url: string): Promise<Store> {
   }
 }
 
-export interface OperationInput {
-  path?: object
-  query?: object
-  body?: unknown
-  caller?: unknown
-}
-
-interface OperationResult {
-  status: number
-  body?: object
-}
+type Input = Partial<Record<'path' | 'query' | 'body' | 'caller', unknown>>
+type Operate = (input: Input, context: Context) => Promise<{ status: number; body?: object }>
 
 /** Our server's operations, and its check of credentials, which throws an ApiError or returns the caller. */
 export async function openOperations() {
@@ -68,12 +56,9 @@ export async function openOperations() {
       }
       if (security) checkAdminKey(String(headers['x-admin-api-key'] ?? ''), demo.adminApiKey)
     },
-    operate: (operationId: OperationId, input: OperationInput): Promise<OperationResult> =>
-      (operations[operationId] as never as Operate)(input, context),
+    operate: (operationId: OperationId, input: Input) => (operations[operationId] as never as Operate)(input, context),
   }
 }
-
-type Operate = (input: object, context: Context) => Promise<OperationResult>
 
 /** The headers that the contract requires on every response. */
 export const commonHeaders = (headers: IncomingHttpHeaders) => responseHeaders(headers['x-request-id'])
@@ -93,18 +78,3 @@ export const toPageQuery = ({ page = 1, limit = 20 }: { page?: unknown; limit?: 
   page: Number(page),
   limit: Number(limit),
 })
-
-/** Serves JSON on `node:http`. */
-export function startHttp(handle: (request: IncomingMessage) => Promise<OperationResult>): void {
-  createServer(async (request, response) => {
-    for (const [name, value] of Object.entries(commonHeaders(request.headers))) response.setHeader(name, value)
-    response.setHeader('Content-Type', 'application/json; charset=utf-8')
-    try {
-      const { status, body } = await handle(request)
-      response.writeHead(status).end(JSON.stringify(body))
-    } catch (thrown) {
-      const { status, headers, body } = toErrorResponse(thrown)
-      response.writeHead(status, headers).end(JSON.stringify(body))
-    }
-  }).listen(port, '127.0.0.1')
-}

@@ -1,10 +1,11 @@
 /** The benchmark `server-peers`: the cost of a request beside servers with the same operations, checks and records. */
+import { deepEqual } from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type ChildServer, type Command, startChild } from '../child-server.ts'
+import { type ChildServer, type Command, withChildren } from '../child-server.ts'
 import { type LoadResult, measureLoad, type Workload } from '../load.ts'
 import { type Benchmark, formatTable, type Row } from '../report.ts'
-import { describeLoad, median, medianRatio, percentile, takeTurns } from '../rounds.ts'
+import { describeLoad, formatRatio, median, medianRatio, percentile, takeTurns } from '../rounds.ts'
 import { type Locations, withLocations } from '../store/locations.ts'
 import { listCores, pin } from './cores.ts'
 import { plot } from './plot.ts'
@@ -17,15 +18,17 @@ const [warmUps, rounds] = [8, 7]
 const [requests, connections] = [1_000, 16]
 const [fastify, express] = ['Fastify, both', 'Express, bare']
 
-export const peers: Record<string, string> = {
-  ours: 'ours',
-  'node:http, bare': 'bare-node',
-  [express]: 'bare-express',
-  'Express, stock EOV, both': 'stock',
-  [fastify]: 'fastify',
-  'fastify-openapi-glue': 'glue',
-  'openapi-backend, both': 'openapi-backend',
-  'Hono, zod-openapi, both': 'hono',
+/** The command of a server in this folder. */
+export const commandOf =
+  (name: string, ...args: string[]): Command =>
+  (port) => [fileURLToPath(new URL(`${name}.ts`, import.meta.url)), `${port}`, ...args]
+
+export const peers: Record<string, Command> = {
+  ours: commandOf('ours'),
+  'node:http, bare': commandOf('bare-node'),
+  [express]: commandOf('express', 'bare'),
+  'Express, stock EOV, both': commandOf('express', 'stock'),
+  [fastify]: commandOf('fastify'),
 }
 
 /** The highest permitted ratio of our cost to that of a peer. */
@@ -37,67 +40,56 @@ const goals = [
   { workload: 'admin page of 20', peer: express, goal: 1 },
 ]
 
-/** The command of a server in this folder. */
-export const commandOf =
-  (name: string, ...args: string[]): Command =>
-  (port) => [fileURLToPath(new URL(`${name}.ts`, import.meta.url)), `${port}`, ...args]
+/** Results by round and workload. */
+type Results = LoadResult[][]
 
-type Turn = LoadResult & { cpu: number }
-
-/** Results by server, round and workload. */
-async function measure(workloads: Workload[], locations: Locations): Promise<Map<string, Turn[][]>> {
-  const all = new Map<string, Turn[][]>()
-  for (let generation = 0; generation < generations; generation++) {
-    for (const [server, turns] of await measureOnce(workloads, locations)) {
-      all.set(server, [...(all.get(server) ?? []), ...turns])
-    }
-  }
-  return all
-}
-
-async function measureOnce(workloads: Workload[], { create }: Locations): Promise<[string, Turn[][]][]> {
+/** The results of each server, in the order of the commands. */
+async function measure(workloads: Workload[], commands: Command[]): Promise<Results[]> {
   const cores = listCores()
-  const children = new Map<string, ChildServer>()
-  try {
-    for (const [server, name] of Object.entries(peers)) children.set(server, await startChild(commandOf(name)))
-    for (const kind of ['sqlite', 'postgres'] as const) {
-      children.set(`ours, ${kind}`, await startChild(commandOf('ours', await create(kind))))
-    }
+  return withChildren(commands, async (children) => {
     await compareResponses(children, workloads)
     if (cores.length > 1) {
-      for (const { pid } of children.values()) pin(pid, cores.slice(0, 1))
+      for (const { pid } of children) pin(pid, cores.slice(0, 1))
       pin(process.pid, cores.slice(1))
     }
-    const turns = [...children.values()].map((child) => async () => {
-      const results: Turn[] = []
+    const turns = children.map((child) => async () => {
+      const results: LoadResult[] = []
       for (const workload of workloads) results.push(await measureLoad(child, workload, requests, connections))
       return results
     })
     await takeTurns(warmUps, turns)
-    const results = await takeTurns(rounds, turns)
-    return [...children.keys()].map((server, at) => [server, results[at] ?? []])
-  } finally {
-    if (cores.length > 1) pin(process.pid, cores)
-    for (const child of children.values()) await child.end()
-  }
+    return takeTurns(rounds, turns)
+  }).finally(() => cores.length > 1 && pin(process.pid, cores))
 }
 
 /** @throws Error if a server responds differently from ours. */
-async function compareResponses(children: Map<string, ChildServer>, workloads: Workload[]): Promise<void> {
+async function compareResponses(children: ChildServer[], workloads: Workload[]): Promise<void> {
   for (const workload of workloads) {
-    const samples = [...children].map(async ([server, { url }]) => [server, await sampleResponse(url, workload)])
-    const [[, ours] = [], ...others] = await Promise.all(samples)
-    const [server, other] = others.find(([, response]) => response !== ours) ?? []
-    if (server) throw new Error(`${workload.name}: ${server} responds\n${other}\nand our server\n${ours}`)
+    const [ours, ...others] = await Promise.all(children.map(({ url }) => sampleResponse(url, workload)))
+    for (const other of others) deepEqual(other, ours)
   }
+}
+
+async function measureAll(workloads: Workload[], { create }: Locations): Promise<Map<string, Results>> {
+  const all = new Map<string, Results>()
+  for (let generation = 0; generation < generations; generation++) {
+    const [sqlite, postgres] = [await create('sqlite'), await create('postgres')]
+    const stored = { 'ours, sqlite': commandOf('ours', sqlite), 'ours, postgres': commandOf('ours', postgres) }
+    const commands = { ...peers, ...stored }
+    const results = await measure(workloads, Object.values(commands))
+    for (const [at, server] of Object.keys(commands).entries()) {
+      all.set(server, [...(all.get(server) ?? []), ...(results[at] ?? [])])
+    }
+  }
+  return all
 }
 
 export const serverPeers = (isPlotted: boolean): Benchmark => ({
   title: 'our server beside others of the same contract; CPU time of the server in µs per request',
   async run() {
     const workloads = await createWorkloads()
-    const results = await withLocations((locations) => measure(workloads, locations))
-    const turnsOf = (server: string, at: number) => (results.get(server) ?? []).map((turns) => turns[at] as Turn)
+    const results = await withLocations((locations) => measureAll(workloads, locations))
+    const turnsOf = (server: string, at: number) => (results.get(server) ?? []).map((turns) => turns[at] as LoadResult)
     const costsOf = (server: string, at: number) => turnsOf(server, at).map(({ cpu }) => cpu)
     const ratio = (server: string, peer: string, at: number) => medianRatio(costsOf(server, at), costsOf(peer, at))
     const rows = workloads.flatMap(({ name }, at) =>
@@ -111,17 +103,20 @@ export const serverPeers = (isPlotted: boolean): Benchmark => ({
           'req/s': Math.round(median(turns.map(({ ms }) => (requests / ms) * 1_000))),
           'p50 ms': percentile(latencies, 0.5).toFixed(1),
           'p99 ms': percentile(latencies, 0.99).toFixed(1),
-          'to Fastify': `${ratio(server, fastify, at).toFixed(2)}x`,
-          'to Express': `${ratio(server, express, at).toFixed(2)}x`,
+          'to Fastify': formatRatio(ratio(server, fastify, at)),
+          'to Express': formatRatio(ratio(server, express, at)),
         }
       }),
     )
     if (isPlotted) writeFileSync(new URL('../server-peers.svg', import.meta.url), plot(rows))
     const goalRows = goals.map(({ workload, peer, goal }) => {
-      const at = workloads.findIndex(({ name }) => name === workload)
-      const reached = ratio('ours', peer, at)
+      const reached = ratio(
+        'ours',
+        peer,
+        workloads.findIndex(({ name }) => name === workload),
+      )
       const met = reached <= goal ? 'yes' : 'NO'
-      return { request: workload, 'ours to': peer, CPU: `${reached.toFixed(2)}x`, goal: `${goal}x`, met }
+      return { request: workload, 'ours to': peer, CPU: formatRatio(reached), goal: `${goal}x`, met }
     })
     const notes = [
       `Medians of ${generations} processes of each server, each of ${rounds} interleaved rounds of ${requests} requests on ${connections} connections;`,

@@ -9,21 +9,16 @@ import { callerEmail, incidentIds } from './operations.ts'
 /** @returns the workloads with a token that is valid for a quarter of an hour. */
 export async function createWorkloads(): Promise<Workload[]> {
   const tokens = await createTokens(demo.tokenSecret, () => new Date())
-  const user = demoData.users.find(({ email }) => email === callerEmail)
-  const { accessToken } = await tokens.issue(user?.id ?? '')
+  const { accessToken } = await tokens.issue(demoData.users.find(({ email }) => email === callerEmail)?.id ?? '')
   const { resolveIncident, listDeletionRequests, signup } = operations
-  const json = (method: 'PUT' | 'POST', path: string, body: object, headers = {}): Request => ({
-    method,
-    path,
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+  const json = (method: 'PUT' | 'POST', path: string, content: object, own = {}): Request => {
+    return { method, path, headers: { 'content-type': 'application/json', ...own }, body: JSON.stringify(content) }
+  }
+  const cause = { cause: 'A certificate had expired' }
   const resolves = (headers: object) =>
-    incidentIds.map((id) =>
-      json('PUT', resolveIncident.path.replace('{id}', id), { cause: 'A certificate had expired' }, headers),
-    )
-  const adminHeaders = { 'x-admin-api-key': demo.adminApiKey }
-  const page: Request = { method: 'GET', path: `${listDeletionRequests.path}?page=1&limit=20`, headers: adminHeaders }
+    incidentIds.map((id) => json('PUT', resolveIncident.path.replace('{id}', id), cause, headers))
+  const headers = { 'x-admin-api-key': demo.adminApiKey }
+  const page: Request = { method: 'GET', path: `${listDeletionRequests.path}?page=1&limit=20`, headers }
   const invalid = json('POST', signup.path, { email: 'ada.new.example', password: '1234567' })
   return [
     { name: 'resolve', statuses: [200], requests: resolves({ authorization: `Bearer ${accessToken}` }) },
@@ -33,20 +28,11 @@ export async function createWorkloads(): Promise<Workload[]> {
   ]
 }
 
-/** A server's response to the first request of a workload, without times and messages. */
-export async function sampleResponse(base: string, workload: Workload): Promise<string> {
+/** A server's response to the first request of a workload, without times and the messages of errors. */
+export async function sampleResponse(base: string, workload: Workload) {
   const { status, headers, body } = await sendOne(base, workload)
   const names = ['content-type', 'cache-control', 'x-content-type-options', 'www-authenticate']
   const values = names.map((name) => headers.get(name)?.replace('; charset=utf-8', ''))
-  const content = JSON.parse(body) as { error?: { code: string } }
-  // Messages may differ.
-  const shown = content.error?.code ?? JSON.stringify(sortKeys(content)).replace(/\d{4}-[\d:.T-]+Z/g, 'a time')
-  return [status, ...values, shown].join('\n')
-}
-
-function sortKeys(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(sortKeys)
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, child]) => [key, sortKeys(child)]))
+  const content = JSON.parse(body.replace(/\d{4}-[\d:.T-]+Z/g, 'a time'))
+  return { status, values, content: content.error?.code ?? content }
 }
