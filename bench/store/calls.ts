@@ -1,4 +1,4 @@
-/** The compared calls, through our store; `bare-*.ts` make the same calls through the drivers. */
+/** The compared calls, through our store; `bare.ts` makes the same calls through the drivers. */
 import { resolveIncident } from '../../server/domain/rules.ts'
 import type { Incident } from '../../server/store/records.ts'
 import type { Store } from '../../server/store/store.ts'

@@ -1,17 +1,10 @@
 /** The SQL of our stores' statements, so that bare drivers can send the same. */
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
-import { createQueries } from '../../server/store/sql/queries.ts'
+import { createQueries, type Queries } from '../../server/store/sql/queries.ts'
 import type { Tables } from '../../server/store/sql/rows.ts'
 
-export type Statements = ReturnType<typeof createQueries>
-type Values<Name extends keyof Statements> = Parameters<Statements[Name]>[0]
-type Value = string | number | null
-
-export interface StatementText<Given> {
-  sql: string
-  /** The values in the order of the statement's parameters. */
-  valuesOf(given: Given): Value[]
-}
+export type Value = string | number | null
+export type Engine = keyof typeof dialects
 
 const noDatabase = () => Promise.reject(new Error('there is no database'))
 const dialects = {
@@ -19,23 +12,19 @@ const dialects = {
   postgres: () => new PostgresDialect({ pool: noDatabase }),
 }
 
-/** Captures the text of a statement without running it. */
-export function textsOf(engine: keyof typeof dialects) {
+/** Captures the text of a statement without running it, and the order of its values. */
+export function textsOf(engine: Engine) {
   let sent: CompiledQuery | undefined
   const statements = createQueries(new Kysely<Tables>({ dialect: dialects[engine]() }), async (statement) => {
     sent = statement
     return { rows: [] }
   })
-  return <Name extends keyof Statements>(name: Name): StatementText<Values<Name>> => {
-    const names = new Proxy({}, { get: (_, value) => Symbol(String(value)) })
+  const names = new Proxy({}, { get: (_, name) => Symbol(String(name)) })
+  return <Name extends keyof Queries>(name: Name) => {
     void statements[name](names as never)
     const { sql = '', parameters = [] } = sent ?? {}
-    return {
-      sql,
-      valuesOf: (given) =>
-        parameters.map(
-          (one) => (typeof one === 'symbol' ? given[one.description as keyof typeof given] : one) as Value,
-        ),
-    }
+    const valuesOf = (given: Parameters<Queries[Name]>[0]): Value[] =>
+      parameters.map((one) => (typeof one === 'symbol' ? given[one.description as keyof typeof given] : one) as Value)
+    return { sql, valuesOf }
   }
 }
