@@ -100,7 +100,19 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
 
   // Most installations sort by language, not by bytes; queries that rely on byte order must say so.
   const locale = ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--encoding=UTF8']
-  await run('initdb', ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, ...locale])
+  // Without a sync: the tests kill processes, not the machine.
+  await run('initdb', [
+    '--no-sync',
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    passwordFile,
+    ...locale,
+  ])
   await start()
   let databases = 0
   return {
