@@ -10,7 +10,7 @@ import type { Basis } from './verdict.ts'
 
 type Note = (basis: Basis, holds: boolean, expected: string, seen: string, requirementIds?: string[]) => boolean
 
-/** What is expected of a call that succeeds. */
+/** The expectation of a call that succeeds. */
 export const acceptanceExpected = 'the call is accepted'
 
 /**

@@ -1,4 +1,4 @@
-/** Before a run: whether refusals would be the fault of an account from hook or lists, or of how tokens are sent. */
+/** Before a run: verifies that the target accepts the accounts from hook or lists, and the way tokens are sent. */
 import { createCaller, type Sender } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import type { Config } from '../config/config.ts'

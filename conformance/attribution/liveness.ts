@@ -1,13 +1,13 @@
-/** During a run: whether the target is down, or only one request is not answered. */
+/** During a run: distinguishes a target that is down from a single request without a response. */
 import type { HttpClient } from '../client/http.ts'
 
-/** The target answers no request any more. */
+/** The target has stopped responding. */
 export class TargetDownError extends Error {}
 
 export interface Liveness {
-  /** Whether the target answers, or does so again within the patience. Concurrent callers share one probe. */
+  /** Returns true once the target responds, false after the patience. Concurrent callers share one probe. */
   isUp(): Promise<boolean>
-  /** Whether the target answers a request now, with neither 429 nor 503. */
+  /** Returns true if the target responds to a request now, with neither 429 nor 503. */
   isServing(): Promise<boolean>
 }
 

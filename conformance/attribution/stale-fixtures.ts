@@ -1,5 +1,4 @@
-/** After a run: whether checks failed because an earlier run had already used the fixtures of a list. */
-
+/** After a run: finds checks that failed because an earlier run had already used the fixtures of a list. */
 import type { Exchange } from '../client/http.ts'
 import type { Config } from '../config/config.ts'
 import type { CheckRun } from '../dsl/check-run.ts'
@@ -20,7 +19,7 @@ function isRefused({ request, response: { status } }: Exchange): boolean {
 
 interface ListedFixture {
   concerns(exchange: Exchange, run: CheckRun): boolean
-  /** Whether a used fixture is answered like this. A monitor still exists, but has no statistics. */
+  /** Recognizes the response for a used fixture. A used monitor still exists, but has no statistics. */
   looksUsed(exchange: Exchange): boolean
 }
 

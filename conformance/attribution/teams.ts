@@ -1,4 +1,4 @@
-/** Before a run: whether fixture accounts are in the right teams, because otherwise they are refused for another reason. */
+/** Before a run: verifies the teams of fixture accounts, because a wrong team causes refusals for another reason. */
 import { createCaller, type Sender } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import { UsageError } from '../config/usage-error.ts'

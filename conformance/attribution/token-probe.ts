@@ -1,4 +1,4 @@
-/** Whether the target accepts an access token: compares its responses with those to callers without a valid token. */
+/** Probes whether the target accepts an access token: compares its responses with those to invalid tokens. */
 import { randomBytes } from 'node:crypto'
 import { summarizeResponse } from '../assess/response.ts'
 import { randomUlid } from '../checks/test-ids.ts'

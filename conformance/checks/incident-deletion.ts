@@ -110,7 +110,7 @@ export const incidentDeletion = suite('Incidents', ({ it, decided, again }) => {
       let made = 0
       const calls = await together<unknown>(() => (made++ === 2 ? caller.deleteIncident(id) : caller.resolve(id)))
       const succeeded = (await Promise.all(calls)).map(({ response }) => response.status < 300)
-      // Whether a resolved manual incident can be deleted is open.
+      // The document leaves open whether a resolved manual incident can be deleted.
       const [isDeleted] = succeeded.splice(2, 1)
       const resolves = succeeded.filter(Boolean).length
       expect(resolves, 'the number of resolves that succeeded').toBeBetween(isDeleted ? 0 : 1, 1)

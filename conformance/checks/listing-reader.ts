@@ -19,7 +19,7 @@ const largestLimit = 100
 
 /**
  * Reads all pages from the default one. `limit` may be refused; `none` sends no limit.
- * @throws Unverified if there are too many.
+ * @throws UnverifiedError if there are too many.
  */
 export async function readListing(
   adminKeyHolder: Caller,
@@ -68,7 +68,7 @@ export async function readStableListing(adminKeyHolder: Caller, expect: Expect, 
   }
 }
 
-/** Whether the number of distinct records equals the total of the first and the last page. */
+/** Returns true if the number of distinct records equals the total of the first and the last page. */
 export function isComplete({ records, totals: [first, last] }: Listing): boolean {
   return first === last && records.length === first && new Set(records.map(({ id }) => id)).size === first
 }

@@ -31,7 +31,7 @@ export function unknownIds(name: string): string[] {
 /** Ids that an HTTP server may refuse before it calls the operation. */
 export const malformedIds = ['%', '../..', '\0', 'a\0b']
 
-/** Whether an id is long enough to be unique. */
+/** Returns true if an id is long enough to be unique. */
 function isDistinctive(id: string): boolean {
   return id.length >= 16
 }

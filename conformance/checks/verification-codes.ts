@@ -92,7 +92,7 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
       const lost: typeof calls = []
       for (const call of calls) if ((await call).response.status >= 300) lost.push(call)
       const won = calls.length - lost.length
-      // Whether a code that several show at once is good for any of them is open.
+      // The document leaves open whether a code works for any of several simultaneous requests.
       expect(won, 'the number of calls that succeeded').toBeBetween(0, 1)
       expect.profile(won, 'the number of calls that succeeded').toBe(1)
       for (const call of lost) await expect(call).refused('wrong verification code')

@@ -1,4 +1,4 @@
-/** `doctor`: whether target, keys and all fixtures of the checks are available, and how to add them. */
+/** `doctor`: verifies that target, keys and all fixtures of the checks are available, and explains how to add them. */
 import { createCheckRecord } from '../assess/record.ts'
 import { createCaller } from '../client/callers.ts'
 import type { Config } from '../config/config.ts'

@@ -3,7 +3,7 @@ import { settings, variableOf } from '../config/settings.ts'
 
 const commands = [
   ['[run] URL', 'run all checks; the verdict decides the exit code'],
-  ['doctor URL', 'whether target, keys and fixtures are available, and what to add'],
+  ['doctor URL', 'verify target, keys and fixtures, and list missing ones'],
   ['template', 'print the fixtures that the checks need, as a file to fill in'],
   ['list', 'list all checks'],
   ['explain ID', 'the requirements of a check, or the checks of a requirement'],

@@ -1,6 +1,6 @@
 /** How credentials travel in request headers, and how to find them there. */
 
-/** What identifies a caller; each part may be missing. */
+/** The credentials of a caller; each may be missing. */
 export interface Identity {
   email?: string
   password?: string

@@ -42,7 +42,7 @@ function schemaWords(schema: unknown): string[] {
   return [...Object.keys(properties), ...values, ...Object.values(schema).flatMap(schemaWords)]
 }
 
-/** Whether redacting the value would damage words that mean something else. */
+/** Returns true if redacting the value would damage words that mean something else. */
 function isOrdinary(value: string): boolean {
   return value.length < shortest || ordinaryWords.some((word) => word.includes(value))
 }

@@ -123,14 +123,14 @@ function validateTarget(tree: Tree): ValidationError | undefined {
   const credentialHeaders = [auth.token.header, auth.admin.header].map((name) => name.toLowerCase())
   const taken = Object.keys(target.headers).find((name) => credentialHeaders.includes(name.toLowerCase()))
   if (taken === undefined) return undefined
-  return { path: ['target', 'headers'], message: `has ${taken}, in which a credential travels` }
+  return { path: ['target', 'headers'], message: `has ${taken}, which carries a credential` }
 }
 
-/** Variables that look like settings and are none. */
+/** Messages about variables that look like settings but are not. */
 function unknownVariables(env: Environment): string[] {
   const known = ['MC_CONFIG', 'MC_FIXTURES', 'MC_TARGET', ...settings.map(variableOf)]
   const unknown = Object.keys(env).filter((name) => name.startsWith('MC_') && !known.includes(name))
-  return unknown.map((name) => `${name} is no setting, and is not read; --help tells how settings are named`)
+  return unknown.map((name) => `${name} is not a setting, and is ignored; --help lists the settings`)
 }
 
 type FlagValue = string | boolean | string[]

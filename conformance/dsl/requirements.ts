@@ -4,7 +4,7 @@ export interface Requirement {
   /** The section of the document and a letter. */
   id: string
   text: string
-  /** What is needed to verify it, if no call can. */
+  /** The tool or access that is needed to verify it, if no call can. */
   needs?: string
 }
 

@@ -1,4 +1,4 @@
-/** Before a run: whether target, credentials, accounts and hook are as configured. */
+/** Before a run: verifies target, credentials, accounts and hook. */
 import { checkAccounts, type PreflightResult } from '../attribution/accounts.ts'
 import { createCaller, type Sender } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
@@ -37,7 +37,7 @@ async function* checkAdminKey(sender: Sender, { auth: { adminKey } }: Config): A
       status === withoutKey.response.status &&
       codeOf(withKey) === codeOf(withoutKey)
     const error = new UsageError(
-      `the admin API key is rejected: the target answers ${status}, as it does without a key; is it the right key, and does it travel as --admin-header and --admin-value say?`,
+      `the admin API key is rejected: the target answers ${status}, as it does without a key; is it the right key, and are --admin-header and --admin-value right?`,
     )
     yield { description: 'the admin API key is accepted', ...(isRejected && { error }) }
   } catch (error) {

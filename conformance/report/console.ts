@@ -4,9 +4,9 @@ export interface Terminal {
   out(text: string): void
   /** Progress and errors. */
   err(text: string): void
-  /** Whether to print colors. */
+  /** Colors can be printed. */
   isStyled: boolean
-  /** Whether progress can be rewritten in place. */
+  /** A line can be rewritten in place. */
   isLive: boolean
   /** Aborts on the first Ctrl-C; a second one ends the process. */
   interruption?(): AbortSignal

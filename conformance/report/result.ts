@@ -51,7 +51,7 @@ export interface RequirementResult {
   text: string
   outcome: PerLevel<Outcome>
   checks: string[]
-  /** What is needed to verify it. */
+  /** The tool or access that is needed to verify it. */
   needs?: string
 }
 

@@ -95,7 +95,7 @@ export function formatVerdict(result: Result): string {
   return `conformant ${extent}${limitations.length > 0 ? ` (${limitations.join(', ')})` : ''}`
 }
 
-/** What a partial verdict does not cover. */
+/** The parts that a partial verdict does not cover. */
 export function limitationsOf(
   result: Pick<Result, 'counts' | 'level' | 'checks'> & { selection?: Selection | undefined },
 ): string[] {

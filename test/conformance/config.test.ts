@@ -108,7 +108,7 @@ describe('the configuration', () => {
     [
       'a header that carries a credential',
       async () => ['--header', 'authorization: x'],
-      /^--header has authorization, in which a credential travels$/,
+      /^--header has authorization, which carries a credential$/,
     ],
     [
       'an invalid day',
@@ -154,7 +154,7 @@ describe('the configuration', () => {
       /^MC_TARGET begins with http:\/\/ or https:\/\//,
     )
     expect(readConfig([url], { MC_ADMIN_KY: 'x', MC_JOBS: '2' }).notes).toEqual([
-      'MC_ADMIN_KY is no setting, and is not read; --help tells how settings are named',
+      'MC_ADMIN_KY is not a setting, and is ignored; --help lists the settings',
     ])
   })
 
