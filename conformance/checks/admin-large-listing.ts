@@ -2,7 +2,7 @@
 
 import { suite } from '../dsl/suite.ts'
 import { adminKeyHolder, user } from '../fixtures/recipes.ts'
-import { findRecord, type Listing, readListing } from './listing-reader.ts'
+import { awaitListing, type Listing, readListing } from './listing-reader.ts'
 
 export const adminCrowd = suite('Admin listing', ({ it }) => {
   it('ADMIN-13 For any page size, each record is on one of the pages. (4.6a, 4.6b)', {
@@ -10,10 +10,7 @@ export const adminCrowd = suite('Admin listing', ({ it }) => {
     caller: adminKeyHolder(),
   }, async ({ user, caller, expect, eventually }) => {
     await expect(user.deleteAccount({ password: user.password })).accepted()
-    const reference = await eventually(async () => {
-      const listing = await readListing(caller, expect)
-      return findRecord(listing, user) && listing
-    })
+    const reference = await awaitListing(caller, { expect, eventually }, user)
     for (const size of ['none', 3, 7, 30, 100] as const) {
       let missing: string[] = []
       await eventually(async () => {

@@ -15,7 +15,7 @@ import {
   user,
   writer,
 } from '../fixtures/recipes.ts'
-import { findRecord, isMasked, readListing } from './listing-reader.ts'
+import { awaitListing, findRecord, isMasked, readListing } from './listing-reader.ts'
 import { wrongCodes } from './wrong-codes.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -51,10 +51,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     caller: adminKeyHolder(),
   }, async ({ stays, leaves, caller, expect, eventually }) => {
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
-    const listing = await eventually(async () => {
-      const all = await readListing(caller, expect)
-      return findRecord(all, leaves) && all
-    })
+    const listing = await awaitListing(caller, { expect, eventually }, leaves)
     expect(listing !== undefined, `whether ${leaves.email} is listed`).toBe(true)
     expect(listing && findRecord(listing, stays), `the record of ${stays.email}`).toBe(undefined)
     expect.profile(listing && findRecord(listing, leaves)?.name, 'the name of a user without one').toBe(null)
@@ -68,10 +65,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
   }, async ({ user, other, leaves, caller, expect, eventually }) => {
     await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
-    const listing = await eventually(async () => {
-      const all = await readListing(caller, expect)
-      return findRecord(all, leaves) && all
-    })
+    const listing = await awaitListing(caller, { expect, eventually }, leaves)
     expect(listing && findRecord(listing, user), `the record of ${user.email}`).toBe(undefined)
   })
 
@@ -110,10 +104,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     for (const one of user.email === other.email ? [user] : [user, other]) {
       await expect(one.deleteAccount({ password: one.password })).accepted()
     }
-    const listing = await eventually(async () => {
-      const all = await readListing(caller, expect)
-      return findRecord(all, user) && findRecord(all, other) && all
-    })
+    const listing = await awaitListing(caller, { expect, eventually }, user, other)
     expect(listing !== undefined, 'whether all who left the team are listed').toBe(true)
     const record = listing?.records.find(({ email }) => email === colleague.email)
     expect(record, 'the record of a colleague').toBe(undefined)
@@ -166,10 +157,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     }
     await expect(user.deleteAccount({ password: leaves.password })).refused('wrong password')
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
-    const listing = await eventually(async () => {
-      const all = await readListing(caller, expect)
-      return findRecord(all, leaves) && all
-    })
+    const listing = await awaitListing(caller, { expect, eventually }, leaves)
     const record = listing?.records.find(({ teamId }) => teamId === user.teamId)
     expect(record, 'the record of the OAuth user').toBe(undefined)
   })
@@ -185,10 +173,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     const scheduled = await expect(user.deleteAccount({ password, ...named })).answered('invalid body')
     if (!scheduled) return
     expect(scheduled.deletionScheduledAt, 'deletionScheduledAt').toDifferFrom(named.deletionScheduledAt)
-    const listing = await eventually(async () => {
-      const all = await readListing(caller, expect)
-      return findRecord(all, user) && all
-    })
+    const listing = await awaitListing(caller, { expect, eventually }, user)
     expect(listing !== undefined, `whether ${user.email} is listed`).toBe(true)
     expect(listing && findRecord(listing, other), `the record of ${other.email}`).toBe(undefined)
   })
@@ -205,10 +190,7 @@ export const adminListing = suite('Admin listing', ({ it }) => {
       return deleteAccount({ password })
     }
     for (const call of await together(leave, people.length)) await expect(call).accepted()
-    const all = await eventually(async () => {
-      const listing = await readListing(caller, expect)
-      return people.every((one) => findRecord(listing, one)) || undefined
-    })
-    expect(all, 'whether both are listed').toBe(true)
+    const listing = await awaitListing(caller, { expect, eventually }, one, two)
+    expect(listing !== undefined, 'whether both are listed').toBe(true)
   })
 })

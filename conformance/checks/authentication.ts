@@ -19,65 +19,29 @@ import { changedTokens, madeUpTokens, respelled, withoutCredentials, wrongKeys }
 import { logInAgain } from './log-in-again.ts'
 import { randomUlid } from './test-ids.ts'
 
-interface Subject {
-  number: string
-  what: string
-  cites: string
-  given: { thing: Recipe<{ id: string }>; caller: Recipe<Caller> }
-  call(caller: Caller, thing: { id: string }): Call<unknown>
-}
-
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: 'nothing' }) }
 
-const subjects: Subject[] = [
-  {
-    number: '01',
-    what: 'Resolving an incident',
-    cites: '4.3e',
-    given: { thing: open(), caller: writer() },
-    call: (caller, { id }) => caller.resolve(id),
-  },
-  {
-    number: '02',
-    what: 'Deleting an incident',
-    cites: '4.4e',
-    given: { thing: open(), caller: writer() },
-    call: (caller, { id }) => caller.deleteIncident(id),
-  },
-  {
-    number: '03',
-    what: 'Deleting an account',
-    cites: '5c',
-    given: { thing: nothing, caller: user() },
-    call: (caller) => caller.deleteAccount({ password: caller.password }),
-  },
-  {
-    number: '04',
-    what: "Resetting a service's statistics",
-    cites: '5f',
-    given: { thing: service(), caller: writer() },
-    call: (caller, { id }) => caller.resetService(id),
-  },
-  {
-    number: '05',
-    what: "Resetting a monitor's statistics",
-    cites: '5f',
-    given: { thing: monitor(), caller: writer() },
-    call: (caller, { id }) => caller.resetMonitor(id),
-  },
+const subjects: [
+  number: string,
+  what: string,
+  requirement: string,
+  thing: Recipe<{ id: string }>,
+  caller: Recipe<Caller>,
+  call: (caller: Caller, id: string) => Call<unknown>,
+][] = [
+  ['01', 'Resolving an incident', '4.3e', open(), writer(), (caller, id) => caller.resolve(id)],
+  ['02', 'Deleting an incident', '4.4e', open(), writer(), (caller, id) => caller.deleteIncident(id)],
+  ['03', 'Deleting an account', '5c', nothing, user(), ({ deleteAccount, password }) => deleteAccount({ password })],
+  ['04', "Resetting a service's statistics", '5f', service(), writer(), (caller, id) => caller.resetService(id)],
+  ['05', "Resetting a monitor's statistics", '5f', monitor(), writer(), (caller, id) => caller.resetMonitor(id)],
 ]
 
 /** Every operation refuses a credential that is not an access token. The call that would succeed comes last. */
 async function expectClosed(expect: Expect, caller: Caller, password: string): Promise<void> {
   const nowhere = randomUlid()
-  for (const ask of [
-    () => caller.resolve(nowhere),
-    () => caller.deleteIncident(nowhere),
-    () => caller.resetService(nowhere),
-    () => caller.resetMonitor(nowhere),
-    () => caller.deleteAccount({ password }),
-  ]) {
-    const call: Call<unknown> = ask()
+  const withId = [caller.resolve, caller.deleteIncident, caller.resetService, caller.resetMonitor]
+  for (const send of [...withId, () => caller.deleteAccount({ password })]) {
+    const call: Call<unknown> = send(nowhere)
     // The document leaves open whether other credentials are accepted; then the calls are refused for another reason.
     await expect.hardening(call).refused()
     await expect.profile(call).refused('unauthenticated')
@@ -85,22 +49,21 @@ async function expectClosed(expect: Expect, caller: Caller, password: string): P
 }
 
 export const authentication = suite('Authentication', ({ it, decided }) => {
-  for (const { number, what, cites, given, call } of subjects) {
+  for (const [number, what, requirement, thing, caller, call] of subjects) {
     for (const [letter, how, mutations] of [
       ['a', 'without credentials', [withoutCredentials]],
       ['b', 'with a changed token', changedTokens],
       ['c', 'with a made-up token', madeUpTokens],
     ] as const) {
-      it(
-        `AUTH-${number}${letter} ${what} is refused to a caller ${how}, and changes nothing. (${cites})`,
-        given,
-        async ({ thing, caller, expect }) => {
-          for (const { apply } of mutations) await expect(call(apply(caller), thing)).refused('unauthenticated')
-          const done = await expect(call(caller, thing)).accepted()
-          const { deletedCount } = (done ?? {}) as { deletedCount?: number }
-          if (deletedCount !== undefined) expect(deletedCount > 0, 'whether the rows are still there').toBe(true)
-        },
-      )
+      it(`AUTH-${number}${letter} ${what} is refused to a caller ${how}, and changes nothing. (${requirement})`, {
+        thing,
+        caller,
+      }, async ({ thing, caller, expect }) => {
+        for (const { apply } of mutations) await expect(call(apply(caller), thing.id)).refused('unauthenticated')
+        const done = await expect(call(caller, thing.id)).accepted()
+        const { deletedCount } = (done ?? {}) as { deletedCount?: number }
+        if (deletedCount !== undefined) expect(deletedCount > 0, 'whether the rows are still there').toBe(true)
+      })
     }
   }
 

@@ -13,13 +13,24 @@ const random = (length: number) => randomBytes(length).toString('base64url').sli
 
 /** Derives a token from the caller's own. */
 function token(description: string, change: (token: string) => string): CredentialMutation {
-  return {
-    description,
-    apply: (caller) => {
-      const { transport, accessToken: of = '' } = caller
-      return caller.withCredentialHeaders(tokenHeader(transport, change(of)), { of, description })
-    },
+  return derived(description, tokenHeader, ({ accessToken = '' }) => accessToken, change)
+}
+
+function key(description: string, change: (key: string) => string): CredentialMutation {
+  return derived(description, adminKeyHeader, ({ adminKey = '' }) => adminKey, change)
+}
+
+function derived(
+  description: string,
+  toHeader: typeof tokenHeader,
+  secretOf: (caller: Caller) => string,
+  change: (secret: string) => string,
+): CredentialMutation {
+  const apply = (caller: Caller) => {
+    const of = secretOf(caller)
+    return caller.withCredentialHeaders(toHeader(caller.transport, change(of)), { of, description })
   }
+  return { description, apply }
 }
 
 /** Replaces the token by one that is unrelated to it. */
@@ -27,16 +38,6 @@ function otherToken(description: string, make: (caller: Caller) => string): Cred
   return {
     description,
     apply: (caller) => caller.withCredentialHeaders(tokenHeader(caller.transport, make(caller)), { description }),
-  }
-}
-
-function key(description: string, change: (key: string) => string): CredentialMutation {
-  return {
-    description,
-    apply: (caller) => {
-      const { transport, adminKey: of = '' } = caller
-      return caller.withCredentialHeaders(adminKeyHeader(transport, change(of)), { of, description })
-    },
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import type { Expect } from '../dsl/expect.ts'
+import type { CheckTools } from '../dsl/suite.ts'
 import { UnverifiedError } from '../fixtures/provider.ts'
 
 export interface Listing {
@@ -58,6 +59,18 @@ async function readPages(
 
 function isFull({ data, pagination }: DeletionRequestPage): boolean {
   return data.length >= pagination.limit
+}
+
+/** Reads the listing until it contains all these accounts; undefined if the kit's patience ends first. */
+export function awaitListing(
+  adminKeyHolder: Caller,
+  { expect, eventually }: Pick<CheckTools, 'expect' | 'eventually'>,
+  ...accounts: Identity[]
+): Promise<Listing | undefined> {
+  return eventually(async () => {
+    const listing = await readListing(adminKeyHolder, expect)
+    return accounts.every((account) => findRecord(listing, account)) ? listing : undefined
+  })
 }
 
 /** Reads all pages until a reading is complete, at most five times. */

@@ -2,7 +2,7 @@
 
 import { suite } from '../dsl/suite.ts'
 import { freeCaller, open, reader, service, stranger, writer } from '../fixtures/recipes.ts'
-import { dayAfter, rowsOf, subjects } from './statistics-subjects.ts'
+import { dayAfter, expectDeleted, rowsOf, subjects } from './statistics-subjects.ts'
 import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
 export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
@@ -32,8 +32,7 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
         await expect(reset(caller, id)).refused(missing)
         await expect(reset(caller, id, { before: '2024-01-01' })).refused(missing)
       }
-      const { deletedCount } = await expect(reset(caller, thing.id)).accepted()
-      expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
+      await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
     })
 
     it(`${prefix}-12 The id of another kind of object is not that of a ${name}. (${cites.missing})`, {
@@ -45,8 +44,7 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
       for (const id of distinctiveIds([name === 'monitor' ? thing.id : one?.id, incident.id, caller.teamId])) {
         await expect(reset(caller, id)).refused(missing)
       }
-      const { deletedCount } = await expect(caller.resetService(thing.id)).accepted()
-      expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
+      await expectDeleted(caller.resetService(thing.id), expect, rowsOf(thing))
     })
 
     it(`${prefix}-30 Another team's ${name} cannot be reset, and keeps its rows. (${cites.missing})`, {
@@ -57,8 +55,7 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
     }, async ({ thing, foreigner, own, caller, expect }) => {
       await expect.hardening(reset(foreigner, thing.id)).refused(missing)
       await expect.hardening(reset(foreigner, thing.id, { before: dayAfter(thing) })).refused(missing)
-      const { deletedCount } = await expect(reset(caller, thing.id)).accepted()
-      expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
+      await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
       await expect(reset(foreigner, own.id)).accepted()
     })
 
@@ -66,8 +63,7 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
       `${prefix}-41 A paid plan is required, but no scope. (${cites.all})`,
       { thing, caller: reader() },
       async ({ thing, caller, expect }) => {
-        const { deletedCount } = await expect(reset(caller, thing.id)).accepted()
-        expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
+        await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
       },
     )
 

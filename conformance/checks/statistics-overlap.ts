@@ -3,7 +3,7 @@ import type { Call, StatsReset } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import { monitor, open, service, writer } from '../fixtures/recipes.ts'
-import { daysOf, expectNone, restOf, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
+import { daysOf, expectDeleted, expectNone, restOf, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
 
 /** The number of rows that simultaneous resets deleted. The document leaves open whether one may be refused. */
 async function sumOf(calls: Call<StatsReset>[], expect: Expect): Promise<number> {
@@ -22,13 +22,16 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
     apart: monitor(),
     caller: writer(),
   }, async ({ thing, apart, caller, expect }) => {
-    const { deletedCount } = await expect(caller.resetService(thing.id)).accepted()
-    expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
+    await expectDeleted(caller.resetService(thing.id), expect, rowsOf(thing))
     for (const { id } of thing.monitors) {
       await expectNone(caller.resetMonitor(id), expect, 'deletedCount of a linked monitor')
     }
-    const other = await expect(caller.resetMonitor(apart.id)).accepted()
-    expect(other.deletedCount, 'deletedCount of a monitor that is not linked').toBe(apart.days.length)
+    await expectDeleted(
+      caller.resetMonitor(apart.id),
+      expect,
+      apart.days.length,
+      'deletedCount of a monitor that is not linked',
+    )
   })
 
   it('SERVICE-10 The reset of a service before a date leaves the later rows of each monitor. (4.7b)', {
@@ -38,8 +41,12 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
     const before = daysOf(thing)[1] ?? ''
     await expect(caller.resetService(thing.id, { before })).accepted()
     for (const { id, days } of thing.monitors) {
-      const { deletedCount } = await expect(caller.resetMonitor(id)).accepted()
-      expect(deletedCount, 'deletedCount of a linked monitor').toBe(days.filter((day) => day >= before).length)
+      await expectDeleted(
+        caller.resetMonitor(id),
+        expect,
+        days.filter((day) => day >= before).length,
+        'deletedCount of a linked monitor',
+      )
     }
   })
 
@@ -49,10 +56,13 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
   }, async ({ thing, caller, expect }) => {
     const [one, ...others] = thing.monitors
     if (!one) return
-    const { deletedCount } = await expect(caller.resetMonitor(one.id)).accepted()
-    expect(deletedCount, 'deletedCount of one monitor').toBe(one.days.length)
-    const rest = await expect(caller.resetService(thing.id)).accepted()
-    expect(rest.deletedCount, 'deletedCount of the rest').toBe(rowsOf({ id: thing.id, monitors: others }))
+    await expectDeleted(caller.resetMonitor(one.id), expect, one.days.length, 'deletedCount of one monitor')
+    await expectDeleted(
+      caller.resetService(thing.id),
+      expect,
+      rowsOf({ id: thing.id, monitors: others }),
+      'deletedCount of the rest',
+    )
   })
 
   it('MONITOR-13 A reset leaves incidents, and a deleted incident leaves statistics. (4.8a, 4.4a, 4.3a)', {
@@ -62,8 +72,7 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
     caller: writer(),
   }, async ({ thing, one, other, caller, expect }) => {
     await expect(caller.deleteIncident(one.id)).accepted()
-    const { deletedCount } = await expect(caller.resetMonitor(thing.id)).accepted()
-    expect(deletedCount, 'deletedCount').toBe(thing.days.length)
+    await expectDeleted(caller.resetMonitor(thing.id), expect, thing.days.length)
     const { incident } = await expect(caller.resolve(other.id)).accepted()
     expect(incident, 'incident').toMatch({ id: other.id, status: 'resolved' })
   })

@@ -54,6 +54,17 @@ export function rowsOf({ monitors }: Thing): number {
   return monitors.flatMap(({ days }) => days).length
 }
 
+/** Expects that a reset is accepted and deletes this number of rows. */
+export async function expectDeleted(
+  call: Call<StatsReset>,
+  expect: Expect,
+  rows: number,
+  name = 'deletedCount',
+): Promise<void> {
+  const { deletedCount } = await expect(call).accepted()
+  expect(deletedCount, name).toBe(rows)
+}
+
 /** Expects that a reset deletes no rows. The document leaves open whether it is accepted. */
 export async function expectNone(call: Call<StatsReset>, expect: Expect, name: string): Promise<void> {
   const isAccepted = (await call).response.status < 300

@@ -3,7 +3,16 @@
 import { suite } from '../dsl/suite.ts'
 import { writer } from '../fixtures/recipes.ts'
 import { invalidDates } from './invalid-values.ts'
-import { dayAfter, daysOf, expectNone, restOf, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
+import {
+  dayAfter,
+  daysOf,
+  expectDeleted,
+  expectNone,
+  restOf,
+  rowsBefore,
+  rowsOf,
+  subjects,
+} from './statistics-subjects.ts'
 
 export const statistics = suite('Statistics', ({ it, decided }) => {
   for (const { name, prefix, cites, thing: recipe, many, reset } of subjects) {
@@ -29,8 +38,7 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
         expect(deletedCount, `deletedCount before ${before}`).toBe(rowsBefore(thing, before) - deleted)
         deleted += deletedCount
       }
-      const rest = await expect(reset(caller, thing.id)).accepted()
-      expect(rest.deletedCount, 'deletedCount of the rest').toBe(rowsOf(thing) - deleted)
+      await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing) - deleted, 'deletedCount of the rest')
     })
 
     it(`${prefix}-03 A date before all rows deletes none, a date after them all. (${cites.before})`, {
@@ -41,8 +49,7 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
         await expectNone(reset(caller, thing.id, { before }), expect, `deletedCount before ${before}`)
       }
       const before = dayAfter(thing)
-      const { deletedCount } = await expect(reset(caller, thing.id, { before })).accepted()
-      expect(deletedCount, `deletedCount before ${before}`).toBe(rowsOf(thing))
+      await expectDeleted(reset(caller, thing.id, { before }), expect, rowsOf(thing), `deletedCount before ${before}`)
     })
 
     it(`${prefix}-04 The rows of other objects remain. (${cites.all})`, {
@@ -52,10 +59,18 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
     }, async ({ thing, other, caller, expect }) => {
       await expect(reset(caller, thing.id)).accepted()
       const before = daysOf(other)[1] ?? ''
-      const early = await expect(reset(caller, other.id, { before })).accepted()
-      expect(early.deletedCount, 'deletedCount of the other').toBe(rowsBefore(other, before))
-      const late = await expect(reset(caller, other.id)).accepted()
-      expect(late.deletedCount, 'deletedCount of the rest').toBe(rowsOf(other) - rowsBefore(other, before))
+      await expectDeleted(
+        reset(caller, other.id, { before }),
+        expect,
+        rowsBefore(other, before),
+        'deletedCount of the other',
+      )
+      await expectDeleted(
+        reset(caller, other.id),
+        expect,
+        rowsOf(other) - rowsBefore(other, before),
+        'deletedCount of the rest',
+      )
     })
 
     it(`${prefix}-07 A value that is not a date is refused, and deletes nothing. (${cites.form})`, {
@@ -65,16 +80,14 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
       for (const before of invalidDates) {
         await expect.implied(reset(caller, thing.id, { before })).refused('invalid query')
       }
-      const { deletedCount } = await expect(reset(caller, thing.id)).accepted()
-      expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
+      await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
     })
 
     it(`${prefix}-08 A leap day is a valid date. (${cites.before}, ${cites.form})`, {
       thing,
       caller: writer(),
     }, async ({ thing, caller, expect }) => {
-      const { deletedCount } = await expect(reset(caller, thing.id, { before: '2024-02-29' })).accepted()
-      expect(deletedCount, 'deletedCount').toBe(rowsBefore(thing, '2024-02-29'))
+      await expectDeleted(reset(caller, thing.id, { before: '2024-02-29' }), expect, rowsBefore(thing, '2024-02-29'))
     })
 
     it(`${prefix}-11 Each of many, unevenly distributed rows counts. (${cites.all}, ${cites.before})`, {
@@ -83,10 +96,18 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
     }, async ({ thing, caller, expect }) => {
       const days = daysOf(thing)
       const before = days[Math.floor(days.length * 0.8)] ?? ''
-      const early = await expect(reset(caller, thing.id, { before })).accepted()
-      expect(early.deletedCount, `deletedCount before ${before}`).toBe(rowsBefore(thing, before))
-      const rest = await expect(reset(caller, thing.id)).accepted()
-      expect(rest.deletedCount, 'deletedCount of the rest').toBe(rowsOf(thing) - rowsBefore(thing, before))
+      await expectDeleted(
+        reset(caller, thing.id, { before }),
+        expect,
+        rowsBefore(thing, before),
+        `deletedCount before ${before}`,
+      )
+      await expectDeleted(
+        reset(caller, thing.id),
+        expect,
+        rowsOf(thing) - rowsBefore(thing, before),
+        'deletedCount of the rest',
+      )
       for (const { id } of thing.monitors) {
         expect(await restOf(caller.resetMonitor(id), expect), 'deletedCount of what should be gone').toBe(0)
       }
@@ -97,11 +118,14 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
       { thing, caller: writer() },
       async ({ thing, caller, expect }) => {
         for (const before of ['0001-01-01', '1900-02-28', '1969-12-31', '2000-02-29']) {
-          const { deletedCount } = await expect(reset(caller, thing.id, { before })).accepted()
-          expect(deletedCount, `deletedCount before ${before}`).toBe(0)
+          await expectDeleted(reset(caller, thing.id, { before }), expect, 0, `deletedCount before ${before}`)
         }
-        const { deletedCount } = await expect(reset(caller, thing.id, { before: '9999-12-31' })).accepted()
-        expect(deletedCount, 'deletedCount before 9999-12-31').toBe(rowsOf(thing))
+        await expectDeleted(
+          reset(caller, thing.id, { before: '9999-12-31' }),
+          expect,
+          rowsOf(thing),
+          'deletedCount before 9999-12-31',
+        )
       },
     )
 
@@ -121,8 +145,7 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
         ]) {
           await expect(reset(caller, thing.id, query)).refused('invalid query')
         }
-        const { deletedCount } = await expect(reset(caller, thing.id)).accepted()
-        expect(deletedCount, 'deletedCount').toBe(rowsOf(thing))
+        await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
       },
     )
   }

@@ -103,7 +103,8 @@ export function suite(part: string, write: (language: Language) => void): Suite 
   return { part, checks }
 }
 
-async function partition<T>(calls: Call<T>[]): Promise<{ succeeded: Call<T>[]; failed: Call<T>[] }> {
+/** Separates the calls that succeeded from the others. */
+export async function partition<T>(calls: Call<T>[]): Promise<{ succeeded: Call<T>[]; failed: Call<T>[] }> {
   const succeeded: Call<T>[] = []
   const failed: Call<T>[] = []
   for (const call of calls) ((await call).response.status < 300 ? succeeded : failed).push(call)
