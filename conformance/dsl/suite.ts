@@ -2,8 +2,9 @@
 import type { Condition } from '../assess/conditions.ts'
 import type { Level } from '../assess/verdict.ts'
 import type { Call } from '../client/callers.ts'
+import { createFixtures, type FixturesOf } from '../fixtures/create-fixtures.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
-import { createFixtures, type FixtureContext, type FixturesOf, type Recipe } from '../fixtures/recipes.ts'
+import type { FixtureContext, Recipe } from '../fixtures/recipes.ts'
 import type { Expect } from './expect.ts'
 import { findRequirement } from './requirements.ts'
 
