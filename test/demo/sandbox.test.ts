@@ -20,34 +20,28 @@ const isReset = (sandbox: Running, times = 1) =>
   vi.waitFor(() => expect(sandbox.stdout().match(/^back to the demo data$/gm)).toHaveLength(times), { timeout: 10_000 })
 
 describe('The sandbox', () => {
-  it('keeps state, and accepts pages of any origin', async () => {
-    const sandbox = await start(['--port', '0'])
-    const [first, second] = [await resolve(sandbox), await resolve(sandbox)]
-    expect([first.statusLine, second.statusLine]).toEqual(['200', '409 INCIDENT_ALREADY_RESOLVED'])
-    expect(first.headers['access-control-allow-origin']).toBe('https://app.example')
-    const { code, stderr } = await sandbox.stop()
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  })
-
-  it('starts with the demo data every time', async () => {
+  it('starts with the demo data every time, keeps state, and accepts pages of any origin', async () => {
     for (let i = 0; i < 2; i++) {
       const sandbox = await start(['--port', '0'])
-      expect((await resolve(sandbox)).statusLine).toBe('200')
-      await sandbox.stop()
+      const [first, second] = [await resolve(sandbox), await resolve(sandbox)]
+      expect([first.statusLine, second.statusLine]).toEqual(['200', '409 INCIDENT_ALREADY_RESOLVED'])
+      expect(first.headers['access-control-allow-origin']).toBe('https://app.example')
+      const { code, stderr } = await sandbox.stop()
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     }
   })
 
-  it.each(['r\n', 'reset\n', ' R \r\n'])('restores the demo data for %j on stdin', async (line) => {
+  it('restores the demo data for "r" and "reset" on stdin', async () => {
     const sandbox = await start(['--port', '0'])
     const account = { email: 'new@new.example', password: 'an-uncommon-password' }
-    expect((await resolve(sandbox)).statusLine).toBe('200')
-    expect((await transmit(sandbox.url, 'POST', '/auth/signup', {}, account)).statusLine).toBe('201')
-    sandbox.stdin.write(line)
-    await isReset(sandbox)
-    expect((await resolve(sandbox)).statusLine).toBe('200')
-    expect((await transmit(sandbox.url, 'POST', '/auth/login', {}, account)).statusLine).toBe('401 INVALID_CREDENTIALS')
-    sandbox.stdin.write(line)
-    await isReset(sandbox, 2)
+    for (const [i, line] of ['r\n', 'reset\n', ' R \r\n', 'r\n'].entries()) {
+      expect((await resolve(sandbox)).statusLine).toBe('200')
+      expect((await transmit(sandbox.url, 'POST', '/auth/signup', {}, account)).statusLine).toBe('201')
+      sandbox.stdin.write(line)
+      await isReset(sandbox, i + 1)
+      const login = await transmit(sandbox.url, 'POST', '/auth/login', {}, account)
+      expect(login.statusLine).toBe('401 INVALID_CREDENTIALS')
+    }
     expect((await resolve(sandbox)).statusLine).toBe('200')
   })
 
@@ -119,7 +113,7 @@ describe('The sandbox', () => {
 })
 
 describe('A sandbox that cannot start reports one line and ends with exit code 1:', () => {
-  it.each([
+  it.concurrent.each([
     [['--bogus'], /--bogus/],
     [['--port', 'x'], /port must be a number from 0 to 65535, not "x"/],
     [['3000'], /3000/],

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
+import { createMock } from '@monitoring-service/mock'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readSettings } from '../../mock/config.ts'
 import { faults } from '../../mock/prefer-header.ts'
@@ -48,30 +49,32 @@ describe('A flag with an invalid value is rejected in one line:', () => {
 
 describe('A mock that cannot start prints one line and exits with 1:', () => {
   const broken = text.replace('#/components/schemas/SignupRequest', '#/components/schemas/Signup')
-  const dangling = /^\S+contract\.yaml:\d+:\d+: there is nothing at #\/components\/schemas\/Signup\n$/
-  it.concurrent.each<[string, () => string[], RegExp]>([
-    ['an unknown flag', () => ['--bogus'], /--bogus/],
-    ['an invalid value', () => ['--delay', 'soon'], /--delay must be milliseconds.*"soon"/],
-    ['a host that is not local', () => ['--host', '203.0.113.1'], /203\.0\.113\.1/],
-    [
-      'a contract that does not exist',
-      () => ['--contract', 'no/such.yaml'],
-      /^no\/such\.yaml cannot be read: there is no/,
-    ],
-    ['a contract that is a folder', () => ['--contract', 'mock'], /^mock cannot be read: it is a folder/],
-    ['an empty contract name', () => ['--contract', ''], /cannot be read/],
-    [
-      'another kind of file',
-      () => ['--contract', 'package.json'],
-      /^package\.json:1:1: the document must have required/,
-    ],
-    ['a contract with an error', () => ['--contract', temporary(broken)], dangling],
-  ])('%s', async (_, args, reason) => {
-    const { code, stdout, stderr } = await run(['--port', '0', ...args()])
+  const dangling = /^\S+contract\.yaml:\d+:\d+: there is nothing at #\/components\/schemas\/Signup$/
+  const reasons: [string, string[], RegExp][] = [
+    ['an unknown flag', ['--bogus'], /--bogus/],
+    ['a host that is not local', ['--host', '203.0.113.1'], /203\.0\.113\.1/],
+    ['a contract that does not exist', ['--contract', 'no/such.yaml'], /^no\/such\.yaml cannot be read: there is no/],
+    ['an invalid value', ['--delay', 'soon'], /--delay must be milliseconds.*"soon"/],
+  ]
+  it.concurrent.each(reasons)('%s', async (_, args, reason) => {
+    const { code, stdout, stderr } = await run(['--port', '0', ...args])
     expect(stderr).toMatch(reason)
     expect(stderr).toMatch(/^[^\n]+\n$/)
     expect(stderr).not.toMatch(/Error:| at .*:\d+:\d+/)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  })
+
+  it.each<[string, string | undefined, RegExp]>([
+    ['a contract with an error', undefined, dangling],
+    ['a contract that is a folder', 'mock', /^mock cannot be read: it is a folder/],
+    ['an empty contract name', '', /cannot be read/],
+    ['another kind of file', 'package.json', /^package\.json:1:1: the document must have required/],
+  ])('%s', async (_, contract, reason) => {
+    const settings = readSettings(['--port', '0', '--contract', contract ?? temporary(broken)])
+    const error = await createMock(settings as Exclude<typeof settings, 'help'>).catch(({ message }) => message)
+    expect(error).toMatch(reason)
+    expect(error).toMatch(/^[^\n]+$/)
+    expect(error).not.toMatch(/Error:| at .*:\d+:\d+/)
   })
 
   it('a port in use', async () => {
@@ -136,16 +139,20 @@ it('--verbose prints only printable characters', async () => {
 })
 
 it('a seed repeats failures in another process', async () => {
-  const failuresOf = async (seed: string) => {
-    const mock = await start(['--port', '0', '--fail-rate', '0.4', '--seed', seed])
+  const failuresOf = async ({ url }: { url: string }) => {
     const statusLines: string[] = []
-    for (let i = 0; i < 20; i++) statusLines.push((await sendUsual(mock.url, 'login')).statusLine)
-    await mock.stop()
+    for (let i = 0; i < 20; i++) statusLines.push((await sendUsual(url, 'login')).statusLine)
     return statusLines
   }
-  const [one, again, other] = await Promise.all(['3', '3', '4'].map(failuresOf))
-  expect(again).toEqual(one)
-  expect(other).not.toEqual(one)
+  const inProcess = async (seed: number) => {
+    const mock = await createMock({ failRate: 0.4, seed })
+    onTestFinished(() => mock.close(0))
+    return failuresOf(mock)
+  }
+  const other = await start(['--port', '0', '--fail-rate', '0.4', '--seed', '3'])
+  const failures = await failuresOf(other)
+  expect(failures).toEqual(await inProcess(3))
+  expect(failures).not.toEqual(await inProcess(4))
 })
 
 it('reloads its contract, reports it on stderr, and keeps running with an invalid contract', async () => {

@@ -9,45 +9,45 @@ import { hasChromium, patience, unless, useBrowser } from '../../support/browser
 import { looksRight } from './look.ts'
 import { useSite } from './site.ts'
 
-describe.skipIf(!hasChromium)(`The list of scenarios${unless}`, { timeout: patience }, () => {
+describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, () => {
   const open = useBrowser()
-  const { mock } = useSite()
+  const { server, mock } = useSite()
 
-  looksRight('scenarios', async (options) => {
-    const page = await open(mock().scenariosUrl, { origins: [mock().url], ...options })
-    // axe is slow on all scenarios; one operation has every kind of them.
-    await page.getByLabel('Filter').fill('login')
-    await page.locator('article:visible summary').first().click()
-    return page
-  })
-})
-
-describe.skipIf(!hasChromium)(`The report of the conformance kit${unless}`, { timeout: patience }, () => {
-  const open = useBrowser()
-  const { server } = useSite()
-  let reports: RunningServer | undefined
-  beforeAll(async () => {
-    const only = ['--only', 'LOGIN-01,LOGIN-03,LOGIN-42,INC-01,SIGN-41']
-    const { config } = readConfig([server().url, ...only], {})
-    const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
-    // A server that returns an empty body in one response.
-    const { result } = await performRun(config, silent, async (request, timeout) => {
-      const response = await fetchDriver(request, timeout)
-      return request.path === '/auth/login' && response.status === 200 ? { ...response, text: '{}' } : response
+  describe('the list of scenarios', () => {
+    looksRight('scenarios', async (options) => {
+      const page = await open(mock().scenariosUrl, { origins: [mock().url], ...options })
+      // axe is slow on all scenarios; one operation has every kind of them.
+      await page.getByLabel('Filter').fill('login')
+      await page.locator('article:visible summary').first().click()
+      return page
     })
-    reports = await listen((_request, response) => response.end(renderHtml(result)), 0)
-  }, patience)
-  afterAll(() => reports?.close(0))
-  const url = () => reports?.url ?? ''
+  })
 
-  looksRight('report', (options) => open(url(), { origins: [url()], ...options }))
+  describe('the report of the conformance kit', () => {
+    let reports: RunningServer | undefined
+    beforeAll(async () => {
+      const only = ['--only', 'LOGIN-01,LOGIN-03,LOGIN-42,INC-01,SIGN-41']
+      const { config } = readConfig([server().url, ...only], {})
+      const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
+      // A server that returns an empty body in one response.
+      const { result } = await performRun(config, silent, async (request, timeout) => {
+        const response = await fetchDriver(request, timeout)
+        return request.path === '/auth/login' && response.status === 200 ? { ...response, text: '{}' } : response
+      })
+      reports = await listen((_request, response) => response.end(renderHtml(result)), 0)
+    }, patience)
+    afterAll(() => reports?.close(0))
+    const url = () => reports?.url ?? ''
 
-  it('links from a mark to its requirement, and from there to the checks', async () => {
-    const page = await open(url(), { origins: [url()] })
-    await page.locator('a.mark.fail').first().click()
-    expect(await page.locator('tr:target').count()).toBe(1)
-    await page.locator('tr:target a').first().click()
-    await page.locator('details:target summary').click()
-    expect(await page.locator('details:target pre').first().isVisible()).toBe(true)
+    looksRight('report', (options) => open(url(), { origins: [url()], ...options }))
+
+    it('links from a mark to its requirement, and from there to the checks', async () => {
+      const page = await open(url(), { origins: [url()] })
+      await page.locator('a.mark.fail').first().click()
+      expect(await page.locator('tr:target').count()).toBe(1)
+      await page.locator('tr:target a').first().click()
+      await page.locator('details:target summary').click()
+      expect(await page.locator('details:target pre').first().isVisible()).toBe(true)
+    })
   })
 })
