@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
-import { createMock } from '@monitoring-service/mock'
+import { createMock, type MockOptions } from '@monitoring-service/mock'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readSettings } from '../../mock/config.ts'
 import { faults } from '../../mock/prefer-header.ts'
@@ -70,8 +70,8 @@ describe('A mock that cannot start prints one line and exits with 1:', () => {
     ['an empty contract name', '', /cannot be read/],
     ['another kind of file', 'package.json', /^package\.json:1:1: the document must have required/],
   ])('%s', async (_, contract, reason) => {
-    const settings = readSettings(['--port', '0', '--contract', contract ?? temporary(broken)])
-    const error = await createMock(settings as Exclude<typeof settings, 'help'>).catch(({ message }) => message)
+    const settings = readSettings(['--port', '0', '--contract', contract ?? temporary(broken)]) as MockOptions
+    const error = await createMock(settings).catch(({ message }) => message)
     expect(error).toMatch(reason)
     expect(error).toMatch(/^[^\n]+$/)
     expect(error).not.toMatch(/Error:| at .*:\d+:\d+/)
