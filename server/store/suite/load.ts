@@ -49,15 +49,19 @@ export function load(filled: StoreTest, empty: StoreTest): void {
       { users: [user({ id: 'a2', teamId: 'acme', email: 'ann@example.com' })] },
       '"ann@ex',
     ],
-    ['one in capitals', { users: [user({ id: 'a2', teamId: 'acme', email: 'ANN@Example.Com' })] }, '"ann@example.com"'],
+    [
+      'a user with a taken e-mail in upper case',
+      { users: [user({ id: 'a2', teamId: 'acme', email: 'ANN@Example.Com' })] },
+      '"ann@example.com"',
+    ],
     ['two users with one e-mail', { users: [user({ id: 'a2', teamId: 'acme', email: 'new@example.com' })] }, '"new@ex'],
     ['a taken team', { teams: sampleData().teams.slice(0, 1) }, '"acme"'],
     ['a taken service', { services: sampleData().services.slice(0, 1) }, '"acme-shop"'],
     ['a taken monitor', { monitors: sampleData().monitors.slice(0, 1) }, '"acme-cart"'],
-    ['two monitors of one id', { monitors: [{ id: 'new', teamId: 'acme' }] }, '"new"'],
+    ['two monitors with one id', { monitors: [{ id: 'new', teamId: 'acme' }] }, '"new"'],
     ['a taken incident', { incidents: sampleData().incidents.slice(0, 1) }, '"acme-open"'],
-    ['a day of a monitor that is there', { dailyStats: sampleData().dailyStats.slice(0, 1) }, '"acme-cart 2024-12-30"'],
-    ['a counter that is there', { attempts: sampleData().attempts.slice(0, 1) }, '"signup ann@example.com"'],
+    ['a stored day of a monitor', { dailyStats: sampleData().dailyStats.slice(0, 1) }, '"acme-cart 2024-12-30"'],
+    ['a stored counter', { attempts: sampleData().attempts.slice(0, 1) }, '"signup ann@example.com"'],
   ])('load rejects %s, names it, and adds nothing', async ([_, fault, named], { store }) => {
     const [list] = Object.keys(fault)
     const before = await store.dump()

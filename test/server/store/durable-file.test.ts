@@ -87,7 +87,7 @@ describe('on the disk', () => {
     expect(await readFile(file)).not.toEqual(before)
   })
 
-  it.for(['a file', 'nothing yet'])(
+  it.for(['a file', 'a missing file'])(
     'a link to %s stays a link, and writes go to its target',
     { tags: ['P71'] },
     async (target, { folder }) => {

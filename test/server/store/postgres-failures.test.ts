@@ -26,8 +26,8 @@ describe('opening', () => {
     ['that does not exist', (url) => `${url}_too`, /postgres_too/],
     ['with a wrong password', (url) => url.replace(':postgres@', ':wrong@'), /password/],
     ['with an invalid URL', () => 'postgres://a:b:c', /address/],
-    ['with no connection', (url) => `${url}?max=0`, /max/],
-    ['with many connections', (url) => `${url}?max=many`, /max/],
+    ['with max=0', (url) => `${url}?max=0`, /max/],
+    ['with a max that is not a number', (url) => `${url}?max=many`, /max/],
   ])('a database %s is rejected in one line without the password', async (_, change, why) => {
     const refusal = await rejectionOf(opened(change(cluster.url)))
     expect(refusal.message).toMatch(why)

@@ -28,14 +28,13 @@ async function makeOurs(folder: Folder): Promise<string> {
 }
 
 const foreign: Record<string, (folder: Folder) => Promise<void>> = {
-  "another program's": (folder) => make(folder, ['create table users (id)']),
-  "another program's with a journal ahead": (folder) =>
-    make(folder, ['pragma journal_mode = wal', 'create table users (id)']),
+  'of another program': (folder) => make(folder, ['create table users (id)']),
+  'of another program, in WAL mode': (folder) => make(folder, ['pragma journal_mode = wal', 'create table users (id)']),
   'empty, of another program': (folder) => make(folder, ['pragma user_version = 7']),
   'marked by another program': (folder) => make(folder, ['pragma application_id = 7']),
   text: (folder) => writeFile(folder.at('store.db'), 'not a database'),
   'one byte': (folder) => writeFile(folder.at('store.db'), 'x'),
-  'nothing but zeros': (folder) => writeFile(folder.at('store.db'), Buffer.alloc(8192)),
+  'all zeros': (folder) => writeFile(folder.at('store.db'), Buffer.alloc(8192)),
   'cut off in its header': async (folder) => {
     const file = await makeOurs(folder)
     await writeFile(file, (await readFile(file)).subarray(0, 50))
@@ -74,7 +73,7 @@ async function expectRefused(folder: Folder): Promise<void> {
   expect(await contentsOf(folder)).toEqual(before)
 }
 
-describe('files of others', () => {
+describe('foreign files', () => {
   it.for(Object.entries(foreign))(
     'a file that is %s is rejected in one line, and all files stay unchanged',
     { tags: ['P70'] },
@@ -116,11 +115,11 @@ it('a start completes a first start that was killed while it set the application
 })
 
 describe('on the disk', () => {
-  it.for(['a folder that is yet to come', 'an empty file', 'a link'])(
+  it.for(['a new folder', 'an empty file', 'a link'])(
     'in %s, the file and its journals are readable by their owner only',
     { tags: ['P71'] },
     async (place, { folder }) => {
-      const file = folder.at(place === 'a folder that is yet to come' ? 'new/deep/store.db' : 'store.db')
+      const file = folder.at(place === 'a new folder' ? 'new/deep/store.db' : 'store.db')
       if (place === 'an empty file') await writeFile(file, '')
       if (place === 'a link') await symlink('target.db', file)
       const store = await openStore(`sqlite:${file}`)
