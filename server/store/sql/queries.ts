@@ -5,8 +5,6 @@ import type { Tables } from './rows.ts'
 /** Runs one query outside of any transaction. */
 export type RunQuery = <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>
 
-export type Queries = ReturnType<typeof createQueries>
-
 export function createQueries(db: Kysely<Tables>, run: RunQuery) {
   const members = db
     .selectFrom('users')
