@@ -8,7 +8,7 @@ export interface Resources {
   close(): Promise<void>
 }
 
-export function createResources(): Resources {
+function createResources(): Resources {
   const closers: (() => Promise<void>)[] = []
   const resources: Resources = {
     adopt(resource) {

@@ -57,10 +57,10 @@ describe('A difference', () => {
   })
   const settings = { requests: 2_000, seed: 1 }
 
-  it('is reported once for each operation, with its smallest request, and the run continues', async () => {
+  it('is reported once for each path, with its smallest request, and the run continues', async () => {
     const { requests, answers, differences } = await fuzz([party('server', '405'), party('mock', '404')], settings)
     expect(requests).toBe(2_000)
-    expect(differences).toHaveLength(Object.keys(operations).length)
+    expect(differences).toHaveLength(new Set(Object.values(operations).map(({ path }) => path)).size)
     expect(differences.reduce((sum, { count }) => sum + count, 0)).toBe(answers['405'])
     expect(differences.map(({ request }) => request)).toContain(
       `PATCH /admin/deletion-requests HTTP/1.1\nHost: localhost\nX-Admin-Api-Key: ${demo.adminApiKey}`,
