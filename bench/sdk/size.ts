@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import type { Benchmark } from '../report.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = fileURLToPath(new URL('.', import.meta.url))
 
 export interface Size {
   program: string
@@ -24,14 +24,14 @@ interface Program {
 const ours: Program[] = [
   {
     name: 'ours, one operation',
-    source: `export { createClient, resolveIncident } from './sdk/operations.ts'`,
+    source: `export { createClient, resolveIncident } from '../../sdk/operations.ts'`,
     budget: 2600,
   },
-  { name: 'ours, all eight', source: `export { createMonitoring } from './sdk/index.ts'`, budget: 3200 },
+  { name: 'ours, all eight', source: `export { createMonitoring } from '../../sdk/index.ts'`, budget: 3200 },
   {
     name: 'ours, all eight with validators',
-    source: `import { createMonitoring } from './sdk/index.ts'
-      import { validate } from './sdk/validators.ts'
+    source: `import { createMonitoring } from '../../sdk/index.ts'
+      import { validate } from '../../sdk/validators.ts'
       export const create = (options) => createMonitoring({ ...options, validate })`,
     budget: 5600,
   },
@@ -58,7 +58,7 @@ const stripeOne = `import Stripe from 'stripe'
 
 async function measure({ name, source, budget }: Program): Promise<Size> {
   const { outputFiles } = await build({
-    stdin: { contents: source, resolveDir: root, loader: 'ts' },
+    stdin: { contents: source, resolveDir: folder, loader: 'ts' },
     bundle: true,
     minify: true,
     format: 'esm',

@@ -2,7 +2,7 @@
 import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { createFetch } from '../../sdk/fetch.ts'
-import { ApiError, type ClientOptions, ConnectionError, ResponseError, TimeoutError } from '../../sdk/index.ts'
+import { ApiError, ConnectionError, ResponseError, TimeoutError } from '../../sdk/index.ts'
 import { createClient, deleteIncident, listDeletionRequests, resolveIncident } from '../../sdk/operations.ts'
 import {
   listDeletionRequestsInfiniteOptions,
@@ -16,6 +16,7 @@ import {
   credentials,
   dropConnection,
   errorOf,
+  options,
   respondWithError,
   respondWithJson,
   sendBody,
@@ -25,14 +26,6 @@ import {
   shortenDelays,
   token,
 } from './harness.ts'
-
-const options = (baseUrl: string, more: Partial<ClientOptions> = {}): ClientOptions => ({
-  baseUrl,
-  session: { token: () => token },
-  adminKey,
-  maxRetries: 0,
-  ...more,
-})
 
 const resolvePath = '/api/v1/incidents/{id}/resolve'
 const params = { path: { id: 'a/b' } }

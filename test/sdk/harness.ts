@@ -75,9 +75,12 @@ export const dropConnection: RequestHandler = (response) => response.destroy()
 export const serveSequence = (...answers: RequestHandler[]) =>
   serve((response, request) => (answers.length > 1 ? answers.shift() : answers[0])?.(response, request))
 
-/** A client without retries, unless the options enable them. */
-export const client = (baseUrl: string, more: Partial<ClientOptions> = {}) =>
-  createMonitoring({ baseUrl, session: { token: () => token }, adminKey, maxRetries: 0, ...more })
+/** Options with both credentials and without retries, unless there are more. */
+export const options = (baseUrl: string, more: Partial<ClientOptions> = {}): ClientOptions => {
+  return { baseUrl, session: { token: () => token }, adminKey, maxRetries: 0, ...more }
+}
+
+export const client = (baseUrl: string, more?: Partial<ClientOptions>) => createMonitoring(options(baseUrl, more))
 
 /** The common type of all calls. */
 type AnyCallResult = Promise<unknown> & { withResponse(): Promise<CallResponse> }

@@ -1,6 +1,6 @@
 /** The refresh of a rejected access token. */
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError, type ClientOptions } from '../../sdk/index.ts'
+import { ApiError, type ClientOptions, type Monitoring } from '../../sdk/index.ts'
 import {
   client,
   credentials,
@@ -86,16 +86,14 @@ describe('a rejected token', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test.each([undefined, ''])('causes the 401 to stand if the new one is %j', async (none) => {
+  test.each([
+    ['the new one is undefined', renewable(() => undefined)],
+    ['the new one is empty', renewable(() => '')],
+    ['the session has no refresh', { token: () => 'old' }],
+  ])('causes the 401 to stand if %s', async (_, session) => {
     const { baseUrl, seen } = await serve(unauthenticated)
-    const api = client(baseUrl, { session: renewable(() => none) })
-    expect(await errorOf(api.incidents.delete('id'), ApiError)).toMatchObject({ status: 401, attempts: 1 })
-    expect(seen).toHaveLength(1)
-  })
-
-  test('causes the 401 to stand if the session has no refresh', async () => {
-    const { baseUrl, seen } = await serve(unauthenticated)
-    expect(await errorOf(client(baseUrl).incidents.delete('id'), ApiError)).toMatchObject({ status: 401, attempts: 1 })
+    const error = await errorOf(client(baseUrl, { session }).incidents.delete('id'), ApiError)
+    expect(error).toMatchObject({ status: 401, attempts: 1 })
     expect(seen).toHaveLength(1)
   })
 
@@ -110,26 +108,15 @@ describe('a rejected token', () => {
 })
 
 describe('no token is refreshed', () => {
-  test('when a login is rejected', async () => {
-    const { baseUrl, seen } = await serve(respondWithError(401, 'INVALID_CREDENTIALS'))
-    const session = renewable()
-    await errorOf(client(baseUrl, { session }).auth.login(credentials), ApiError)
-    expect(session.refresh).not.toHaveBeenCalled()
-    expect(seen).toHaveLength(1)
-  })
-
-  test('when the admin key is rejected', async () => {
-    const { baseUrl, seen } = await serve(respondWithError(401, 'INVALID_ADMIN_KEY'))
-    const session = renewable()
-    await errorOf(client(baseUrl, { session }).admin.deletionRequests(), ApiError)
-    expect(session.refresh).not.toHaveBeenCalled()
-    expect(seen).toHaveLength(1)
-  })
-
-  test('when there was no token', async () => {
-    const { baseUrl, seen } = await serve(unauthenticated)
-    const session = { token: () => undefined, refresh: vi.fn(() => 'new') }
-    await errorOf(client(baseUrl, { session }).incidents.delete('id'), ApiError)
+  const rejected: [string, string, (api: Monitoring) => Promise<unknown>, string | undefined][] = [
+    ['a login is rejected', 'INVALID_CREDENTIALS', (api) => api.auth.login(credentials), 'old'],
+    ['the admin key is rejected', 'INVALID_ADMIN_KEY', (api) => api.admin.deletionRequests(), 'old'],
+    ['there was no token', 'UNAUTHENTICATED', (api) => api.incidents.delete('id'), undefined],
+  ]
+  test.each(rejected)('when %s', async (_, code, call, current) => {
+    const { baseUrl, seen } = await serve(respondWithError(401, code))
+    const session = { token: () => current, refresh: vi.fn(() => 'new') }
+    await errorOf(call(client(baseUrl, { session })), ApiError)
     expect(session.refresh).not.toHaveBeenCalled()
     expect(seen).toHaveLength(1)
   })
