@@ -86,11 +86,12 @@ describe('a rejected token', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test.each([
+  const unrefreshed: [string, ClientOptions['session']][] = [
     ['the new one is undefined', renewable(() => undefined)],
     ['the new one is empty', renewable(() => '')],
     ['the session has no refresh', { token: () => 'old' }],
-  ])('causes the 401 to stand if %s', async (_, session) => {
+  ]
+  test.each(unrefreshed)('causes the 401 to stand if %s', async (_, session) => {
     const { baseUrl, seen } = await serve(unauthenticated)
     const error = await errorOf(client(baseUrl, { session }).incidents.delete('id'), ApiError)
     expect(error).toMatchObject({ status: 401, attempts: 1 })
