@@ -1,8 +1,9 @@
 /** The SQL of our stores' statements, so that bare drivers can send the same. */
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
-import { createQueries, type Queries } from '../../server/store/sql/queries.ts'
+import { createQueries } from '../../server/store/sql/queries.ts'
 import type { Tables } from '../../server/store/sql/rows.ts'
 
+type Queries = ReturnType<typeof createQueries>
 export type Value = string | number | null
 export type Engine = keyof typeof dialects
 
