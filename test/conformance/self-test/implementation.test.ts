@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { variants } from '../../../conformance/self-test/variants/index.ts'
 import { findDeviations } from './document-walkthrough.ts'
-import { playableScenarios, runScenario } from './run-scenario.ts'
+import { playableScenarios, runScenario } from './scenario-runner.ts'
 
 // Many implementations take long on a busy machine; the tests wait for conditions.
 vi.setConfig({ testTimeout: 120_000 })

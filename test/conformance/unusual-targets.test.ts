@@ -1,0 +1,167 @@
+/** Unusual targets: the preflight reports wrong credentials, and the kit retries before it reports a failure. */
+import { describe, expect, test } from 'vitest'
+import { createHarness, json, runKit } from './kit-harness.ts'
+
+const kit = createHarness()
+
+describe('the preflight', () => {
+  test('exits with 2 and names the flags when the access token has another header', async () => {
+    const url = await kit.proxy(() => false, {
+      headers: ({ authorization: _, 'x-session': token, ...headers }) => ({
+        ...headers,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      }),
+    })
+    for (const flags of [[], ['--token-header', 'X-Session']]) {
+      const { code, out, err } = await runKit(url, '--only', 'DEL', ...flags)
+      expect({ code, out }).toEqual({ code: 2, out: '' })
+      expect(err).toMatch(/^the access token is rejected: the target answers 401 UNAUTHENTICATED.*\n$/)
+      const how = flags[1] ?? 'Authorization'
+      expect(err).toContain(`\`${how}: Bearer {token}\`, which --token-header and --token-value change`)
+      expect(err).toContain('(auth.token.header, auth.token.value)')
+      expect((await runKit('doctor', url, '--only', 'DEL', ...flags)).code).toBe(2)
+    }
+    const right = ['--token-header', 'X-Session', '--token-value', '{token}']
+    expect((await runKit(url, '--only', 'DEL', ...right)).code).toBe(3)
+  })
+
+  test('exits with 2 when the hook creates accounts whose tokens are rejected', async () => {
+    const hook = await kit.serve((_, response) => response.end('{"accessToken":"nonsense","id":"nope","teamId":"x"}'))
+    const { code, out, err } = await runKit(kit.reference.url, '--hook', hook)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^the hook's writer is not accepted: 401 UNAUTHENTICATED: .*; see its accessToken\n$/)
+  })
+
+  test('doctor does not claim that a token is accepted when the target never reads it', async () => {
+    const nothing = '{"error":{"code":"NOT_FOUND","message":"nothing","status":404}}'
+    const url = await kit.proxy((path, request, response) => {
+      const isPublic = path.startsWith('/auth/') || path.startsWith('/admin/')
+      if (!isPublic) request.resume().on('end', () => response.writeHead(404, json).end(nothing))
+      return !isPublic
+    })
+    const { out } = await runKit('doctor', url, '--only', 'DEL-01')
+    expect(out).toMatch(/✓ the access token is sent; the target does not show whether it is accepted/)
+    expect(out).not.toMatch(/the access token is accepted/)
+  })
+
+  test('exits with 2 when a listed account cannot log in', async () => {
+    const fixtures = await kit.writeYaml('writer: { email: nobody@their.example, password: Not-theirs-1 }\n')
+    const { code, out, err } = await runKit(kit.reference.url, '--fixtures', fixtures)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^fixtures\.writer cannot log in: 401 INVALID_CREDENTIALS: .*; see its e-mail and password\n$/)
+  })
+
+  test('accepts a target whose errors are all alike', async () => {
+    const alike = '{"error":{"code":"FORBIDDEN","message":"no","status":403}}'
+    const url = await kit.proxy(() => false, {
+      response: (status, text) => (status < 400 ? [status, text] : [403, alike]),
+    })
+    const { code, err, out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'INC-01,DEL-01,DEL-10')
+    expect(err).not.toMatch(/is rejected|not accepted/)
+    expect(out).toMatch(/conformant as far as 3 of/)
+    expect(code).toBe(0)
+  })
+
+  test('runs the checks when only the tokens of sign-up and log-in are rejected', async () => {
+    let issued = 0
+    const url = await kit.proxy(() => false, {
+      response: (status, text) => [
+        status,
+        text.replace(/"accessToken":"[^"]+"/, () => `"accessToken":"broken-${issued++}"`),
+      ],
+    })
+    const { code, out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'LOGIN-02,INC-01')
+    expect(out).toMatch(/✗ LOGIN-02/)
+    expect(code).toBe(1)
+  })
+
+  test('probes accounts with requests that change nothing', async () => {
+    const requests: string[] = []
+    const url = await kit.proxy((path, { method, headers }) => {
+      if (headers.authorization) requests.push(`${method} ${path}`)
+      return false
+    })
+    await runKit('doctor', url, '--hook', kit.reference.hookUrl, '--only', 'INC,SERVICE,MONITOR,DEL')
+    expect(new Set(requests.map((request) => request.replace(/0[0-9A-Z]{25}/, 'NOWHERE')))).toEqual(
+      new Set(['DELETE /api/v1/incidents/NOWHERE']),
+    )
+  })
+
+  test('requests no path outside the eight operations', async () => {
+    const known = /^\/(auth|api\/v1|dashboard|admin)\//
+    const url = await kit.proxy((path, request) => {
+      if (!known.test(path)) request.socket.destroy()
+      return !known.test(path)
+    })
+    expect((await runKit(url, '--only', 'SIGN-20,LOGIN-20', '--jobs', '1')).code).toBe(0)
+  })
+})
+
+describe('a target that responds 429', () => {
+  test('receives the request again and is not failed', async () => {
+    let signUps = 0
+    const url = await kit.proxy((path, _, response) => {
+      if (path !== '/auth/signup' || signUps++ > 0) return false
+      response.writeHead(429, { 'retry-after': '0' }).end()
+      return true
+    })
+    expect((await runKit(url, '--only', 'LOGIN-03')).code).toBe(0)
+    expect(signUps).toBeGreaterThan(1)
+  })
+
+  test('may send Retry-After as a date', async () => {
+    const requests: number[] = []
+    const until = Math.ceil(Date.now() / 1000 + 1) * 1000
+    const url = await kit.proxy((path, _, response) => {
+      if (path !== '/auth/signup') return false
+      requests.push(Date.now())
+      if (Date.now() >= until) return false
+      response.writeHead(429, { 'retry-after': new Date(until).toUTCString() }).end()
+      return true
+    })
+    expect((await runKit(url, '--only', 'SIGN-02')).code).toBe(0)
+    expect(requests.filter((moment) => moment < until).length).toBeLessThan(4)
+  })
+
+  test('leaves its checks unverified when Retry-After exceeds the patience of the kit', async () => {
+    const url = await kit.proxy((path, _, response) => {
+      if (path !== '/auth/signup') return false
+      response.writeHead(429, { 'retry-after': '60' }).end()
+      return true
+    })
+    const { code, out } = await runKit(url, '--only', 'LOGIN-03')
+    expect(out).toMatch(/the target limits the rate of requests/)
+    expect(code).toBe(3)
+  })
+})
+
+describe('a target that closes the connection', () => {
+  test('has the whole check repeated, because the request may have been applied', async () => {
+    const applied: string[] = []
+    // Resolves the incident and closes the connection without a response.
+    const url = await kit.proxy((path, { method, headers, socket }) => {
+      const isFirst = path.endsWith('/resolve') && headers.authorization && applied.length === 0
+      if (!isFirst) return false
+      applied.push(path)
+      void fetch(`${kit.reference.url}${path}`, {
+        method: method ?? '',
+        headers: { authorization: headers.authorization ?? '' },
+      })
+        .then((response) => response.text())
+        .then(() => socket.destroy())
+      return true
+    })
+    expect(await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'INC-01')).toMatchObject({ code: 0 })
+    expect(applied).toHaveLength(1)
+  })
+
+  test('fails when it never responds', async () => {
+    const url = await kit.proxy((path, request) => {
+      if (path === '/auth/login') request.socket.destroy()
+      return path === '/auth/login'
+    })
+    const { code, out } = await runKit(url, '--only', 'LOGIN-03')
+    expect(out).toMatch(/POST \/auth\/login was not answered: other side closed/)
+    expect(code).toBe(1)
+  })
+})
