@@ -1,6 +1,6 @@
 /** The commands that maintain a store: counts, purge, migrate. */
 import { purge } from '../jobs/purge.ts'
-import { addCommand, type CommandContext, type Program } from './program.ts'
+import { addCommand, type CommandContext, type Program } from './add-command.ts'
 
 export function addMaintenanceCommands(program: Program, { open, now, print }: CommandContext): void {
   addCommand(program, 'counts', 'counts the records of each kind', '{"teams": 2, …}').action(async () => {

@@ -1,6 +1,6 @@
 /** Reads a password from a pipe, because every user of the machine can see the arguments of a process. */
 import { limits } from '@monitoring-service/contract'
-import { type Io, UsageError } from './program.ts'
+import { type Io, UsageError } from './add-command.ts'
 
 /** @throws UsageError if stdin is a terminal, which would show the password, or has none. */
 export async function readPassword(stdin: Io['stdin']): Promise<string> {

@@ -2,8 +2,8 @@
 import { Option } from '@commander-js/extra-typings'
 import { newId } from '../domain/new-records.ts'
 import { type Incident, incidentStatuses, incidentTypes } from '../store/records.ts'
+import { addCommand, type CommandContext, type Program, UsageError } from './add-command.ts'
 import { assertMonitor, assertService, assertTeam, insert } from './insert.ts'
-import { addCommand, type CommandContext, type Program, UsageError } from './program.ts'
 import { assertUnique, day, days, text, texts, time } from './values.ts'
 
 export function addResourceCommands(program: Program, { open, now, print }: CommandContext): void {

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { parseData, readDataFile } from '../store/data-file.ts'
 import type { Data } from '../store/records.ts'
+import { addCommand, type CommandContext, type Program } from './add-command.ts'
 import { assertNewFile, writeBackup } from './backup-file.ts'
-import { addCommand, type CommandContext, type Program } from './program.ts'
 import { text } from './values.ts'
 
 export function addTransferCommands(program: Program, { open, now, progress, print }: CommandContext): void {

@@ -1,7 +1,7 @@
 /** Validates a new user against the sign-up operation of the contract. */
 import { contract } from '@monitoring-service/contract'
 import { ApiError, createValidator } from '@monitoring-service/http'
-import { UsageError } from './program.ts'
+import { UsageError } from './add-command.ts'
 
 export interface NewUser {
   email: string

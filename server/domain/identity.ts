@@ -1,7 +1,7 @@
 /** Proves that a caller is the user of the token: by password, or by verification code for OAuth users (Document 4.5). */
 import type { components } from '@monitoring-service/contract/types'
 import { ApiError } from '@monitoring-service/http'
-import { countAttempt } from '../auth/rate-limit.ts'
+import { limitAttempts } from '../auth/rate-limit.ts'
 import type { User } from '../store/records.ts'
 import { loginKey } from './attempt-keys.ts'
 import type { Context } from './context.ts'
@@ -18,7 +18,7 @@ export async function proveIdentity(
 ): Promise<void> {
   const key = loginKey(user.email)
   await passwords.hold(async () => {
-    await countAttempt(store, key, now())
+    await limitAttempts(store, key, now())
     if ('password' in proof) {
       if (!(await passwords.matches(proof.password, user.passwordHash))) throw new ApiError('WRONG_PASSWORD')
       return

@@ -1,6 +1,6 @@
 /** The handler of each operation, in the order of openapi.yaml. */
 import { ApiError } from '@monitoring-service/http'
-import { countAttempt } from '../auth/rate-limit.ts'
+import { limitAttempts } from '../auth/rate-limit.ts'
 import type { Operations } from '../operation-types.ts'
 import type { Incident } from '../store/records.ts'
 import { loginKey, signupKey } from './attempt-keys.ts'
@@ -14,7 +14,7 @@ export const operations: Operations<Context> = {
   async signup({ body }, { store, passwords, tokens, now }) {
     const email = rules.canonicalEmail(body.email)
     const passwordHash = await passwords.hold(async () => {
-      await countAttempt(store, signupKey(email), now())
+      await limitAttempts(store, signupKey(email), now())
       // Saves a useless hash; of concurrent sign-ups with one address, the store accepts only one.
       if (await store.findUser(email)) throw new ApiError('EMAIL_ALREADY_REGISTERED')
       return passwords.hash(body.password)
@@ -29,7 +29,7 @@ export const operations: Operations<Context> = {
   async login({ body }, { store, passwords, tokens, now }) {
     const email = rules.canonicalEmail(body.email)
     const user = await passwords.hold(async () => {
-      await countAttempt(store, loginKey(email), now())
+      await limitAttempts(store, loginKey(email), now())
       const known = await store.findUser(email)
       const isRight = await passwords.matches(body.password, known?.passwordHash)
       return isRight ? known : undefined
