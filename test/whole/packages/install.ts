@@ -1,0 +1,180 @@
+/** Projects outside this repository that have one of the published packages installed from its tarball. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { buildPackage } from '../../../build/build-package.ts'
+
+const execute = promisify(execFile)
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+export interface Result {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+export interface Started {
+  url: string
+  /** Sends SIGTERM and returns the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** The project as one runtime sees it. */
+export interface Installed {
+  folder: string
+  /** Runs JavaScript as a module of the project. */
+  script(code: string): Promise<Result>
+  /** Runs a command that a package has installed. */
+  run(command: string, ...args: string[]): Promise<Result>
+  /** Starts a command that prints "listening on URL". */
+  start(command: string, ...args: string[]): Promise<Started>
+}
+
+export interface Project {
+  folder: string
+  /** The path of a package's folder. */
+  packageFolder: string
+  on(node: string): Installed
+  remove(): Promise<void>
+}
+
+export interface Tarball {
+  file: string
+  /** The paths in the package. */
+  files: string[]
+}
+
+/** Builds a package and packs it into a folder. */
+export async function pack(name: string, folder: string): Promise<Tarball> {
+  const built = join(folder, 'built', name)
+  await buildPackage(name, built)
+  const { stdout } = await execute('npm', ['pack', built, '--json', '--pack-destination', folder])
+  const [{ filename, files }] = JSON.parse(stdout)
+  return { file: join(folder, filename), files: files.map(({ path }: { path: string }) => path) }
+}
+
+export async function createFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'packed-'))
+}
+
+/** Extracts the tarball, and links the packages that its manifest names to those of this repository: without a network. */
+export async function installLinked(name: string, peers: string[] = []): Promise<Project> {
+  const folder = await createFolder()
+  const { file } = await pack(name, folder)
+  await rm(join(folder, 'built'), { recursive: true })
+  const project = createProject(name, folder)
+  await mkdir(project.packageFolder, { recursive: true })
+  await execute('tar', ['-xzf', file, '-C', project.packageFolder, '--strip-components=1'])
+  const { dependencies = {}, bin = {} } = JSON.parse(await readFile(join(project.packageFolder, 'package.json'), 'utf8'))
+  for (const dependency of [...Object.keys(dependencies), ...peers]) {
+    await link(await findInstalled(dependency, dependencies[dependency]), join(folder, 'node_modules', dependency))
+  }
+  for (const [command, path] of Object.entries<string>(bin)) {
+    const program = join(project.packageFolder, path)
+    await chmod(program, 0o755)
+    await link(program, join(folder, 'node_modules/.bin', command))
+  }
+  return project
+}
+
+/** Finds a package of this repository, in the version that is asked for. */
+async function findInstalled(name: string, version: string | undefined): Promise<string> {
+  for (const place of ['', 'contract', 'http', 'server', 'mock', 'conformance', 'test']) {
+    const folder = join(root, place, 'node_modules', name)
+    const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined)
+    if (text && (!version || JSON.parse(text).version === version)) return folder
+  }
+  throw new Error(`${name} ${version ?? ''} is not installed`)
+}
+
+async function link(target: string, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await symlink(target, path)
+}
+
+export interface Installation {
+  project: Project
+  seconds: number
+  packages: number
+  megabytes: number
+}
+
+/** Installs a tarball, and more packages, from the registry. */
+export async function installFromRegistry(name: string, file: string, others: string[] = []): Promise<Installation> {
+  const folder = await createFolder()
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  const began = performance.now()
+  const install = (...what: string[]) => execute('npm', ['install', '--no-audit', '--no-fund', ...what], { cwd: folder })
+  await install(file)
+  const seconds = (performance.now() - began) / 1000
+  const lock = JSON.parse(await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8'))
+  const { stdout } = await execute('du', ['-sk', join(folder, 'node_modules')])
+  if (others.length > 0) await install(...others)
+  return {
+    project: createProject(name, folder),
+    seconds,
+    packages: Object.keys(lock.packages).length,
+    megabytes: Number.parseInt(stdout, 10) / 1024,
+  }
+}
+
+function createProject(name: string, folder: string): Project {
+  return {
+    folder,
+    packageFolder: join(folder, 'node_modules/@monitoring-service', name),
+    on: (node) => installedOn(node, folder),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+function installedOn(node: string, folder: string): Installed {
+  const PATH = [dirname(node), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter)
+  const options = { cwd: folder, env: { PATH, HOME: folder, NO_COLOR: '1' } }
+  const run = (program: string, args: string[]): Promise<Result> =>
+    execute(program, args, { ...options, maxBuffer: 2 ** 24 }).then(
+      (output) => ({ code: 0, ...output }),
+      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+    )
+  const commandPath = (name: string) => join(folder, 'node_modules/.bin', name)
+  return {
+    folder,
+    script: (code) => run(node, ['--input-type=module', '--eval', code]),
+    run: (command, ...args) => run(commandPath(command), args),
+    async start(command, ...args) {
+      const child = spawn(commandPath(command), args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+      const ended = once(child, 'close').then(([code]) => code as number | null)
+      let output = ''
+      const url = await new Promise<string>((resolve, reject) => {
+        for (const stream of [child.stdout, child.stderr]) {
+          stream.setEncoding('utf8').on('data', (text) => {
+            output += text
+            const [, found] = /listening on (http:\S+)\n/.exec(output) ?? []
+            if (found) resolve(found)
+          })
+        }
+        ended.then((code) => reject(new Error(`${command} exited with ${code}: ${output}`)))
+      })
+      return {
+        url,
+        stop() {
+          child.kill('SIGTERM')
+          return ended
+        },
+      }
+    },
+  }
+}
+
+/** All files below a folder, by their paths in it. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name).slice(folder.length + 1))
+}
+
+/** The compiler of this repository, which projects are checked with. */
+export const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
