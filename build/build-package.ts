@@ -4,7 +4,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFil
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundle.ts'
-import { compile } from './compile.ts'
+import { compile, vendorFolder } from './compile.ts'
 import { type Package, packages } from './packages.ts'
 import { type Manifest, parts, readManifest, scope } from './sources.ts'
 
@@ -32,20 +32,24 @@ function compileSdk(folder: string): Set<string> {
 
 /** Returns the packages that the compiled code imports. */
 async function compilePackage(name: string, entry: Package, folder: string): Promise<Set<string>> {
-  const { bin = {}, exports = {}, workers = [], bundles = [], assets = [], lib = [] } = entry
+  const { bin = {}, exports = {}, workers = [], bundles = [], assets = [], dependencies = [], vendored = {} } = entry
   const typed = Object.values(exports)
   const out = join(folder, 'dist')
-  const imports = compile(root, [...Object.values(bin), ...typed, ...workers], typed, out, lib)
+  const imports = compile(root, [...Object.values(bin), ...typed, ...workers], typed, out, entry)
   for (const source of bundles) {
     imports.delete(source)
     rmSync(join(out, source.replace(/\.ts$/, '.js.map')))
     await bundle(root, source, join(out, source.replace(/\.ts$/, '.js')))
   }
+  for (const [dependency, files] of Object.entries(vendored)) {
+    const from = dirname(fileURLToPath(import.meta.resolve(`${dependency}/package.json`)))
+    for (const file of files) copy(join(from, file), join(out, vendorFolder, dependency, file))
+  }
   const peers = Object.keys(readManifest(root, name).peerDependencies ?? {})
   for (const file of assets.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
     copy(join(root, file), join(out, file))
   }
-  return new Set([...imports.values()].flatMap((names) => [...names]).filter((it) => !peers.includes(it)))
+  return new Set([...imports.values(), dependencies].flatMap((names) => [...names]).filter((it) => !peers.includes(it)))
 }
 
 function copy(from: string, to: string): void {

@@ -2,8 +2,12 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
+import type { Package } from './packages.ts'
 import { type PackageImports, rewriteImports } from './rewrite-imports.ts'
 import { sourcesOf } from './sources.ts'
+
+/** The folder of copied files, relative to the root of the sources. */
+export const vendorFolder = 'vendor'
 
 /**
  * Writes JavaScript, types and source maps of some files, and of all that they import from this repository, to a folder.
@@ -18,7 +22,7 @@ export function compile(
   entries: string[],
   typed: string[],
   outDir: string,
-  lib: string[],
+  { lib = [], vendored = {} }: Package,
 ): PackageImports {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root)
@@ -44,7 +48,7 @@ export function compile(
   )
   const imports: PackageImports = new Map()
   const { diagnostics } = program.emit(undefined, writeFile, undefined, false, {
-    after: [rewriteImports(sources, imports)],
+    after: [rewriteImports(sources, imports, { packages: Object.keys(vendored), folder: join(root, vendorFolder) })],
     afterDeclarations: [rewriteImports(sources) as ts.TransformerFactory<ts.SourceFile | ts.Bundle>],
   })
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics]

@@ -1,7 +1,8 @@
 /** Reads a contract from its file and reports errors with their line and column. */
 import { readFileSync } from 'node:fs'
 import type { Document } from '@monitoring-service/contract'
-import { findPosition, parseContract } from '@monitoring-service/contract/yaml'
+import { findPosition } from '@monitoring-service/contract/position'
+import { parseContract } from '@monitoring-service/contract/yaml'
 import { InvalidContractError } from './check.ts'
 
 const reasons: Record<string, string> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }

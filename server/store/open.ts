@@ -1,6 +1,5 @@
 /** Opens the store that a URL names. */
 import { Memory } from 'lowdb'
-import { durableFile } from './lowdb/durable-file.ts'
 import { openLowdbStore } from './lowdb/store.ts'
 import type { Store } from './store.ts'
 
@@ -13,7 +12,11 @@ import type { Store } from './store.ts'
 export async function openStore(url: string, onMigrated: (versions: string[]) => void = () => {}): Promise<Store> {
   const path = url.slice(url.indexOf(':') + 1)
   if (url === 'memory:') return openLowdbStore(new Memory())
-  if (/^file:./.test(url)) return openLowdbStore(await durableFile(path))
+  if (/^file:./.test(url)) {
+    // Loaded on demand: its lock needs node:sqlite, of which Node 22 prints a warning.
+    const { durableFile } = await import('./lowdb/durable-file.ts')
+    return openLowdbStore(await durableFile(path))
+  }
   if (/^(sqlite:|postgres(ql)?:\/\/)./.test(url)) {
     // Loaded on demand: SQL takes a tenth of a second to load, half of the start time of the other stores.
     const { openSqlStore } = await import('./sql/store.ts')

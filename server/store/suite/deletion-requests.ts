@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { Data } from '../records.ts'
 import type { Store } from '../store.ts'
+import { promise } from './promise.ts'
 import { account, dataOf, noon, oneMsAfterNoon, oneMsBeforeNoon, sampleRecord, scheduled } from './sample-data.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -52,7 +53,7 @@ export function deletionRequests(filled: StoreTest, empty: StoreTest): void {
     [99_999_900, 100],
   ])(
     'offset %i with limit %i returns that page and the full total',
-    { tags: ['P25'] },
+    promise('P25'),
     async ([offset, limit], { store }) => {
       await store.load(waiting())
       const { members, total } = await store.listDeletionRequests(offset, limit)

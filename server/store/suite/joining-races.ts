@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { scheduleDeletion } from '../../domain/rules.ts'
 import { emptyData } from '../records.ts'
 import { callConcurrently, resultOrCode } from './concurrency.ts'
+import { promise } from './promise.ts'
 import { account, noon, scheduled, user } from './sample-data.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -11,7 +12,7 @@ const rounds = Array.from({ length: 30 }, (_, i) => i)
 export function joiningRaces(empty: StoreTest): void {
   empty(
     'an owner whose deletion is scheduled while a member joins came first or is rejected',
-    { tags: ['P60'] },
+    promise('P60'),
     async ({ store }) => {
       for (const round of rounds) {
         const [owner, team] = account(`owner${round}`)

@@ -6,6 +6,7 @@ import { emptyData, type Incident } from '../records.ts'
 import type { Store } from '../store.ts'
 import { callConcurrently, resultOrCode } from './concurrency.ts'
 import { readIncident } from './incidents.ts'
+import { promise } from './promise.ts'
 import { account, dataOf, noon, scheduled } from './sample-data.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -82,7 +83,7 @@ export function races(filled: StoreTest): void {
 
   filled(
     '50 concurrent attempts get 50 different counts, for a new key and after an ended window',
-    { tags: ['P42'] },
+    promise('P42'),
     async ({ store }) => {
       await store.countAttempt('over', '2025-06-15T11:00:00.000Z', '2025-06-15T11:15:00.000Z')
       for (const key of ['new', 'over']) {

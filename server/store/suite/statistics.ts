@@ -1,6 +1,7 @@
 /** Tests of daily statistics. */
 import { expect } from 'vitest'
 import type { Store } from '../store.ts'
+import { promise } from './promise.ts'
 import { sampleData, unknownIds } from './sample-data.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -24,7 +25,7 @@ export function statistics(filled: StoreTest): void {
     ['9999-12-31', 5],
   ])(
     'resetMonitorStats before %s deletes %i rows and keeps the day itself',
-    { tags: ['P23'] },
+    promise('P23'),
     async ([before, count], { store }) => {
       expect(await store.resetMonitorStats('acme', 'acme-cart', before)).toBe(count)
       expect(await store.resetMonitorStats('acme', 'acme-cart', before)).toBe(0)
@@ -65,7 +66,7 @@ export function statistics(filled: StoreTest): void {
 
   filled.for([undefined, '9999-12-31'])(
     'a monitor and a service of another team are undefined and stay unchanged (%s)',
-    { tags: ['P50'] },
+    promise('P50'),
     async (before, { store }) => {
       expect(await store.resetMonitorStats('acme', 'globex-home', before)).toBeUndefined()
       expect(await store.resetServiceStats('acme', 'globex-site', before)).toBeUndefined()

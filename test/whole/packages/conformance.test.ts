@@ -1,10 +1,8 @@
 /** The packed conformance kit, installed in an empty folder outside this project. */
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -12,6 +10,7 @@ import { load } from 'js-yaml'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import kit from '../../../conformance/package.json' with { type: 'json' }
 import { type Reference, startReference } from '../../conformance/reference-server.ts'
+import { installLinked, type Project } from './install.ts'
 
 // Runs of the whole kit are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -19,32 +18,21 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const execute = promisify(execFile)
 let reference: Reference
+let project: Project
 let folder: string
 let installed: string
 
 beforeAll(async () => {
   reference = await startReference()
-  folder = await mkdtemp(join(tmpdir(), 'packed-'))
-  installed = join(folder, 'node_modules', kit.name)
-  await mkdir(installed, { recursive: true })
-  await execute('npm', ['pack', join(root, 'conformance'), '--silent'], { cwd: folder })
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? ''
-  await execute('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components=1'])
-  // Links the dependencies, so that no network is needed.
-  for (const name of Object.keys(kit.dependencies)) {
-    const own = join(root, 'conformance/node_modules', name)
-    await symlink(existsSync(own) ? own : join(root, 'node_modules', name), join(folder, 'node_modules', name))
-  }
-  const commands = join(folder, 'node_modules/.bin')
-  await mkdir(commands)
-  for (const [name, file] of Object.entries(kit.bin)) await symlink(join(installed, file), join(commands, name))
+  project = await installLinked('conformance')
+  ;({ folder, packageFolder: installed } = project)
 })
 afterAll(async () => {
   await reference?.close()
-  await rm(folder, { recursive: true })
+  await project?.remove()
 })
 
-const bin = () => join(installed, kit.bin['monitoring-conformance'])
+const bin = () => join(folder, 'node_modules/.bin/monitoring-conformance')
 const start = (...args: string[]) => execute(process.execPath, [bin(), ...args], { cwd: folder })
 const ended = (started: ReturnType<typeof start>) =>
   started.then(
@@ -66,7 +54,15 @@ test('The packed command reports its verdict on a target by the exit code.', { t
 })
 
 test('The package contains the files of a run and the licence.', async () => {
-  const files = ['LICENSE', 'README.md', 'config.schema.json', 'dist', 'package.json', 'report.schema.json']
+  const files = [
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'config.schema.json',
+    'dist',
+    'package.json',
+    'report.schema.json',
+  ]
   expect((await readdir(installed)).sort()).toEqual(files)
 })
 

@@ -70,14 +70,11 @@ export async function installLinked(name: string, peers: string[] = []): Promise
   const project = createProject(name, folder)
   await mkdir(project.packageFolder, { recursive: true })
   await execute('tar', ['-xzf', file, '-C', project.packageFolder, '--strip-components=1'])
-  const { dependencies = {}, bin = {} } = JSON.parse(await readFile(join(project.packageFolder, 'package.json'), 'utf8'))
+  const { dependencies = {} } = await linkCommands(folder, project.packageFolder)
   for (const dependency of [...Object.keys(dependencies), ...peers]) {
-    await link(await findInstalled(dependency, dependencies[dependency]), join(folder, 'node_modules', dependency))
-  }
-  for (const [command, path] of Object.entries<string>(bin)) {
-    const program = join(project.packageFolder, path)
-    await chmod(program, 0o755)
-    await link(program, join(folder, 'node_modules/.bin', command))
+    const installed = await findInstalled(dependency, dependencies[dependency])
+    await link(installed, join(folder, 'node_modules', dependency))
+    if (peers.includes(dependency)) await linkCommands(folder, installed)
   }
   return project
 }
@@ -90,6 +87,17 @@ async function findInstalled(name: string, version: string | undefined): Promise
     if (text && (!version || JSON.parse(text).version === version)) return folder
   }
   throw new Error(`${name} ${version ?? ''} is not installed`)
+}
+
+/** Links the commands of a package, and returns its manifest. */
+async function linkCommands(folder: string, packageFolder: string): Promise<{ dependencies?: Record<string, string> }> {
+  const manifest = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
+  for (const [command, path] of Object.entries<string>(manifest.bin ?? {})) {
+    const program = join(packageFolder, path)
+    await chmod(program, 0o755)
+    await link(program, join(folder, 'node_modules/.bin', command))
+  }
+  return manifest
 }
 
 async function link(target: string, path: string): Promise<void> {
@@ -109,7 +117,8 @@ export async function installFromRegistry(name: string, file: string, others: st
   const folder = await createFolder()
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
   const began = performance.now()
-  const install = (...what: string[]) => execute('npm', ['install', '--no-audit', '--no-fund', ...what], { cwd: folder })
+  const install = (...what: string[]) =>
+    execute('npm', ['install', '--no-audit', '--no-fund', ...what], { cwd: folder })
   await install(file)
   const seconds = (performance.now() - began) / 1000
   const lock = JSON.parse(await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8'))
@@ -143,7 +152,10 @@ function installedOn(node: string, folder: string): Installed {
   const commandPath = (name: string) => join(folder, 'node_modules/.bin', name)
   return {
     folder,
-    script: (code) => run(node, ['--input-type=module', '--eval', code]),
+    async script(code) {
+      await writeFile(join(folder, 'script.mjs'), code)
+      return run(node, ['script.mjs'])
+    },
     run: (command, ...args) => run(commandPath(command), args),
     async start(command, ...args) {
       const child = spawn(commandPath(command), args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

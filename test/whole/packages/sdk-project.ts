@@ -1,11 +1,12 @@
 /** A project in a temporary folder that has the SDK installed from its tarball. */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
+import { pack } from './install.ts'
 
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -41,9 +42,8 @@ export async function createProject(): Promise<Project> {
   }
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    await run('npm', 'pack', join(root, 'sdk'), '--silent')
-    const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
-    await run('npm', 'install', '--silent', '--offline', '--no-audit', '--no-fund', '--prefix', folder, `./${tarball}`)
+    const { file } = await pack('sdk', folder)
+    await run('npm', 'install', '--silent', '--offline', '--no-audit', '--no-fund', '--prefix', folder, file)
     for (const name of peers) {
       await mkdir(dirname(join(folder, 'node_modules', name)), { recursive: true })
       await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))

@@ -1,0 +1,80 @@
+/** Compiles code that uses a package's types, with the libraries' own types checked too. */
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { compiler } from './install.ts'
+
+const execute = promisify(execFile)
+
+export interface TypeSettings {
+  module: string
+  moduleResolution: string
+  lib: string[]
+}
+
+const plain = ['es2023']
+const dom = [...plain, 'dom', 'dom.iterable']
+const resolutions = { node16: 'node16', nodenext: 'nodenext', bundler: 'esnext' }
+
+/** `node16WithDom`, `node16WithoutDom` and so on. */
+export const typeSettings = Object.fromEntries(
+  Object.entries(resolutions).flatMap(([moduleResolution, module]) => [
+    [`${moduleResolution}WithDom`, { module, moduleResolution, lib: dom }],
+    [`${moduleResolution}WithoutDom`, { module, moduleResolution, lib: plain }],
+  ]),
+) as Record<`${keyof typeof resolutions}With${'' | 'out'}Dom`, TypeSettings>
+
+const programs: Record<string, string> = {
+  sdk: `
+    import { ApiError, createMonitoring, type Session } from '@monitoring-service/sdk'
+    import { createClient, resolveIncident } from '@monitoring-service/sdk/operations'
+    export const session: Promise<Session> = createMonitoring({ baseUrl: '' }).auth.login({ email: '', password: '' })
+    export const title: Promise<string> = resolveIncident({ client: createClient({ baseUrl: '' }), path: { id: '' } })
+      .then(({ incident }) => incident.title ?? '')
+    export const isError = (error: unknown) => error instanceof ApiError && error.code === 'INCIDENT_NOT_FOUND'`,
+  mock: `
+    import { createMock, type Mock } from '@monitoring-service/mock'
+    export const mock: Promise<Mock> = createMock({ delay: [1, 2], failRate: 0.1, log: (line: string) => line })
+    // @ts-expect-error A port is a number.
+    createMock({ port: '1' })`,
+  server: `
+    import { createServer } from 'node:http'
+    import { createApp, createPasswords, createTokens, openStore, type Store } from '@monitoring-service/server'
+    import { testStore } from '@monitoring-service/server/store-suite'
+    export async function start(): Promise<Store> {
+      const now = () => new Date()
+      const [store, passwords, tokens] = [await openStore('memory:'), createPasswords(), await createTokens('', now)]
+      createServer(createApp({ store, passwords, tokens, now, upgradeUrl: '', adminApiKey: '' }))
+      // @ts-expect-error The URL is missing.
+      await openStore()
+      return store
+    }
+    export const suite: typeof testStore = testStore`,
+}
+
+export function hasTypes(name: string): boolean {
+  return Object.hasOwn(programs, name)
+}
+
+/** MSW's own types need a browser's. */
+const needsDom: Record<string, string> = {
+  mock: `
+    import { createHandlers } from '@monitoring-service/mock/msw'
+    import { setupServer } from 'msw/node'
+    setupServer(...createHandlers({ baseUrl: '', seed: 1 }))`,
+}
+
+/** Returns the compiler's messages. */
+export async function checkTypes(name: string, folder: string, { lib, ...settings }: TypeSettings): Promise<string> {
+  const program = `${programs[name] ?? ''}${lib.includes('dom') ? (needsDom[name] ?? '') : ''}`
+  const types = name === 'sdk' && lib.includes('dom') ? [] : ['node']
+  const checks = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false }
+  const compilerOptions = { ...settings, ...checks, target: 'es2022', lib, types, noEmit: true }
+  await writeFile(join(folder, 'types.mts'), program)
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['types.mts'] }))
+  return execute(process.execPath, [compiler, '-p', folder]).then(
+    ({ stdout }) => stdout,
+    ({ stdout, message }) => stdout || message,
+  )
+}
