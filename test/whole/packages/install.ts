@@ -1,7 +1,7 @@
 /** Projects outside this repository that have one of the published packages installed from its tarball. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -180,12 +180,6 @@ function installedOn(node: string, folder: string): Installed {
       }
     },
   }
-}
-
-/** All files below a folder, by their paths in it. */
-export async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name).slice(folder.length + 1))
 }
 
 /** The compiler of this repository, which projects are checked with. */
