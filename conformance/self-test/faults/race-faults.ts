@@ -19,6 +19,7 @@ const race = (section: string, name: Transition, title: string): Fault =>
 
 export const raceFaults = [
   race('4.1', 'signup', 'Concurrent sign-ups with one address all succeed'),
+  race('3.1', 'resolve', 'Concurrent resolves of one incident all succeed'),
   race('4.4', 'delete', 'Concurrent deletions of one incident all succeed'),
   race('3.2', 'schedule', 'Concurrent requests for one account deletion all succeed'),
   race('4.7', 'resetService', 'Concurrent resets of one service count the same rows'),
