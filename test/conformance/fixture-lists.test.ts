@@ -80,10 +80,12 @@ describe('a list that an earlier run used', () => {
   const used = /the list of fixtures looks used up by an earlier run: make new ones/g
 
   test('is reported first and last, and fails no check', async () => {
-    const flags = ['--fixtures', await write(await makeLists()), '--admin-key', kit.reference.adminKey]
+    const fixtures = ['--fixtures', await write(await makeLists()), '--admin-key', kit.reference.adminKey]
+    // A whole run beside other tests: a slow machine is no failure of the target.
+    const flags = [...fixtures, '--timeout', '30']
     const first = await runKit(kit.reference.url, ...flags)
     expect(first.out).not.toMatch(used)
-    expect(first.code).toBe(0)
+    expect(first).toMatchObject({ code: 0 })
     const second = await runKit(kit.reference.url, ...flags)
     expect(second.out).toMatch(
       /^the list of fixtures looks used up[^\n]*\n\n[\s\S]*\nthe list of fixtures looks used up[^\n]*\n$/,
