@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { PromiseReporter } from './test/support/promise-reporter.ts'
-import { promises } from './test/support/promises.ts'
+import { promiseTags } from './test/support/promises.ts'
 
 // Some two hundred processes are started, most of them from the same files: Node need not compile them each time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/postgres/setup.ts',
-    tags: promises.map(({ name, description }) => ({ name, description })),
+    tags: promiseTags,
     reporters: ['default', new PromiseReporter()],
     pool: 'forks',
     // Many tests wait for processes and databases, so that two cores bear three of them.

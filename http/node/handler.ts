@@ -54,12 +54,6 @@ export function createHandler(
     })
     // After an Upgrade header, Node's parser reports no errors; later requests on the connection would hang.
     if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
-    const fail = (thrown: unknown) => {
-      if (response.headersSent) response.destroy()
-      else sendError(response, validateError(toApiError(thrown), operationId), contract)
-      // The rest of the body must be read before the connection's next request.
-      request.resume()
-    }
     try {
       checkHead(request)
       if (cors && isPreflight(request)) return void response.writeHead(204).end()
@@ -68,7 +62,10 @@ export function createHandler(
       const body = await readBody(request, contract.limits.bodyBytes)
       await handle(parseRequest(match, bodyHeadersOf(request), body), request, response)
     } catch (thrown) {
-      fail(thrown)
+      if (response.headersSent) response.destroy()
+      else sendError(response, validateError(toApiError(thrown), operationId), contract)
+      // The rest of the body must be read before the connection's next request.
+      request.resume()
     }
   }
 }

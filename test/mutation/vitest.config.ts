@@ -1,6 +1,6 @@
 /** The tests that StrykerJS runs against each mutant: those that hold rules, stores, auth and http in one process. */
 import { defineConfig } from 'vitest/config'
-import { promises } from '../support/promises.ts'
+import { promiseTags } from '../support/promises.ts'
 
 export default defineConfig({
   test: {
@@ -17,7 +17,7 @@ export default defineConfig({
       'test/server/store/{memory,sqlite,durable-file,batch-queue,write-batch,retry,record-shape}.test.ts',
       'test/http/{requests,paths,order,protocol}.test.ts',
     ],
-    tags: promises.map(({ name, description }) => ({ name, description })),
+    tags: promiseTags,
     testTimeout: 20_000,
   },
 })

@@ -1,4 +1,4 @@
-/** Fails a whole run in which a promise of SECURITY.md was held by no passing test. */
+/** Fails a whole run in which a promise of SECURITY.md that applies was held by no passing test. */
 import { globSync } from 'node:fs'
 import type { Reporter, TestCase, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import { promises } from './promises.ts'
@@ -22,7 +22,7 @@ export class PromiseReporter implements Reporter {
 
   onTestRunEnd(_: unknown, __: unknown, reason: TestRunEndReason): void {
     if (!this.#isWhole || reason !== 'passed') return
-    const open = promises.filter(({ name }) => !this.#held.has(name))
+    const open = promises.filter(({ name, notApplicable }) => !this.#held.has(name) && notApplicable === undefined)
     for (const { name, description } of open) console.error(`${name} is held by no test: ${description}`)
     if (open.length > 0) process.exitCode = 1
   }

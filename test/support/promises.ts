@@ -1,6 +1,15 @@
 /** The safety promises of SECURITY.md, by id. A test that verifies a promise has its id as a tag. */
 
-export const promises: { name: string; description: string; note?: string }[] = [
+interface SafetyPromise {
+  name: string
+  description: string
+  /** How it is meant here. */
+  note?: string
+  /** Why it does not apply, so that no test holds it. */
+  notApplicable?: string
+}
+
+export const promises: SafetyPromise[] = [
   { name: 'P01', description: 'Requests with a thousand different content types do not increase memory use.' },
   { name: 'P02', description: 'Only JSON in UTF-8 is accepted, in every spelling of its media type.' },
   {
@@ -87,7 +96,7 @@ export const promises: { name: string; description: string; note?: string }[] = 
   {
     name: 'P40',
     description: 'A refresh token is used once.',
-    note: 'The contract has no operation that accepts one.',
+    notApplicable: 'The contract has no operation that accepts one.',
   },
   {
     name: 'P41',
@@ -197,3 +206,6 @@ export const promises: { name: string; description: string; note?: string }[] = 
   },
   { name: 'P78', description: 'The program contains no secret and serves only the contract.' },
 ]
+
+/** The tags that Vitest accepts. */
+export const promiseTags = promises.map(({ name, description }) => ({ name, description }))

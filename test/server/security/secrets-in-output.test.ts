@@ -99,7 +99,7 @@ it('No secret is in the log or in an error response', {
   const away = lines.filter(({ status }) => status === 503)
   expect(away.length).toBeGreaterThan(0)
   for (const { cause } of away) expect(cause).toMatch(/^\w*Error: [^\n]+$/)
-  const told = stdout + stderr + refusals.map(({ text, headers }) => text + JSON.stringify(headers)).join()
+  const output = stdout + stderr + refusals.map(({ text, headers }) => text + JSON.stringify(headers)).join()
   expect(issued.length).toBeGreaterThan(2)
   const all = [
     canary,
@@ -111,5 +111,5 @@ it('No secret is in the log or in an error response', {
     'forged',
     ...issued,
   ]
-  for (const secret of all) expect(told.includes(secret), secret).toBe(false)
+  for (const secret of all) expect(output.includes(secret), secret).toBe(false)
 })

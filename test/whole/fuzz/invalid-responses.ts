@@ -42,9 +42,9 @@ export const invalidResponses: [name: string, answer: string | null, complaint: 
   [
     'a stack trace',
     withBody(body.replace('here.', 'here.\\n    at serve (/srv/server/app.ts:12:3)')),
-    /^told what is inside/,
+    /^exposes internals/,
   ],
-  ['a secret', withBody(body.replace('here.', demo.tokenSecret)), /^told what is inside/],
+  ['a secret', withBody(body.replace('here.', demo.tokenSecret)), /^exposes internals/],
   ['no JSON', withBody('<h1>Not found</h1>'), /^no JSON/],
   ['another content type', right.replace('application/json; charset=utf-8', 'text/html'), /^content type text\/html/],
   ['no request id', right.replace('X-Request-Id: x\r\n', ''), /^no header X-Request-Id/],

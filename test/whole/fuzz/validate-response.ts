@@ -105,7 +105,7 @@ function judgeBy(place: LocatedResponse, method: string, answer: RawResponse): s
   const { status, headers, body } = answer
   // The contract declares 5xx, but nothing is unavailable during this test, so it is a defect.
   if (status >= 500) return [`status ${status}, which no request can be the reason of`]
-  if (betrays.test(body ?? '')) return [`told what is inside: ${body}`]
+  if (betrays.test(body ?? '')) return [`exposes internals: ${body}`]
   const problems = Object.keys(place.node.headers ?? {}).flatMap((name) => {
     const text = headers[name.toLowerCase()]
     if (text === undefined) return [`no header ${name}`]
