@@ -13,7 +13,6 @@ export const expectedSurvivors: Record<Level, Record<string, string>> = {
       'A user unknown to the kit is missing from the total only, and Document 2.4 does not say what total counts.',
     'pages-last-missing':
       'Further users push the last one onto a page; only the total shows the fault, and Document 2.4 does not say what it counts.',
-    'record-with-other-id': 'Document 2.3 does not say whether the id of a record is the id of the user.',
     'delete-204-with-body': 'HTTP clients, including the client of the kit, discard a body after a 204.',
   },
   profile: {
