@@ -1,50 +1,46 @@
-/** The entry with openapi-fetch: calls by path, on the same transport with the same retries, timeouts and credentials. */
-import createFetchClient, { type Client } from 'openapi-fetch'
-import type { paths } from './generated/paths.gen.ts'
+/** The entry with calls by path, in the shape of openapi-fetch: `{ data, error, response }`. */
+import type { FetchClient } from './generated/by-path.gen.ts'
 import { security } from './generated/security.gen.ts'
+import { createClient } from './runtime/client.ts'
 import { ApiError } from './runtime/errors.ts'
-import type { ClientOptions } from './runtime/options.ts'
-import { createTransport } from './runtime/transport.ts'
+import type { CallOptions, ClientOptions } from './runtime/options.ts'
 
-export type { paths } from './generated/paths.gen.ts'
+export type { FetchClient } from './generated/by-path.gen.ts'
+export type * from './generated/types.gen.ts'
 export * from './runtime/errors.ts'
+export type { FetchResult } from './runtime/fetch-result.ts'
+export type { CallEvent, CallOptions, ClientOptions } from './runtime/options.ts'
+export type { Credentials, Session as CallerSession } from './runtime/session.ts'
+
+interface Input extends CallOptions {
+  params?: { path?: Record<string, unknown>; query?: Record<string, unknown> }
+  body?: unknown
+}
 
 /**
  * Creates a client that is called by path: `await client.PUT('/api/v1/incidents/{id}/resolve', { params, body })` returns
- * `{ data, error, response }`. An error response of the service is returned as `error`; any other failure is thrown.
+ * `{ data, error, response, attempts, maybeApplied }`. An error response of the service is returned as `error`; any other
+ * failure is thrown. It has no middleware: wrap the option `fetch`.
  *
+ * @param options The address of the service, credentials, timeouts and retries.
  * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
  */
-export function createFetch(options: ClientOptions): Client<paths> {
-  const transport = createTransport(options)
-  const client = createFetchClient<paths>({ baseUrl: options.baseUrl })
-  client.use({
-    async onRequest({ request, schemaPath: url, params }) {
-      const { method, signal, headers } = request
+export function createFetch(options: ClientOptions): FetchClient {
+  const client = createClient(options)
+  const send =
+    (method: string) =>
+    async (url: string, { params: { path, query } = {}, body, ...more }: Input = {}) => {
       const scheme = security[`${method} ${url}` as keyof typeof security]
-      const call = {
-        method,
-        url,
-        path: params.path,
-        query: params.query,
-        body: request.body === null ? undefined : await request.json(),
-        security: scheme ? [scheme] : [],
-        headers: Object.fromEntries(headers),
-        signal,
-      }
       try {
-        const { data, response } = await transport(call)
-        const { status, headers } = response
-        return new Response(data === undefined ? null : JSON.stringify(data), { status, headers })
+        return await client.send({ method, url, path, query, body, security: scheme }, more).withResponse()
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const { status, requestId, retryAfter } = error
+        const { detail, status, requestId, retryAfter, attempts, maybeApplied } = error
         const headers = new Headers()
         if (requestId) headers.set('X-Request-Id', requestId)
         if (retryAfter) headers.set('Retry-After', `${retryAfter}`)
-        return Response.json({ error: error.detail }, { status, headers })
+        return { error: { error: detail }, response: new Response(null, { status, headers }), attempts, maybeApplied }
       }
-    },
-  })
-  return client
+    }
+  return { GET: send('GET'), PUT: send('PUT'), POST: send('POST'), DELETE: send('DELETE') } as unknown as FetchClient
 }

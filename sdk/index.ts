@@ -1,7 +1,7 @@
 /** The main entry: a client with one function for each operation of the contract, which returns data or throws. */
 import { createCalls, type Monitoring } from './generated/calls.gen.ts'
 import { createClient } from './runtime/client.ts'
-import type { CallOptions, ClientOptions } from './runtime/options.ts'
+import type { ClientOptions } from './runtime/options.ts'
 
 export type { Monitoring } from './generated/calls.gen.ts'
 export type * from './generated/types.gen.ts'
@@ -28,13 +28,5 @@ export type { CallResponse } from './runtime/transport.ts'
  * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
  */
 export function createMonitoring(options: ClientOptions): Monitoring {
-  const client = createClient(options)
-  // Picked, so that other properties of the caller's object cannot replace a part of the request.
-  return createCalls(({ signal, headers, timeout, maxRetries }: CallOptions = {}) => ({
-    client,
-    signal,
-    headers,
-    timeout,
-    maxRetries,
-  }))
+  return createCalls(createClient(options))
 }

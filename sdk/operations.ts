@@ -1,6 +1,10 @@
 /** The entry with every operation as a separate function, so that a bundle contains only the ones in use. */
-
-export * from './generated/sdk.gen.ts'
+export * from './generated/operations.gen.ts'
 export type * from './generated/types.gen.ts'
-export { createClient } from './runtime/client.ts'
+export type { Call, Result } from './runtime/call.ts'
+export { type Client, createClient, type Options } from './runtime/client.ts'
 export * from './runtime/errors.ts'
+export type { CallEvent, CallOptions, ClientOptions } from './runtime/options.ts'
+export { nextPage } from './runtime/pagination.ts'
+export type { Credentials, Session as CallerSession } from './runtime/session.ts'
+export type { CallResponse } from './runtime/transport.ts'

@@ -1,7 +1,7 @@
 /** The peers of our SDK, each called as its documentation says, in the shape of `our-client.ts`. */
 import ky from 'ky'
 import createFetchClient from 'openapi-fetch'
-import type { paths } from '../../sdk/generated/paths.gen.ts'
+import type { paths } from '../../contract/generated/types.ts'
 import type { HeyApi } from './hey-api.ts'
 import { credentials, type Outcome, settleThrown, type TestedClient } from './our-client.ts'
 

@@ -28,6 +28,7 @@ const ours: Program[] = [
     budget: 2600,
   },
   { name: 'ours, all eight', source: `export { createMonitoring } from '../../sdk/index.ts'`, budget: 3200 },
+  { name: 'ours, by path', source: `export { createFetch } from '../../sdk/fetch.ts'`, budget: 3800 },
   {
     name: 'ours, all eight with validators',
     source: `import { createMonitoring } from '../../sdk/index.ts'

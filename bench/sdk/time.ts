@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import createFetchClient from 'openapi-fetch'
-import type { paths } from '../../sdk/generated/paths.gen.ts'
+import type { paths } from '../../contract/generated/types.ts'
 import { createMonitoring } from '../../sdk/index.ts'
 import type { Benchmark } from '../report.ts'
 import { median, takeTurns } from '../rounds.ts'

@@ -45,7 +45,7 @@ async function generate(into: string): Promise<void> {
   for (const [file, text] of Object.entries(validators)) write(join(into, 'contract/generated', file), text)
   const types = header + astToString(await openapiTypescript(new URL(`file://${contractFile}`)))
   write(join(into, 'contract/generated/types.ts'), types)
-  const sdk = await generateSdk(document, header, types)
+  const sdk = await generateSdk(document, header)
   for (const [file, text] of Object.entries(sdk)) write(join(into, 'sdk/generated', file), text)
   write(join(into, 'sdk/README.md'), fillReadme(document, readFileSync(join(root, 'sdk/README.md'), 'utf8')))
 }

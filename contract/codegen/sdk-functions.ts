@@ -1,134 +1,190 @@
-/** Generates the type `Monitoring` and its functions: `x-sdk` of an operation is its group and name. */
-import { errorCodesOf } from '../derive/operations.ts'
-import {
-  type Document,
-  dereference,
-  listOperations,
-  type Operation,
-  type Parameter,
-  type Schema,
-} from '../openapi/document.ts'
+/** Generates the functions of three entries: `x-sdk` of an operation is its group and name in the main entry. */
+import { type Document, dereference, type LocatedOperation, listOperations, type Schema } from '../openapi/document.ts'
+import { describeOperation, describeParameters, parametersOf, type SdkOperation, toComment } from './sdk-docs.ts'
 
-type SdkOperation = Operation & { 'x-sdk': string }
+/** An operation with what its functions need. */
+interface Function {
+  method: string
+  path: string
+  operation: SdkOperation
+  /** The type of a part of its input, such as `LoginData['body']`. */
+  typeOf(part: string): string
+  /** The inputs that it has, in their order; `optional` means that no value is required. */
+  inputs: { part: 'path' | 'body' | 'query'; optional: boolean; description: string }[]
+  pathNames: string[]
+  returned: string
+  isList: boolean
+}
 
-export function generateFunctions(document: Document): string {
-  const operations = listOperations(document).map(({ operation }) => operation as SdkOperation)
-  const groups = [...Map.groupBy(operations, (operation) => operation['x-sdk'].split('.', 1)[0])]
-  const eachGroup = (separator: string, toText: (operation: SdkOperation) => string) =>
+const iterates = 'A `for await` over the call yields the records of this page and of all that follow.'
+
+const optionsParam = 'options The signal, headers, timeout and number of retries of this call.'
+
+/** `operations.gen.ts`: each operation as a function of its own. */
+export function generateOperations(document: Document): string {
+  const functions = functionsOf(document)
+  return withTypes(document, [
+    "import type { Call } from '../runtime/call.ts'",
+    "import type { Options } from '../runtime/client.ts'",
+    ...(functions.some(({ isList }) => isList) ? ["import { paginate } from '../runtime/pagination.ts'"] : []),
+    ...functions.flatMap((it) => ['', comment(document, it, '', [operationParam(it)]), operationOf(document, it)]),
+  ])
+}
+
+/** `calls.gen.ts`: the type `Monitoring` of the main entry, and its functions. */
+export function generateCalls(document: Document): string {
+  const groups = [...Map.groupBy(functionsOf(document), ({ operation }) => operation['x-sdk'].split('.', 1)[0])]
+  const eachGroup = (separator: string, toText: (it: Function) => string) =>
     groups.map(([group, members]) => `  ${group}: {\n${members.map(toText).join('\n')}\n  }${separator}`)
-  return [
+  return withTypes(document, [
     "import type { Call } from '../runtime/call.ts'",
     "import type { Client } from '../runtime/client.ts'",
     "import type { CallOptions } from '../runtime/options.ts'",
-    "import { paginate } from '../runtime/pagination.ts'",
-    "import * as operations from './sdk.gen.ts'",
-    "import type * as types from './types.gen.ts'",
+    "import * as operations from './operations.gen.ts'",
     '',
     '/** One function for each operation of the contract. */',
     'export type Monitoring = {',
-    ...eachGroup('', (operation) => `${docComment(document, operation)}\n${declaration(document, operation)}`),
+    ...eachGroup('', (it) => `${comment(document, it, '    ', callParams(document, it))}\n    ${callSignature(it)}`),
     '}',
     '',
-    '/** @param on adds the client to the options of a call */',
-    'export const createCalls = (on: (options?: CallOptions) => CallOptions & { client: Client }): Monitoring => ({',
-    ...eachGroup(',', (operation) => implementation(document, operation)),
+    'export const createCalls = (client: Client): Monitoring => ({',
+    ...eachGroup(',', callOf),
     '})',
-    '',
-  ].join('\n')
+  ])
 }
 
-/** The inputs of a function in their order: path parameters, body, query. */
-function inputsOf(document: Document, { requestBody, ...operation }: SdkOperation) {
-  const query = parametersOf(document, operation as SdkOperation, 'query')
+/** `by-path.gen.ts`: the type of the entry `/fetch`, with an overload for each operation. */
+export function generateByPath(document: Document): string {
+  return withTypes(document, [
+    "import type { FetchResult } from '../runtime/fetch-result.ts'",
+    "import type { CallOptions } from '../runtime/options.ts'",
+    '',
+    '/** One signature for each operation of the contract. */',
+    'export interface FetchClient {',
+    ...functionsOf(document).map((it) => `${pathComment(document, it)}\n  ${pathSignature(it)}`),
+    '}',
+  ])
+}
+
+function functionsOf(document: Document): Function[] {
+  return listOperations(document).map((located) => functionOf(document, located))
+}
+
+function functionOf(document: Document, { method, path, operation }: LocatedOperation): Function {
+  const name = capitalize(operation.operationId)
+  const body = operation.requestBody as { required?: boolean; description?: string } | undefined
+  const query = parametersOf(document, operation, 'query')
+  const item = itemOf(document, operation)
   return {
-    path: parametersOf(document, operation as SdkOperation, 'path').map(({ name }) => name),
-    body: requestBody && `body${requestBody.required ? '' : '?'}`,
-    query: query.length > 0 && `query${query.some(({ required }) => required) ? '' : '?'}`,
+    method,
+    path,
+    operation: operation as SdkOperation,
+    typeOf: (part) => `${name}Data['${part}']`,
+    inputs: [
+      { part: 'path' as const, optional: false, description: describeParameters(document, operation, 'path') },
+      { part: 'body' as const, optional: !body?.required, description: body?.description },
+      {
+        part: 'query' as const,
+        optional: !query.some(({ required }) => required),
+        description: describeParameters(document, operation, 'query'),
+      },
+    ].filter((input) => input.description !== undefined) as Function['inputs'],
+    pathNames: parametersOf(document, operation, 'path').map((parameter) => parameter.name),
+    returned: `Call<${name}Responses, ${name}Errors>${item ? ` & AsyncIterable<${item}>` : ''}`,
+    isList: item !== undefined,
   }
 }
 
-function declaration(document: Document, operation: SdkOperation): string {
-  const type = `types.${capitalize(operation.operationId)}`
-  const { path, body, query } = inputsOf(document, operation)
-  const parameters = [
-    ...path.map((name) => `${name}: ${type}Data['path']['${name}']`),
-    ...(body ? [`${body}: ${type}Data['body']`] : []),
-    ...(query ? [`${query}: ${type}Data['query']`] : []),
-    'options?: CallOptions',
-  ]
-  const item = itemOf(document, operation)
-  const returned = `Call<${type}Responses, ${type}Errors>${item ? ` & AsyncIterable<types.${item}>` : ''}`
-  return `    ${functionName(operation)}(${parameters.join(', ')}): ${returned}`
+function comment(document: Document, { operation, isList }: Function, indent: string, params: string[]): string {
+  const lines = describeOperation(document, operation, params)
+  const end = lines.indexOf('')
+  return toComment(isList ? [...lines.slice(0, end), '', iterates, ...lines.slice(end)] : lines, indent)
 }
 
-function implementation(document: Document, operation: SdkOperation): string {
-  const { path, body, query } = inputsOf(document, operation)
-  const parameters = [...path, body && 'body', query && 'query', 'options'].filter(Boolean)
-  const parts = ['...on(options)', path.length > 0 && `path: { ${path.join(', ')} }`, body && 'body']
-  const send = (query: string | false) =>
-    `operations.${operation.operationId}({ ${[...parts, query].filter(Boolean).join(', ')} })`
-  const sent = itemOf(document, operation)
-    ? `paginate((page) => ${send('query: page ? { ...query, page } : query')})`
-    : send(query && 'query')
-  return `    ${functionName(operation)}: (${parameters.join(', ')}) =>\n      ${sent},`
+function pathComment(document: Document, it: Function): string {
+  return toComment(describeOperation(document, it.operation, [pathParam(it)], 'The error may be'), '  ')
 }
 
-/** What editors show: the contract's description, the required credential, inputs, and error codes. */
-function docComment(document: Document, operation: SdkOperation): string {
-  const { description, requestBody, 'x-source': source } = operation
-  const [security = {}] = operation.security ?? []
-  const needs = Object.entries(security).map(([scheme, scopes]) =>
-    document.components.securitySchemes?.[scheme]?.type === 'apiKey'
-      ? 'Needs the admin API key.'
-      : `Needs ${scopes.length > 0 ? `${scopes.join(' and ')} scope` : 'an access token'}.`,
+const operationParam = ({ inputs }: Function) =>
+  `options \`client\`: The client. ${inputs.map(({ part, description }) => `\`${part}\`: ${description}`).join(' ')}`
+
+function operationOf(document: Document, { operation, method, path, inputs, returned, isList }: Function): string {
+  const id = operation.operationId
+  const [name] = Object.keys(operation.security?.[0] ?? {})
+  const { type, name: header } = document.components.securitySchemes?.[name ?? ''] ?? {}
+  const security = type && `security: { type: '${type}'${header ? `, name: '${header}'` : ''} }`
+  const send = (query: string) => {
+    const parts = inputs.map(({ part }) => (part === 'query' ? query : `${part}: options.${part}`))
+    const request = [`method: '${method}'`, `url: '${path}'`, ...(security ? [security] : []), ...parts]
+    return `options.client.send({ ${request.join(', ')} }, options)`
+  }
+  const sent = isList
+    ? `paginate((page) => ${send('query: page ? { ...options.query, page } : options.query')})`
+    : send('query: options.query')
+  return `export const ${id} = (options: Options<${capitalize(id)}Data>): ${returned} =>\n  ${sent}`
+}
+
+function callParams(document: Document, { operation, inputs }: Function): string[] {
+  const path = parametersOf(document, operation, 'path').map(({ name, description }) => `${name} ${description}`)
+  const others = inputs.filter(({ part }) => part !== 'path').map(({ part, description }) => `${part} ${description}`)
+  return [...path, ...others, optionsParam]
+}
+
+function callSignature({ operation, inputs, pathNames, typeOf, returned }: Function): string {
+  const parameters = inputs.flatMap(({ part, optional }) =>
+    part === 'path'
+      ? pathNames.map((name) => `${name}: ${typeOf('path')}['${name}']`)
+      : `${part}${optional ? '?' : ''}: ${typeOf(part)}`,
   )
-  const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? []
-  const query = parametersOf(document, operation, 'query') as (Parameter & { description: string })[]
-  const iterates = 'A `for await` over the call yields the records of this page and of all that follow.'
-  const lines = [
-    [description, ...needs, source && `(${source}.)`].filter(Boolean).join(' '),
-    ...(itemOf(document, operation) ? ['', iterates] : []),
-    '',
-    ...(requestBody ? [`@param body ${(requestBody as { description?: string }).description}`] : []),
-    ...(query.length > 0
-      ? [`@param query ${query.map(({ name, description }) => `\`${name}\`: ${description}`).join(' ')}`]
-      : []),
-    ...(success ? [`@returns ${dereference(document, success).description}`] : []),
-    `@throws ApiError ${errorList(document, operation)}.`,
+  return `${functionName(operation)}(${[...parameters, 'options?: CallOptions'].join(', ')}): ${returned}`
+}
+
+function callOf({ operation, inputs, pathNames }: Function): string {
+  const path = `path: { ${pathNames.join(', ')} }`
+  const parameters = inputs.flatMap(({ part }) => (part === 'path' ? pathNames : part))
+  const parts = inputs.map(({ part }) => (part === 'path' ? path : part))
+  const call = `operations.${operation.operationId}({ ${['...options', 'client', ...parts].join(', ')} })`
+  return `    ${functionName(operation)}: (${[...parameters, 'options'].join(', ')}) =>\n      ${call},`
+}
+
+const pathParam = ({ inputs }: Function) =>
+  [
+    'options',
+    ...inputs.map(({ part, description }) => `\`${part === 'body' ? part : `params.${part}`}\`: ${description}`),
+  ].join(' ')
+
+function pathSignature({ method, path, inputs, typeOf, returned }: Function): string {
+  const mark = (optional: boolean) => (optional ? '?' : '')
+  const [params, others] = [inputs.filter(({ part }) => part !== 'body'), inputs.filter(({ part }) => part === 'body')]
+  const fields = params.map(({ part, optional }) => `${part}${mark(optional)}: ${typeOf(part)}`)
+  const all = [
+    ...(params.length > 0 ? [`params${mark(params.every((it) => it.optional))}: { ${fields.join('; ')} }`] : []),
+    ...others.map(({ part, optional }) => `${part}${mark(optional)}: ${typeOf(part)}`),
   ]
-  const wrapped = lines.flatMap((line) => wrap(line.replace(/\s+/g, ' ').trim()))
-  return `    /**\n${wrapped.map((line) => `     *${line && ` ${line}`}`).join('\n')}\n     */`
-}
-
-/** Codes of all operations; the comment of `createMonitoring` lists them once. */
-const common = /^(?:NOT_FOUND|METHOD_NOT_ALLOWED|PAYLOAD_TOO_LARGE|UNSUPPORTED_MEDIA_TYPE|INTERNAL_ERROR|UNAVAILABLE)$/
-
-function errorList(document: Document, { responses }: Operation): string {
-  const errors = Object.entries(responses).map(([status, reference]) => {
-    const response = dereference(document, reference)
-    const codes = errorCodesOf(document, response).filter((code) => !common.test(code))
-    const schema = response.content?.['application/json']?.schema
-    const error = schema && dereference<Schema>(document, schema).properties?.error
-    const fields = Object.keys((error && dereference<Schema>(document, error).properties) ?? {})
-    const more = fields.filter((field) => !['code', 'message', 'status'].includes(field))
-    const extra = more.length > 0 ? ` with ${more.map((field) => `\`detail.${field}\``).join(', ')}` : ''
-    return codes.length > 0 && `${status} ${codes.map((code) => `\`${code}\``).join(' or ')}${extra}`
-  })
-  return errors.filter(Boolean).join('; ')
-}
-
-function parametersOf(document: Document, { parameters = [] }: Operation, location: Parameter['in']): Parameter[] {
-  return parameters.map((parameter) => dereference<Parameter>(document, parameter)).filter((one) => one.in === location)
+  const options = `options${mark(inputs.every((it) => it.optional))}: CallOptions & { ${all.join('; ')} }`
+  const [, types] = /Call<(.*?)>/.exec(returned) ?? []
+  return `${method}(path: '${path}', ${options}): Promise<FetchResult<${types}>>`
 }
 
 /** The schema name of the records of a paginated list; undefined for other operations. */
-function itemOf(document: Document, operation: Operation): string | undefined {
-  const schema = Object.entries(operation.responses)
+function itemOf(document: Document, { responses }: LocatedOperation['operation']): string | undefined {
+  const schema = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([, reference]) => dereference(document, reference).content?.['application/json']?.schema)[0]
   const { data, pagination } = (schema && dereference<Schema>(document, schema).properties) ?? {}
   const items = data && (dereference<Schema>(document, data).items as { $ref?: string })
   return pagination && items?.$ref?.split('/').at(-1)
+}
+
+/** Adds an import of the contract's types that the lines name. */
+function withTypes(document: Document, lines: string[]): string {
+  const text = lines.join('\n')
+  const names = listOperations(document).flatMap((located) => {
+    const name = capitalize(located.operation.operationId)
+    return [`${name}Data`, `${name}Errors`, `${name}Responses`, itemOf(document, located.operation)]
+  })
+  const used = [...new Set(names)].filter((name) => name && new RegExp(`\\b${name}\\b`).test(text))
+  return `import type { ${used.sort().join(', ')} } from './types.gen.ts'\n${text}\n`
 }
 
 function functionName(operation: SdkOperation): string {
@@ -137,8 +193,4 @@ function functionName(operation: SdkOperation): string {
 
 export function capitalize(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-function wrap(text: string): string[] {
-  return text.match(/.{1,110}(?= |$)/g)?.map((line) => line.trim()) ?? ['']
 }

@@ -8,11 +8,31 @@ interface Patch {
 
 const imports = [
   "import type { Thrown } from '../../runtime/errors.ts';",
-  "import type { MutationDefaults, MutationInput } from '../../runtime/options.ts';",
+  "import type { MutationDefaults, MutationInput, Options } from '../../runtime/client.ts';",
   'import',
 ].join('\n')
 
 const patches: Patch[] = [
+  {
+    reason: 'the functions are our own, and their options are a type of the runtime',
+    find: /, type Options, (.*)sdk\.gen\.ts/,
+    replacement: ', $1operations.gen.ts',
+  },
+  {
+    reason: 'an operation has no base URL of its own',
+    find: /options\?\.baseUrl \|\| /,
+    replacement: '',
+  },
+  {
+    reason: 'the base URL belongs to the key, not to the options',
+    find: /Pick<TOptions, 'baseUrl' \| (.*)> & \{/,
+    replacement: 'Pick<TOptions, $1> & {\n        baseUrl: string | undefined;',
+  },
+  {
+    reason: 'calls always throw, without an option',
+    find: /,\n *throwOnError: true/g,
+    replacement: '',
+  },
   {
     reason: 'the client is an option, which TypeScript does not narrow, and its base URL is a property',
     find: /\(options\?\.client\)\.getConfig\(\)\.baseUrl/g,

@@ -3,23 +3,21 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
-import { type Document, dereference, listOperations } from '../openapi/document.ts'
+import { type Document, dereference, listOperations, type Schema } from '../openapi/document.ts'
 import { documentedSubset, dropUnusedComponents } from '../openapi/documented-subset.ts'
-import { capitalize, generateFunctions } from './sdk-functions.ts'
+import { describeOperation, type SdkOperation } from './sdk-docs.ts'
+import { capitalize, generateByPath, generateCalls, generateOperations } from './sdk-functions.ts'
 import { patchQueries } from './sdk-patches.ts'
 
 type Config = Extract<Parameters<typeof createClient>[0], { input: unknown }>
 
 const queries = '@tanstack/react-query.gen.ts'
 
-/**
- * @param types the text of `paths.gen.ts`, for the entry `/fetch`
- * @returns the texts of the files by their paths in `sdk/generated`
- */
-export async function generateSdk(document: Document, header: string, types: string): Promise<Record<string, string>> {
-  const functions = await runHeyApi(
+/** @returns the texts of the files by their paths in `sdk/generated` */
+export async function generateSdk(document: Document, header: string): Promise<Record<string, string>> {
+  const fromHeyApi = await runHeyApi(
     header,
-    document,
+    withComments(document),
     [
       '@hey-api/typescript',
       { name: '@hey-api/sdk', client: false, responseStyle: 'data' },
@@ -31,21 +29,38 @@ export async function generateSdk(document: Document, header: string, types: str
       } as { name: '@hey-api/client-fetch' },
       '@tanstack/react-query',
     ],
-    ['types.gen.ts', 'sdk.gen.ts', queries],
+    ['types.gen.ts', queries],
   )
   // Only the rules of the service document: other implementations may have made other decisions.
   const stated = successesOnly(documentedSubset(document))
   const validators = await runHeyApi(header, stated, ['valibot'], ['valibot.gen.ts'])
   return {
-    ...functions,
+    ...fromHeyApi,
     ...validators,
-    [queries]: patchQueries(functions[queries]),
-    'calls.gen.ts': header + generateFunctions(document),
+    [queries]: patchQueries(fromHeyApi[queries]),
+    'operations.gen.ts': header + generateOperations(document),
+    'calls.gen.ts': header + generateCalls(document),
+    'by-path.gen.ts': header + generateByPath(document),
     'errors.gen.ts': header + errorBody(document),
     'responses.gen.ts': header + responses(stated),
     'security.gen.ts': header + security(document),
-    'paths.gen.ts': types,
   }
+}
+
+/** The contract with the comments that hey-api is to write: of the query options, and of fields that refer to a schema. */
+function withComments(document: Document): Document {
+  const copy = structuredClone(document)
+  for (const { operation } of listOperations(copy)) {
+    operation.description = describeOperation(document, operation as SdkOperation, []).join('\n')
+    Object.assign(operation, { summary: undefined })
+  }
+  for (const schema of Object.values(copy.components.schemas)) {
+    for (const field of Object.values(schema.properties ?? {})) {
+      const { description } = dereference<Schema>(document, field)
+      if ('$ref' in field && description) Object.assign(field, { description })
+    }
+  }
+  return copy
 }
 
 /** The contract reduced to operation names and successes, since a validator of anything else would only add size. */

@@ -1,10 +1,9 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
+import type { DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponses, DeletionRequest, ListDeletionRequestsData, ListDeletionRequestsErrors, ListDeletionRequestsResponses, LoginData, LoginErrors, LoginResponses, ResetMonitorStatsData, ResetMonitorStatsErrors, ResetMonitorStatsResponses, ResetServiceStatsData, ResetServiceStatsErrors, ResetServiceStatsResponses, ResolveIncidentData, ResolveIncidentErrors, ResolveIncidentResponses, ScheduleAccountDeletionData, ScheduleAccountDeletionErrors, ScheduleAccountDeletionResponses, SignupData, SignupErrors, SignupResponses } from './types.gen.ts'
 import type { Call } from '../runtime/call.ts'
 import type { Client } from '../runtime/client.ts'
 import type { CallOptions } from '../runtime/options.ts'
-import { paginate } from '../runtime/pagination.ts'
-import * as operations from './sdk.gen.ts'
-import type * as types from './types.gen.ts'
+import * as operations from './operations.gen.ts'
 
 /** One function for each operation of the contract. */
 export type Monitoring = {
@@ -14,40 +13,46 @@ export type Monitoring = {
      * or not at all. The new user owns the team, which starts on the free plan. (Service document, 4.1.)
      *
      * @param body Who signs up.
+     * @param options The signal, headers, timeout and number of retries of this call.
      * @returns The account and its team exist; the caller is logged in.
      * @throws ApiError 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
      */
-    signup(body: types.SignupData['body'], options?: CallOptions): Call<types.SignupResponses, types.SignupErrors>
+    signup(body: SignupData['body'], options?: CallOptions): Call<SignupResponses, SignupErrors>
     /**
      * Exchanges e-mail and password for an access token and a refresh token. An unknown address, a wrong password
      * and an account without a password are refused alike. (Service document, 4.2.)
      *
      * @param body Who logs in.
+     * @param options The signal, headers, timeout and number of retries of this call.
      * @returns Logged in.
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
      */
-    login(body: types.LoginData['body'], options?: CallOptions): Call<types.LoginResponses, types.LoginErrors>
+    login(body: LoginData['body'], options?: CallOptions): Call<LoginResponses, LoginErrors>
   }
   incidents: {
     /**
      * Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
      * incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
      *
+     * @param id The incident.
      * @param body Why it happened.
+     * @param options The signal, headers, timeout and number of retries of this call.
      * @returns The incident is resolved.
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
      * `INCIDENT_NOT_FOUND`; 409 `INCIDENT_ALREADY_RESOLVED`.
      */
-    resolve(id: types.ResolveIncidentData['path']['id'], body?: types.ResolveIncidentData['body'], options?: CallOptions): Call<types.ResolveIncidentResponses, types.ResolveIncidentErrors>
+    resolve(id: ResolveIncidentData['path']['id'], body?: ResolveIncidentData['body'], options?: CallOptions): Call<ResolveIncidentResponses, ResolveIncidentErrors>
     /**
      * Deletes an incident that was created by hand, resolved or not. Incidents of type `auto`, which were detected
      * automatically, cannot be deleted. Needs write scope. (Service document, 4.4.)
      *
+     * @param id The incident.
+     * @param options The signal, headers, timeout and number of retries of this call.
      * @returns The incident is gone.
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
      * `INCIDENT_NOT_FOUND`; 409 `AUTO_INCIDENT_NOT_DELETABLE`.
      */
-    delete(id: types.DeleteIncidentData['path']['id'], options?: CallOptions): Call<types.DeleteIncidentResponses, types.DeleteIncidentErrors>
+    delete(id: DeleteIncidentData['path']['id'], options?: CallOptions): Call<DeleteIncidentResponses, DeleteIncidentErrors>
   }
   account: {
     /**
@@ -56,11 +61,12 @@ export type Monitoring = {
      * team that has other members cannot leave. Needs an access token. (Service document, 4.5.)
      *
      * @param body Proof that the caller is who the token says.
+     * @param options The signal, headers, timeout and number of retries of this call.
      * @returns The deletion is scheduled.
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `WRONG_PASSWORD` or
      * `WRONG_VERIFICATION_CODE`; 409 `DELETION_ALREADY_REQUESTED` or `TEAM_HAS_OTHER_MEMBERS`; 429 `RATE_LIMITED`.
      */
-    scheduleDeletion(body: types.ScheduleAccountDeletionData['body'], options?: CallOptions): Call<types.ScheduleAccountDeletionResponses, types.ScheduleAccountDeletionErrors>
+    scheduleDeletion(body: ScheduleAccountDeletionData['body'], options?: CallOptions): Call<ScheduleAccountDeletionResponses, ScheduleAccountDeletionErrors>
   }
   admin: {
     /**
@@ -70,10 +76,11 @@ export type Monitoring = {
      * A `for await` over the call yields the records of this page and of all that follow.
      *
      * @param query `page`: The page, counted from 1. `limit`: How many records a page holds.
+     * @param options The signal, headers, timeout and number of retries of this call.
      * @returns One page of deletion requests.
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
      */
-    deletionRequests(query?: types.ListDeletionRequestsData['query'], options?: CallOptions): Call<types.ListDeletionRequestsResponses, types.ListDeletionRequestsErrors> & AsyncIterable<types.DeletionRequest>
+    deletionRequests(query?: ListDeletionRequestsData['query'], options?: CallOptions): Call<ListDeletionRequestsResponses, ListDeletionRequestsErrors> & AsyncIterable<DeletionRequest>
   }
   services: {
     /**
@@ -81,57 +88,60 @@ export type Monitoring = {
      * date. Needs a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document,
      * 4.7.)
      *
+     * @param id The service.
      * @param query `before`: Only statistics before this date are deleted, by UTC dates; those of the day itself
      * stay. Without it, all are deleted.
+     * @param options The signal, headers, timeout and number of retries of this call.
      * @returns The statistics are deleted.
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
      * `detail.upgradeUrl`; 404 `SERVICE_NOT_FOUND`.
      */
-    resetStats(id: types.ResetServiceStatsData['path']['id'], query?: types.ResetServiceStatsData['query'], options?: CallOptions): Call<types.ResetServiceStatsResponses, types.ResetServiceStatsErrors>
+    resetStats(id: ResetServiceStatsData['path']['id'], query?: ResetServiceStatsData['query'], options?: CallOptions): Call<ResetServiceStatsResponses, ResetServiceStatsErrors>
   }
   monitors: {
     /**
      * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
      * Pro or higher, and no particular scope. Needs an access token. (Service document, 4.8.)
      *
+     * @param id The monitor.
      * @param query `before`: Only statistics before this date are deleted, by UTC dates; those of the day itself
      * stay. Without it, all are deleted.
+     * @param options The signal, headers, timeout and number of retries of this call.
      * @returns The statistics are deleted.
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
      * `detail.upgradeUrl`; 404 `MONITOR_NOT_FOUND`.
      */
-    resetStats(id: types.ResetMonitorStatsData['path']['id'], query?: types.ResetMonitorStatsData['query'], options?: CallOptions): Call<types.ResetMonitorStatsResponses, types.ResetMonitorStatsErrors>
+    resetStats(id: ResetMonitorStatsData['path']['id'], query?: ResetMonitorStatsData['query'], options?: CallOptions): Call<ResetMonitorStatsResponses, ResetMonitorStatsErrors>
   }
 }
 
-/** @param on adds the client to the options of a call */
-export const createCalls = (on: (options?: CallOptions) => CallOptions & { client: Client }): Monitoring => ({
+export const createCalls = (client: Client): Monitoring => ({
   auth: {
     signup: (body, options) =>
-      operations.signup({ ...on(options), body }),
+      operations.signup({ ...options, client, body }),
     login: (body, options) =>
-      operations.login({ ...on(options), body }),
+      operations.login({ ...options, client, body }),
   },
   incidents: {
     resolve: (id, body, options) =>
-      operations.resolveIncident({ ...on(options), path: { id }, body }),
+      operations.resolveIncident({ ...options, client, path: { id }, body }),
     delete: (id, options) =>
-      operations.deleteIncident({ ...on(options), path: { id } }),
+      operations.deleteIncident({ ...options, client, path: { id } }),
   },
   account: {
     scheduleDeletion: (body, options) =>
-      operations.scheduleAccountDeletion({ ...on(options), body }),
+      operations.scheduleAccountDeletion({ ...options, client, body }),
   },
   admin: {
     deletionRequests: (query, options) =>
-      paginate((page) => operations.listDeletionRequests({ ...on(options), query: page ? { ...query, page } : query })),
+      operations.listDeletionRequests({ ...options, client, query }),
   },
   services: {
     resetStats: (id, query, options) =>
-      operations.resetServiceStats({ ...on(options), path: { id }, query }),
+      operations.resetServiceStats({ ...options, client, path: { id }, query }),
   },
   monitors: {
     resetStats: (id, query, options) =>
-      operations.resetMonitorStats({ ...on(options), path: { id }, query }),
+      operations.resetMonitorStats({ ...options, client, path: { id }, query }),
   },
 })

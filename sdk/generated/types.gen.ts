@@ -48,6 +48,9 @@ export type Before = string;
  * A new account.
  */
 export type SignupRequest = {
+    /**
+     * An ASCII e-mail address. One account per address, whatever its case; kept and returned in lower case.
+     */
     email: Email;
     /**
      * At least 8 characters, at most 72 bytes of UTF-8. Taken byte for byte.
@@ -63,6 +66,9 @@ export type SignupRequest = {
  * Credentials of an account.
  */
 export type LoginRequest = {
+    /**
+     * An ASCII e-mail address. One account per address, whatever its case; kept and returned in lower case.
+     */
     email: Email;
     /**
      * The password. Any text is taken, so that old passwords outlive new rules.
@@ -109,12 +115,21 @@ export type VerificationCodeProof = {
  * A user, member of one team.
  */
 export type User = {
+    /**
+     * A ULID.
+     */
     id: UserId;
+    /**
+     * An ASCII e-mail address. One account per address, whatever its case; kept and returned in lower case.
+     */
     email: Email;
     /**
      * Absent if none was given.
      */
     name?: string;
+    /**
+     * Identifies a team.
+     */
     teamId: TeamId;
     /**
      * The role in the team. Known are `owner`, `admin`, `member` and `viewer`; more may come.
@@ -126,6 +141,9 @@ export type User = {
  * A user who is logged in.
  */
 export type Session = {
+    /**
+     * A user, member of one team.
+     */
     user: User;
     /**
      * Goes into the Authorization header. Valid for 15 minutes.
@@ -141,11 +159,17 @@ export type Session = {
  * Something that went wrong.
  */
 export type Incident = {
+    /**
+     * Identifies an incident.
+     */
     id: IncidentId;
     /**
      * The monitor that saw it, if one did.
      */
     monitorId: string | null;
+    /**
+     * Identifies a team.
+     */
     teamId: TeamId;
     /**
      * The kind. `auto` was detected automatically; manual incidents were created by hand. More may come.
@@ -159,6 +183,9 @@ export type Incident = {
      * A headline, if somebody gave one.
      */
     title: string | null;
+    /**
+     * A moment in UTC, with milliseconds.
+     */
     startedAt: Timestamp;
     /**
      * When it was resolved.
@@ -172,6 +199,9 @@ export type Incident = {
      * The service that the incident is displayed on. Absent if it is displayed on none.
      */
     serviceId?: string;
+    /**
+     * A moment in UTC, with milliseconds.
+     */
     createdAt: Timestamp;
 };
 
@@ -179,7 +209,13 @@ export type Incident = {
  * A scheduled deletion.
  */
 export type AccountDeletion = {
+    /**
+     * A moment in UTC, with milliseconds.
+     */
     deletionRequestedAt: Timestamp;
+    /**
+     * A moment in UTC, with milliseconds.
+     */
     deletionScheduledAt: Timestamp;
 };
 
@@ -199,17 +235,29 @@ export type DeletionRequest = {
      * The name of the user, if one was given.
      */
     name: string | null;
+    /**
+     * Identifies a team.
+     */
     teamId: TeamId;
     /**
      * The name of the team, if it has one.
      */
     teamName: string | null;
+    /**
+     * A moment in UTC, with milliseconds.
+     */
     deletionRequestedAt: Timestamp;
+    /**
+     * A moment in UTC, with milliseconds.
+     */
     deletionScheduledAt: Timestamp;
     /**
      * Days until the deletion, rounded up.
      */
     daysRemaining: number | null;
+    /**
+     * A moment in UTC, with milliseconds.
+     */
     createdAt: Timestamp;
 };
 
@@ -221,6 +269,9 @@ export type DeletionRequestPage = {
      * Ordered by `deletionScheduledAt`, then by `id`.
      */
     data: Array<DeletionRequest>;
+    /**
+     * Where a page stands.
+     */
     pagination: Pagination;
 };
 

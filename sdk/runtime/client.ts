@@ -1,61 +1,49 @@
-/** The client that the generated operations use in place of hey-api's: it turns requests into calls. */
+/** The client that the generated functions take: it turns requests into calls. */
 import { type Call, createCall } from './call.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { type CallRequest, createTransport } from './transport.ts'
 
-/** The return type of a generated operation, by its maps of success and error statuses to bodies. */
-export type RequestResult<Responses, Errors, _ThrowOnError, _Style> = Call<Responses, Errors>
-
-type Send = <Responses, Errors, _ThrowOnError = true, _Style = 'data'>(
-  call: Omit<CallRequest, 'method'>,
-) => Call<Responses, Errors>
-
+/** A client for the functions of `@monitoring-service/sdk/operations`. */
 export interface Client {
-  get: Send
-  put: Send
-  post: Send
-  delete: Send
-  /** Part of the generated query keys. */
-  baseUrl: string
+  /** The address of the service, as it was given; part of the keys of queries. */
+  readonly baseUrl: string
+  /** Sends a request of the contract. Of the options, only those of {@link CallOptions} are read. */
+  send<Responses, Errors>(request: Omit<CallRequest, keyof CallOptions>, options?: CallOptions): Call<Responses, Errors>
 }
 
-/** The type of an operation's `meta` option, which this client ignores. */
-export type ClientMeta = Record<never, never>
-
-export interface TDataShape {
+interface Input {
   url: string
   body?: unknown
   path?: unknown
   query?: unknown
 }
 
-/** The input of a generated operation. Optional parts may be undefined, so that arguments can be passed through. */
-export type Options<Data extends TDataShape, _ThrowOnError, _Response> = CallOptions & {
-  /** Ignored; the generated query options mention it. */
-  baseUrl?: string
-  throwOnError?: true
-} & {
+/** The client, the input of an operation, and the options of the call. Optional parts may be undefined. */
+export type Options<Data extends Input = Input> = CallOptions & { client: Client } & {
   [Part in keyof Data as Exclude<Part, 'url'>]:
     | Data[Part]
     | (Record<never, never> extends Pick<Data, Part> ? undefined : never)
 }
 
+/** Options of a TanStack Query mutation: the client, and the parts that are the same in each of its calls. */
+export type MutationDefaults<Options extends { client: unknown }> = Pick<Options, 'client'> & Partial<Options>
+
+/** The parts that each call of a mutation adds. */
+export type MutationInput<Options extends { client: unknown }> = Omit<Options, 'client'> &
+  Partial<Pick<Options, 'client'>>
+
 /**
  * Creates a client for the functions of `@monitoring-service/sdk/operations`. It sends nothing.
  *
+ * @param options The address of the service, credentials, timeouts and retries.
  * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
  */
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options)
-  const send =
-    (method: string): Send =>
-    (call) =>
-      createCall(transport({ ...call, method }))
   return {
-    get: send('GET'),
-    put: send('PUT'),
-    post: send('POST'),
-    delete: send('DELETE'),
     baseUrl: options.baseUrl,
+    // Picked, so that other properties of the caller's object cannot replace a part of the request.
+    send: (request, { signal, headers, timeout, maxRetries }: CallOptions = {}) =>
+      createCall(transport({ ...request, signal, headers, timeout, maxRetries })),
   }
 }

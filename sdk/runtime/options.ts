@@ -58,10 +58,3 @@ export type CallEventDetails =
   | { type: 'failure'; error: Failure }
   /** The next request follows after `pause` milliseconds. */
   | { type: 'retry'; pause: number }
-
-/** Options of a TanStack Query mutation: the client, and the parts that are the same in each of its calls. */
-export type MutationDefaults<Options extends { client: unknown }> = Pick<Options, 'client'> & Partial<Options>
-
-/** The parts that each call of a mutation adds. */
-export type MutationInput<Options extends { client: unknown }> = Omit<Options, 'client'> &
-  Partial<Pick<Options, 'client'>>

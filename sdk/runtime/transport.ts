@@ -12,8 +12,7 @@ import { wait } from './timeout.ts'
 /** A call, as the generated operations describe it. */
 export interface CallRequest extends CallOptions, RequestTarget {
   body?: unknown
-  security?: readonly Security[]
-  responseStyle?: 'data'
+  security?: Security | undefined
 }
 
 /** The data of a successful call, with its response. */
@@ -40,7 +39,7 @@ export function createTransport(options: ClientOptions): Transport {
   let budget = fullBudget
 
   return async (call) => {
-    const { method, url: path, security: [scheme] = [] } = call
+    const { method, url: path, security: scheme } = call
     const { timeout = options.timeout ?? 15_000, maxRetries = options.maxRetries ?? 2 } = call
     const url = buildUrl(base, call)
     const body = JSON.stringify(call.body)

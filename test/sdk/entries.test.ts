@@ -1,9 +1,15 @@
 /** The entries /operations, /fetch and /react-query. */
 import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/react-query'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createFetch } from '../../sdk/fetch.ts'
 import { ApiError, ConnectionError, ResponseError, TimeoutError } from '../../sdk/index.ts'
-import { createClient, deleteIncident, listDeletionRequests, resolveIncident } from '../../sdk/operations.ts'
+import {
+  type ClientOptions,
+  createClient,
+  deleteIncident,
+  listDeletionRequests,
+  resolveIncident,
+} from '../../sdk/operations.ts'
 import {
   listDeletionRequestsInfiniteOptions,
   listDeletionRequestsOptions,
@@ -30,6 +36,12 @@ import {
 const resolvePath = '/api/v1/incidents/{id}/resolve'
 const params = { path: { id: 'a/b' } }
 
+const list = () =>
+  serve((to, { url }) => {
+    const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
+    sendJson(to, 200, { data: [{ id: `${page}` }], pagination: { page, limit: 1, total: 3 } })
+  })
+
 describe('a single operation', () => {
   test('sends the same request as the function of the main entry', async () => {
     const { baseUrl, seen } = await serve(respondWithJson({ fine: true }))
@@ -46,6 +58,43 @@ describe('a single operation', () => {
     const call = deleteIncident({ client: createClient(options(baseUrl)), path: { id: 'id' } })
     expect(await call.result()).toMatchObject({ ok: false, status: 404, error: { code: 'INCIDENT_NOT_FOUND' } })
     await errorOf(call.withResponse(), ApiError)
+  })
+
+  test('takes from its options only what the operation has', async () => {
+    const { baseUrl, seen } = await serve((to) => to.writeHead(204).end())
+    const smuggled = { method: 'POST', url: '/evil', query: { all: '1' }, body: {}, security: undefined, baseUrl: 'x' }
+    await deleteIncident({ client: createClient(options(baseUrl)), path: { id: 'a' }, ...(smuggled as object) })
+    const { method, url, body, headers } = seen[0] ?? {}
+    expect([method, url, body, headers?.authorization]).toEqual([
+      'DELETE',
+      '/api/v1/incidents/a',
+      '',
+      `Bearer ${token}`,
+    ])
+  })
+
+  test('that lists is iterable over all pages', async () => {
+    const { baseUrl } = await list()
+    const ids = []
+    for await (const { id } of listDeletionRequests({ client: createClient(options(baseUrl)) })) ids.push(id)
+    expect(ids).toEqual(['1', '2', '3'])
+  })
+
+  test('has no option without a meaning', () => {
+    const taken: ClientOptions = { baseUrl: 'https://monitoring.example', timeout: 5, maxRetries: 1 }
+    const client = createClient(taken)
+    const path = { id: 'a' }
+    const compiled = () => [
+      // @ts-expect-error no such parameter
+      deleteIncident<false>({ client, path }),
+      // @ts-expect-error no such option
+      deleteIncident({ client, path, throwOnError: false }),
+      // @ts-expect-error no such option
+      deleteIncident({ client, path, baseUrl: 'https://other.example' }),
+      // @ts-expect-error no such option
+      deleteIncident({ client, path, meta: {} }),
+    ]
+    expect(compiled).toBeTypeOf('function')
   })
 })
 
@@ -91,16 +140,23 @@ describe('a call by path', () => {
     expect([data, error, response.status]).toEqual([undefined, undefined, 204])
   })
 
-  test('is retried', async () => {
+  test('is retried, and tells after an error whether an earlier request may have been applied', async () => {
     shortenDelays()
-    const { baseUrl, seen } = await serveSequence(
-      dropConnection,
-      respondWithError(503),
-      respondWithJson({ fine: true }),
-    )
-    const { data } = await createFetch(options(baseUrl, { maxRetries: 2 })).PUT(resolvePath, { params, body: {} })
-    expect(data).toEqual({ fine: true })
+    const { baseUrl, seen } = await serveSequence(dropConnection, respondWithError(503), respondWithError(404))
+    const call = createFetch(options(baseUrl)).PUT(resolvePath, { params, body: {}, maxRetries: 2 })
+    expect(await call).toMatchObject({ error: { error: { status: 404 } }, attempts: 3, maybeApplied: true })
     expect(seen.map(({ body }) => body)).toEqual(['{}', '{}', '{}'])
+  })
+
+  test('needs no Request, whose body Firefox does not have, and has no middleware', async () => {
+    vi.stubGlobal('Request', undefined)
+    const { baseUrl } = await serve(respondWithJson({ fine: true }))
+    const client = createFetch(options(baseUrl))
+    expect(
+      (await client.DELETE('/api/v1/services/{id}/stats', { params }).finally(vi.unstubAllGlobals)).data,
+    ).toBeTruthy()
+    // @ts-expect-error there is no such function
+    expect(client.use).toBeUndefined()
   })
 
   test('is repeated with a new token', async () => {
@@ -116,9 +172,9 @@ describe('a call by path', () => {
       dropConnection,
       () => {},
     )
-    const fetch = createFetch(options(baseUrl, { timeout: 100 }))
+    const fetch = createFetch(options(baseUrl))
     for (const kind of [ResponseError, ConnectionError, TimeoutError]) {
-      await errorOf(fetch.PUT(resolvePath, { params }), kind)
+      await errorOf(fetch.PUT(resolvePath, { params, timeout: 100 }), kind)
     }
     for (const id of ['', '.', '..']) await errorOf(fetch.PUT(resolvePath, { params: { path: { id } } }), TypeError)
     const signal = AbortSignal.abort('mine')
@@ -129,11 +185,6 @@ describe('a call by path', () => {
 })
 
 describe('TanStack Query', () => {
-  const list = () =>
-    serve((to, { url }) => {
-      const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
-      sendJson(to, 200, { data: [{ id: `${page}` }], pagination: { page, limit: 1, total: 3 } })
-    })
   const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
   test('fetches a page by the options of a query, whose key holds the base URL', async () => {

@@ -1,105 +1,104 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
 import type { Thrown } from '../../runtime/errors.ts';
-import type { MutationDefaults, MutationInput } from '../../runtime/options.ts';
+import type { MutationDefaults, MutationInput, Options } from '../../runtime/client.ts';
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
-import { deleteIncident, listDeletionRequests, login, type Options, resetMonitorStats, resetServiceStats, resolveIncident, scheduleAccountDeletion, signup } from '../sdk.gen.ts';
+import { deleteIncident, listDeletionRequests, login, resetMonitorStats, resetServiceStats, resolveIncident, scheduleAccountDeletion, signup } from '../operations.gen.ts';
 import type { DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponse, ListDeletionRequestsData, ListDeletionRequestsErrors, ListDeletionRequestsResponse, LoginData, LoginErrors, LoginResponse, ResetMonitorStatsData, ResetMonitorStatsErrors, ResetMonitorStatsResponse, ResetServiceStatsData, ResetServiceStatsErrors, ResetServiceStatsResponse, ResolveIncidentData, ResolveIncidentErrors, ResolveIncidentResponse, ScheduleAccountDeletionData, ScheduleAccountDeletionErrors, ScheduleAccountDeletionResponse, SignupData, SignupErrors, SignupResponse } from '../types.gen.ts';
 
 /**
- * Create an account and its team
- *
  * Creates an account with e-mail and password, and with it a team of its own. Account and team appear together
- * or not at all. The new user owns the team, which starts on the free plan.
+ * or not at all. The new user owns the team, which starts on the free plan. (Service document, 4.1.)
  *
+ * @returns The account and its team exist; the caller is logged in.
+ * @throws ApiError 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
  */
 export const signupMutation = (options: MutationDefaults<Options<SignupData>>): UseMutationOptions<SignupResponse, Thrown<SignupErrors>, MutationInput<Options<SignupData>>> => {
     const mutationOptions: UseMutationOptions<SignupResponse, Thrown<SignupErrors>, MutationInput<Options<SignupData>>> = {
         mutationFn: async (fnOptions) => await signup({
             ...options,
-            ...fnOptions,
-            throwOnError: true
+            ...fnOptions
         })
     };
     return mutationOptions;
 };
 
 /**
- * Log in with e-mail and password
- *
  * Exchanges e-mail and password for an access token and a refresh token. An unknown address, a wrong password
- * and an account without a password are refused alike.
+ * and an account without a password are refused alike. (Service document, 4.2.)
  *
+ * @returns Logged in.
+ * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
  */
 export const loginMutation = (options: MutationDefaults<Options<LoginData>>): UseMutationOptions<LoginResponse, Thrown<LoginErrors>, MutationInput<Options<LoginData>>> => {
     const mutationOptions: UseMutationOptions<LoginResponse, Thrown<LoginErrors>, MutationInput<Options<LoginData>>> = {
         mutationFn: async (fnOptions) => await login({
             ...options,
-            ...fnOptions,
-            throwOnError: true
+            ...fnOptions
         })
     };
     return mutationOptions;
 };
 
 /**
- * Resolve an incident
- *
  * Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
- * incident never changes again.
+ * incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
  *
+ * @returns The incident is resolved.
+ * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
+ * `INCIDENT_NOT_FOUND`; 409 `INCIDENT_ALREADY_RESOLVED`.
  */
 export const resolveIncidentMutation = (options: MutationDefaults<Options<ResolveIncidentData>>): UseMutationOptions<ResolveIncidentResponse, Thrown<ResolveIncidentErrors>, MutationInput<Options<ResolveIncidentData>>> => {
     const mutationOptions: UseMutationOptions<ResolveIncidentResponse, Thrown<ResolveIncidentErrors>, MutationInput<Options<ResolveIncidentData>>> = {
         mutationFn: async (fnOptions) => await resolveIncident({
             ...options,
-            ...fnOptions,
-            throwOnError: true
+            ...fnOptions
         })
     };
     return mutationOptions;
 };
 
 /**
- * Delete a manual incident
- *
  * Deletes an incident that was created by hand, resolved or not. Incidents of type `auto`, which were detected
- * automatically, cannot be deleted.
+ * automatically, cannot be deleted. Needs write scope. (Service document, 4.4.)
  *
+ * @returns The incident is gone.
+ * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
+ * `INCIDENT_NOT_FOUND`; 409 `AUTO_INCIDENT_NOT_DELETABLE`.
  */
 export const deleteIncidentMutation = (options: MutationDefaults<Options<DeleteIncidentData>>): UseMutationOptions<DeleteIncidentResponse, Thrown<DeleteIncidentErrors>, MutationInput<Options<DeleteIncidentData>>> => {
     const mutationOptions: UseMutationOptions<DeleteIncidentResponse, Thrown<DeleteIncidentErrors>, MutationInput<Options<DeleteIncidentData>>> = {
         mutationFn: async (fnOptions) => await deleteIncident({
             ...options,
-            ...fnOptions,
-            throwOnError: true
+            ...fnOptions
         })
     };
     return mutationOptions;
 };
 
 /**
- * Schedule the deletion of your account
- *
  * Schedules the deletion of the caller's account. All its data is permanently deleted 30 days later; until then
- * the account works. Users with a password confirm with it, OAuth users with a verification code. An owner
- * of a team that has other members cannot leave.
+ * the account works. Users with a password confirm with it, OAuth users with a verification code. An owner of a
+ * team that has other members cannot leave. Needs an access token. (Service document, 4.5.)
  *
+ * @returns The deletion is scheduled.
+ * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `WRONG_PASSWORD` or
+ * `WRONG_VERIFICATION_CODE`; 409 `DELETION_ALREADY_REQUESTED` or `TEAM_HAS_OTHER_MEMBERS`; 429 `RATE_LIMITED`.
  */
 export const scheduleAccountDeletionMutation = (options: MutationDefaults<Options<ScheduleAccountDeletionData>>): UseMutationOptions<ScheduleAccountDeletionResponse, Thrown<ScheduleAccountDeletionErrors>, MutationInput<Options<ScheduleAccountDeletionData>>> => {
     const mutationOptions: UseMutationOptions<ScheduleAccountDeletionResponse, Thrown<ScheduleAccountDeletionErrors>, MutationInput<Options<ScheduleAccountDeletionData>>> = {
         mutationFn: async (fnOptions) => await scheduleAccountDeletion({
             ...options,
-            ...fnOptions,
-            throwOnError: true
+            ...fnOptions
         })
     };
     return mutationOptions;
 };
 
 export type QueryKey<TOptions extends Options> = [
-    Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
+    Pick<TOptions, 'body' | 'headers' | 'path' | 'query'> & {
+        baseUrl: string | undefined;
         _id: string;
         _infinite?: boolean;
         tags?: ReadonlyArray<string>;
@@ -109,7 +108,7 @@ export type QueryKey<TOptions extends Options> = [
 const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions, infinite?: boolean, tags?: ReadonlyArray<string>): [
     QueryKey<TOptions>[0]
 ] => {
-    const params: QueryKey<TOptions>[0] = { _id: id, baseUrl: options?.baseUrl || options?.client.baseUrl } as QueryKey<TOptions>[0];
+    const params: QueryKey<TOptions>[0] = { _id: id, baseUrl: options?.client.baseUrl } as QueryKey<TOptions>[0];
     if (infinite) {
         params._infinite = infinite;
     }
@@ -134,18 +133,17 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const listDeletionRequestsQueryKey = (options?: Options<ListDeletionRequestsData>) => createQueryKey('listDeletionRequests', options);
 
 /**
- * List accounts that are scheduled for deletion
- *
  * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
- * and still tells the true total.
+ * and still tells the true total. Needs the admin API key. (Service document, 4.6.)
  *
+ * @returns One page of deletion requests.
+ * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
  */
 export const listDeletionRequestsOptions = (options: Options<ListDeletionRequestsData>) => queryOptions<ListDeletionRequestsResponse, Thrown<ListDeletionRequestsErrors>, ListDeletionRequestsResponse, ReturnType<typeof listDeletionRequestsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => await listDeletionRequests({
         ...options,
         ...queryKey[0],
-        signal,
-        throwOnError: true
+        signal
     }),
     queryKey: listDeletionRequestsQueryKey(options)
 });
@@ -182,11 +180,11 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const listDeletionRequestsInfiniteQueryKey = (options?: Options<ListDeletionRequestsData>): QueryKey<Options<ListDeletionRequestsData>> => createQueryKey('listDeletionRequests', options, true);
 
 /**
- * List accounts that are scheduled for deletion
- *
  * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
- * and still tells the true total.
+ * and still tells the true total. Needs the admin API key. (Service document, 4.6.)
  *
+ * @returns One page of deletion requests.
+ * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
  */
 export const listDeletionRequestsInfiniteOptions = (options: Options<ListDeletionRequestsData>) => {
     const opts = infiniteQueryOptions<ListDeletionRequestsResponse, Thrown<ListDeletionRequestsErrors>, InfiniteData<ListDeletionRequestsResponse>, QueryKey<Options<ListDeletionRequestsData>>, number | Pick<QueryKey<Options<ListDeletionRequestsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -203,8 +201,7 @@ export const listDeletionRequestsInfiniteOptions = (options: Options<ListDeletio
             return await listDeletionRequests({
                 ...options,
                 ...params,
-                signal,
-                throwOnError: true
+                signal
             });
         },
         queryKey: listDeletionRequestsInfiniteQueryKey(options)
@@ -213,36 +210,37 @@ export const listDeletionRequestsInfiniteOptions = (options: Options<ListDeletio
 };
 
 /**
- * Reset the statistics of a service
- *
  * Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a
- * date. Needs a paid plan, Pro or higher, and no particular scope.
+ * date. Needs a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document,
+ * 4.7.)
  *
+ * @returns The statistics are deleted.
+ * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
+ * `detail.upgradeUrl`; 404 `SERVICE_NOT_FOUND`.
  */
 export const resetServiceStatsMutation = (options: MutationDefaults<Options<ResetServiceStatsData>>): UseMutationOptions<ResetServiceStatsResponse, Thrown<ResetServiceStatsErrors>, MutationInput<Options<ResetServiceStatsData>>> => {
     const mutationOptions: UseMutationOptions<ResetServiceStatsResponse, Thrown<ResetServiceStatsErrors>, MutationInput<Options<ResetServiceStatsData>>> = {
         mutationFn: async (fnOptions) => await resetServiceStats({
             ...options,
-            ...fnOptions,
-            throwOnError: true
+            ...fnOptions
         })
     };
     return mutationOptions;
 };
 
 /**
- * Reset the statistics of a monitor
- *
  * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
- * Pro or higher, and no particular scope.
+ * Pro or higher, and no particular scope. Needs an access token. (Service document, 4.8.)
  *
+ * @returns The statistics are deleted.
+ * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
+ * `detail.upgradeUrl`; 404 `MONITOR_NOT_FOUND`.
  */
 export const resetMonitorStatsMutation = (options: MutationDefaults<Options<ResetMonitorStatsData>>): UseMutationOptions<ResetMonitorStatsResponse, Thrown<ResetMonitorStatsErrors>, MutationInput<Options<ResetMonitorStatsData>>> => {
     const mutationOptions: UseMutationOptions<ResetMonitorStatsResponse, Thrown<ResetMonitorStatsErrors>, MutationInput<Options<ResetMonitorStatsData>>> = {
         mutationFn: async (fnOptions) => await resetMonitorStats({
             ...options,
-            ...fnOptions,
-            throwOnError: true
+            ...fnOptions
         })
     };
     return mutationOptions;

@@ -2,7 +2,7 @@
 import { operations, type Scenario } from '@monitoring-service/contract'
 import type { Credentials } from '@monitoring-service/mock/credentials'
 import createClient from 'openapi-fetch'
-import type { paths } from '../../../sdk/generated/paths.gen.ts'
+import type { paths } from '../../../contract/generated/types.ts'
 import { ApiError, createMonitoring, type Monitoring } from '../../../sdk/index.ts'
 
 export interface Call {

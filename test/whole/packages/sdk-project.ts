@@ -10,15 +10,7 @@ import { pack } from './install.ts'
 
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const peers = [
-  '@tanstack/react-query',
-  '@types/react',
-  '@types/react-dom',
-  'openapi-fetch',
-  'react',
-  'react-dom',
-  'valibot',
-]
+const peers = ['@tanstack/react-query', '@types/react', '@types/react-dom', 'react', 'react-dom', 'valibot']
 
 export interface Project {
   folder: string

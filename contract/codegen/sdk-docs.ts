@@ -1,0 +1,78 @@
+/** The comments that editors show: the contract's description, the required credential, inputs and error codes. */
+import { errorCodesOf } from '../derive/operations.ts'
+import { type Document, dereference, type Operation, type Parameter, type Schema } from '../openapi/document.ts'
+
+export interface SdkOperation extends Operation {
+  'x-sdk': string
+}
+
+/**
+ * A comment's lines.
+ * @param params the inputs of the function, which differ between the entries.
+ * @param errors how the entry hands over an error of the service.
+ */
+export function describeOperation(
+  document: Document,
+  operation: SdkOperation,
+  params: string[],
+  errors = '@throws ApiError',
+): string[] {
+  const { description, 'x-source': source } = operation
+  const [security = {}] = operation.security ?? []
+  const needs = Object.entries(security).map(([scheme, scopes]) =>
+    document.components.securitySchemes?.[scheme]?.type === 'apiKey'
+      ? 'Needs the admin API key.'
+      : `Needs ${scopes.length > 0 ? `${scopes.join(' and ')} scope` : 'an access token'}.`,
+  )
+  const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? []
+  const lines = [
+    [description, ...needs, source && `(${source}.)`].filter(Boolean).join(' '),
+    '',
+    ...params.map((param) => `@param ${param}`),
+    ...(success ? [`@returns ${dereference(document, success).description}`] : []),
+    `${errors} ${errorList(document, operation)}.`,
+  ]
+  return lines.flatMap((line) => wrap(line.replace(/\s+/g, ' ').trim()))
+}
+
+export function toComment(lines: string[], indent: string): string {
+  return `${indent}/**\n${lines.map((line) => `${indent} *${line && ` ${line}`}`).join('\n')}\n${indent} */`
+}
+
+/** The parameters of an operation in a location. */
+export function parametersOf(document: Document, { parameters = [] }: Operation, location: Parameter['in']) {
+  return parameters
+    .map((parameter) => dereference<Parameter & { description?: string }>(document, parameter))
+    .filter((parameter) => parameter.in === location)
+}
+
+/** What each parameter means, or undefined without parameters. */
+export function describeParameters(document: Document, operation: Operation, location: Parameter['in']) {
+  const described = parametersOf(document, operation, location).map(({ name, description, schema }) => {
+    const text = description ?? (dereference<Schema>(document, schema).description as string | undefined)
+    return `\`${name}\`: ${text}`
+  })
+  return described.length > 0 ? described.join(' ') : undefined
+}
+
+/** Codes of all operations; the comment of `createMonitoring` lists them once. */
+const common = /^(?:NOT_FOUND|METHOD_NOT_ALLOWED|PAYLOAD_TOO_LARGE|UNSUPPORTED_MEDIA_TYPE|INTERNAL_ERROR|UNAVAILABLE)$/
+
+function errorList(document: Document, { responses }: Operation): string {
+  const errors = Object.entries(responses).map(([status, reference]) => {
+    const response = dereference(document, reference)
+    const codes = errorCodesOf(document, response).filter((code) => !common.test(code))
+    const schema = response.content?.['application/json']?.schema
+    const error = schema && dereference<Schema>(document, schema).properties?.error
+    const fields = Object.keys((error && dereference<Schema>(document, error).properties) ?? {})
+    const more = fields.filter((field) => !['code', 'message', 'status'].includes(field))
+    const extra = more.length > 0 ? ` with ${more.map((field) => `\`detail.${field}\``).join(', ')}` : ''
+    return codes.length > 0 && `${status} ${codes.map((code) => `\`${code}\``).join(' or ')}${extra}`
+  })
+  return errors.filter(Boolean).join('; ')
+}
+
+/** Breaks a text into lines; a word that is longer than a line stays whole. */
+function wrap(text: string): string[] {
+  return text.match(/.{1,110}(?= |$)|\S+/g)?.map((line) => line.trim()) ?? ['']
+}
