@@ -18,7 +18,7 @@ const help = `Runs the reference server and the mock with the demo data.
   --help          print this text
 `
 
-await runCommand(async () => {
+await runCommand(async (portFlags) => {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '3000' },
@@ -31,6 +31,8 @@ await runCommand(async () => {
   if (values.help) return void process.stdout.write(help)
   const [port, mockPort] = [readPort(values.port), readPort(values['mock-port'])]
   const opsPort = values['ops-port'] === undefined ? undefined : readPort(values['ops-port'])
+  if (opsPort !== undefined) portFlags[opsPort] = '--ops-port'
+  if (mockPort !== port) portFlags[mockPort] = '--mock-port'
   const mock = await createMock({ port: mockPort, watch: console.error })
   const server = await startServer({
     ...demo,

@@ -21,7 +21,7 @@ const { help, readSettings } = await import('./config.ts')
 
 const args = process.argv.slice(2)
 
-await runCommand(async () => {
+await runCommand(async (portFlags) => {
   // Commands load only what they need.
   if (args[0] && !args[0].startsWith('-')) {
     const { runOperatorCommand } = await import('./commands/run.ts')
@@ -37,6 +37,9 @@ await runCommand(async () => {
   if (settings.storeUrl === 'memory:' && process.stderr.isTTY) {
     console.error('all data is lost on exit; use --store URL to keep it')
   }
+  const { opsPort, fixturesPort } = settings
+  if (opsPort) portFlags[opsPort] = '--ops-port'
+  if (fixturesPort) portFlags[fixturesPort] = '--fixtures-port'
   const server = await startServer(settings)
   closeOnSignal(server)
   console.log(`listening on ${server.url}`)

@@ -2,34 +2,65 @@
 import { ApiError } from '../api-error.ts'
 import type { RunningServer } from './listener.ts'
 
-/** Prints an error of the command in one line on stderr and sets exit code 1. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+/**
+ * Prints an error of the command in one line on stderr and sets exit code 1.
+ * @param command gets an object for the flags that set its ports, other than --port, by the port.
+ */
+export async function runCommand(command: (portFlags: Record<number, string>) => Promise<void>): Promise<void> {
+  // Process 1 of a container gets no signal that it does not handle.
+  if (process.pid === 1) for (const signal of signals) process.once(signal, () => process.exit(1))
+  const portFlags: Record<number, string> = {}
   try {
-    await command()
+    await command(portFlags)
   } catch (error) {
     // The message of an ApiError is for callers; its cause has the details.
     const reported = error instanceof ApiError && error.cause instanceof Error ? error.cause : error
-    console.error(oneLine(reported as NodeJS.ErrnoException))
+    console.error(oneLine(reported as NodeJS.ErrnoException, portFlags))
     process.exitCode = 1
   }
 }
 
-function oneLine({ code, message, port }: NodeJS.ErrnoException & { port?: number }): string {
-  if (code === 'EADDRINUSE') return `port ${port} is in use; choose another, or 0 for a free one`
-  if (code === 'EACCES' && port) return `port ${port} needs privileges; choose one above 1023, or 0 for a free one`
+type SystemError = NodeJS.ErrnoException & { port?: number }
+
+function oneLine({ code, message, port = 0 }: SystemError, portFlags: Record<number, string>): string {
+  const flag = portFlags[port] ?? '--port'
+  if (code === 'EADDRINUSE') return `port ${port} is in use; choose another with ${flag}, or ${flag} 0 for a free one`
+  if (code === 'EACCES' && port) {
+    return `port ${port} needs privileges; choose one above 1023 with ${flag}, or ${flag} 0 for a free one`
+  }
   const [line = 'something went wrong'] = message.split('\n', 1)
   return code?.startsWith('ERR_PARSE_ARGS') ? `${line.split('. To specify')[0]}; see --help` : line
 }
 
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+/** Milliseconds in which a second SIGINT is the same Ctrl-C: the terminal sends it to all processes, and npm sends it on. */
+const repeatedBy = 500
+
 /** Closes the servers in order on Ctrl-C or SIGTERM; a second signal exits at once. */
 export function closeOnSignal(...servers: Pick<RunningServer, 'close'>[]): void {
-  let closing = false
-  const close = async () => {
-    if (closing) process.exit(1)
-    closing = true
+  let since: number | undefined
+  const close = async (signal?: NodeJS.Signals) => {
+    if (since !== undefined) {
+      if (signal === 'SIGINT' && performance.now() - since < repeatedBy) return
+      process.exit(1)
+    }
+    since = performance.now()
     for (const server of servers) await server.close()
     process.exit(0)
   }
-  process.on('SIGINT', close)
-  process.on('SIGTERM', close)
+  for (const signal of signals) process.removeAllListeners(signal).on(signal, close)
+  onEndOfNpx(close)
+}
+
+/** npx starts a command by a shell, which SIGTERM ends without reaching the command. */
+function onEndOfNpx(close: () => void): void {
+  const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = process.env
+  if (event !== 'npx' || !/^\W?monitoring-/.test(script)) return
+  const shell = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(timer)
+    close()
+  }, 100).unref()
 }

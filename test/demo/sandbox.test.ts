@@ -130,7 +130,7 @@ describe('A sandbox that cannot start reports one line and ends with exit code 1
     const { port } = other.address() as AddressInfo
     const { code, stdout, stderr } = await run(['--port', String(port)])
     other.close()
-    expect(stderr).toBe(`port ${port} is in use; choose another, or 0 for a free one\n`)
+    expect(stderr).toBe(`port ${port} is in use; choose another with --port, or --port 0 for a free one\n`)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   })
 })

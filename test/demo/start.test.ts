@@ -81,7 +81,7 @@ describe('npm start', { timeout: patience }, () => {
     const { port } = other.address() as AddressInfo
     const { code, stdout, stderr } = await run(['--port', String(port), '--mock-port', '0', '--store', 'memory:'])
     other.close()
-    expect(stderr).toBe(`port ${port} is in use; choose another, or 0 for a free one\n`)
+    expect(stderr).toBe(`port ${port} is in use; choose another with --port, or --port 0 for a free one\n`)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   })
 })

@@ -83,7 +83,10 @@ describe('A mock that cannot start prints one line and exits with 1:', () => {
     const { port } = other.address() as AddressInfo
     const { code, stderr } = await run(['--port', String(port)])
     other.close()
-    expect([code, stderr]).toEqual([1, `port ${port} is in use; choose another, or 0 for a free one\n`])
+    expect([code, stderr]).toEqual([
+      1,
+      `port ${port} is in use; choose another with --port, or --port 0 for a free one\n`,
+    ])
   })
 })
 
