@@ -9,14 +9,14 @@ import type { Row } from '../report.ts'
 import { compare } from './comparison.ts'
 import { fill, type Locations, openSqlite, pathOf, queryPostgres } from './locations.ts'
 import { blocks, idOf } from './records.ts'
-import { textsOf } from './statements.ts'
 
 const [all, linked, year] = [2_740, 50, 365]
 const [teamId, id] = [idOf('T', 0), idOf('S', 0)]
 const what = `reset of ${(linked * year).toLocaleString('en-US')} of ${(all * year).toLocaleString('en-US')} rows`
 const common = { clients: 1, turn: 0, rounds: 9 }
-/** The values that our store sends without a date. */
-const everything = { id, before: '~' }
+/** One statement for all rows, which ours deletes in steps. */
+const statementOf = (parameter: string) => `delete from monitor_daily_stats
+  where monitor_id in (select monitor_id from service_monitors where service_id = ${parameter})`
 
 const fillSqlite = `insert into monitor_daily_stats
   with recursive days(n) as (select 0 union all select n + 1 from days where n < ${year - 1})
@@ -49,9 +49,8 @@ export async function resetInSqlite({ create }: Locations): Promise<Row[]> {
   first.exec('pragma wal_checkpoint(truncate)')
   await copyFile(path, copy)
   const [store, bare, second] = [await openStore(`sqlite:${path}`), openSqlite(copy), new DatabaseSync(copy)]
-  const { sql, valuesOf } = textsOf('sqlite')('resetServiceStats')
-  const statement = bare.prepare(sql)
-  const call = () => checkCount(statement.run(...valuesOf(everything)).changes)
+  const statement = bare.prepare(statementOf('?'))
+  const call = () => checkCount(statement.run(id).changes)
   const before = () => {
     first.exec(fillSqlite + refill)
     second.exec(fillSqlite + refill)
@@ -69,8 +68,7 @@ export async function resetInPostgres({ create, vacuum }: Locations): Promise<Ro
   await queryPostgres(url, fillPostgres)
   await vacuum(url)
   const [store, pool] = [await openStore(url), new pg.Pool({ connectionString: url })]
-  const { sql, valuesOf } = textsOf('postgres')('resetServiceStats')
-  const call = async () => checkCount((await pool.query(sql, valuesOf(everything))).rowCount)
+  const call = async () => checkCount((await pool.query(statementOf('$1'), [id])).rowCount)
   const before = async () => {
     await queryPostgres(url, fillPostgres + refill)
     await queryPostgres(url, 'vacuum monitor_daily_stats')

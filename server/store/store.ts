@@ -45,7 +45,10 @@ export interface Store {
   /** Deletes an incident and returns it. */
   removeIncident(teamId: string, id: string, check: (incident: Incident) => void): Promise<Incident | undefined>
 
-  /** Deletes a monitor's statistics strictly before a date, or all; returns the number of deleted rows. */
+  /**
+   * Deletes a monitor's statistics strictly before a date, or all; returns the number of deleted rows. A store may delete
+   * many rows in several writes; if it fails after the first one, some rows are deleted, and a repetition deletes the rest.
+   */
   resetMonitorStats(teamId: string, id: string, before: string | undefined): Promise<number | undefined>
   /** The same for all monitors linked to a service. */
   resetServiceStats(teamId: string, id: string, before: string | undefined): Promise<number | undefined>

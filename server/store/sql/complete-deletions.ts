@@ -1,24 +1,28 @@
 /** Completes scheduled deletions: deletes users and teams first, then the remaining statistics in small steps. */
 import type { Kysely, Transaction } from 'kysely'
 import { attemptKeysOf } from '../../domain/attempt-keys.ts'
-import { retryOnConflict } from './retry.ts'
 import type { Tables } from './rows.ts'
+import { repeatStep } from './steps.ts'
 
-/** The number of monitors whose statistics one step deletes, some thousand rows each. */
-const monitorsPerStep = 10
+/** So few that a step takes some milliseconds. */
+const usersPerStep = 10
+/** The number of monitors whose statistics one step deletes, some hundred rows each. */
+const monitorsPerStep = 1
 
-/**
- * Implements Store.completeDeletions. An interrupted call is continued by the next one. Each step is retried by itself,
- * because the users of an earlier step are counted already.
- */
+/** Implements Store.completeDeletions. An interrupted call is continued by the next one. */
 export async function completeDeletions(
   db: Kysely<Tables>,
   now: string,
   limit: number,
   rowLocks: boolean,
 ): Promise<number> {
-  const count = await retryOnConflict(() => removeUsers(db, now, limit, rowLocks))
-  while ((await retryOnConflict(() => removeStats(db))) === monitorsPerStep);
+  let count = 0
+  await repeatStep(async () => {
+    const removed = await removeUsers(db, now, Math.min(usersPerStep, limit - count), rowLocks)
+    count += removed
+    return removed > 0 && count < limit ? removed : undefined
+  })
+  await repeatStep(async () => ((await removeStats(db)) === monitorsPerStep ? true : undefined))
   return count
 }
 
@@ -51,6 +55,7 @@ function removeUsers(db: Kysely<Tables>, now: string, limit: number, rowLocks: b
     const keys = removed.flatMap(({ email }) => attemptKeysOf(email))
     if (keys.length > 0) await transaction.deleteFrom('attempts').where('key', 'in', keys).execute()
     await removeEmptyTeams(transaction, teamIds)
+    await transaction.deleteFrom('scheduled_hours').where('hour', '<=', now).where('users', '=', 0).execute()
     return removed.length
   })
 }

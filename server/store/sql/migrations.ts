@@ -8,9 +8,11 @@ export interface DialectTypes {
   text: string
   /** Appended to the definition of a table that is stored in the order of its primary key. */
   tableSuffix: string
+  /** Triggers that keep the table `scheduled_hours`. */
+  countScheduled: readonly string[]
 }
 
-const migrations = ({ text, tableSuffix }: DialectTypes) => {
+const migrations = ({ text, tableSuffix, countScheduled }: DialectTypes) => {
   const team = `${text} not null references teams (id) on delete cascade`
   return {
     '0001': [
@@ -44,6 +46,13 @@ const migrations = ({ text, tableSuffix }: DialectTypes) => {
       `create table gone_monitors (id ${text} primary key)`,
       `create table attempts (key ${text} primary key, count int4 not null, resets_at ${text} not null)`,
       'create index attempts_by_end on attempts (resets_at)',
+    ],
+    '0002': [
+      `create table scheduled_hours (hour ${text} primary key, users int4 not null) ${tableSuffix}`,
+      // The triggers come first: in PostgreSQL they wait for other writers, and then keep them out until the commit.
+      ...countScheduled,
+      `insert into scheduled_hours select substr(deletion_scheduled_at, 1, 13), count(*) from users
+        where deletion_scheduled_at is not null group by 1`,
     ],
   }
 }

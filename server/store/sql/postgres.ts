@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { TransactionConflict } from './retry.ts'
+import { postgresTriggers } from './scheduled-hours.ts'
 import type { Engine } from './store.ts'
 
 /** In milliseconds. */
@@ -49,7 +50,11 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
     name: 'the database',
     dialect,
     // CockroachDB always compares byte by byte and rejects the collation.
-    dialectTypes: { text: isCockroach ? 'text' : 'text collate "C"', tableSuffix: '' },
+    dialectTypes: {
+      text: isCockroach ? 'text' : 'text collate "C"',
+      tableSuffix: '',
+      countScheduled: postgresTriggers,
+    },
     rowLocks: true,
     async run({ sql, parameters }) {
       const { rows, rowCount } = await query(pool, sql, parameters)

@@ -11,8 +11,6 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery) {
     .innerJoin('teams', 'teams.id', 'users.team_id')
     .selectAll('users')
     .select(['teams.name as team_name', 'teams.plan as team_plan', 'teams.created_at as team_created_at'])
-  const scheduled = db.selectFrom('users').where('deletion_scheduled_at', 'is not', null)
-  const stats = db.deleteFrom('monitor_daily_stats')
 
   return {
     findUser: prepare(run, (value: { email: string }) =>
@@ -52,25 +50,21 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery) {
     findService: prepare(run, (value: { teamId: string; id: string }) =>
       db.selectFrom('services').select('id').where('id', '=', value.id).where('team_id', '=', value.teamId),
     ),
-    resetMonitorStats: prepare(run, (value: { id: string; before: string }) =>
-      stats.where('monitor_id', '=', value.id).where('date', '<', value.before),
-    ),
-    resetServiceStats: prepare(run, (value: { id: string; before: string }) =>
-      stats
-        .where('monitor_id', 'in', (linked) =>
-          linked.selectFrom('service_monitors').select('monitor_id').where('service_id', '=', value.id),
-        )
-        .where('date', '<', value.before),
+    findLinkedMonitors: prepare(run, (value: { id: string }) =>
+      db.selectFrom('service_monitors').select('monitor_id').where('service_id', '=', value.id).orderBy('monitor_id'),
     ),
 
-    // The index alone finds the page; only the rows of the page are read.
-    listScheduled: prepare(run, (value: { offset: number; limit: number }) =>
+    countScheduled: prepare(run, () =>
+      db.selectFrom('scheduled_hours').selectAll().where('users', '>', 0).orderBy('hour'),
+    ),
+    // The index alone finds the page, from the hour in which it begins; only the rows of the page are read.
+    listScheduled: prepare(run, (value: { from: string; offset: number; limit: number }) =>
       members
         .where('users.id', 'in', (users) =>
           users
             .selectFrom('users')
             .select('id')
-            .where('deletion_scheduled_at', 'is not', null)
+            .where('deletion_scheduled_at', '>=', value.from)
             .orderBy('deletion_scheduled_at')
             .orderBy('id')
             .limit(value.limit)
@@ -79,7 +73,6 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery) {
         .orderBy('users.deletion_scheduled_at')
         .orderBy('users.id'),
     ),
-    countScheduled: prepare(run, () => scheduled.select(({ fn }) => fn.countAll().as('total'))),
 
     countAttempt: prepare(run, (value: { key: string; now: string; resetsAt: string }) =>
       db

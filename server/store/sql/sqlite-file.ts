@@ -7,7 +7,7 @@ import { createFolder } from '../sync-folder.ts'
 
 /** Identifies our files ("MonS"), so that the database of another program is rejected. */
 const applicationId = 0x4d_6f_6e_53
-/** How long a write waits for another process, blocking this process, in milliseconds. */
+/** How long opening the file waits for another process, blocking this process, in milliseconds. */
 const busyTimeout = 2_000
 
 /** @throws Error in one line if the file is not a data file of this server; it stays unchanged. */
@@ -20,6 +20,8 @@ export async function openSqliteFile(file: string): Promise<DatabaseSync> {
   try {
     setApplicationId(database)
     makeDurable(database)
+    // From now on, whenUnlocked waits.
+    database.exec('pragma busy_timeout = 0')
     return database
   } catch (cause) {
     database.close()

@@ -11,8 +11,10 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely'
+import { sqliteTriggers } from './scheduled-hours.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 import type { Engine } from './store.ts'
+import { whenUnlocked } from './when-unlocked.ts'
 import { createWriteBatch } from './write-batch.ts'
 
 /** @throws Error in one line if the file is not a data file of this server; it stays unchanged. */
@@ -30,7 +32,7 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
   return {
     name: file,
     dialect,
-    dialectTypes: { text: 'text', tableSuffix: 'without rowid' },
+    dialectTypes: { text: 'text', tableSuffix: 'without rowid', countScheduled: sqliteTriggers },
     rowLocks: false,
     async run({ sql, parameters }, db) {
       const work = () => {
@@ -41,7 +43,7 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
       const whenIdle = <T>(step: () => T) => db.connection().execute(async () => step())
       if (!sql.startsWith('select')) return writeInBatch(work, whenIdle)
       // A read inside the transaction of another caller would see unacknowledged writes.
-      return database.isTransaction ? whenIdle(work) : work()
+      return whenUnlocked(() => (database.isTransaction ? whenIdle(work) : work()))
     },
   }
 }
@@ -112,8 +114,8 @@ class Driver extends SqliteDriver {
   }
   /** A transaction that writes locks the database at once; SQLite may refuse a later upgrade of the lock. */
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
-    const readOnly = settings?.accessMode === 'read only'
-    await connection.executeQuery(CompiledQuery.raw(readOnly ? 'begin' : 'begin immediate'))
+    const begin = CompiledQuery.raw(settings?.accessMode === 'read only' ? 'begin' : 'begin immediate')
+    await whenUnlocked(() => connection.executeQuery(begin))
   }
   /** After some errors, such as a full disk, SQLite has already rolled back. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

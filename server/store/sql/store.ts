@@ -6,6 +6,7 @@ import { count, dump, load } from './bulk.ts'
 import { completeDeletions } from './complete-deletions.ts'
 import { type DialectTypes, migrate } from './migrations.ts'
 import { createQueries } from './queries.ts'
+import { resetStats } from './reset-stats.ts'
 import { guardMethods } from './retry.ts'
 import { fromIncident, type Tables, toIncident, toMember, toUser } from './rows.ts'
 
@@ -70,21 +71,26 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
       }
     },
 
-    async resetMonitorStats(teamId, id, before = endOfTime) {
+    async resetMonitorStats(teamId, id, before) {
       const { rows } = await queries.findMonitor({ teamId, id })
-      if (rows.length === 0) return undefined
-      return Number((await queries.resetMonitorStats({ id, before })).numAffectedRows)
+      return rows.length === 0 ? undefined : resetStats(db, [id], before)
     },
-    async resetServiceStats(teamId, id, before = endOfTime) {
-      const { rows } = await queries.findService({ teamId, id })
-      if (rows.length === 0) return undefined
-      return Number((await queries.resetServiceStats({ id, before })).numAffectedRows)
+    async resetServiceStats(teamId, id, before) {
+      if ((await queries.findService({ teamId, id })).rows.length === 0) return undefined
+      const { rows } = await queries.findLinkedMonitors({ id })
+      const monitorIds = rows.map(({ monitor_id }) => monitor_id)
+      return resetStats(db, monitorIds, before)
     },
 
     async listDeletionRequests(offset, limit) {
-      const { rows } = await queries.listScheduled({ offset, limit })
-      const [counted] = (await queries.countScheduled({})).rows
-      return { members: rows.map(toMember), total: Number(counted?.total) }
+      let [from, skipped, total] = ['', 0, 0]
+      for (const { hour, users } of (await queries.countScheduled({})).rows) {
+        if (total <= offset) [from, skipped] = [hour, total]
+        total += users
+      }
+      if (total <= offset) return { members: [], total }
+      const { rows } = await queries.listScheduled({ from, offset: offset - skipped, limit })
+      return { members: rows.map(toMember), total }
     },
     completeDeletions: (now, limit) => completeDeletions(db, now, limit, rowLocks),
 
@@ -98,6 +104,3 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
   }
   return guardMethods(methods, () => db.destroy())
 }
-
-/** Sorts after every date. */
-const endOfTime = '~'

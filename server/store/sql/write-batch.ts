@@ -1,4 +1,5 @@
 /** Runs SQLite writes that arrive in the same turn in one transaction, so that they share one wait for the disk. */
+import { whenUnlocked } from './when-unlocked.ts'
 
 interface Job {
   write: () => unknown
@@ -27,13 +28,14 @@ export function createWriteBatch({ exec, inTransaction }: Connection) {
     }
   }
 
+  /** @throws if no transaction can begin; the writes wait on. */
   function runBatch(): void {
+    exec('begin immediate')
     const jobs = waiting
     waiting = []
     try {
-      if (jobs.length > 1) exec('begin immediate')
       const outcomes = jobs.map(runWrite)
-      if (jobs.length > 1) exec('commit')
+      exec('commit')
       for (const settle of outcomes) settle()
     } catch (error) {
       for (const { reject } of jobs) reject(error)
@@ -50,7 +52,7 @@ export function createWriteBatch({ exec, inTransaction }: Connection) {
 
   async function start(whenIdle: (step: () => void) => unknown): Promise<void> {
     try {
-      await (inTransaction() ? whenIdle(runBatch) : runBatch())
+      await whenUnlocked(() => (inTransaction() ? whenIdle(runBatch) : runBatch()))
     } catch (error) {
       for (const { reject } of waiting.splice(0)) reject(error)
     }

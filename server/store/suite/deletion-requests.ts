@@ -30,6 +30,8 @@ export async function listIds(store: Store): Promise<string[]> {
   return members.map(({ user }) => user.id)
 }
 
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
+
 export function deletionRequests(filled: StoreTest, empty: StoreTest): void {
   filled('listDeletionRequests returns only scheduled users, each with the team', async ({ store }) => {
     const sam = { user: sampleRecord('users', 'sam'), team: sampleRecord('teams', 'solo') }
@@ -69,6 +71,30 @@ export function deletionRequests(filled: StoreTest, empty: StoreTest): void {
     expect(pages.map(({ members }) => members.length)).toEqual([10, 10, 5, 0])
     expect(pages.map(({ total }) => total)).toEqual([25, 25, 25, 25])
     expect(pages.flatMap(({ members }) => members).map(({ user }) => user.id)).toEqual(ids.toSorted())
+  })
+
+  empty('the total and every page follow each change of a schedule', async ({ store }) => {
+    const timeOf = (nth: number) => `2025-07-1${nth % 4}T0${nth % 3}:30:00.000Z`
+    const [loaded, added] = [range(0, 6), range(6, 12)]
+    await store.load(dataOf(loaded.map((nth) => account(`user${nth}`, scheduled(timeOf(nth))))))
+    for (const nth of added) await store.addAccount(...account(`user${nth}`))
+    const times = new Map([...loaded, ...added].map((nth): [string, string | null] => [`user${nth}`, timeOf(nth)]))
+    const changed: [string, string | null][] = [
+      ['user0', '2025-07-13T02:00:00.000Z'],
+      ['user1', null],
+      ['user8', null],
+    ]
+    for (const [id, deletionScheduledAt] of [...[...times].slice(6), ...changed]) {
+      await store.changeUser(id, (user) => ({ ...user, deletionScheduledAt }))
+      times.set(id, deletionScheduledAt)
+    }
+    const ids = [...times].filter(([, time]) => time).map(([id, time]) => `${time} ${id}`)
+    const sorted = ids.toSorted().map((key) => key.split(' ')[1])
+    for (const offset of sorted.keys()) {
+      const { members, total } = await store.listDeletionRequests(offset, 3)
+      expect(members.map(({ user }) => user.id)).toEqual(sorted.slice(offset, offset + 3))
+      expect(total).toBe(10)
+    }
   })
 
   empty('listDeletionRequests of an empty store is empty', async ({ store }) => {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { describe, expect } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
-import { account, sampleData } from '../../../server/store/suite/sample-data.ts'
+import { account, noon, sampleData } from '../../../server/store/suite/sample-data.ts'
 import { it } from '../../support/folder-test.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
 import { addAccountsInProcess } from './sqlite-processes/spawn.ts'
@@ -33,6 +33,29 @@ async function expectOpenedAgainUnchanged(url: string, read: () => Promise<objec
   expect(await read()).toEqual(tables)
 }
 
+/** Undoes the versions after 0001. */
+const undo = {
+  both: ['drop table scheduled_hours', "delete from monitoring_versions where name > '0001'"],
+  sqlite: ['users_added', 'users_removed', 'users_changed'].map((name) => `drop trigger ${name}`),
+  postgres: ['drop function count_scheduled cascade'],
+}
+
+/** Brings the tables of a filled store back to version 0001, and opens the store again. */
+async function expectUpgraded(url: string, run: (sql: string) => unknown, statements: string[]): Promise<void> {
+  const store = await openStore(url)
+  await store.load(sampleData())
+  const before = [await store.dump(), await store.listDeletionRequests(0, 20)]
+  await store.close()
+  for (const sql of statements) await run(sql)
+  const versions: string[] = []
+  const upgraded = await openStore(url, (migrated) => void versions.push(...migrated))
+  expect(versions).toEqual(['0002'])
+  expect([await upgraded.dump(), await upgraded.listDeletionRequests(0, 20)]).toStrictEqual(before)
+  await upgraded.changeUser('bea', (bea) => ({ ...bea, deletionScheduledAt: noon }))
+  expect(await upgraded.listDeletionRequests(0, 20)).toMatchObject({ total: 2 })
+  await upgraded.close()
+}
+
 const applied = 'select * from monitoring_versions order by name'
 const tables = "select tablename from pg_tables where schemaname = 'public' order by tablename"
 
@@ -46,6 +69,15 @@ describe('SQLite', () => {
     await store.close()
   })
 
+  it('the tables of version 0001 are upgraded and keep all records', async ({ folder }) => {
+    const run = (sql: string) => {
+      const database = new DatabaseSync(folder.at('store.db'))
+      database.exec(sql)
+      database.close()
+    }
+    await expectUpgraded(`sqlite:${folder.at('store.db')}`, run, [...undo.sqlite, ...undo.both])
+  })
+
   it('opening again creates nothing and keeps all records', async ({ folder }) => {
     await expectOpenedAgainUnchanged(`sqlite:${folder.at('store.db')}`, async () => {
       const database = new DatabaseSync(folder.at('store.db'))
@@ -57,13 +89,17 @@ describe('SQLite', () => {
 })
 
 describe('PostgreSQL', () => {
+  itInPostgres('the tables of version 0001 are upgraded and keep all records', ({ database: { url, query } }) =>
+    expectUpgraded(url, query, [...undo.postgres, ...undo.both]),
+  )
+
   itInPostgres(
     'servers that open an empty database at once create the tables once and all work',
     async ({ database: { url, query } }) => {
       const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(url)))
       for (const [i, store] of stores.entries()) await store.addAccount(...account(`user${i}`))
       expect(await stores[0]?.count()).toMatchObject({ users: 8 })
-      expect(await query(applied)).toHaveLength(1)
+      expect(await query(applied)).toHaveLength(2)
       await Promise.all(stores.map((store) => store.close()))
     },
   )
@@ -79,7 +115,7 @@ describe('PostgreSQL', () => {
       await (await openStore(url)).close()
       await query("insert into monitoring_versions values ('9999', '2030-01-01T00:00:00.000Z')")
       const before = [await query(applied), await query(tables)]
-      await expect(openStore(url)).rejects.toThrow(/^[^\n]*version 9999[^\n]*0001[^\n]*$/)
+      await expect(openStore(url)).rejects.toThrow(/^[^\n]*version 9999[^\n]*0002[^\n]*$/)
       expect([await query(applied), await query(tables)]).toEqual(before)
     },
   )

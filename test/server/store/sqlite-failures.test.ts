@@ -1,4 +1,5 @@
 /** The store on SQLite reports failed writes, loses nothing, and recovers. */
+import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
@@ -29,6 +30,27 @@ it('while another process holds the write lock, reads succeed, writes are reject
   expect(await store.dump()).toStrictEqual(before)
   for (const call of Object.values(writeCalls)) await call(store)
   expect((await store.findUser('bea@example.com'))?.name).toBe('Changed')
+  await store.close()
+})
+
+it('a write waits for the lock of another process without blocking this one, and is then applied', async ({
+  folder,
+}) => {
+  const store = await openStore(`sqlite:${folder.at('store.db')}`)
+  await store.load(sampleData())
+  const other = new DatabaseSync(folder.at('store.db'))
+  for (const call of [writeCalls.countAttempt, writeCalls.changeUser, writeCalls.load]) {
+    other.exec('begin immediate')
+    const events: string[] = []
+    const written = call(store).then(() => events.push('written'))
+    await store.findMember('ann')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    events.push('released')
+    other.exec('commit')
+    await written
+    expect(events).toEqual(['released', 'written'])
+  }
+  other.close()
   await store.close()
 })
 

@@ -1,0 +1,15 @@
+/** Does long work in short steps, with pauses in which other callers have the database and the event loop. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { retryOnConflict } from './retry.ts'
+
+/**
+ * Repeats a step until it returns `undefined`. Each step is one transaction and is retried alone: the steps before it
+ * are committed. After a step, the work rests for as long as the step took.
+ */
+export async function repeatStep(step: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    const start = performance.now()
+    if ((await retryOnConflict(step)) === undefined) return
+    await wait(performance.now() - start)
+  }
+}

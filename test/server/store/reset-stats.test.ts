@@ -1,0 +1,86 @@
+/** The SQL stores reset many statistics in steps: counted exactly, beside other calls, and repeatable after a failure. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { emptyData } from '../../../server/store/records.ts'
+import { openSqlStore } from '../../../server/store/sql/store.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { noon, sampleData } from '../../../server/store/suite/sample-data.ts'
+import { type OpenedEngine, openPostgres, openSqlite } from './sql-drivers.ts'
+
+/** 2,600 days from 2015-01-01 for one monitor, and 20 for each of 60 others. */
+const fill = (day: string) => `insert into monitor_daily_stats
+  with recursive days (n) as (select 0 union all select n + 1 from days where n < 2599)
+  select monitors.id, ${day} from days join monitors on monitors.id = 'long' or (monitors.id like 'short%' and n < 20)`
+const rows = 2600 + 60 * 20
+
+describe.each([
+  ['SQLite', openSqlite, fill(`date('2015-01-01', '+' || n || ' days')`)],
+  ['PostgreSQL', openPostgres, fill(`to_char(date '2015-01-01' + n, 'YYYY-MM-DD')`)],
+])('%s', (_, open, sql) => {
+  let [opened, store]: [OpenedEngine, Store] = [{} as OpenedEngine, {} as Store]
+  beforeEach(async () => {
+    opened = await open()
+    store = await openSqlStore(opened.engine, () => {})
+    await store.load(sampleData())
+    const monitorIds = ['long', ...Array.from({ length: 60 }, (_, i) => `short${i}`)]
+    const monitors = monitorIds.map((id) => ({ id, teamId: 'acme' }))
+    await store.load({ ...emptyData(), monitors, services: [{ id: 'all', teamId: 'acme', monitorIds }] })
+    await opened.run(sql)
+  })
+  afterEach(() => store.close().finally(() => opened.remove()))
+
+  const left = async () => (await store.count()).dailyStats - sampleData().dailyStats.length
+  const reset = () => store.resetServiceStats('acme', 'all', undefined)
+
+  it.each([
+    ['2014-12-31', 0],
+    ['2015-01-01', 0],
+    ['2015-01-21', 61 * 20],
+    ['2019-02-09', 60 * 20 + 1500],
+    [undefined, rows],
+  ])('a reset of thousands of rows before %s deletes and counts %i', async (before, count) => {
+    expect(await store.resetServiceStats('acme', 'all', before)).toBe(count)
+    expect(await left()).toBe(rows - count)
+    expect(await store.resetServiceStats('acme', 'all', before)).toBe(0)
+  })
+
+  it('concurrent resets count each row once, and each ends with no row left', async () => {
+    await store.findMember('ann')
+    const ended = Array.from({ length: 4 }, async () => ({ deleted: await reset(), left: await left() }))
+    const results = await Promise.all(ended)
+    expect(results.map((result) => result.left)).toEqual([0, 0, 0, 0])
+    expect(results.reduce((sum, { deleted }) => sum + Number(deleted), 0)).toBe(rows)
+  })
+
+  it('other calls are answered during a reset', async () => {
+    const events: string[] = []
+    const ended = reset().then(() => events.push('reset'))
+    for (let i = 0; i < 5; i++) {
+      await store.findMember('ann')
+      await store.countAttempt('key', noon, noon)
+      await store.changeUser('ann', (ann) => ({ ...ann, name: `${i}` }))
+      events.push('others')
+    }
+    await ended
+    expect(events.at(-1)).toBe('reset')
+    expect(await left()).toBe(0)
+  })
+
+  it('a reset that fails in the middle keeps the rest, which a repetition deletes and counts', async () => {
+    const failing = `create trigger fail before delete on monitor_daily_stats`
+    const atLong = `old.monitor_id = 'long' and old.date > '2019-01-01'`
+    if (opened.engine.rowLocks) {
+      await opened.run(`create function fail() returns trigger language plpgsql as
+        $$ begin if ${atLong} then raise exception using errcode = '57014'; end if; return old; end $$`)
+      await opened.run(`${failing} for each row execute function fail()`)
+    } else {
+      await opened.run(`${failing} when ${atLong} begin select raise(abort, 'failed'); end`)
+    }
+    await expect(reset()).rejects.toThrow()
+    const rest = await left()
+    expect(rest).toBeGreaterThan(1000)
+    expect(rest).toBeLessThan(rows)
+    await opened.run(`drop trigger fail ${opened.engine.rowLocks ? 'on monitor_daily_stats' : ''}`)
+    expect(await reset()).toBe(rest)
+    expect(await left()).toBe(0)
+  })
+})
