@@ -1,20 +1,7 @@
 /** Generates the functions of three entries: `x-sdk` of an operation is its group and name in the main entry. */
-import { type Document, dereference, type LocatedOperation, listOperations, type Schema } from '../openapi/document.ts'
-import { describeOperation, describeParameters, parametersOf, type SdkOperation, toComment } from './sdk-docs.ts'
-
-/** An operation with what its functions need. */
-interface Function {
-  method: string
-  path: string
-  operation: SdkOperation
-  /** The type of a part of its input, such as `LoginData['body']`. */
-  typeOf(part: string): string
-  /** The inputs that it has, in their order; `optional` means that no value is required. */
-  inputs: { part: 'path' | 'body' | 'query'; optional: boolean; description: string }[]
-  pathNames: string[]
-  returned: string
-  isList: boolean
-}
+import type { Document, LocatedOperation } from '../openapi/document.ts'
+import { describeOperation, parametersOf, type SdkOperation, toComment } from './sdk-docs.ts'
+import { capitalize, functionOf, functionsOf, type SdkFunction, withTypes } from './sdk-operations.ts'
 
 const iterates = 'A `for await` over the call yields the records of this page and of all that follow.'
 
@@ -34,7 +21,7 @@ export function generateOperations(document: Document): string {
 /** `calls.gen.ts`: the type `Monitoring` of the main entry, and its functions. */
 export function generateCalls(document: Document): string {
   const groups = [...Map.groupBy(functionsOf(document), ({ operation }) => operation['x-sdk'].split('.', 1)[0])]
-  const eachGroup = (separator: string, toText: (it: Function) => string) =>
+  const eachGroup = (separator: string, toText: (it: SdkFunction) => string) =>
     groups.map(([group, members]) => `  ${group}: {\n${members.map(toText).join('\n')}\n  }${separator}`)
   return withTypes(document, [
     "import type { Call } from '../runtime/call.ts'",
@@ -66,56 +53,35 @@ export function generateByPath(document: Document): string {
   ])
 }
 
-function functionsOf(document: Document): Function[] {
-  return listOperations(document).map((located) => functionOf(document, located))
-}
-
-function functionOf(document: Document, { method, path, operation }: LocatedOperation): Function {
-  const name = capitalize(operation.operationId)
-  const body = operation.requestBody as { required?: boolean; description?: string } | undefined
-  const query = parametersOf(document, operation, 'query')
-  const item = itemOf(document, operation)
-  return {
-    method,
-    path,
-    operation: operation as SdkOperation,
-    typeOf: (part) => `${name}Data['${part}']`,
-    inputs: [
-      { part: 'path' as const, optional: false, description: describeParameters(document, operation, 'path') },
-      { part: 'body' as const, optional: !body?.required, description: body?.description },
-      {
-        part: 'query' as const,
-        optional: !query.some(({ required }) => required),
-        description: describeParameters(document, operation, 'query'),
-      },
-    ].filter((input) => input.description !== undefined) as Function['inputs'],
-    pathNames: parametersOf(document, operation, 'path').map((parameter) => parameter.name),
-    returned: `Call<${name}Responses, ${name}Errors>${item ? ` & AsyncIterable<${item}>` : ''}`,
-    isList: item !== undefined,
-  }
-}
-
-function comment(document: Document, { operation, isList }: Function, indent: string, params: string[]): string {
+function comment(document: Document, { operation, isList }: SdkFunction, indent: string, params: string[]): string {
   const lines = describeOperation(document, operation, params)
   const end = lines.indexOf('')
   return toComment(isList ? [...lines.slice(0, end), '', iterates, ...lines.slice(end)] : lines, indent)
 }
 
-function pathComment(document: Document, it: Function): string {
-  return toComment(describeOperation(document, it.operation, [pathParam(it)], 'The error may be'), '  ')
+function pathComment(document: Document, it: SdkFunction): string {
+  return toComment(
+    describeOperation(document, it.operation, ['path The path template.', pathParam(it)], 'The error may be'),
+    '  ',
+  )
 }
 
-const operationParam = ({ inputs }: Function) =>
+/** Describes the one parameter of an operation's own function. */
+export function describeOptions(document: Document, located: LocatedOperation): string {
+  return operationParam(functionOf(document, located))
+}
+
+const operationParam = ({ inputs }: SdkFunction) =>
   `options \`client\`: The client. ${inputs.map(({ part, description }) => `\`${part}\`: ${description}`).join(' ')}`
 
-function operationOf(document: Document, { operation, method, path, inputs, returned, isList }: Function): string {
+function operationOf(document: Document, { operation, method, url, inputs, returned, isList }: SdkFunction): string {
   const id = operation.operationId
   const [name] = Object.keys(operation.security?.[0] ?? {})
   const { type, name: header } = document.components.securitySchemes?.[name ?? ''] ?? {}
   const security = type && `security: { type: '${type}'${header ? `, name: '${header}'` : ''} }`
   const send = (query: string) => {
     const parts = inputs.map(({ part }) => (part === 'query' ? query : `${part}: options.${part}`))
-    const request = [`method: '${method}'`, `url: '${path}'`, ...(security ? [security] : []), ...parts]
+    const request = [`method: '${method}'`, `url: '${url}'`, ...(security ? [security] : []), ...parts]
     return `options.client.send({ ${request.join(', ')} }, options)`
   }
   const sent = isList
@@ -124,22 +90,22 @@ function operationOf(document: Document, { operation, method, path, inputs, retu
   return `export const ${id} = (options: Options<${capitalize(id)}Data>): ${returned} =>\n  ${sent}`
 }
 
-function callParams(document: Document, { operation, inputs }: Function): string[] {
+function callParams(document: Document, { operation, inputs }: SdkFunction): string[] {
   const path = parametersOf(document, operation, 'path').map(({ name, description }) => `${name} ${description}`)
   const others = inputs.filter(({ part }) => part !== 'path').map(({ part, description }) => `${part} ${description}`)
   return [...path, ...others, optionsParam]
 }
 
-function callSignature({ operation, inputs, pathNames, typeOf, returned }: Function): string {
+function callSignature({ operation, inputs, pathNames, typeOf, returned }: SdkFunction): string {
   const parameters = inputs.flatMap(({ part, optional }) =>
     part === 'path'
-      ? pathNames.map((name) => `${name}: ${typeOf('path')}['${name}']`)
+      ? pathNames.map((name) => `${name}: ${typeOf('path', name)}`)
       : `${part}${optional ? '?' : ''}: ${typeOf(part)}`,
   )
   return `${functionName(operation)}(${[...parameters, 'options?: CallOptions'].join(', ')}): ${returned}`
 }
 
-function callOf({ operation, inputs, pathNames }: Function): string {
+function callOf({ operation, inputs, pathNames }: SdkFunction): string {
   const path = `path: { ${pathNames.join(', ')} }`
   const parameters = inputs.flatMap(({ part }) => (part === 'path' ? pathNames : part))
   const parts = inputs.map(({ part }) => (part === 'path' ? path : part))
@@ -147,13 +113,13 @@ function callOf({ operation, inputs, pathNames }: Function): string {
   return `    ${functionName(operation)}: (${[...parameters, 'options'].join(', ')}) =>\n      ${call},`
 }
 
-const pathParam = ({ inputs }: Function) =>
+const pathParam = ({ inputs }: SdkFunction) =>
   [
     'options',
     ...inputs.map(({ part, description }) => `\`${part === 'body' ? part : `params.${part}`}\`: ${description}`),
   ].join(' ')
 
-function pathSignature({ method, path, inputs, typeOf, returned }: Function): string {
+function pathSignature({ method, url, inputs, typeOf, returned }: SdkFunction): string {
   const mark = (optional: boolean) => (optional ? '?' : '')
   const [params, others] = [inputs.filter(({ part }) => part !== 'body'), inputs.filter(({ part }) => part === 'body')]
   const fields = params.map(({ part, optional }) => `${part}${mark(optional)}: ${typeOf(part)}`)
@@ -163,34 +129,9 @@ function pathSignature({ method, path, inputs, typeOf, returned }: Function): st
   ]
   const options = `options${mark(inputs.every((it) => it.optional))}: CallOptions & { ${all.join('; ')} }`
   const [, types] = /Call<(.*?)>/.exec(returned) ?? []
-  return `${method}(path: '${path}', ${options}): Promise<FetchResult<${types}>>`
-}
-
-/** The schema name of the records of a paginated list; undefined for other operations. */
-function itemOf(document: Document, { responses }: LocatedOperation['operation']): string | undefined {
-  const schema = Object.entries(responses)
-    .filter(([status]) => status.startsWith('2'))
-    .map(([, reference]) => dereference(document, reference).content?.['application/json']?.schema)[0]
-  const { data, pagination } = (schema && dereference<Schema>(document, schema).properties) ?? {}
-  const items = data && (dereference<Schema>(document, data).items as { $ref?: string })
-  return pagination && items?.$ref?.split('/').at(-1)
-}
-
-/** Adds an import of the contract's types that the lines name. */
-function withTypes(document: Document, lines: string[]): string {
-  const text = lines.join('\n')
-  const names = listOperations(document).flatMap((located) => {
-    const name = capitalize(located.operation.operationId)
-    return [`${name}Data`, `${name}Errors`, `${name}Responses`, itemOf(document, located.operation)]
-  })
-  const used = [...new Set(names)].filter((name) => name && new RegExp(`\\b${name}\\b`).test(text))
-  return `import type { ${used.sort().join(', ')} } from './types.gen.ts'\n${text}\n`
+  return `${method}(path: '${url}', ${options}): Promise<FetchResult<${types}>>`
 }
 
 function functionName(operation: SdkOperation): string {
   return operation['x-sdk'].split('.')[1] ?? ''
-}
-
-export function capitalize(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -6,7 +6,8 @@ import { createClient } from '@hey-api/openapi-ts'
 import { type Document, dereference, listOperations, type Schema } from '../openapi/document.ts'
 import { documentedSubset, dropUnusedComponents } from '../openapi/documented-subset.ts'
 import { describeOperation, type SdkOperation } from './sdk-docs.ts'
-import { capitalize, generateByPath, generateCalls, generateOperations } from './sdk-functions.ts'
+import { describeOptions, generateByPath, generateCalls, generateOperations } from './sdk-functions.ts'
+import { capitalize } from './sdk-operations.ts'
 import { patchQueries } from './sdk-patches.ts'
 
 type Config = Extract<Parameters<typeof createClient>[0], { input: unknown }>
@@ -50,9 +51,10 @@ export async function generateSdk(document: Document, header: string): Promise<R
 /** The contract with the comments that hey-api is to write: of the query options, and of fields that refer to a schema. */
 function withComments(document: Document): Document {
   const copy = structuredClone(document)
-  for (const { operation } of listOperations(copy)) {
-    operation.description = describeOperation(document, operation as SdkOperation, []).join('\n')
-    Object.assign(operation, { summary: undefined })
+  for (const located of listOperations(copy)) {
+    const params = [describeOptions(document, located)]
+    const description = describeOperation(document, located.operation as SdkOperation, params).join('\n')
+    Object.assign(located.operation, { summary: undefined, description })
   }
   for (const schema of Object.values(copy.components.schemas)) {
     for (const field of Object.values(schema.properties ?? {})) {

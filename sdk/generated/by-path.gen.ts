@@ -1,5 +1,5 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
-import type { DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponses, ListDeletionRequestsData, ListDeletionRequestsErrors, ListDeletionRequestsResponses, LoginData, LoginErrors, LoginResponses, ResetMonitorStatsData, ResetMonitorStatsErrors, ResetMonitorStatsResponses, ResetServiceStatsData, ResetServiceStatsErrors, ResetServiceStatsResponses, ResolveIncidentData, ResolveIncidentErrors, ResolveIncidentResponses, ScheduleAccountDeletionData, ScheduleAccountDeletionErrors, ScheduleAccountDeletionResponses, SignupData, SignupErrors, SignupResponses } from './types.gen.ts'
+import type { AccountDeletionRequest, DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponses, ListDeletionRequestsData, ListDeletionRequestsErrors, ListDeletionRequestsResponses, LoginErrors, LoginRequest, LoginResponses, ResetMonitorStatsData, ResetMonitorStatsErrors, ResetMonitorStatsResponses, ResetServiceStatsData, ResetServiceStatsErrors, ResetServiceStatsResponses, ResolveIncidentData, ResolveIncidentErrors, ResolveIncidentResponses, ResolveRequest, ScheduleAccountDeletionErrors, ScheduleAccountDeletionResponses, SignupErrors, SignupRequest, SignupResponses } from './types.gen.ts'
 import type { FetchResult } from '../runtime/fetch-result.ts'
 import type { CallOptions } from '../runtime/options.ts'
 
@@ -9,34 +9,38 @@ export interface FetchClient {
    * Creates an account with e-mail and password, and with it a team of its own. Account and team appear together
    * or not at all. The new user owns the team, which starts on the free plan. (Service document, 4.1.)
    *
+   * @param path The path template.
    * @param options `body`: Who signs up.
    * @returns The account and its team exist; the caller is logged in.
    * The error may be 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
    */
-  POST(path: '/auth/signup', options: CallOptions & { body: SignupData['body'] }): Promise<FetchResult<SignupResponses, SignupErrors>>
+  POST(path: '/auth/signup', options: CallOptions & { body: SignupRequest }): Promise<FetchResult<SignupResponses, SignupErrors>>
   /**
    * Exchanges e-mail and password for an access token and a refresh token. An unknown address, a wrong password
    * and an account without a password are refused alike. (Service document, 4.2.)
    *
+   * @param path The path template.
    * @param options `body`: Who logs in.
    * @returns Logged in.
    * The error may be 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
    */
-  POST(path: '/auth/login', options: CallOptions & { body: LoginData['body'] }): Promise<FetchResult<LoginResponses, LoginErrors>>
+  POST(path: '/auth/login', options: CallOptions & { body: LoginRequest }): Promise<FetchResult<LoginResponses, LoginErrors>>
   /**
    * Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
    * incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
    *
+   * @param path The path template.
    * @param options `params.path`: `id`: The incident. `body`: Why it happened.
    * @returns The incident is resolved.
    * The error may be 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
    * `INCIDENT_NOT_FOUND`; 409 `INCIDENT_ALREADY_RESOLVED`.
    */
-  PUT(path: '/api/v1/incidents/{id}/resolve', options: CallOptions & { params: { path: ResolveIncidentData['path'] }; body?: ResolveIncidentData['body'] }): Promise<FetchResult<ResolveIncidentResponses, ResolveIncidentErrors>>
+  PUT(path: '/api/v1/incidents/{id}/resolve', options: CallOptions & { params: { path: ResolveIncidentData['path'] }; body?: ResolveRequest }): Promise<FetchResult<ResolveIncidentResponses, ResolveIncidentErrors>>
   /**
    * Deletes an incident that was created by hand, resolved or not. Incidents of type `auto`, which were detected
    * automatically, cannot be deleted. Needs write scope. (Service document, 4.4.)
    *
+   * @param path The path template.
    * @param options `params.path`: `id`: The incident.
    * @returns The incident is gone.
    * The error may be 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
@@ -48,16 +52,18 @@ export interface FetchClient {
    * the account works. Users with a password confirm with it, OAuth users with a verification code. An owner of a
    * team that has other members cannot leave. Needs an access token. (Service document, 4.5.)
    *
+   * @param path The path template.
    * @param options `body`: Proof that the caller is who the token says.
    * @returns The deletion is scheduled.
    * The error may be 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `WRONG_PASSWORD` or
    * `WRONG_VERIFICATION_CODE`; 409 `DELETION_ALREADY_REQUESTED` or `TEAM_HAS_OTHER_MEMBERS`; 429 `RATE_LIMITED`.
    */
-  POST(path: '/dashboard/account/delete', options: CallOptions & { body: ScheduleAccountDeletionData['body'] }): Promise<FetchResult<ScheduleAccountDeletionResponses, ScheduleAccountDeletionErrors>>
+  POST(path: '/dashboard/account/delete', options: CallOptions & { body: AccountDeletionRequest }): Promise<FetchResult<ScheduleAccountDeletionResponses, ScheduleAccountDeletionErrors>>
   /**
    * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
    * and still tells the true total. Needs the admin API key. (Service document, 4.6.)
    *
+   * @param path The path template.
    * @param options `params.query`: `page`: The page, counted from 1. `limit`: How many records a page holds.
    * @returns One page of deletion requests.
    * The error may be 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
@@ -68,6 +74,7 @@ export interface FetchClient {
    * date. Needs a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document,
    * 4.7.)
    *
+   * @param path The path template.
    * @param options `params.path`: `id`: The service. `params.query`: `before`: Only statistics before this date
    * are deleted, by UTC dates; those of the day itself stay. Without it, all are deleted.
    * @returns The statistics are deleted.
@@ -79,6 +86,7 @@ export interface FetchClient {
    * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
    * Pro or higher, and no particular scope. Needs an access token. (Service document, 4.8.)
    *
+   * @param path The path template.
    * @param options `params.path`: `id`: The monitor. `params.query`: `before`: Only statistics before this date
    * are deleted, by UTC dates; those of the day itself stay. Without it, all are deleted.
    * @returns The statistics are deleted.

@@ -1,5 +1,5 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
-import type { DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponses, DeletionRequest, ListDeletionRequestsData, ListDeletionRequestsErrors, ListDeletionRequestsResponses, LoginData, LoginErrors, LoginResponses, ResetMonitorStatsData, ResetMonitorStatsErrors, ResetMonitorStatsResponses, ResetServiceStatsData, ResetServiceStatsErrors, ResetServiceStatsResponses, ResolveIncidentData, ResolveIncidentErrors, ResolveIncidentResponses, ScheduleAccountDeletionData, ScheduleAccountDeletionErrors, ScheduleAccountDeletionResponses, SignupData, SignupErrors, SignupResponses } from './types.gen.ts'
+import type { AccountDeletionRequest, DeleteIncidentErrors, DeleteIncidentResponses, DeletionRequest, IncidentId, ListDeletionRequestsData, ListDeletionRequestsErrors, ListDeletionRequestsResponses, LoginErrors, LoginRequest, LoginResponses, MonitorId, ResetMonitorStatsData, ResetMonitorStatsErrors, ResetMonitorStatsResponses, ResetServiceStatsData, ResetServiceStatsErrors, ResetServiceStatsResponses, ResolveIncidentErrors, ResolveIncidentResponses, ResolveRequest, ScheduleAccountDeletionErrors, ScheduleAccountDeletionResponses, ServiceId, SignupErrors, SignupRequest, SignupResponses } from './types.gen.ts'
 import type { Call } from '../runtime/call.ts'
 import type { Client } from '../runtime/client.ts'
 import type { CallOptions } from '../runtime/options.ts'
@@ -17,7 +17,7 @@ export type Monitoring = {
      * @returns The account and its team exist; the caller is logged in.
      * @throws ApiError 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
      */
-    signup(body: SignupData['body'], options?: CallOptions): Call<SignupResponses, SignupErrors>
+    signup(body: SignupRequest, options?: CallOptions): Call<SignupResponses, SignupErrors>
     /**
      * Exchanges e-mail and password for an access token and a refresh token. An unknown address, a wrong password
      * and an account without a password are refused alike. (Service document, 4.2.)
@@ -27,7 +27,7 @@ export type Monitoring = {
      * @returns Logged in.
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
      */
-    login(body: LoginData['body'], options?: CallOptions): Call<LoginResponses, LoginErrors>
+    login(body: LoginRequest, options?: CallOptions): Call<LoginResponses, LoginErrors>
   }
   incidents: {
     /**
@@ -41,7 +41,7 @@ export type Monitoring = {
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
      * `INCIDENT_NOT_FOUND`; 409 `INCIDENT_ALREADY_RESOLVED`.
      */
-    resolve(id: ResolveIncidentData['path']['id'], body?: ResolveIncidentData['body'], options?: CallOptions): Call<ResolveIncidentResponses, ResolveIncidentErrors>
+    resolve(id: IncidentId, body?: ResolveRequest, options?: CallOptions): Call<ResolveIncidentResponses, ResolveIncidentErrors>
     /**
      * Deletes an incident that was created by hand, resolved or not. Incidents of type `auto`, which were detected
      * automatically, cannot be deleted. Needs write scope. (Service document, 4.4.)
@@ -52,7 +52,7 @@ export type Monitoring = {
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
      * `INCIDENT_NOT_FOUND`; 409 `AUTO_INCIDENT_NOT_DELETABLE`.
      */
-    delete(id: DeleteIncidentData['path']['id'], options?: CallOptions): Call<DeleteIncidentResponses, DeleteIncidentErrors>
+    delete(id: IncidentId, options?: CallOptions): Call<DeleteIncidentResponses, DeleteIncidentErrors>
   }
   account: {
     /**
@@ -66,7 +66,7 @@ export type Monitoring = {
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `WRONG_PASSWORD` or
      * `WRONG_VERIFICATION_CODE`; 409 `DELETION_ALREADY_REQUESTED` or `TEAM_HAS_OTHER_MEMBERS`; 429 `RATE_LIMITED`.
      */
-    scheduleDeletion(body: ScheduleAccountDeletionData['body'], options?: CallOptions): Call<ScheduleAccountDeletionResponses, ScheduleAccountDeletionErrors>
+    scheduleDeletion(body: AccountDeletionRequest, options?: CallOptions): Call<ScheduleAccountDeletionResponses, ScheduleAccountDeletionErrors>
   }
   admin: {
     /**
@@ -96,7 +96,7 @@ export type Monitoring = {
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
      * `detail.upgradeUrl`; 404 `SERVICE_NOT_FOUND`.
      */
-    resetStats(id: ResetServiceStatsData['path']['id'], query?: ResetServiceStatsData['query'], options?: CallOptions): Call<ResetServiceStatsResponses, ResetServiceStatsErrors>
+    resetStats(id: ServiceId, query?: ResetServiceStatsData['query'], options?: CallOptions): Call<ResetServiceStatsResponses, ResetServiceStatsErrors>
   }
   monitors: {
     /**
@@ -111,7 +111,7 @@ export type Monitoring = {
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
      * `detail.upgradeUrl`; 404 `MONITOR_NOT_FOUND`.
      */
-    resetStats(id: ResetMonitorStatsData['path']['id'], query?: ResetMonitorStatsData['query'], options?: CallOptions): Call<ResetMonitorStatsResponses, ResetMonitorStatsErrors>
+    resetStats(id: MonitorId, query?: ResetMonitorStatsData['query'], options?: CallOptions): Call<ResetMonitorStatsResponses, ResetMonitorStatsErrors>
   }
 }
 

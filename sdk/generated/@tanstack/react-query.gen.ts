@@ -11,6 +11,7 @@ import type { DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponse, 
  * Creates an account with e-mail and password, and with it a team of its own. Account and team appear together
  * or not at all. The new user owns the team, which starts on the free plan. (Service document, 4.1.)
  *
+ * @param options `client`: The client. `body`: Who signs up.
  * @returns The account and its team exist; the caller is logged in.
  * @throws ApiError 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
  */
@@ -28,6 +29,7 @@ export const signupMutation = (options: MutationDefaults<Options<SignupData>>): 
  * Exchanges e-mail and password for an access token and a refresh token. An unknown address, a wrong password
  * and an account without a password are refused alike. (Service document, 4.2.)
  *
+ * @param options `client`: The client. `body`: Who logs in.
  * @returns Logged in.
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
  */
@@ -45,6 +47,7 @@ export const loginMutation = (options: MutationDefaults<Options<LoginData>>): Us
  * Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
  * incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
  *
+ * @param options `client`: The client. `path`: `id`: The incident. `body`: Why it happened.
  * @returns The incident is resolved.
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
  * `INCIDENT_NOT_FOUND`; 409 `INCIDENT_ALREADY_RESOLVED`.
@@ -63,6 +66,7 @@ export const resolveIncidentMutation = (options: MutationDefaults<Options<Resolv
  * Deletes an incident that was created by hand, resolved or not. Incidents of type `auto`, which were detected
  * automatically, cannot be deleted. Needs write scope. (Service document, 4.4.)
  *
+ * @param options `client`: The client. `path`: `id`: The incident.
  * @returns The incident is gone.
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
  * `INCIDENT_NOT_FOUND`; 409 `AUTO_INCIDENT_NOT_DELETABLE`.
@@ -82,6 +86,7 @@ export const deleteIncidentMutation = (options: MutationDefaults<Options<DeleteI
  * the account works. Users with a password confirm with it, OAuth users with a verification code. An owner of a
  * team that has other members cannot leave. Needs an access token. (Service document, 4.5.)
  *
+ * @param options `client`: The client. `body`: Proof that the caller is who the token says.
  * @returns The deletion is scheduled.
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `WRONG_PASSWORD` or
  * `WRONG_VERIFICATION_CODE`; 409 `DELETION_ALREADY_REQUESTED` or `TEAM_HAS_OTHER_MEMBERS`; 429 `RATE_LIMITED`.
@@ -136,6 +141,8 @@ export const listDeletionRequestsQueryKey = (options?: Options<ListDeletionReque
  * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
  * and still tells the true total. Needs the admin API key. (Service document, 4.6.)
  *
+ * @param options `client`: The client. `query`: `page`: The page, counted from 1. `limit`: How many records a
+ * page holds.
  * @returns One page of deletion requests.
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
  */
@@ -183,6 +190,8 @@ export const listDeletionRequestsInfiniteQueryKey = (options?: Options<ListDelet
  * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
  * and still tells the true total. Needs the admin API key. (Service document, 4.6.)
  *
+ * @param options `client`: The client. `query`: `page`: The page, counted from 1. `limit`: How many records a
+ * page holds.
  * @returns One page of deletion requests.
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
  */
@@ -214,6 +223,8 @@ export const listDeletionRequestsInfiniteOptions = (options: Options<ListDeletio
  * date. Needs a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document,
  * 4.7.)
  *
+ * @param options `client`: The client. `path`: `id`: The service. `query`: `before`: Only statistics before this
+ * date are deleted, by UTC dates; those of the day itself stay. Without it, all are deleted.
  * @returns The statistics are deleted.
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
  * `detail.upgradeUrl`; 404 `SERVICE_NOT_FOUND`.
@@ -232,6 +243,8 @@ export const resetServiceStatsMutation = (options: MutationDefaults<Options<Rese
  * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
  * Pro or higher, and no particular scope. Needs an access token. (Service document, 4.8.)
  *
+ * @param options `client`: The client. `path`: `id`: The monitor. `query`: `before`: Only statistics before this
+ * date are deleted, by UTC dates; those of the day itself stay. Without it, all are deleted.
  * @returns The statistics are deleted.
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
  * `detail.upgradeUrl`; 404 `MONITOR_NOT_FOUND`.
