@@ -30,7 +30,7 @@ export class ApiError extends Error {
     Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.status = known.status
-    const retryAfter = code === 'UNAVAILABLE' && { 'Retry-After': String(limits.retryAfterSeconds) }
+    const retryAfter = known.status === 503 && { 'Retry-After': String(limits.retryAfterSeconds) }
     this.headers = { ...known.headers, ...retryAfter, ...headers }
     this.upgradeUrl = upgradeUrl
     this.hasOwnMessage = message !== undefined

@@ -1,5 +1,5 @@
 /** The HTTP client: sends requests to the target and records each exchange as it was on the wire. */
-import type { OperationId } from '@monitoring-service/contract'
+import { errors, type OperationId } from '@monitoring-service/contract'
 import { findCredentials, type InvalidCredential, type Transport } from './credentials.ts'
 import type { Secrets } from './redact.ts'
 import { sendWithRetries } from './retry.ts'
@@ -42,7 +42,7 @@ export type Driver = (
 
 export class NoResponseError extends Error {
   readonly request: OutgoingRequest
-  /** The connection was closed, so the target may have processed the request or not. */
+  /** The connection was closed, or the target does not know itself, so it may have processed the request or not. */
   readonly connectionClosed: boolean
   constructor(request: OutgoingRequest, reason: string, connectionClosed = false) {
     super(`${request.method} ${request.path} was not answered: ${reason}`)
@@ -84,7 +84,8 @@ export interface HttpClientSettings {
 
 export interface HttpClient {
   /**
-   * Sends a request, and again while the target answers 429 or 503, since such a request was not processed.
+   * Sends a request, and again while the target answers 429 or 503, since such a request was not processed. A target
+   * that does not know whether it was gets the request once, like one that closes the connection.
    * @throws NoResponseError, RateLimitedError
    */
   send(request: OutgoingRequest): Promise<Exchange>
@@ -120,6 +121,15 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     return exchange
   }
 
+  /** @throws NoResponseError if the response says that the outcome is unknown. */
+  async function sendKnown(request: OutgoingRequest): Promise<Exchange> {
+    const exchange = await sendOnce(request)
+    const { code } = (exchange.body as { error?: { code?: string } } | null | undefined)?.error ?? {}
+    const { outcome } = (errors as Record<string, { outcome?: string }>)[`${code}`] ?? {}
+    if (exchange.response.status !== 503 || outcome !== 'unknown') return exchange
+    throw new NoResponseError(request, `its outcome is unknown (503 ${code})`, true)
+  }
+
   function collectSecrets({ headers, body, invalidCredential }: OutgoingRequest): void {
     for (const [, credential] of findCredentials(transport, headers)) {
       if (!invalidCredential) secrets.add(credential, 'credential')
@@ -133,7 +143,7 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
 
   const client: HttpClient = {
     async send(request) {
-      const { exchange, attempts, isRateLimited } = await sendWithRetries(() => sendOnce(request), patience)
+      const { exchange, attempts, isRateLimited } = await sendWithRetries(() => sendKnown(request), patience)
       if (isRateLimited) throw new RateLimitedError(request, exchange.response.status, attempts)
       return exchange
     },

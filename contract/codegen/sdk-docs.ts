@@ -56,7 +56,8 @@ export function describeParameters(document: Document, operation: Operation, loc
 }
 
 /** Codes of all operations; the comment of `createMonitoring` lists them once. */
-const common = /^(?:NOT_FOUND|METHOD_NOT_ALLOWED|PAYLOAD_TOO_LARGE|UNSUPPORTED_MEDIA_TYPE|INTERNAL_ERROR|UNAVAILABLE)$/
+const common =
+  /^(?:NOT_FOUND|METHOD_NOT_ALLOWED|PAYLOAD_TOO_LARGE|UNSUPPORTED_MEDIA_TYPE|INTERNAL_ERROR|UNAVAILABLE|OUTCOME_UNKNOWN)$/
 
 function errorList(document: Document, { responses }: Operation): string {
   const errors = Object.entries(responses).map(([status, reference]) => {

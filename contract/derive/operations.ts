@@ -42,6 +42,8 @@ export interface ErrorEntry {
   /** Absent if the examples of the code have different messages. */
   message?: string
   headers: Record<string, string>
+  /** How much of a write was done, for a status from 500; a lower status means nothing. */
+  outcome?: 'nothing' | 'unknown'
 }
 
 export function deriveTable(document: Document): Table {
@@ -113,13 +115,16 @@ function readBody(document: Document, operation: Operation): OperationEntry['bod
 
 /** The error codes of a response: the const or enum of its schema. */
 export function errorCodesOf(document: Document, response: Response): string[] {
+  const schema = codeSchemaOf(document, response)
+  return schema ? (schema.enum ?? [schema.const]).map(String) : []
+}
+
+/** The schema of a response's error code. */
+export function codeSchemaOf(document: Document, response: Response): Schema | undefined {
   const media = response.content?.['application/json']
-  if (!media) return []
-  const error = dereference<Schema>(document, media.schema).properties?.error
+  const error = media && dereference<Schema>(document, media.schema).properties?.error
   const code = error && dereference<Schema>(document, error).properties?.code
-  if (!code) return []
-  const schema = dereference<Schema>(document, code)
-  return (schema.enum ?? [schema.const]).map(String)
+  return code && dereference<Schema>(document, code)
 }
 
 function readErrors(
@@ -129,6 +134,7 @@ function readErrors(
 ): Table['errors'] {
   const errors: Table['errors'] = {}
   for (const { status, response } of responses) {
+    const outcomes = codeSchemaOf(document, response)?.['x-outcome']
     const examples = Object.values(response.content?.['application/json']?.examples ?? {})
     for (const code of errorCodesOf(document, response)) {
       const bodies = examples.map((example) => (example.value as { error: { code: string; message: string } }).error)
@@ -140,6 +146,7 @@ function readErrors(
         status,
         ...(messages.size === 1 && { message }),
         headers: without(readHeaders(document, response), common),
+        ...(outcomes?.[code] && { outcome: outcomes[code] }),
       }
     }
   }

@@ -48,7 +48,8 @@ export const operations = {
         "INTERNAL_ERROR"
       ],
       "503": [
-        "UNAVAILABLE"
+        "UNAVAILABLE",
+        "OUTCOME_UNKNOWN"
       ]
     }
   },
@@ -90,7 +91,8 @@ export const operations = {
         "INTERNAL_ERROR"
       ],
       "503": [
-        "UNAVAILABLE"
+        "UNAVAILABLE",
+        "OUTCOME_UNKNOWN"
       ]
     }
   },
@@ -144,7 +146,8 @@ export const operations = {
         "INTERNAL_ERROR"
       ],
       "503": [
-        "UNAVAILABLE"
+        "UNAVAILABLE",
+        "OUTCOME_UNKNOWN"
       ]
     }
   },
@@ -191,7 +194,8 @@ export const operations = {
         "INTERNAL_ERROR"
       ],
       "503": [
-        "UNAVAILABLE"
+        "UNAVAILABLE",
+        "OUTCOME_UNKNOWN"
       ]
     }
   },
@@ -244,7 +248,8 @@ export const operations = {
         "INTERNAL_ERROR"
       ],
       "503": [
-        "UNAVAILABLE"
+        "UNAVAILABLE",
+        "OUTCOME_UNKNOWN"
       ]
     }
   },
@@ -333,7 +338,8 @@ export const operations = {
         "INTERNAL_ERROR"
       ],
       "503": [
-        "UNAVAILABLE"
+        "UNAVAILABLE",
+        "OUTCOME_UNKNOWN"
       ]
     }
   },
@@ -377,7 +383,8 @@ export const operations = {
         "INTERNAL_ERROR"
       ],
       "503": [
-        "UNAVAILABLE"
+        "UNAVAILABLE",
+        "OUTCOME_UNKNOWN"
       ]
     }
   }
@@ -422,12 +429,20 @@ export const errors = {
   "INTERNAL_ERROR": {
     "status": 500,
     "message": "Something went wrong on our side. Report it with the X-Request-Id of this response.",
-    "headers": {}
+    "headers": {},
+    "outcome": "unknown"
   },
   "UNAVAILABLE": {
     "status": 503,
     "message": "The service is not available at the moment. Try again later.",
-    "headers": {}
+    "headers": {},
+    "outcome": "nothing"
+  },
+  "OUTCOME_UNKNOWN": {
+    "status": 503,
+    "message": "The service lost contact with its store. The change was made completely or not at all.",
+    "headers": {},
+    "outcome": "unknown"
   },
   "INVALID_CREDENTIALS": {
     "status": 401,

@@ -676,6 +676,23 @@ export interface components {
                 status: 503;
             };
         };
+        /** @description The service cannot answer a write at the moment. */
+        WriteUnavailable: {
+            /** @description What went wrong. */
+            error: {
+                /**
+                 * @description Names the condition, for programs. More codes may come.
+                 * @enum {string}
+                 */
+                code: "UNAVAILABLE" | "OUTCOME_UNKNOWN";
+                message: components["schemas"]["ErrorMessage"];
+                /**
+                 * @description The HTTP status of the response, once more.
+                 * @constant
+                 */
+                status: 503;
+            };
+        };
         /** @description No valid access token. */
         Unauthenticated: {
             /** @description What went wrong. */
@@ -860,6 +877,19 @@ export interface components {
                 "application/json": components["schemas"]["Unavailable"];
             };
         };
+        /** @description The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing. */
+        WriteUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WriteUnavailable"];
+            };
+        };
         /** @description The access token is missing, invalid or expired, or its user is gone. */
         Unauthenticated: {
             headers: {
@@ -1040,7 +1070,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     login: {
@@ -1100,7 +1130,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     resolveIncident: {
@@ -1165,7 +1195,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     deleteIncident: {
@@ -1221,7 +1251,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     scheduleAccountDeletion: {
@@ -1293,7 +1323,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     listDeletionRequests: {
@@ -1412,7 +1442,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
     resetMonitorStats: {
@@ -1472,7 +1502,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["WriteUnavailable"];
         };
     };
 }

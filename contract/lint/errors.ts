@@ -1,5 +1,5 @@
 /** The rule that every error response has the error object of the service document (part 7) and its headers. */
-import { errorCodesOf } from '../derive/operations.ts'
+import { codeSchemaOf, errorCodesOf } from '../derive/operations.ts'
 import type { Document, Schema } from '../openapi/document.ts'
 import { listOperations } from '../openapi/document.ts'
 import type { LocatedResponse } from '../openapi/locate.ts'
@@ -16,6 +16,7 @@ export function lintErrors(document: Document): LintError[] {
     ...missingResponses(document),
     ...responses.flatMap(missingHeaders),
     ...errorResponses.flatMap((response) => invalidBodies(document, response)),
+    ...errorResponses.flatMap((response) => missingOutcomes(document, response)),
     ...inconsistentCodes(document, errorResponses),
   ])
 }
@@ -81,6 +82,16 @@ function invalidBodies(document: Document, { status, node, pointer }: LocatedRes
     upgradeUrl && codes.length > 1 && `\`upgradeUrl\` is allowed for ${planLimit} only`,
   ]
   return messages.filter((message) => typeof message === 'string').map((message) => error(at, message))
+}
+
+/** A client needs to know whether a failed write was done. Below 500, nothing was. */
+function missingOutcomes(document: Document, { status, node, pointer }: LocatedResponse): LintError[] {
+  const outcomes = codeSchemaOf(document, node)?.['x-outcome'] ?? {}
+  return errorCodesOf(document, node)
+    .filter((code) => (status >= '5' ? !/^(nothing|unknown)$/.test(outcomes[code] ?? '') : code in outcomes))
+    .map((code) =>
+      error(pointer, `x-outcome of ${code} must be ${status >= '5' ? '`nothing` or `unknown`' : 'absent below 500'}`),
+    )
 }
 
 function property(document: Document, schema: Schema, name: string): Schema {

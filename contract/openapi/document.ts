@@ -23,8 +23,8 @@ export type Credential = 'valid' | 'tampered' | 'expired' | 'refresh' | 'wrong'
 export interface Given {
   /** How often the same request was sent before. */
   repeats?: number
-  /** The store is closed (unavailable) or broken (throws an unexpected error). */
-  store?: 'closed' | 'broken'
+  /** The store is closed (unavailable), interrupted (loses its connection in a write) or broken (throws an unexpected error). */
+  store?: 'closed' | 'interrupted' | 'broken'
 }
 
 export interface Send {
@@ -55,6 +55,8 @@ export interface Schema {
   'x-max-bytes'?: number
   /** Forbids lone surrogates and NUL. */
   'x-well-formed'?: boolean
+  /** Of an error code: how much of a write was done, for each code of a status from 500. */
+  'x-outcome'?: Record<string, 'nothing' | 'unknown'>
   [keyword: string]: unknown
 }
 

@@ -20,7 +20,7 @@ const example = object(
   {
     'x-caller': text,
     'x-credential': { enum: ['valid', 'tampered', 'expired', 'refresh', 'wrong'] },
-    'x-given': object({ repeats: count, store: { enum: ['closed', 'broken'] } }),
+    'x-given': object({ repeats: count, store: { enum: ['closed', 'interrupted', 'broken'] } }),
     'x-send': object({
       method: text,
       path: text,

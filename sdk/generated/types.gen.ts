@@ -613,6 +613,26 @@ export type Unavailable = {
 };
 
 /**
+ * The service cannot answer a write at the moment.
+ */
+export type WriteUnavailable = {
+    /**
+     * What went wrong.
+     */
+    error: {
+        /**
+         * Names the condition, for programs. More codes may come.
+         */
+        code: 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
+        message: ErrorMessage;
+        /**
+         * The HTTP status of the response, once more.
+         */
+        status: 503;
+    };
+};
+
+/**
  * No valid access token.
  */
 export type Unauthenticated = {
@@ -780,9 +800,9 @@ export type SignupErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment, and nothing was changed.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
      */
-    503: Unavailable;
+    503: WriteUnavailable;
 };
 
 export type SignupError = SignupErrors[keyof SignupErrors];
@@ -840,9 +860,9 @@ export type LoginErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment, and nothing was changed.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
      */
-    503: Unavailable;
+    503: WriteUnavailable;
 };
 
 export type LoginError = LoginErrors[keyof LoginErrors];
@@ -909,9 +929,9 @@ export type ResolveIncidentErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment, and nothing was changed.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
      */
-    503: Unavailable;
+    503: WriteUnavailable;
 };
 
 export type ResolveIncidentError = ResolveIncidentErrors[keyof ResolveIncidentErrors];
@@ -977,9 +997,9 @@ export type DeleteIncidentErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment, and nothing was changed.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
      */
-    503: Unavailable;
+    503: WriteUnavailable;
 };
 
 export type DeleteIncidentError = DeleteIncidentErrors[keyof DeleteIncidentErrors];
@@ -1045,9 +1065,9 @@ export type ScheduleAccountDeletionErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment, and nothing was changed.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
      */
-    503: Unavailable;
+    503: WriteUnavailable;
 };
 
 export type ScheduleAccountDeletionError = ScheduleAccountDeletionErrors[keyof ScheduleAccountDeletionErrors];
@@ -1174,9 +1194,9 @@ export type ResetServiceStatsErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment, and nothing was changed.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
      */
-    503: Unavailable;
+    503: WriteUnavailable;
 };
 
 export type ResetServiceStatsError = ResetServiceStatsErrors[keyof ResetServiceStatsErrors];
@@ -1241,9 +1261,9 @@ export type ResetMonitorStatsErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment, and nothing was changed.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
      */
-    503: Unavailable;
+    503: WriteUnavailable;
 };
 
 export type ResetMonitorStatsError = ResetMonitorStatsErrors[keyof ResetMonitorStatsErrors];

@@ -8,14 +8,15 @@ export interface Member {
 
 /**
  * Every store guarantees:
- * - An acknowledged write is durable; a rejected write leaves no trace.
+ * - An acknowledged write is durable; a rejected write leaves no trace, unless it is rejected with OUTCOME_UNKNOWN.
  * - A missing record is `undefined`. A record of another team is missing: every method on team-owned records takes
  *   `teamId`.
  * - `change` and `check` run inside the write, on the current record, so that two racing callers cannot both pass.
  *   They are synchronous and pure, because a store may run them again. If they throw, the record stays unchanged.
  * - Returned records are copies.
- * - An unavailable store throws ApiError UNAVAILABLE. Only when a database is lost during a commit can the write have
- *   been applied.
+ * - An unavailable store throws ApiError UNAVAILABLE, and has done nothing. A store that cannot know whether a write was
+ *   done, because contact with the database or the disk was lost during a commit, throws ApiError OUTCOME_UNKNOWN: the
+ *   write was done completely or not at all, or is done later.
  */
 export interface Store {
   isEmpty(): Promise<boolean>

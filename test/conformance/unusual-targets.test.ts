@@ -1,4 +1,5 @@
 /** Unusual targets: the preflight reports wrong credentials, and the kit retries before it reports a failure. */
+import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { createHarness, json, runKit } from './kit-harness.ts'
 
@@ -135,11 +136,14 @@ describe('a target that responds 429', () => {
   })
 })
 
-describe('a target that closes the connection', () => {
-  test('has the whole check repeated, because the request may have been applied', async () => {
+describe('after a lost response', () => {
+  const unknown = '{"error":{"code":"OUTCOME_UNKNOWN","message":"unknown","status":503}}'
+  test.each<[what: string, end: (response: ServerResponse) => unknown]>([
+    ['closes the connection', (response) => response.destroy()],
+    ['says that the outcome is unknown', (response) => response.writeHead(503, json).end(unknown)],
+  ])('a target that %s has the whole check repeated, because the request may have been applied', async (_, end) => {
     const applied: string[] = []
-    // Resolves the incident and closes the connection without a response.
-    const url = await kit.proxy((path, { method, headers, socket }) => {
+    const url = await kit.proxy((path, { method, headers }, response) => {
       const isFirst = path.endsWith('/resolve') && headers.authorization && applied.length === 0
       if (!isFirst) return false
       applied.push(path)
@@ -148,14 +152,14 @@ describe('a target that closes the connection', () => {
         headers: { authorization: headers.authorization ?? '' },
       })
         .then((response) => response.text())
-        .then(() => socket.destroy())
+        .then(() => end(response))
       return true
     })
     expect(await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'INC-01')).toMatchObject({ code: 0 })
     expect(applied).toHaveLength(1)
   })
 
-  test('fails when it never responds', async () => {
+  test('a target fails when it never responds', async () => {
     const url = await kit.proxy((path, request) => {
       if (path === '/auth/login') request.socket.destroy()
       return path === '/auth/login'

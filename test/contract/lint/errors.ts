@@ -63,6 +63,19 @@ export const errorCases: Row[] = [
     '`message` must be a string',
   ],
   [
+    'a code of a status from 500 does not say what was done',
+    (document) => delete error(document, 'WriteUnavailable').properties.code['x-outcome'].OUTCOME_UNKNOWN,
+    'x-outcome of OUTCOME_UNKNOWN must be `nothing` or `unknown`',
+  ],
+  [
+    'a code of a status below 500 says what was done',
+    (document) =>
+      Object.assign(error(document, 'IncidentNotFound').properties.code, {
+        'x-outcome': { INCIDENT_NOT_FOUND: 'unknown' },
+      }),
+    'x-outcome of INCIDENT_NOT_FOUND must be absent below 500',
+  ],
+  [
     'one code has two statuses',
     (document) => {
       error(document, 'PayloadTooLarge').properties.code.const = 'UNSUPPORTED_MEDIA_TYPE'
@@ -102,5 +115,6 @@ export const errorCases: Row[] = [
     'a 503 has no Retry-After',
     (document) => delete shared(document, 'Unavailable').headers['Retry-After'],
     'a response of 503 must have the header Retry-After',
+    'UNAVAILABLE has other headers in another response',
   ],
 ]

@@ -1,5 +1,6 @@
 /** The targets of the agreement run: the reference server, with fresh demo data for each scenario, and the mock. */
 import { demo, type Scenario } from '@monitoring-service/contract'
+import { ApiError } from '@monitoring-service/http'
 import { listen } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { createApp } from '../../../server/app.ts'
@@ -35,7 +36,8 @@ export async function startServerTarget(open = () => openStore('memory:')): Prom
     now,
     async prepare({ given }) {
       await store.close()
-      replace(given.store === 'broken' ? brokenStore : await open())
+      const opened = given.store === 'broken' ? brokenStore : await open()
+      replace(given.store === 'interrupted' ? interrupt(opened) : opened)
       if (given.store !== 'broken') await store.load(data)
       if (given.store === 'closed') await store.close()
     },
@@ -45,6 +47,15 @@ export async function startServerTarget(open = () => openStore('memory:')): Prom
       await passwords.close()
     },
   }
+}
+
+/** Loses contact with the database in every write. */
+function interrupt(store: Store): Store {
+  const writes = /^(add|change|remove|reset|count)/
+  return new Proxy(store, {
+    get: (target, method: keyof Store) =>
+      writes.test(method) ? () => Promise.reject(new ApiError('OUTCOME_UNKNOWN')) : target[method],
+  })
 }
 
 /** Fails as a defect would. */
