@@ -14,6 +14,8 @@ export default defineConfig({
     globalSetup: 'test/support/postgres/setup.ts',
     tags: promiseTags,
     reporters: ['default', new PromiseReporter()],
+    // It imports JSON as only bundlers do.
+    server: { deps: { inline: [/@actions\/workflow-parser/] } },
     pool: 'forks',
     // Many tests wait for processes and databases, so that two cores bear three of them.
     maxWorkers: Math.max(3, availableParallelism()),

@@ -1,8 +1,9 @@
 /**
- * `npm run build -- [--check] [PACKAGE]...`: writes the packages to publish to dist/packages, each with all that it needs.
+ * `npm run build -- [--check] [PACKAGE]...`: writes the packages to publish to dist/packages, each as a folder and as a tarball.
  * `--check` also checks each by publint and Are the types wrong.
  */
 import { execFileSync } from 'node:child_process'
+import { globSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -13,24 +14,22 @@ const folder = fileURLToPath(new URL('../dist/packages', import.meta.url))
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
 for (const name of positionals.length > 0 ? positionals : Object.keys(packages)) {
   await buildPackage(name, join(folder, name))
-  if (values.check) check(name)
-  console.log(relative('', join(folder, name)))
+  const tarball = pack(name)
+  if (values.check) check(name, tarball)
+  console.log(relative('', tarball))
 }
 
-function check(name: string): void {
+/** Returns the path of the tarball; those of other versions are removed. */
+function pack(name: string): string {
+  for (const old of globSync(join(folder, `*-${name}-*.tgz`))) rmSync(old)
+  const packed = execFileSync('npm', ['pack', join(folder, name), '--json', '--pack-destination', folder])
+  return join(folder, JSON.parse(packed.toString())[0].filename)
+}
+
+function check(name: string, tarball: string): void {
   const run = (...args: string[]) => execFileSync('npx', ['--no-install', ...args], { stdio: 'inherit' })
   run('publint', '--strict', join(folder, name))
   // The JSON and command-line entries have no types, and no package is for CommonJS.
   if (packages[name]?.exports)
-    run(
-      'attw',
-      '--pack',
-      join(folder, name),
-      '--profile',
-      'esm-only',
-      '--format',
-      'ascii',
-      '--exclude-entrypoints',
-      'package.json',
-    )
+    run('attw', tarball, '--profile', 'esm-only', '--format', 'ascii', '--exclude-entrypoints', 'package.json')
 }

@@ -66,9 +66,14 @@ const defaults = {
 
 /**
  * @param args without the command.
+ * @param environment an empty variable counts as unset: a CI job passes secrets and inputs that may be missing.
  * @throws UsageError with a message of one line.
  */
-export function readConfig(args: string[], env: Environment): { config: Config; rest: string[]; notes: string[] } {
+export function readConfig(
+  args: string[],
+  environment: Environment,
+): { config: Config; rest: string[]; notes: string[] } {
+  const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { values, positionals } = readFlags(args)
   const url = positionals.find((word) => /^https?:/.test(word))
   const tree: Tree = structuredClone(defaults)

@@ -33,6 +33,17 @@ describe('a setting', () => {
     expect(read).toMatchObject({ timeout: 3, jobs: 2, patience: 1, rounds: 3, level: 'documented' })
   })
 
+  test('is not set by an empty environment variable', () => {
+    const { config } = readConfig([url], {
+      MC_LEVEL: '',
+      MC_HOOK: '',
+      MC_ADMIN_KEY: '',
+      MC_CONFIG: '',
+      MC_FIXTURES: '',
+    })
+    expect(config).toEqual(readConfig([url], {}).config)
+  })
+
   for (const { flag, path, kind } of settings) {
     test(`${flag} has a flag, an environment variable and a key in the file`, () => {
       const texts = {

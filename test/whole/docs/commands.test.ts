@@ -1,10 +1,10 @@
 /** The shell blocks of README and docs/ run as they are pasted, but for ports and the folder of the data. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '../../support/folder.ts'
+import { freePort } from '../../support/free-port.ts'
 import { root, shellBlocks } from './pages.ts'
 
 /** Starts a block in a shell of its own; its processes end with the test. */
@@ -43,15 +43,6 @@ async function serve(block: string, env: Record<string, string> = {}): Promise<v
     })
     child.on('close', () => reject(new Error(output)))
   })
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return String(port)
 }
 
 function blockOf(page: string, containing: string): string {

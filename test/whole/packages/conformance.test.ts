@@ -4,9 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { load } from 'js-yaml'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import kit from '../../../conformance/package.json' with { type: 'json' }
 import { type Reference, startReference } from '../../conformance/reference-server.ts'
@@ -15,7 +13,6 @@ import { installLinked, type Project } from './install.ts'
 // Runs of the whole kit are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
 const execute = promisify(execFile)
 let reference: Reference
 let project: Project
@@ -123,19 +120,3 @@ test('Ctrl-C ends a run that has no result yet.', async () => {
   expect(stdout).toMatch(/the run was interrupted\n[\s\S]*is not judged: nothing could be seen/)
   expect(code).toBe(130)
 })
-
-test('The workflow of examples/ci runs the kit and shows its summary.', async () => {
-  const workflow = load(await readFile(join(root, 'examples/ci/conformance.yml'), 'utf8')) as Workflow
-  const { env, steps } = workflow.jobs.conformance
-  expect(Object.keys(env)).toEqual(['MC_TARGET', 'MC_ADMIN_KEY'])
-  const shown = join(folder, 'shown.md')
-  const given = { MC_TARGET: reference.url, MC_ADMIN_KEY: reference.adminKey, GITHUB_STEP_SUMMARY: shown }
-  for (const { run } of steps) {
-    if (run !== undefined) await execute('bash', ['-ec', run], { cwd: folder, env: { ...process.env, ...given } })
-  }
-  expect(await readFile(shown, 'utf8')).toMatch(/^# .*conformant/)
-})
-
-interface Workflow {
-  jobs: { conformance: { env: Record<string, string>; steps: { run?: string }[] } }
-}
