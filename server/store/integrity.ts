@@ -46,8 +46,8 @@ export function checkOwners(loaded: Data, stored: Pick<Data, 'monitors'> & { tea
     assertExists(teamOf.has(monitorId), 'dailyStats', monitorId, 'in monitors')
 }
 
-/** @throws Error in one line if a key occurs twice, or the owner of a loaded record is missing. */
-export function checkIntegrity(data: Data, loaded = data): void {
+/** @throws Error in one line if a key occurs twice, or the owner of a record is missing. */
+export function checkIntegrity(data: Data): void {
   for (const [name, records] of Object.entries(data) as [keyof Data, Data[keyof Data]][]) {
     const seen = new Set<string>()
     for (const key of records.flatMap(keysOf)) {
@@ -55,5 +55,5 @@ export function checkIntegrity(data: Data, loaded = data): void {
       seen.add(key)
     }
   }
-  checkOwners(loaded, data)
+  checkOwners(data, data)
 }

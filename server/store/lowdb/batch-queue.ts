@@ -5,30 +5,28 @@ import type { Low } from 'lowdb'
 /** Thrown by an adapter that no longer knows the state of the file on the disk. */
 export class DurabilityLostError extends Error {}
 
-export interface BatchQueue<Data> {
+export interface BatchQueue {
   /** Runs a step that changes nothing. */
-  read<T>(step: (data: Data) => T): Promise<T>
-  /**
-   * Runs a step that changes the data unless it throws or returns undefined. The step may replace lists, but must not
-   * modify a list or a record: the queue may restore the previous data.
-   */
-  write<T>(step: (data: Data) => T): Promise<T>
+  read<T>(step: () => T): Promise<T>
+  /** Runs a step that changes the data; if it throws or returns undefined, its changes are undone. */
+  write<T>(step: () => T): Promise<T>
   close(): Promise<void>
 }
 
-interface Job<Data> {
-  step: (data: Data) => unknown
+interface Job {
+  step: () => unknown
   writes: boolean
   resolve: (value: never) => void
   reject: (error: unknown) => void
 }
 
-export function createBatchQueue<Data extends object>(db: Low<Data>): BatchQueue<Data> {
-  let waiting: Job<Data>[] = []
+/** @param undo to which each change of the data appends a function that undoes it. */
+export function createBatchQueue(db: Pick<Low<unknown>, 'write'>, undo: (() => void)[]): BatchQueue {
+  let waiting: Job[] = []
   let draining: Promise<void> | undefined
   let stopped = false
 
-  function submit<T>(step: (data: Data) => T, writes: boolean): Promise<T> {
+  function submit<T>(step: () => T, writes: boolean): Promise<T> {
     return new Promise((resolve, reject) => {
       if (stopped) return reject(new ApiError('UNAVAILABLE'))
       waiting.push({ step, writes, resolve, reject })
@@ -47,28 +45,33 @@ export function createBatchQueue<Data extends object>(db: Low<Data>): BatchQueue
     draining = undefined
   }
 
+  function rollBack(length: number): void {
+    while (undo.length > length) undo.pop()?.()
+  }
+
   /** Runs a step and returns a function that settles its promise. */
-  function runStep({ step, writes, resolve, reject }: Job<Data>): () => void {
+  function runStep({ step, writes, resolve, reject }: Job): () => void {
+    const before = undo.length
     try {
-      const draft = { ...db.data }
-      const value = step(draft)
+      const value = step()
       const copy = structuredClone(value) as never
-      if (writes && value !== undefined) db.data = draft
+      if (!writes || value === undefined) rollBack(before)
       return () => resolve(copy)
     } catch (error) {
+      rollBack(before)
       return () => reject(error)
     }
   }
 
-  async function runBatch(batch: Job<Data>[]): Promise<void> {
-    const previous = db.data
+  async function runBatch(batch: Job[]): Promise<void> {
     const outcomes = batch.map(runStep)
     try {
-      if (db.data !== previous) await db.write()
+      if (undo.length > 0) await db.write()
+      undo.length = 0
       for (const settle of outcomes) settle()
     } catch (cause) {
       // Readers of the batch are rejected too: they may have seen data that was not written.
-      db.data = previous
+      rollBack(0)
       const lost = cause instanceof DurabilityLostError
       stopped ||= lost
       const rejected = lost ? [...batch, ...waiting.splice(0)] : batch

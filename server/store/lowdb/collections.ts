@@ -1,62 +1,69 @@
-/** Queries and edits of the record lists. An edit replaces a list and leaves the old list and its records unchanged. */
+/** The collections of the store on lowdb, and what concerns several of them. */
 import { attemptKeysOf } from '../../domain/attempt-keys.ts'
-import { keysOf } from '../integrity.ts'
+import { checkOwners, keysOf, missingOwners } from '../integrity.ts'
 import type { Data, User } from '../records.ts'
 import type { Member } from '../store.ts'
+import { type Collection, createCollection } from './collection.ts'
 
-export function add<Name extends keyof Data>(data: Data, name: Name, records: Data[Name]): void {
-  data[name] = [...data[name], ...records] as Data[Name]
+export type Collections = { [Name in keyof Data]: Collection<Data[Name][number]> }
+
+export function createCollections(data: Data, undo: (() => void)[]): Collections {
+  const create = <Name extends keyof Data>(name: Name) =>
+    createCollection<Data[Name][number]>(name, data[name] as Data[Name][number][], undo)
+  return Object.fromEntries(namesOf(data).map((name) => [name, create(name)])) as unknown as Collections
 }
 
-/** Replaces a record by a copy, because the rule may keep a reference to the record that it returned. */
-export function replace<Name extends 'teams' | 'users' | 'incidents'>(
-  data: Data,
-  name: Name,
-  old: Data[Name][number],
-  changed: Data[Name][number],
-): Data[Name][number] {
-  const copy = structuredClone(changed)
-  data[name] = (data[name] as Data[Name][number][]).map((record) => (record === old ? copy : record)) as Data[Name]
-  return copy
+const namesOf = (data: Data) => Object.keys(data) as (keyof Data)[]
+
+/** Adds a copy of records. @throws Error in one line as Store.load does. */
+export function addAll(collections: Collections, loaded: Data): void {
+  const copy = structuredClone(loaded)
+  for (const user of copy.users) user.email = user.email.toLowerCase()
+  for (const service of copy.services) service.monitorIds = [...new Set(service.monitorIds)].sort()
+  for (const name of namesOf(copy)) collections[name].add(copy[name] as never)
+  const { teams, monitors } = missingOwners(copy)
+  checkOwners(copy, { teams: findAll(collections.teams, teams), monitors: findAll(collections.monitors, monitors) })
 }
 
-/** Removes the records that match and returns their number. */
-export function remove<Name extends keyof Data>(
-  data: Data,
-  name: Name,
-  matches: (record: Data[Name][number]) => boolean,
-): number {
-  const kept = (data[name] as Data[Name][number][]).filter((record) => !matches(record))
-  const count = data[name].length - kept.length
-  data[name] = kept as Data[Name]
-  return count
+function findAll<T extends Data[keyof Data][number]>({ find }: Collection<T>, keys: Iterable<string>): T[] {
+  return Array.from(keys, (key) => find(key)).filter((record) => record !== undefined)
+}
+
+/** Finds a record by its id if it belongs to a team. */
+export function findOwned<T extends { teamId: string }>(
+  { find }: { find(id: string): T | undefined },
+  teamId: string,
+  id: string,
+): T | undefined {
+  const record = find(id)
+  return record?.teamId === teamId ? record : undefined
 }
 
 /** Deletes a user, and with the last member the team and all its data. */
-export function removeUser(data: Data, { id, email, teamId }: User): void {
-  remove(data, 'users', (user) => user.id === id)
-  const keys = attemptKeysOf(email)
-  remove(data, 'attempts', ({ key }) => keys.includes(key))
-  if (data.users.some((user) => user.teamId === teamId)) return
-  const monitorIds = data.monitors.filter((monitor) => monitor.teamId === teamId).map((monitor) => monitor.id)
-  remove(data, 'dailyStats', (row) => monitorIds.includes(row.monitorId))
-  for (const name of ['incidents', 'services', 'monitors'] as const) {
-    remove(data, name, (record: { teamId: string }) => record.teamId === teamId)
-  }
-  remove(data, 'teams', (team) => team.id === teamId)
+export function removeUser(collections: Collections, user: User): void {
+  const { teams, users, services, monitors, incidents, dailyStats, attempts } = collections
+  const removeAll = <T extends Data[keyof Data][number]>({ remove }: Collection<T>, records: T[]) =>
+    records.forEach(remove)
+  const { email, teamId } = user
+  users.remove(user)
+  removeAll(attempts, findAll(attempts, attemptKeysOf(email)))
+  if (users.countOwnedBy(teamId) > 0) return
+  for (const monitor of monitors.ownedBy(teamId)) removeAll(dailyStats, dailyStats.ownedBy(monitor.id))
+  removeAll(monitors, monitors.ownedBy(teamId))
+  removeAll(services, services.ownedBy(teamId))
+  removeAll(incidents, incidents.ownedBy(teamId))
+  removeAll(teams, findAll(teams, [teamId]))
 }
 
-/** Matches the record with an id if it belongs to a team. */
-export function ownedBy(teamId: string, id: string): (record: { teamId: string; id: string }) => boolean {
-  return (record) => record.id === id && record.teamId === teamId
+/** Deletes the statistics of monitors strictly before a date, or all; returns their number. */
+export function removeStats({ dailyStats }: Collections, monitorIds: string[], before: string | undefined): number {
+  const rows = monitorIds.flatMap(dailyStats.ownedBy).filter(({ date }) => before === undefined || date < before)
+  for (const row of rows) dailyStats.remove(row)
+  return rows.length
 }
 
-export function findByEmail(data: Data, email: string): User | undefined {
-  return data.users.find((user) => user.email === email.toLowerCase())
-}
-
-export function toMember(data: Data, user: User): Member {
-  const team = data.teams.find(({ id }) => id === user.teamId)
+export function toMember({ teams }: Collections, user: User): Member {
+  const team = teams.find(user.teamId)
   if (!team) throw new Error(`user ${user.id} is in no team`)
   return { user, team }
 }

@@ -1,134 +1,133 @@
 /** The store on lowdb, in memory or in one JSON file: for demos, tests and some thousand records. */
 import type { Adapter } from 'lowdb'
 import { Low } from 'lowdb'
-import { checkIntegrity } from '../integrity.ts'
-import { type Data, emptyData } from '../records.ts'
+import { type Data, emptyData, type User } from '../records.ts'
 import type { Store } from '../store.ts'
 import { createBatchQueue } from './batch-queue.ts'
 import {
-  add,
+  addAll,
   compareByKey,
   compareBySchedule,
-  findByEmail,
-  ownedBy,
-  remove,
+  createCollections,
+  findOwned,
+  removeStats,
   removeUser,
-  replace,
   toMember,
 } from './collections.ts'
 
 export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }): Promise<Store> {
   const db = new Low<Data>(adapter, emptyData())
   await db.read()
-  const { read, write, close } = createBatchQueue(db)
+  const undo: (() => void)[] = []
+  const collections = createCollections(db.data, undo)
+  const { teams, users, services, monitors, incidents, attempts } = collections
+  const { read, write, close } = createBatchQueue(db, undo)
+  const findByEmail = (email: string) => users.find(email.toLowerCase(), 1)
   return {
-    isEmpty: () => read((data) => data.teams.length === 0 && data.users.length === 0),
+    isEmpty: () => read(() => teams.list.length === 0 && users.list.length === 0),
     load: async (loaded) => {
-      await write((data) => {
-        const copy = structuredClone(loaded)
-        for (const user of copy.users) user.email = user.email.toLowerCase()
-        for (const service of copy.services) service.monitorIds = [...new Set(service.monitorIds)].sort()
-        for (const name of Object.keys(emptyData()) as (keyof Data)[]) add(data, name, copy[name])
-        checkIntegrity(data, copy)
+      await write(() => {
+        addAll(collections, loaded)
         return true
       })
     },
     dump: () =>
-      read((data) => {
-        const sorted = Object.entries(data).map(([name, records]) => [name, records.toSorted(compareByKey)])
+      read(() => {
+        const sorted = Object.entries(db.data).map(([name, records]) => [name, records.toSorted(compareByKey)])
         return Object.fromEntries(sorted) as Data
       }),
     count: () =>
-      read((data) => {
-        const counts = Object.entries(data).map(([name, records]) => [name, records.length])
+      read(() => {
+        const counts = Object.entries(db.data).map(([name, records]) => [name, records.length])
         return Object.fromEntries(counts) as Record<keyof Data, number>
       }),
 
     addAccount: (user, team) =>
-      write((data) => {
-        if (findByEmail(data, user.email)) return false
-        add(data, 'users', [{ ...structuredClone(user), email: user.email.toLowerCase() }])
-        add(data, 'teams', [structuredClone(team)])
+      write(() => {
+        if (findByEmail(user.email)) return false
+        users.add([{ ...structuredClone(user), email: user.email.toLowerCase() }])
+        teams.add([structuredClone(team)])
         return true
       }),
-    findUser: (email) => read((data) => findByEmail(data, email)),
+    findUser: (email) => read(() => findByEmail(email)),
     findMember: (userId) =>
-      read((data) => {
-        const user = data.users.find(({ id }) => id === userId)
-        return user && toMember(data, user)
+      read(() => {
+        const user = users.find(userId)
+        return user && toMember(collections, user)
       }),
     changeTeam: (id, change) =>
-      write((data) => {
-        const team = data.teams.find((team) => team.id === id)
-        return team && replace(data, 'teams', team, change(structuredClone(team)))
+      write(() => {
+        const team = teams.find(id)
+        return team && teams.replace(team, change(structuredClone(team)))
       }),
     changeUser: (userId, change) =>
-      write((data) => {
-        const user = data.users.find(({ id }) => id === userId)
-        if (!user) return undefined
-        const others = data.users.filter(({ id, teamId }) => teamId === user.teamId && id !== userId).length
-        return replace(data, 'users', user, change(structuredClone(user), others))
+      write(() => {
+        const user = users.find(userId)
+        return user && users.replace(user, change(structuredClone(user), users.countOwnedBy(user.teamId) - 1))
       }),
 
     changeIncident: (teamId, id, change) =>
-      write((data) => {
-        const incident = data.incidents.find(ownedBy(teamId, id))
-        return incident && replace(data, 'incidents', incident, change(structuredClone(incident)))
+      write(() => {
+        const incident = findOwned(incidents, teamId, id)
+        return incident && incidents.replace(incident, change(structuredClone(incident)))
       }),
     removeIncident: (teamId, id, check) =>
-      write((data) => {
-        const incident = data.incidents.find(ownedBy(teamId, id))
+      write(() => {
+        const incident = findOwned(incidents, teamId, id)
         if (!incident) return undefined
         check(structuredClone(incident))
-        remove(data, 'incidents', (other) => other === incident)
+        incidents.remove(incident)
         return incident
       }),
 
     resetMonitorStats: (teamId, id, before) =>
-      write((data) => (data.monitors.some(ownedBy(teamId, id)) ? removeStats(data, [id], before) : undefined)),
+      write(() => findOwned(monitors, teamId, id) && removeStats(collections, [id], before)),
     resetServiceStats: (teamId, id, before) =>
-      write((data) => {
-        const service = data.services.find(ownedBy(teamId, id))
-        return service && removeStats(data, service.monitorIds, before)
+      write(() => {
+        const service = findOwned(services, teamId, id)
+        return service && removeStats(collections, service.monitorIds, before)
       }),
 
     listDeletionRequests: (offset, limit) =>
-      read((data) => {
-        const scheduled = data.users.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
+      read(() => {
+        const scheduled = users.list.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
         const page = scheduled.sort(compareBySchedule).slice(offset, offset + limit)
-        return { members: page.map((user) => toMember(data, user)), total: scheduled.length }
+        return { members: page.map((user) => toMember(collections, user)), total: scheduled.length }
       }),
     completeDeletions: async (now, limit) => {
-      const count = await write((data) => {
-        const due = data.users.filter((user) => (user.deletionScheduledAt ?? '~') <= now).sort(compareBySchedule)
-        for (const user of due.slice(0, limit)) removeUser(data, user)
-        return due.slice(0, limit).length || undefined
+      const isDue = ({ deletionScheduledAt }: User) => deletionScheduledAt !== null && deletionScheduledAt <= now
+      const count = await write(() => {
+        const due = users.list.filter(isDue).sort(compareBySchedule).slice(0, limit)
+        for (const user of due) removeUser(collections, user)
+        return due.length || undefined
       })
       return count ?? 0
     },
 
     countAttempt: (key, now, resetsAt) =>
-      write((data) => {
-        const stored = data.attempts.find((attempts) => attempts.key === key)
+      write(() => {
+        const stored = attempts.find(key)
         const isOver = !stored || stored.resetsAt <= now
         const counted = isOver ? { key, count: 1, resetsAt } : { ...stored, count: stored.count + 1 }
-        remove(data, 'attempts', (attempts) => attempts === stored)
-        add(data, 'attempts', [counted])
+        if (stored) return attempts.replace(stored, counted)
+        attempts.add([counted])
         return counted
       }),
     forgetAttempts: async (key) => {
-      await write((data) => remove(data, 'attempts', (attempts) => attempts.key === key) || undefined)
+      await write(() => {
+        const stored = attempts.find(key)
+        if (stored) attempts.remove(stored)
+        return stored
+      })
     },
     dropAttempts: async (now) => {
-      await write((data) => remove(data, 'attempts', (attempts) => attempts.resetsAt <= now) || undefined)
+      await write(() => {
+        const over = attempts.list.filter(({ resetsAt }) => resetsAt <= now)
+        over.forEach(attempts.remove)
+        return over.length || undefined
+      })
     },
 
     close: () => close().finally(() => adapter.close?.()),
   }
-}
-
-function removeStats(data: Data, monitorIds: string[], before: string | undefined): number {
-  return remove(data, 'dailyStats', ({ monitorId, date }) => {
-    return monitorIds.includes(monitorId) && (before === undefined || date < before)
-  })
 }

@@ -21,14 +21,24 @@ function open(failures: Record<number, Error> = {}, during: () => void = () => {
       disk.words = [...words]
     },
   }
-  const queue = createBatchQueue(new Low<Words>(adapter, { words: [], count: 0 }))
-  const read = () => queue.read(({ words }) => words)
-  const add = (word: string) =>
-    queue.write((data) => {
-      data.words = [...data.words, word]
-      return ++data.count
-    })
-  return { disk, queue, read, add }
+  const { queue, read, change } = queueOf(adapter)
+  return { disk, queue, read, change, add: (word: string) => queue.write(() => change(word)) }
+}
+
+function queueOf(adapter: Adapter<Words>) {
+  const db = new Low<Words>(adapter, { words: [], count: 0 })
+  const undo: (() => void)[] = []
+  const queue = createBatchQueue(db, undo)
+  /** Adds a word and returns the number of words. */
+  const change = (word: string) => {
+    db.data.words.push(word)
+    undo.push(
+      () => void db.data.words.pop(),
+      () => void db.data.count--,
+    )
+    return ++db.data.count
+  }
+  return { queue, change, read: () => queue.read(() => db.data.words) }
 }
 
 const full = new Error('ENOSPC: no space left on device')
@@ -64,18 +74,14 @@ it('a write is acknowledged only after it is on the disk', async () => {
     write: ({ words }) =>
       new Promise((resolve) => {
         finish = () => {
-          disk.push(words)
+          disk.push([...words])
           resolve()
         }
       }),
   }
-  const queue = createBatchQueue(new Low<Words>(adapter, { words: [], count: 0 }))
+  const { queue, read, change } = queueOf(adapter)
   const seen: string[] = []
-  const write = queue.write((data) => {
-    data.words = ['a']
-    return true
-  })
-  const done = [write, queue.read(({ words }) => words)].map((step) => step.then(() => seen.push('acknowledged')))
+  const done = [queue.write(() => change('a')), read()].map((step) => step.then(() => seen.push('acknowledged')))
   await new Promise(setImmediate)
   expect(seen).toEqual([])
   finish()
@@ -84,21 +90,16 @@ it('a write is acknowledged only after it is on the disk', async () => {
 })
 
 it('a reader, a step that throws and a step that returns undefined write nothing', async () => {
-  const { disk, queue, read } = open()
-  const spoil = (data: Words) => {
-    data.words = ['spoilt']
-  }
+  const { disk, queue, read, change } = open()
+  const spoil = () => void change('spoilt')
   const refusal = new Error('refused')
-  const refuse = (data: Words) => {
-    spoil(data)
+  const refuse = () => {
+    spoil()
     throw refusal
   }
   await expect(queue.write(refuse)).rejects.toBe(refusal)
   expect(await queue.write(spoil)).toBeUndefined()
-  await queue.read((data) => {
-    spoil(data)
-    return true
-  })
+  await queue.read(() => change('spoilt'))
   expect(await read()).toEqual([])
   expect(disk.writes).toBe(0)
 })
@@ -115,10 +116,10 @@ it('a step that throws rejects no other step of its batch', async () => {
 })
 
 it('a step whose result cannot be copied is rejected and leaves no trace', async () => {
-  const { disk, queue, read } = open()
-  const write = queue.write((data) => {
-    data.words = ['spoilt']
-    return () => data
+  const { disk, queue, read, change } = open()
+  const write = queue.write(() => {
+    change('spoilt')
+    return () => {}
   })
   await expect(write).rejects.toThrow()
   expect(await read()).toEqual([])

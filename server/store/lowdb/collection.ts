@@ -1,0 +1,129 @@
+/** A list of lowdb's data with indexes beside it, which find a record by its keys or its owner without a search. */
+import { DuplicateKeyError, keysOf } from '../integrity.ts'
+import type { Data } from '../records.ts'
+
+type Item = Data[keyof Data][number]
+
+export interface Collection<T extends Item> {
+  readonly list: readonly T[]
+  /** Finds the record with a key; `nth` is the place of the key in `keysOf`. */
+  find(key: string, nth?: 0 | 1): T | undefined
+  /** Returns the records of a team, or the statistics of a monitor. */
+  ownedBy(id: string): T[]
+  countOwnedBy(id: string): number
+  /** @throws DuplicateKeyError */
+  add(records: readonly T[]): void
+  /** Replaces a record by a copy, because the rule may keep a reference to the record that it returned. */
+  replace(old: T, changed: T): T
+  remove(record: T): void
+}
+
+/**
+ * Indexes a list, and from then on is alone in changing it. The order of the list has no meaning.
+ * @param undo receives a function for each change, which undoes it if all later changes are undone.
+ */
+export function createCollection<T extends Item>(name: keyof Data, list: T[], undo: (() => void)[]): Collection<T> {
+  const positions = new Map<string, number>()
+  /** The first key of a record by its second one. */
+  const seconds = new Map<string, string>()
+  const groups = new Map<string, Set<string>>()
+
+  function find(key: string, nth: 0 | 1 = 0): T | undefined {
+    const first = nth === 0 ? key : seconds.get(key)
+    return first === undefined ? undefined : list[positions.get(first) ?? -1]
+  }
+
+  function link(record: T, [first, second]: string[] = keysOf(record)): void {
+    const owner = ownerOf(record)
+    if (first === undefined) return
+    if (second !== undefined) seconds.set(second, first)
+    if (owner === undefined) return
+    const group = groups.get(owner)
+    if (group) group.add(first)
+    else groups.set(owner, new Set([first]))
+  }
+
+  function unlink(record: T): void {
+    const [[first, second], owner] = [keysOf(record), ownerOf(record)]
+    if (second !== undefined) seconds.delete(second)
+    if (owner === undefined) return
+    const group = groups.get(owner)
+    group?.delete(first)
+    if (group?.size === 0) groups.delete(owner)
+  }
+
+  function insert(record: T): void {
+    const keys = keysOf(record)
+    const [first, second] = keys
+    if (positions.has(first)) throw new DuplicateKeyError(name, first)
+    if (second !== undefined && seconds.has(second)) throw new DuplicateKeyError(name, second)
+    positions.set(first, list.length)
+    list.push(record)
+    link(record, keys)
+  }
+
+  /** Moves the last record to the place of the removed one, which is returned. */
+  function drop(record: T): number {
+    const [key] = keysOf(record)
+    const [position, last] = [positions.get(key), list.pop()]
+    if (position === undefined || !last) throw new Error(`${name} have no ${key}`)
+    if (position < list.length) place(last, position)
+    positions.delete(key)
+    unlink(record)
+    return position
+  }
+
+  function place(record: T, position: number): void {
+    list[position] = record
+    positions.set(keysOf(record)[0], position)
+  }
+
+  /** Undoes `drop`. */
+  function restore(record: T, position: number): void {
+    const moved = list[position]
+    if (moved) place(moved, list.length)
+    place(record, position)
+    link(record)
+  }
+
+  function put(old: T, record: T): void {
+    const keys = keysOf(record)
+    list[positions.get(keys[0]) as number] = record
+    if (keysOf(old)[1] === keys[1] && ownerOf(old) === ownerOf(record)) return
+    unlink(old)
+    link(record, keys)
+  }
+
+  for (const record of list.splice(0)) insert(record)
+  return {
+    list,
+    find,
+    ownedBy: (id) => Array.from(groups.get(id) ?? [], (key) => find(key) as T),
+    countOwnedBy: (id) => groups.get(id)?.size ?? 0,
+    add(records) {
+      let added = 0
+      undo.push(() => {
+        while (added > 0) drop(records[--added] as T)
+      })
+      for (const record of records) {
+        insert(record)
+        added++
+      }
+    },
+    replace(old, changed) {
+      const copy = structuredClone(changed)
+      put(old, copy)
+      undo.push(() => put(copy, old))
+      return copy
+    },
+    remove(record) {
+      const position = drop(record)
+      undo.push(() => restore(record, position))
+    },
+  }
+}
+
+function ownerOf(record: Item): string | undefined {
+  if ('date' in record) return record.monitorId
+  return 'teamId' in record ? record.teamId : undefined
+}
