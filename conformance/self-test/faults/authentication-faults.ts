@@ -1,102 +1,107 @@
 /** Faults in authentication and authorization: a check is missing or too weak. */
 import type { Store, User } from '../implementation/memory-store.ts'
-import type { Operation, ServiceCall } from '../implementation/steps.ts'
-import { documented, profile } from './fault.ts'
+import type { Operation, Override, ServiceCall } from '../implementation/steps.ts'
+import { changing, only } from '../overrides.ts'
+import { documented, type FaultTable, profile } from './fault.ts'
 
-const names: Partial<Record<Operation, string>> = {
-  resolveIncident: 'resolve',
-  deleteIncident: 'delete',
-  scheduleAccountDeletion: 'account-deletion',
-  resetServiceStats: 'service-reset',
-  resetMonitorStats: 'monitor-reset',
-}
-
-const guarded = Object.entries(names) as [Operation, string][]
-const foreign = [
-  ['resolveIncident', 'incidentOf', 'resolve'],
-  ['deleteIncident', 'incidentOf', 'delete'],
-  ['resetServiceStats', 'serviceOf', 'service-reset'],
-  ['resetMonitorStats', 'monitorOf', 'monitor-reset'],
+const guarded = [
+  ['resolveIncident', 'resolve', 'incidentOf'],
+  ['deleteIncident', 'delete', 'incidentOf'],
+  ['scheduleAccountDeletion', 'account-deletion'],
+  ['resetServiceStats', 'service-reset', 'serviceOf'],
+  ['resetMonitorStats', 'monitor-reset', 'monitorOf'],
 ] as const
 
+/** A fault in each guarded operation. */
+const forEachGuarded = (headingOf: (name: string) => string, override: Override): FaultTable =>
+  Object.fromEntries(guarded.map(([operation, name]) => [headingOf(name), only(operation, override)]))
+
+/** The record of another team counts as one of the caller's team. */
+const acceptingForeign = (step: 'incidentOf' | 'serviceOf' | 'monitorOf', operation: Operation): Override =>
+  only(operation, (base, store) => ({
+    [step](call: ServiceCall) {
+      const record = recordOf(store, call)
+      const owner = record && [...store.users.values()].find(({ teamId }) => teamId === record.teamId)
+      return base[step](owner ? { ...call, caller: owner } : call)
+    },
+  }))
+
 export const authenticationFaults = [
-  ...guarded.map(([operation, name]) =>
-    documented('5', `${name}-without-token`, `${name} does not require a token`, (base, store) => ({
-      userOfToken: (token, call) =>
-        token === undefined && call.operation === operation
-          ? permittedUser(store, call)
-          : base.userOfToken(token, call),
-    })),
-  ),
-  ...guarded.map(([operation, name]) =>
-    documented('5', `${name}-with-altered-token`, `${name} compares only the start of a token`, (base, store) => ({
-      userOfToken: (token, call) =>
-        base.userOfToken(call.operation === operation ? tokenWithSamePrefix(store, token) : token, call),
-    })),
-  ),
-  documented('5', 'token-any-case', 'Tokens are compared without regard to case', (base, store) => ({
-    userOfToken: (token, call) =>
-      base.userOfToken(
-        [...store.tokens.keys()].find((known) => known.toLowerCase() === token?.toLowerCase()),
-        call,
-      ),
-  })),
-  documented('5', 'delete-without-scope', 'Delete does not require the write scope', (base) => ({
-    canWrite: (user, call) => call.operation === 'deleteIncident' || base.canWrite(user, call),
-  })),
-  documented('5', 'writer-refused', 'Owners lack the write scope', () => ({
-    canWrite: ({ role }) => role === 'member',
-  })),
-  ...(['admin', 'member'] as const).map((name) =>
-    profile('5', `${name}-refused`, `The role ${name} lacks the write scope`, (base) => ({
-      canWrite: (user, call) => user.role !== name && base.canWrite(user, call),
-    })),
-  ),
-  profile('5', 'scope-for-statistics', 'A statistics reset requires the write scope', (base) => ({
-    security: { ...base.security, resetMonitorStats: 'writer', resetServiceStats: 'writer' },
-  })),
-  profile('5', 'refresh-token-opens', 'A refresh token is accepted in place of an access token', (base, store) => ({
-    userOfToken(token, call) {
-      const known = store.tokens.get(token ?? '')
-      return known?.use === 'refresh' ? store.users.get(known.userId) : base.userOfToken(token, call)
-    },
-  })),
-  profile('5', 'tokens-alike', 'The access token and the refresh token are equal', (base) => ({
-    session(user, call) {
-      const fields = base.session(user, call)
-      return { ...fields, refreshToken: fields.accessToken }
-    },
-  })),
-  ...foreign.map(([operation, step, name]) =>
-    profile('4', `${name}-foreign`, `${name} accepts the id of another team's record`, (base, store) => ({
-      [step](call: ServiceCall) {
-        if (call.operation !== operation) return base[step](call)
-        const record = (store.incidents.get(call.id) ?? store.services.get(call.id) ?? store.monitors.get(call.id)) as
-          | { teamId: string }
-          | undefined
-        const owner = record && [...store.users.values()].find(({ teamId }) => teamId === record.teamId)
-        return base[step](owner ? { ...call, caller: owner } : call)
+  ...documented({
+    ...forEachGuarded(
+      (name) => `5 ${name}-without-token: ${name} does not require a token`,
+      (base, store) => ({
+        userOfToken: (token, call) =>
+          token === undefined ? permittedUser(store, call) : base.userOfToken(token, call),
+      }),
+    ),
+    ...forEachGuarded(
+      (name) => `5 ${name}-with-altered-token: ${name} compares only the start of a token`,
+      (base, store) => ({
+        userOfToken: (token, call) => base.userOfToken(tokenWithSamePrefix(store, token), call),
+      }),
+    ),
+    '5 token-any-case: Tokens are compared without regard to case': (base, store) => ({
+      userOfToken(token, call) {
+        const known = [...store.tokens.keys()].find((known) => known.toLowerCase() === token?.toLowerCase())
+        return base.userOfToken(known, call)
       },
+    }),
+    '5 delete-without-scope: Delete does not require the write scope': only('deleteIncident', () => ({
+      canWrite: () => true,
     })),
-  ),
-  documented('4.6', 'admin-without-key', 'The listing does not require the admin key', (base) => ({
-    isAdminKey: (key, call) => key === undefined || base.isAdminKey(key, call),
-  })),
-  documented('4.6', 'admin-empty-key', 'The listing accepts an empty admin key', (base) => ({
-    isAdminKey: (key, call) => key === '' || base.isAdminKey(key, call),
-  })),
-  documented('4.6', 'admin-bearer-user', 'The listing accepts an access token', (base) => ({
-    isAdminKey: (key, call) =>
-      base.isAdminKey(key, call) ||
-      base.userOfToken(base.readCredential(call.headers, base.transport.token), call) !== undefined,
-  })),
+    '5 writer-refused: Owners lack the write scope': () => ({ canWrite: ({ role }) => role === 'member' }),
+    '4.6 admin-without-key: The listing does not require the admin key': (base) => ({
+      isAdminKey: (key, call) => key === undefined || base.isAdminKey(key, call),
+    }),
+    '4.6 admin-empty-key: The listing accepts an empty admin key': (base) => ({
+      isAdminKey: (key, call) => key === '' || base.isAdminKey(key, call),
+    }),
+    '4.6 admin-bearer-user: The listing accepts an access token': (base) => ({
+      isAdminKey: (key, call) =>
+        base.isAdminKey(key, call) ||
+        base.userOfToken(base.readCredential(call.headers, base.transport.token), call) !== undefined,
+    }),
+  }),
+  ...profile({
+    '5 admin-refused: The role admin lacks the write scope': (base) => ({
+      canWrite: (user, call) => user.role !== 'admin' && base.canWrite(user, call),
+    }),
+    '5 member-refused: The role member lacks the write scope': (base) => ({
+      canWrite: (user, call) => user.role !== 'member' && base.canWrite(user, call),
+    }),
+    '5 scope-for-statistics: A statistics reset requires the write scope': (base) => ({
+      security: { ...base.security, resetMonitorStats: 'writer', resetServiceStats: 'writer' },
+    }),
+    '5 refresh-token-opens: A refresh token is accepted in place of an access token': (base, store) => ({
+      userOfToken(token, call) {
+        const known = store.tokens.get(token ?? '')
+        return known?.use === 'refresh' ? store.users.get(known.userId) : base.userOfToken(token, call)
+      },
+    }),
+    '5 tokens-alike: The access token and the refresh token are equal': changing('session', (fields) => ({
+      ...fields,
+      refreshToken: fields.accessToken,
+    })),
+    ...Object.fromEntries(
+      guarded.flatMap(([operation, name, step]) =>
+        step
+          ? [[`4 ${name}-foreign: ${name} accepts the id of another team's record`, acceptingForeign(step, operation)]]
+          : [],
+      ),
+    ),
+  }),
 ]
 
+function recordOf({ incidents, services, monitors }: Store, { id }: ServiceCall): { teamId: string } | undefined {
+  return incidents.get(id) ?? services.get(id) ?? monitors.get(id)
+}
+
 /** A user who may make the call. */
-function permittedUser(store: Store, { id, body }: ServiceCall): User | undefined {
-  const record = store.incidents.get(id) ?? store.services.get(id) ?? store.monitors.get(id)
+function permittedUser(store: Store, call: ServiceCall): User | undefined {
+  const record = recordOf(store, call)
   return [...store.users.values()].find(({ teamId, password }) =>
-    record ? teamId === record.teamId : password !== undefined && password === body?.password,
+    record ? teamId === record.teamId : password !== undefined && password === call.body?.password,
   )
 }
 

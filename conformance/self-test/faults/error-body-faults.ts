@@ -1,101 +1,87 @@
 /** Faults in the shape of error bodies (Document 7). */
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Json, Operation, ServiceResponse } from '../implementation/steps.ts'
-import { after, documented, type Fault, inError, omit, profile, refusing, sectionOf } from './fault.ts'
+import { changing, only, removing, setting } from '../overrides.ts'
+import { documented, type FaultTable, profile, sectionOf } from './fault.ts'
 
-const inAllErrors = (id: string, title: string, change: (error: Json) => Json): Fault =>
-  documented('7', `error-${id}`, title, inError(change))
+type ChangeResponse = (response: ServiceResponse) => ServiceResponse
 
-/** A fault in the errors of one operation only. */
-const inErrorsOf = (
-  operation: Operation,
-  id: string,
-  title: string,
-  change: (response: ServiceResponse) => ServiceResponse,
-): Fault =>
-  documented(sectionOf[operation], `error-${id}-of-${operation}`, `${operation}: ${title}`, refusing(operation, change))
+const errorOf = (response: ServiceResponse) => (response.body as { error: Json }).error
 
-const inside = (change: (error: Json) => Json) => (response: ServiceResponse) => ({
-  ...response,
-  body: { error: change((response.body as { error: Json }).error) },
-})
+/** Changes the error object. */
+const inside =
+  (change: (error: Json) => unknown): ChangeResponse =>
+  (response) => ({ ...response, body: { error: change(errorOf(response)) } })
 
-const without = (...keys: string[]) => inside((error) => omit(error, ...keys))
-const topLevel = (response: ServiceResponse) => ({ ...response, body: (response.body as { error: Json }).error })
-const html = (response: ServiceResponse) => ({
+const topLevel: ChangeResponse = (response) => ({ ...response, body: errorOf(response) })
+const html: ChangeResponse = (response) => ({
   ...response,
   headers: { ...response.headers, 'Content-Type': 'text/html' },
   text: '<html><body><h1>Something went wrong</h1></body></html>',
 })
-const problem = (response: ServiceResponse) => {
-  const { code, message, status } = (response.body as { error: Json }).error
+const problem: ChangeResponse = (response) => {
+  const { code, message, status } = errorOf(response)
   return { ...response, body: { type: 'about:blank', title: code, detail: message, status } }
 }
 
-export const errorBodyFaults = [
-  inAllErrors('without-code', 'Errors have no code', (error) => omit(error, 'code')),
-  inAllErrors('status-differs', 'The status in the body is always 400', (error) => ({ ...error, status: 400 })),
-  documented('7', 'error-http-200', 'Errors have HTTP status 200', (base) => ({
-    refused: after(base.refused, (response) => ({ ...response, status: 200 })),
-  })),
-  inErrorsOf('signup', 'top-level', 'the error object is at the top level', topLevel),
-  inErrorsOf(
+/** Faults in the errors of one operation only. */
+const inOperations: [operation: Operation, id: string, title: string, change: ChangeResponse][] = [
+  ['signup', 'top-level', 'the error object is at the top level', topLevel],
+  [
     'login',
     'status-differs',
     'the status in the body differs from the HTTP status',
     inside((error) => ({ ...error, status: 403 })),
-  ),
-  inErrorsOf('resolveIncident', 'html', 'errors are HTML pages', html),
-  inErrorsOf('deleteIncident', 'without-code', 'errors have no code', without('code')),
-  inErrorsOf(
-    'scheduleAccountDeletion',
-    'text',
-    'the error is a string',
-    inside((error) => error.message as Json),
-  ),
-  inErrorsOf(
+  ],
+  ['resolveIncident', 'html', 'errors are HTML pages', html],
+  ['deleteIncident', 'without-code', 'errors have no code', inside(({ code: _, ...error }) => error)],
+  ['scheduleAccountDeletion', 'text', 'the error is a string', inside(({ message }) => message)],
+  [
     'listDeletionRequests',
     'status-text',
     'the status in the body is a string',
     inside((error) => ({ ...error, status: '401' })),
-  ),
-  inErrorsOf('resetServiceStats', 'problem', 'errors are problem details', problem),
-  inErrorsOf('resetMonitorStats', 'top-level', 'the error object is at the top level', topLevel),
-  documented('7', 'error-of-owner', 'TEAM_HAS_OTHER_MEMBERS has no message', (base) => ({
-    error: after(base.error, (error) => (error.code === 'TEAM_HAS_OTHER_MEMBERS' ? omit(error, 'message') : error)),
-  })),
-  documented(
-    '7',
-    'upgrade-url-missing',
-    'PLAN_UPGRADE_REQUIRED has no upgradeUrl',
-    inError((error) => omit(error, 'upgradeUrl')),
-  ),
-  documented('7', 'upgrade-url-everywhere', 'Every error has an upgradeUrl', (base) => ({
-    error: after(base.error, (error) => ({ ...error, upgradeUrl: base.upgradeUrl })),
-  })),
-  documented('7', 'upgrade-url-relative', 'upgradeUrl is a path', () => ({ upgradeUrl: '/upgrade' })),
-  documented('7', 'upgrade-url-on-unknown', 'MONITOR_NOT_FOUND has an upgradeUrl', (base) => ({
-    error: after(base.error, (error) =>
-      error.code === 'MONITOR_NOT_FOUND' ? { ...error, upgradeUrl: base.upgradeUrl } : error,
+  ],
+  ['resetServiceStats', 'problem', 'errors are problem details', problem],
+  ['resetMonitorStats', 'top-level', 'the error object is at the top level', topLevel],
+]
+
+const operationFaults: FaultTable = Object.fromEntries(
+  inOperations.map(([operation, id, title, change]) => [
+    `${sectionOf[operation]} error-${id}-of-${operation}: ${operation}: ${title}`,
+    only(operation, changing('refused', change)),
+  ]),
+)
+
+export const errorBodyFaults = [
+  ...documented({
+    '7 error-without-code: Errors have no code': removing('error', 'code'),
+    '7 error-status-differs: The status in the body is always 400': setting('error', { status: 400 }),
+    '7 error-http-200: Errors have HTTP status 200': changing('refused', (response) => ({ ...response, status: 200 })),
+    ...operationFaults,
+    '7 error-of-owner: TEAM_HAS_OTHER_MEMBERS has no message': changing('error', ({ message, ...error }) =>
+      error.code === 'TEAM_HAS_OTHER_MEMBERS' ? error : { ...error, message },
     ),
-  })),
-  documented('4.3', 'malformed-path-crashes', 'A path with malformed percent-encoding responds 500', (base) => ({
-    refused: (error, call) =>
-      base.refused(error.message.startsWith('the path') ? new ServiceError('INTERNAL_ERROR') : error, call),
-  })),
-  profile(
-    '7',
-    'error-message-empty',
-    'The message is empty',
-    inError((error) => ({ ...error, message: '' })),
-  ),
-  profile(
-    '7',
-    'error-with-stack',
-    'Error messages contain a stack trace',
-    inError((error) => ({
+    '7 upgrade-url-missing: PLAN_UPGRADE_REQUIRED has no upgradeUrl': removing('error', 'upgradeUrl'),
+    '7 upgrade-url-everywhere: Every error has an upgradeUrl': (base, store) =>
+      setting('error', { upgradeUrl: base.upgradeUrl })(base, store),
+    '7 upgrade-url-relative: upgradeUrl is a path': () => ({ upgradeUrl: '/upgrade' }),
+    '7 upgrade-url-on-unknown: MONITOR_NOT_FOUND has an upgradeUrl': (base) => ({
+      error(error, call) {
+        const fields = base.error(error, call)
+        return error.code === 'MONITOR_NOT_FOUND' ? { ...fields, upgradeUrl: base.upgradeUrl } : fields
+      },
+    }),
+    '4.3 malformed-path-crashes: A path with malformed percent-encoding responds 500': (base) => ({
+      refused: (error, call) =>
+        base.refused(error.message.startsWith('the path') ? new ServiceError('INTERNAL_ERROR') : error, call),
+    }),
+  }),
+  ...profile({
+    '7 error-message-empty: The message is empty': setting('error', { message: '' }),
+    '7 error-with-stack: Error messages contain a stack trace': changing('error', (error) => ({
       ...error,
       message: `${error.message}\n    at resolve (/srv/app/incidents.js:10:3)`,
     })),
-  ),
+  }),
 ]

@@ -1,5 +1,5 @@
 /** A fault: overrides named steps so that the implementation violates one rule of the document or the contract. */
-import type { Json, Operation, Override, ServiceResponse } from '../implementation/steps.ts'
+import type { Operation, Override } from '../implementation/steps.ts'
 
 export interface Fault {
   id: string
@@ -11,47 +11,18 @@ export interface Fault {
   override: Override
 }
 
-type Maker = (section: string, id: string, title: string, override: Override) => Fault
+/** Overrides by heading: `SECTION ID: TITLE`. */
+export type FaultTable = Record<string, Override>
 
-export const documented: Maker = (section, id, title, override) => ({
-  id,
-  section,
-  title,
-  level: 'documented',
-  override,
-})
-export const profile: Maker = (section, id, title, override) => ({ id, section, title, level: 'profile', override })
-
-/** Wraps a step and changes its result. */
-export function after<Args extends unknown[], Result>(
-  step: (...args: Args) => Result,
-  change: (result: Result, ...args: Args) => Result,
-): (...args: Args) => Result {
-  return (...args) => change(step(...args), ...args)
-}
-
-export function omit<T extends object, Key extends keyof T>(object: T, ...keys: Key[]): Omit<T, Key> {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key as Key))) as Omit<T, Key>
-}
-
-/** Changes the errors of one operation. */
-export function refusing(operation: Operation, change: (response: ServiceResponse) => ServiceResponse): Override {
-  return (base) => ({
-    refused: after(base.refused, (response, _, call) => (call.operation === operation ? change(response) : response)),
+const faultsAt = (level: Fault['level']) => (table: FaultTable) =>
+  Object.entries(table).map(([heading, override]): Fault => {
+    const [, section, id, title] = /^([\d.]+) (\S+): (.+)$/.exec(heading) ?? []
+    if (!section || !id || !title) throw new Error(`not the heading of a fault: ${heading}`)
+    return { id, section, title, level, override }
   })
-}
 
-/** Changes the successful responses of one operation. */
-export function accepting(operation: Operation, change: (response: ServiceResponse) => ServiceResponse): Override {
-  return (base) => ({
-    accepted: after(base.accepted, (response, _, call) => (call.operation === operation ? change(response) : response)),
-  })
-}
-
-/** Changes the error object of every error body. */
-export function inError(change: (error: Json) => Json): Override {
-  return (base) => ({ error: after(base.error, change) })
-}
+export const documented = faultsAt('documented')
+export const profile = faultsAt('profile')
 
 /** The section of the document that describes the operation. */
 export const sectionOf: Record<Operation, string> = {

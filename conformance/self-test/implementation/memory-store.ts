@@ -59,27 +59,22 @@ export interface Token {
   expires: number
 }
 
-export interface Store {
-  teams: Map<string, Team>
-  users: Map<string, User>
-  incidents: Map<string, Incident>
-  monitors: Map<string, Monitor>
-  services: Map<string, Service>
-  stats: Set<StatsRow>
-  tokens: Map<string, Token>
-  /** The times of attempts by e-mail or account, in milliseconds since 1970. */
-  attempts: Map<string, number[]>
-}
+export type Store = ReturnType<typeof createStore>
 
-export function createStore(): Store {
+export function createStore() {
+  const tokens = new Map<string, Token>()
   return {
-    teams: new Map(),
-    users: new Map(),
-    incidents: new Map(),
-    monitors: new Map(),
-    services: new Map(),
-    stats: new Set(),
-    tokens: new Map(),
-    attempts: new Map(),
+    teams: new Map<string, Team>(),
+    users: new Map<string, User>(),
+    incidents: new Map<string, Incident>(),
+    monitors: new Map<string, Monitor>(),
+    services: new Map<string, Service>(),
+    stats: new Set<StatsRow>(),
+    tokens,
+    /** The times of attempts by e-mail or account, in milliseconds since 1970. */
+    attempts: new Map<string, number[]>(),
+    revokeTokens(id: string): void {
+      for (const [token, { userId }] of tokens) if (userId === id) tokens.delete(token)
+    },
   }
 }

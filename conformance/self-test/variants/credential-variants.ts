@@ -1,192 +1,164 @@
 /** Variants in credentials: formats, lifetimes and the effect of wrong ones. */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Store, Token, User } from '../implementation/memory-store.ts'
+import type { Token } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
-import { variant } from './variant.ts'
+import { all, handling } from '../overrides.ts'
+import { legal } from './variant.ts'
 
 const anyToken = '2.1: accessToken is a string; 5: "Transmission of credentials: not shown."'
-const noRates = '8: "Rate limits: not shown."'
-const noLifetimes = '5: "Refresh operation and token lifetimes: not shown."'
-const noSecondChance = '4.5: how often a proof may be tried is not said.'
 
 /** Tokens in another encoding. */
 const encoded =
-  (encode: (token: string) => string): Override =>
+  (encode: (token: string, use: string) => string): Override =>
   (base, store) => ({
     issueToken(user, use, call) {
       const short = base.issueToken(user, use, call)
-      const token = encode(short)
+      const token = encode(short, use)
       store.tokens.set(token, store.tokens.get(short) as Token)
       return token
     },
   })
 
-const hex = (text: string) => Buffer.from(text).toString('hex')
-
-/** Revokes the tokens of a user. */
-function endSessions(store: Store, { id }: User): void {
-  for (const [token, { userId }] of store.tokens) if (userId === id) store.tokens.delete(token)
-}
-
-export const credentials = [
-  variant('token-jwt', 'Tokens are JSON Web Tokens, verified by signature only', anyToken, (base, store) => {
-    const secret = randomBytes(32)
-    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const sign = (text: string) => createHmac('sha256', secret).update(text).digest()
-    return {
-      issueToken(user, use) {
-        const claims = {
-          sub: user.id,
-          use,
-          jti: randomBytes(8).toString('hex'),
-          exp: Math.floor(Date.now() / 1000) + 900,
-        }
-        const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
-        return `${text}.${sign(text).toString('base64url')}`
-      },
-      userOfToken(token = '') {
-        const [header = '', payload = '', signature = ''] = token.split('.')
-        if (!sign(`${header}.${payload}`).equals(Buffer.from(signature, 'base64url'))) return undefined
-        const { sub, use, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString())
-        return use === 'access' && exp * 1000 > base.now().getTime() ? store.users.get(sub) : undefined
-      },
-    }
-  }),
-  variant('token-hex-any-case', 'Tokens are case-insensitive hexadecimals', anyToken, (base, store) => ({
-    ...encoded(hex)(base, store),
-    userOfToken: (token, call) => base.userOfToken(token?.toLowerCase(), call),
-  })),
-  variant('token-base64', 'Tokens are base64, compared by their bytes', anyToken, (base, store) => ({
-    ...encoded((token) => Buffer.from(`${token}!`).toString('base64'))(base, store),
-    userOfToken: (token = '', call) =>
-      base.userOfToken(Buffer.from(Buffer.from(token, 'base64').toString()).toString('base64'), call),
-  })),
-  variant('token-used-up', 'An access token is valid for 200 requests', noLifetimes, (base, store) => {
-    const calls = new Map<string, number>()
-    return {
-      userOfToken(token = '', call) {
-        const used = (calls.get(token) ?? 0) + 1
-        calls.set(token, used)
-        if (used > 200) store.tokens.delete(token)
-        return base.userOfToken(token, call)
-      },
-    }
-  }),
-  variant('admin-key-any-case', 'The admin key is a case-insensitive UUID', anyToken, (base) => ({
-    adminKey: '3f2b8c1e-9a4d-4e7b-8c55-0d1e2f3a4b5c',
-    isAdminKey: (key, call) => base.isAdminKey(key?.toLowerCase(), call),
-  })),
-  variant('admin-key-digits', 'The admin key is a number', anyToken, () => ({
-    adminKey: '90210481516234299999000011112222',
-  })),
-  variant('admin-basic', 'The admin key uses HTTP Basic authentication', anyToken, (base) => {
-    const key = Buffer.from('admin:a-secret-of-1').toString('base64')
-    return {
-      adminKey: key,
-      transport: { ...base.transport, adminKey: { header: 'Authorization', prefix: 'Basic ' } },
-      isAdminKey: (fields = '') => Buffer.from(fields, 'base64').equals(Buffer.from(key, 'base64')),
-    }
-  }),
-  variant('code-single-try', 'A wrong verification code invalidates the right one', noSecondChance, (base, store) => ({
-    codeMatches(user, code, call) {
-      const matches = base.codeMatches(user, code, call)
-      const now = store.users.get(user.id)
-      if (now && !matches) store.users.set(user.id, { ...now, code: undefined })
-      return matches
+export const credentialVariants = [
+  ...legal(anyToken, {
+    'token-jwt: Tokens are JSON Web Tokens, verified by signature only': (base, store) => {
+      const secret = randomBytes(32)
+      const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const sign = (text: string) => createHmac('sha256', secret).update(text).digest()
+      return {
+        issueToken(user, use) {
+          const exp = Math.floor(Date.now() / 1000) + 900
+          const claims = { sub: user.id, use, jti: randomBytes(8).toString('hex'), exp }
+          const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+          return `${text}.${sign(text).toString('base64url')}`
+        },
+        userOfToken(token = '') {
+          const [header = '', payload = '', signature = ''] = token.split('.')
+          if (!sign(`${header}.${payload}`).equals(Buffer.from(signature, 'base64url'))) return undefined
+          const { sub, use, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+          return use === 'access' && exp * 1000 > base.now().getTime() ? store.users.get(sub) : undefined
+        },
+      }
     },
-  })),
-  variant('code-two-tries', 'Two wrong proofs invalidate the verification code', noSecondChance, (base, store) => {
-    const wrong = new Map<string, number>()
-    return {
-      verifyProof(user, call) {
-        const previous = wrong.get(user.id) ?? 0
-        if (previous >= 2 && user.password === undefined) store.users.set(user.id, { ...user, code: undefined })
-        wrong.set(user.id, previous + 1)
-        base.verifyProof(store.users.get(user.id) ?? user, call)
-      },
-    }
+    'token-hex-any-case: Tokens are case-insensitive hexadecimals': all(
+      encoded((token) => Buffer.from(token).toString('hex')),
+      (base) => ({ userOfToken: (token, call) => base.userOfToken(token?.toLowerCase(), call) }),
+    ),
+    'token-base64: Tokens are base64, compared by their bytes': all(
+      encoded((token) => Buffer.from(`${token}!`).toString('base64')),
+      (base) => ({
+        userOfToken: (token = '', call) =>
+          base.userOfToken(Buffer.from(Buffer.from(token, 'base64').toString()).toString('base64'), call),
+      }),
+    ),
+    'admin-key-any-case: The admin key is a case-insensitive UUID': (base) => ({
+      adminKey: '3f2b8c1e-9a4d-4e7b-8c55-0d1e2f3a4b5c',
+      isAdminKey: (key, call) => base.isAdminKey(key?.toLowerCase(), call),
+    }),
+    'admin-key-digits: The admin key is a number': () => ({ adminKey: '90210481516234299999000011112222' }),
+    'admin-basic: The admin key uses HTTP Basic authentication': (base) => {
+      const key = Buffer.from('admin:a-secret-of-1').toString('base64')
+      return {
+        adminKey: key,
+        transport: { ...base.transport, adminKey: { header: 'Authorization', prefix: 'Basic ' } },
+        isAdminKey: (fields = '') => Buffer.from(fields, 'base64').equals(Buffer.from(key, 'base64')),
+      }
+    },
   }),
-  variant('proofs-of-three', 'Three wrong proofs lock the deletion of an account', noRates, (base) => {
-    const wrong = new Map<string, number>()
-    return {
-      verifyProof(user, call) {
-        const before = wrong.get(user.id) ?? 0
-        if (before >= 3) throw new ServiceError('INSUFFICIENT_SCOPE', 'This account is locked for 15 minutes.')
-        wrong.set(user.id, before + 1)
-        base.verifyProof(user, call)
-        wrong.delete(user.id)
-      },
-    }
+  ...legal('2.1: a token is a string.', {
+    'long-tokens: Tokens have 4 kB and dots': encoded((token, use) => `${'eyJ'.repeat(1300)}.${token}.${use}`),
   }),
-  variant('session-one', 'A log-in revokes earlier tokens after its response is built', noLifetimes, (base, store) => ({
-    handlers: {
-      ...base.handlers,
-      login: async (call) => {
+  ...legal('4.5: how often a proof may be tried is not said.', {
+    'code-single-try: A wrong verification code invalidates the right one': (base, store) => ({
+      codeMatches(user, code, call) {
+        const matches = base.codeMatches(user, code, call)
+        const now = store.users.get(user.id)
+        if (now && !matches) store.users.set(user.id, { ...now, code: undefined })
+        return matches
+      },
+    }),
+    'code-two-tries: Two wrong proofs invalidate the verification code': (base, store) => {
+      const wrong = new Map<string, number>()
+      return {
+        verifyProof(user, call) {
+          const previous = wrong.get(user.id) ?? 0
+          if (previous >= 2 && user.password === undefined) store.users.set(user.id, { ...user, code: undefined })
+          wrong.set(user.id, previous + 1)
+          base.verifyProof(store.users.get(user.id) ?? user, call)
+        },
+      }
+    },
+  }),
+  ...legal('8: "Rate limits: not shown."', {
+    'proofs-of-three: Three wrong proofs lock the deletion of an account': (base) => {
+      const wrong = new Map<string, number>()
+      return {
+        verifyProof(user, call) {
+          const before = wrong.get(user.id) ?? 0
+          if (before >= 3) throw new ServiceError('INSUFFICIENT_SCOPE', 'This account is locked for 15 minutes.')
+          wrong.set(user.id, before + 1)
+          base.verifyProof(user, call)
+          wrong.delete(user.id)
+        },
+      }
+    },
+    'lock-after-two: Two wrong passwords in a row lock an account, with a 403': (base) => {
+      const wrong = new Map<string, number>()
+      return {
+        passwordMatches(user, given, call) {
+          const before = wrong.get(user.id) ?? 0
+          if (before >= 2) throw new ServiceError('INSUFFICIENT_SCOPE', 'This account is locked for 15 minutes.')
+          const matches = base.passwordMatches(user, given, call)
+          wrong.set(user.id, matches ? 0 : before + 1)
+          return matches
+        },
+      }
+    },
+  }),
+  ...legal('5: "Refresh operation and token lifetimes: not shown."', {
+    'token-used-up: An access token is valid for 200 requests': (base, store) => {
+      const calls = new Map<string, number>()
+      return {
+        userOfToken(token = '', call) {
+          const used = (calls.get(token) ?? 0) + 1
+          calls.set(token, used)
+          if (used > 200) store.tokens.delete(token)
+          return base.userOfToken(token, call)
+        },
+      }
+    },
+    'one-session: A log-in revokes earlier tokens': (base, store) => ({
+      session(user, call) {
+        store.revokeTokens(user.id)
+        return base.session(user, call)
+      },
+    }),
+    'session-one: A log-in revokes earlier tokens after its response is built': handling(
+      'login',
+      (handle, _, store) => async (call) => {
         const before = [...store.tokens.keys()]
-        const session = await base.handlers.login(call)
+        const session = await handle(call)
         const { user } = session as { user: { id: string } }
         for (const token of before) if (store.tokens.get(token)?.userId === user.id) store.tokens.delete(token)
         return session
       },
-    },
-  })),
-  variant(
-    'session-ends-after-wrong-proof',
-    'A wrong proof revokes the tokens of its user',
-    noLifetimes,
-    (base, store) => ({
+    ),
+    'session-ends-after-wrong-proof: A wrong proof revokes the tokens of its user': (base, store) => ({
       verifyProof(user, call) {
         try {
           base.verifyProof(user, call)
         } catch (error) {
-          endSessions(store, user)
+          store.revokeTokens(user.id)
           throw error
         }
       },
     }),
-  ),
-  variant('lock-after-two', 'Two wrong passwords in a row lock an account, with a 403', noRates, (base) => {
-    const wrong = new Map<string, number>()
-    return {
-      passwordMatches(user, given, call) {
-        const before = wrong.get(user.id) ?? 0
-        if (before >= 2) throw new ServiceError('INSUFFICIENT_SCOPE', 'This account is locked for 15 minutes.')
-        const matches = base.passwordMatches(user, given, call)
-        wrong.set(user.id, matches ? 0 : before + 1)
-        return matches
-      },
-    }
   }),
-  variant(
-    'passwords-of-twenty',
-    'A password has at most twenty characters',
-    '4.1: nothing is said about the strength of passwords.',
-    (base) => ({
-      passwordError: (value, call) =>
-        call.operation === 'signup' && String(value).length > 20
-          ? 'body.password must have 20 characters or fewer'
-          : base.passwordError(value, call),
-    }),
-  ),
-  variant(
-    'passwords-with-marks',
-    'A password needs a special character',
-    '4.1: nothing is said about the strength of passwords.',
-    (base) => ({
-      passwordError: (value, call) =>
-        call.operation === 'signup' && !/[!@#$%^&*]/.test(String(value))
-          ? 'body.password must have one of !@#$%^&*'
-          : base.passwordError(value, call),
-    }),
-  ),
-  variant(
-    'refresh-token-opens-too',
-    'A refresh token is accepted as an access token',
-    '5: what a refresh token opens is not said.',
-    (base, store) => ({
+  ...legal('5: what a refresh token opens is not said.', {
+    'refresh-token-opens-too: A refresh token is accepted as an access token': (base, store) => ({
       userOfToken: (token, call) =>
         base.userOfToken(token, call) ?? store.users.get(store.tokens.get(token ?? '')?.userId ?? ''),
     }),
-  ),
+  }),
 ]

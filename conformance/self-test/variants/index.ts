@@ -1,13 +1,19 @@
 /** All legal variants. */
-
-import { credentials } from './credential-variants.ts'
-import { late } from './delay-variants.ts'
-import { behaviour } from './policy-variants.ts'
-import { answers } from './response-variants.ts'
-import { transport } from './transport-variants.ts'
-import { values } from './value-variants.ts'
+import { credentialVariants } from './credential-variants.ts'
+import { delayVariants } from './delay-variants.ts'
+import { policyVariants } from './policy-variants.ts'
+import { responseVariants } from './response-variants.ts'
+import { transportVariants } from './transport-variants.ts'
+import { valueVariants } from './value-variants.ts'
 import type { Variant } from './variant.ts'
 
 export type { Variant } from './variant.ts'
 
-export const variants: Variant[] = [...answers, ...transport, ...behaviour, ...values, ...credentials, ...late]
+export const variants: Variant[] = [
+  ...responseVariants,
+  ...transportVariants,
+  ...policyVariants,
+  ...valueVariants,
+  ...credentialVariants,
+  ...delayVariants,
+]

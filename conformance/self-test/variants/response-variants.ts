@@ -1,30 +1,34 @@
 /** Variants in responses beyond the documented fields: statuses, codes, messages and headers. */
-import { after } from '../faults/fault.ts'
 import type { ErrorCode, ErrorEntry } from '../implementation/service-error.ts'
 import type { Json, Operation, Override } from '../implementation/steps.ts'
-import { variant } from './variant.ts'
+import { all, changing, setting, settingHeaders } from '../overrides.ts'
+import { legal } from './variant.ts'
 
-const noStatus = '7: "The HTTP status code for each condition: not shown."'
-const noCodes = '7: "The complete list of error codes: not shown."'
-const noSuccess = '4: no success status is given.'
 const noTransport = '1: all payloads are JSON; nothing else is said about transport.'
 
+/** Other statuses of success. */
 const succeeding =
   (statuses: Partial<Record<Operation, number>>): Override =>
-  (base) => ({
-    statuses: { ...base.statuses, ...statuses },
-  })
+  (base) => ({ statuses: { ...base.statuses, ...statuses } })
 
-const refusing =
-  (status: (code: ErrorCode, known: number) => number): Override =>
-  (base) => ({
-    errors: Object.fromEntries(
-      Object.entries(base.errors).map(([code, entry]) => [
-        code,
-        { ...entry, status: status(code as ErrorCode, entry.status) },
-      ]),
-    ) as Record<ErrorCode, ErrorEntry>,
-  })
+/** Changes all entries of the table of errors. */
+const inEachError =
+  (change: (code: ErrorCode, entry: ErrorEntry) => Partial<ErrorEntry>): Override =>
+  ({ errors }) => {
+    const entries = Object.entries(errors) as [ErrorCode, ErrorEntry][]
+    const changed = entries.map(([code, entry]) => [code, { ...entry, ...change(code, entry) }])
+    return { errors: Object.fromEntries(changed) }
+  }
+
+/** Other statuses of errors. */
+const refusing = (statusOf: (code: ErrorCode, status: number) => number): Override =>
+  inEachError((code, { status }) => ({ status: statusOf(code, status) }))
+
+/** Other codes of errors, except the code that Document 7 states. */
+const coding = (codeOf: (code: string) => string): Override =>
+  changing('error', (error) =>
+    error.code === 'VALIDATION_ERROR' ? error : { ...error, code: codeOf(String(error.code)) },
+  )
 
 const perCondition: Partial<Record<ErrorCode, number>> = {
   EMAIL_ALREADY_REGISTERED: 422,
@@ -40,102 +44,60 @@ const perCondition: Partial<Record<ErrorCode, number>> = {
   INVALID_ADMIN_KEY: 403,
 }
 
-const anyClientError = (_: ErrorCode, known: number) => ([429, 500].includes(known) ? known : 400)
-
-export const answers = [
-  variant('signup-200', 'Sign-up responds 200', noSuccess, succeeding({ signup: 200 })),
-  variant(
-    'everything-202',
-    'Everything but log-in and listing responds 202',
-    noSuccess,
-    succeeding({
+export const responseVariants = [
+  ...legal('4: no success status is given.', {
+    'signup-200: Sign-up responds 200': succeeding({ signup: 200 }),
+    'everything-202: Everything but log-in and listing responds 202': succeeding({
       signup: 202,
       resolveIncident: 202,
       scheduleAccountDeletion: 202,
       resetMonitorStats: 202,
       resetServiceStats: 202,
     }),
-  ),
-  variant(
-    'delete-200-empty',
-    'Delete responds 200 without a body',
-    '4.4: "no content, with no body" names no status.',
-    succeeding({
-      deleteIncident: 200,
-    }),
-  ),
-  variant('refusals-400', 'Every error is a 400', noStatus, refusing(anyClientError)),
-  variant(
-    'refusals-422',
-    'Every error but 401 and 404 is a 422',
-    noStatus,
-    refusing((_, known) => ([401, 404, 429, 500].includes(known) ? known : 422)),
-  ),
-  variant(
-    'refusals-other',
-    'Every error has another status than in the contract',
-    noStatus,
-    refusing((code, known) => perCondition[code] ?? known),
-  ),
-  variant(
-    'unauthenticated-403',
-    'Requests without credentials respond 403',
-    noStatus,
-    refusing((code, known) => (code === 'UNAUTHENTICATED' || code === 'INVALID_ADMIN_KEY' ? 403 : known)),
-  ),
-  variant(
-    'not-found-410',
-    'Unknown records respond 410',
-    noStatus,
-    refusing((code, known) => (code.endsWith('_NOT_FOUND') ? 410 : known)),
-  ),
-  variant(
-    'validation-422',
-    'Invalid input responds 422',
-    noStatus,
-    refusing((code, known) => (code === 'VALIDATION_ERROR' ? 422 : known)),
-  ),
-  variant('codes-dotted', 'Error codes are lower case with dots', noCodes, (base) => ({
-    error: after(base.error, (error) => ({
-      ...error,
-      code: error.code === 'VALIDATION_ERROR' ? error.code : String(error.code).toLowerCase().replaceAll('_', '.'),
-    })),
-  })),
-  variant('codes-alike', 'All errors but validation have one code', noCodes, (base) => ({
-    error: after(base.error, (error) => ({
-      ...error,
-      code: error.code === 'VALIDATION_ERROR' ? error.code : 'REQUEST_REFUSED',
-    })),
-  })),
-  variant(
-    'messages-german',
-    'Messages are in German',
-    '7: a message is human-readable text, of no given language.',
-    (base) => ({
-      error: after(base.error, (error) => ({ ...error, message: 'Das ist leider nicht möglich.' })),
-    }),
-  ),
-  variant(
-    'extra-fields',
-    'Every object has fields beside the documented ones',
-    '2: no table says that it is closed.',
-    (base) => ({
-      user: after(base.user, (fields) => ({ ...fields, locale: 'en', createdAt: '2020-01-01T00:00:00Z' })),
-      session: after(base.session, (fields) => ({ ...fields, expiresIn: 900, tokenType: 'Bearer' })),
-      incident: after(base.incident, (fields) => ({ ...fields, severity: 3, updates: [] })),
-      deletion: after(base.deletion, (fields) => ({ ...fields, cancelUrl: null })),
-      deletionRequest: after(base.deletionRequest, (fields) => ({ ...fields, plan: 'free' })),
-      pagination: after(base.pagination, (fields) => ({ ...fields, hasMore: false, pages: 1 })),
-      listing: after(base.listing, (fields) => ({ ...fields, links: {} })),
-      resetResult: after(base.resetResult, (fields) => ({ ...fields, tookMs: 3 })),
-      error: after(base.error, (error) => ({ ...error, details: [], docs: 'https://example.com/errors' })),
-    }),
-  ),
-  variant(
-    'refusal-shows-incident',
-    'The error of a second resolve has the incident beside it',
-    '7: other fields beside error are not ruled out.',
-    (base, store) => ({
+  }),
+  ...legal('4.4: "no content, with no body" names no status.', {
+    'delete-200-empty: Delete responds 200 without a body': succeeding({ deleteIncident: 200 }),
+  }),
+  ...legal('7: "The HTTP status code for each condition: not shown."', {
+    'refusals-400: Every error is a 400': refusing((_, status) => ([429, 500].includes(status) ? status : 400)),
+    'refusals-422: Every error but 401 and 404 is a 422': refusing((_, status) =>
+      [401, 404, 429, 500].includes(status) ? status : 422,
+    ),
+    'refusals-other: Every error has another status than in the contract': refusing(
+      (code, status) => perCondition[code] ?? status,
+    ),
+    'unauthenticated-403: Requests without credentials respond 403': refusing((code, status) =>
+      code === 'UNAUTHENTICATED' || code === 'INVALID_ADMIN_KEY' ? 403 : status,
+    ),
+    'not-found-410: Unknown records respond 410': refusing((code, status) =>
+      code.endsWith('_NOT_FOUND') ? 410 : status,
+    ),
+    'validation-422: Invalid input responds 422': refusing((code, status) =>
+      code === 'VALIDATION_ERROR' ? 422 : status,
+    ),
+  }),
+  ...legal('7: "The complete list of error codes: not shown."', {
+    'codes-dotted: Error codes are lower case with dots': coding((code) => code.toLowerCase().replaceAll('_', '.')),
+    'codes-alike: All errors but validation have one code': coding(() => 'REQUEST_REFUSED'),
+  }),
+  ...legal('7: a message is human-readable text, of no given language.', {
+    'messages-german: Messages are in German': setting('error', { message: 'Das ist leider nicht möglich.' }),
+  }),
+  ...legal('2: no table says that it is closed.', {
+    'extra-fields: Every object has fields beside the documented ones': all(
+      setting('user', { locale: 'en', createdAt: '2020-01-01T00:00:00Z' }),
+      setting('session', { expiresIn: 900, tokenType: 'Bearer' }),
+      setting('incident', { severity: 3, updates: [] }),
+      setting('deletion', { cancelUrl: null }),
+      setting('deletionRequest', { plan: 'free' }),
+      setting('pagination', { hasMore: false, pages: 1 }),
+      setting('listing', { links: {} }),
+      setting('resetResult', { tookMs: 3 }),
+      setting('error', { details: [], docs: 'https://example.com/errors' }),
+    ),
+  }),
+  ...legal('7: other fields beside error are not ruled out.', {
+    'refusal-shows-incident: The error of a second resolve has the incident beside it': (base, store) => ({
       refused(error, call) {
         const response = base.refused(error, call)
         const incident = store.incidents.get(call.id)
@@ -143,38 +105,25 @@ export const answers = [
         return { ...response, body: { ...(response.body as Json), incident: base.incident(incident) } }
       },
     }),
-  ),
-  variant('bare-headers', 'Responses have no headers beyond the content type', noTransport, (base) => ({
-    responseHeaders: (call) => ({ 'Content-Type': base.responseHeaders(call)['Content-Type'] ?? '' }),
-    errors: Object.fromEntries(
-      Object.entries(base.errors).map(([code, entry]) => [code, { ...entry, headers: {} }]),
-    ) as Record<ErrorCode, ErrorEntry>,
-  })),
-  variant('content-type-bare', 'The content type has no charset', noTransport, (base) => ({
-    responseHeaders: (call) => ({ ...base.responseHeaders(call), 'Content-Type': 'application/json' }),
-  })),
-  variant('content-type-spelled', 'The content type has other case and parameters', noTransport, (base) => ({
-    responseHeaders: (call) => ({
-      ...base.responseHeaders(call),
+  }),
+  ...legal(noTransport, {
+    'bare-headers: Responses have no headers beyond the content type': all(
+      changing('responseHeaders', ({ 'Content-Type': type = '' }) => ({ 'Content-Type': type })),
+      inEachError(() => ({ headers: {} })),
+    ),
+    'content-type-bare: The content type has no charset': settingHeaders({ 'Content-Type': 'application/json' }),
+    'content-type-spelled: The content type has other case and parameters': settingHeaders({
       'Content-Type': 'Application/JSON;charset="UTF-8"; profile=v1',
     }),
-  })),
-  variant('errors-problem-json', 'Errors have the content type application/problem+json', noTransport, (base) => ({
-    refused: after(base.refused, (response) => ({
+    'errors-problem-json: Errors have the content type application/problem+json': changing('refused', (response) => ({
       ...response,
       headers: { ...response.headers, 'Content-Type': 'application/problem+json' },
     })),
-  })),
-  variant(
-    'html-outside',
-    'Unknown paths and methods respond with HTML',
-    '4: the shape of errors is given for the operations.',
-    (base) => ({
-      refused(error, call) {
-        const response = base.refused(error, call)
-        if (call.operation !== 'none') return response
-        return { ...response, headers: { 'Content-Type': 'text/html' }, text: '<html><h1>Not here</h1></html>' }
-      },
+  }),
+  ...legal('4: the shape of errors is given for the operations.', {
+    'html-outside: Unknown paths and methods respond with HTML': changing('refused', (response, _, { operation }) => {
+      if (operation !== 'none') return response
+      return { ...response, headers: { 'Content-Type': 'text/html' }, text: '<html><h1>Not here</h1></html>' }
     }),
-  ),
+  }),
 ]

@@ -9,9 +9,11 @@ export interface Variant {
   override: Override
 }
 
-export const variant = (id: string, title: string, basis: string, override: Override): Variant => ({
-  id,
-  title,
-  basis,
-  override,
-})
+/** Variants on one basis, by heading: `ID: TITLE`. */
+export function legal(basis: string, table: Record<string, Override>): Variant[] {
+  return Object.entries(table).map(([heading, override]) => {
+    const [, id, title] = /^(\S+): (.+)$/.exec(heading) ?? []
+    if (!id || !title) throw new Error(`not the heading of a variant: ${heading}`)
+    return { id, title, basis, override }
+  })
+}
