@@ -1,28 +1,6 @@
 /** The error that callers see, and the contract's table of error codes. */
 
-export type ErrorCode =
-  | 'VALIDATION_ERROR'
-  | 'EMAIL_ALREADY_REGISTERED'
-  | 'INVALID_CREDENTIALS'
-  | 'RATE_LIMITED'
-  | 'UNAUTHENTICATED'
-  | 'INVALID_ADMIN_KEY'
-  | 'INSUFFICIENT_SCOPE'
-  | 'INCIDENT_NOT_FOUND'
-  | 'INCIDENT_ALREADY_RESOLVED'
-  | 'AUTO_INCIDENT_NOT_DELETABLE'
-  | 'WRONG_PASSWORD'
-  | 'WRONG_VERIFICATION_CODE'
-  | 'DELETION_ALREADY_REQUESTED'
-  | 'TEAM_HAS_OTHER_MEMBERS'
-  | 'PLAN_UPGRADE_REQUIRED'
-  | 'SERVICE_NOT_FOUND'
-  | 'MONITOR_NOT_FOUND'
-  | 'NOT_FOUND'
-  | 'METHOD_NOT_ALLOWED'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'INTERNAL_ERROR'
+export type ErrorCode = keyof typeof errorTable
 
 export interface ErrorEntry {
   status: number
@@ -30,42 +8,25 @@ export interface ErrorEntry {
   headers: Record<string, string>
 }
 
-export class ServiceError extends Error {
-  override name = 'Refusal'
-  readonly code: ErrorCode
-  /** Headers in addition to those of the table. */
-  readonly headers: Record<string, string>
-
-  /** The default message is that of the table. */
-  constructor(code: ErrorCode, message = '', headers: Record<string, string> = {}) {
-    super(message)
-    this.code = code
-    this.headers = headers
-  }
-}
-
 const entry = (status: number, message: string, headers: Record<string, string> = {}): ErrorEntry => ({
   status,
   message,
   headers,
 })
+const bearer = 'Bearer realm="monitoring-service"'
 const challenge = (text: string) => ({ 'WWW-Authenticate': text })
 
-export const errors: Record<ErrorCode, ErrorEntry> = {
+const errorTable = {
   VALIDATION_ERROR: entry(400, 'the request is not valid'),
   EMAIL_ALREADY_REGISTERED: entry(409, 'This e-mail address has an account already. Log in instead.'),
-  INVALID_CREDENTIALS: entry(
-    401,
-    'The e-mail address or the password is wrong.',
-    challenge('Bearer realm="monitoring-service"'),
-  ),
+  INVALID_CREDENTIALS: entry(401, 'The e-mail address or the password is wrong.', challenge(bearer)),
   RATE_LIMITED: entry(429, 'Too many tries. Wait as many seconds as the Retry-After header says.', {
     'Retry-After': '900',
   }),
   UNAUTHENTICATED: entry(
     401,
     'Send a valid access token as Authorization: Bearer. Log in again if yours has expired.',
-    challenge('Bearer realm="monitoring-service"'),
+    challenge(bearer),
   ),
   INVALID_ADMIN_KEY: entry(
     401,
@@ -75,7 +36,7 @@ export const errors: Record<ErrorCode, ErrorEntry> = {
   INSUFFICIENT_SCOPE: entry(
     403,
     'This needs write scope. Your role can only read.',
-    challenge('Bearer realm="monitoring-service", error="insufficient_scope", scope="write"'),
+    challenge(`${bearer}, error="insufficient_scope", scope="write"`),
   ),
   INCIDENT_NOT_FOUND: entry(404, 'Your team has no incident with this id.'),
   INCIDENT_ALREADY_RESOLVED: entry(409, 'This incident is resolved already and cannot be changed.'),
@@ -98,4 +59,20 @@ export const errors: Record<ErrorCode, ErrorEntry> = {
     'Send the body as Content-Type: application/json in UTF-8, uncompressed, and only where one is expected.',
   ),
   INTERNAL_ERROR: entry(500, 'Something went wrong on our side. Report it with the X-Request-Id of this response.'),
+}
+
+export const errors: Record<ErrorCode, ErrorEntry> = errorTable
+
+export class ServiceError extends Error {
+  override name = 'Refusal'
+  readonly code: ErrorCode
+  /** Headers in addition to those of the table. */
+  readonly headers: Record<string, string>
+
+  /** The default message is that of the table. */
+  constructor(code: ErrorCode, message = '', headers: Record<string, string> = {}) {
+    super(message)
+    this.code = code
+    this.headers = headers
+  }
 }
