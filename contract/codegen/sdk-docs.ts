@@ -46,13 +46,13 @@ export function parametersOf(document: Document, { parameters = [] }: Operation,
     .filter((parameter) => parameter.in === location)
 }
 
-/** What each parameter means, or undefined without parameters. */
-export function describeParameters(document: Document, operation: Operation, location: Parameter['in']) {
-  const described = parametersOf(document, operation, location).map(({ name, description, schema }) => {
-    const text = description ?? (dereference<Schema>(document, schema).description as string | undefined)
+/** What each parameter means. */
+export function describeParameters(document: Document, parameters: ReturnType<typeof parametersOf>): string {
+  const described = parameters.map(({ name, description, schema }) => {
+    const text = description ?? dereference<Schema>(document, schema).description ?? 'a parameter.'
     return `\`${name}\`: ${text}`
   })
-  return described.length > 0 ? described.join(' ') : undefined
+  return described.join(' ')
 }
 
 /** Codes of all operations; the comment of `createMonitoring` lists them once. */

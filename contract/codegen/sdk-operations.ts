@@ -45,14 +45,22 @@ export function functionOf(document: Document, { method, path: url, operation }:
       return named || `${name}Data['${part}']${parameter ? `['${parameter}']` : ''}`
     },
     inputs: [
-      { part: 'path' as const, optional: false, description: describeParameters(document, operation, 'path') },
-      { part: 'body' as const, optional: !body?.required, description: body?.description },
-      {
-        part: 'query' as const,
-        optional: !query.some(({ required }) => required),
-        description: describeParameters(document, operation, 'query'),
-      },
-    ].filter((input) => input.description !== undefined) as SdkFunction['inputs'],
+      ...(path.length > 0
+        ? [{ part: 'path' as const, optional: false, description: describeParameters(document, path) }]
+        : []),
+      ...(body
+        ? [{ part: 'body' as const, optional: !body.required, description: body.description ?? 'The body.' }]
+        : []),
+      ...(query.length > 0
+        ? [
+            {
+              part: 'query' as const,
+              optional: !query.some(({ required }) => required),
+              description: describeParameters(document, query),
+            },
+          ]
+        : []),
+    ],
     pathNames: path.map((parameter) => parameter.name),
     returned: `Call<${name}Responses, ${name}Errors>${item ? ` & AsyncIterable<${item}>` : ''}`,
     isList: item !== undefined,

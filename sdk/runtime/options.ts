@@ -1,5 +1,6 @@
 /** The options of a client and of a single call. */
 import type { Endpoint, Failure } from './errors.ts'
+import type { Fetch } from './fetch.ts'
 import type { Credentials } from './session.ts'
 
 /** Where the service is, which credentials to send, and how long to wait and retry. */
@@ -16,8 +17,8 @@ export interface ClientOptions extends Credentials {
   maxRetryAfter?: number | undefined
   /** The longest body to accept, in characters. Default: 10,000,000. */
   maxResponseLength?: number | undefined
-  /** Replaces the global `fetch`. */
-  fetch?: typeof globalThis.fetch | undefined
+  /** Replaces the global `fetch`: to use a proxy or a certificate, or to change the requests. */
+  fetch?: Fetch | undefined
   /** Sent with every request to every operation. Do not put credentials here. */
   headers?: Record<string, string> | undefined
   /** Called for each event, for logs and metrics. Events have no headers, bodies or ids. Exceptions are ignored. */

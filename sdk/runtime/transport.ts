@@ -2,6 +2,7 @@
 
 import { buildUrl, parseBaseUrl, type RequestTarget } from './build-url.ts'
 import { CallError, ConnectionError, type Failure } from './errors.ts'
+import type { FetchInit } from './fetch.ts'
 import { buildHeaders, type Security } from './headers.ts'
 import type { CallEventDetails, CallOptions, ClientOptions } from './options.ts'
 import { readResponse } from './response.ts'
@@ -63,14 +64,15 @@ export function createTransport(options: ClientOptions): Transport {
       emit({ type: 'request' })
       try {
         // Following a redirect would send the credentials along.
-        const response = await (options.fetch ?? fetch)(url, {
+        const init = {
           method,
-          headers,
+          headers: Object.fromEntries(headers),
           body,
           signal,
           redirect: 'manual',
           credentials: 'omit',
-        })
+        }
+        const response = (await (options.fetch ?? fetch)(url, init as FetchInit)) as Response
         return { response, ...(await readResponse(call, response, options)) }
       } catch (cause) {
         throw cause instanceof CallError ? cause : new ConnectionError(call, 'no complete answer', { cause })
