@@ -1,9 +1,7 @@
 /** `npm run bench`: measures the SDK, the stores, the mock and the server beside peers. */
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
+import { installPlace } from '../build/place.ts'
 import { type Benchmark, formatTable, type Result } from './report.ts'
 
 const help = `Measures the SDK, the mock and the server beside peers of the same contract, and the stores beside their drivers.
@@ -48,19 +46,11 @@ function readArguments() {
   process.exitCode = 2
 }
 
-/** Installs the peers from bench/package-lock.json when they are missing. */
-function installPeers(): void {
-  const folder = fileURLToPath(new URL('.', import.meta.url))
-  if (existsSync(`${folder}node_modules`)) return
-  console.error('installing the packages of bench/ (npm ci --prefix bench) ...')
-  execFileSync('npm', ['ci', '--prefix', folder, '--silent', '--no-audit', '--no-fund'], { stdio: ['ignore', 2, 2] })
-}
-
 await runCommand(async () => {
   const flags = readArguments()
   if (!flags) return
   if (flags.help) return void process.stdout.write(help)
-  installPeers()
+  installPlace('bench')
   const results: Record<string, Result> = {}
   for (const [name, load] of Object.entries(benchmarks)) {
     if (flags.names.length > 0 && !flags.names.includes(name)) continue

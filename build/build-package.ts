@@ -69,7 +69,11 @@ function copyDocument(name: string, file: string, folder: string): void {
 }
 
 /** The manifest of the sources, with compiled entries and the packages that are really imported. */
-function manifestOf(name: string, { bin, exports = {}, files = [] }: Package, imported: ReadonlySet<string>): Manifest {
+function manifestOf(
+  name: string,
+  { bin, exports = {}, files = [], node }: Package,
+  imported: ReadonlySet<string>,
+): Manifest {
   const { scripts: _, devDependencies: __, private: ___, ...manifest } = readManifest(root, name)
   const { version } = readManifest(root, '')
   if (manifest.version !== version) throw new Error(`${name} has version ${manifest.version}, not ${version}`)
@@ -88,6 +92,7 @@ function manifestOf(name: string, { bin, exports = {}, files = [] }: Package, im
     homepage: `${repository}/tree/main/${name}#readme`,
     bugs: `${repository}/issues`,
     repository: { type: 'git', url: `git+${repository}.git`, directory: name },
+    ...(node && { engines: { node } }),
     ...(bin && { bin: mapValues(bin, (source) => compiled(source)) }),
     exports: {
       ...(mapValues(exports, (source) => ({ types: compiled(source, '.d.ts'), default: compiled(source) })) as object),

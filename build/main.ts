@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildPackage } from './build-package.ts'
 import { packages } from './packages.ts'
+import { runTool } from './tool.ts'
 
 const folder = fileURLToPath(new URL('../dist/packages', import.meta.url))
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
@@ -27,9 +28,8 @@ function pack(name: string): string {
 }
 
 function check(name: string, tarball: string): void {
-  const run = (...args: string[]) => execFileSync('npx', ['--no-install', ...args], { stdio: 'inherit' })
-  run('publint', '--strict', join(folder, name))
+  runTool('publint', '--strict', join(folder, name))
   // The JSON and command-line entries have no types, and no package is for CommonJS.
-  if (packages[name]?.exports)
-    run('attw', tarball, '--profile', 'esm-only', '--format', 'ascii', '--exclude-entrypoints', 'package.json')
+  const flags = ['--profile', 'esm-only', '--format', 'ascii', '--exclude-entrypoints', 'package.json']
+  if (packages[name]?.exports) runTool('attw', tarball, ...flags)
 }

@@ -19,6 +19,8 @@ export interface Package {
   files?: string[]
   /** The standard library of the oldest Node that the package supports. */
   lib?: string[]
+  /** The Nodes that the package needs if its sources do not say so: npm would warn about them on Node 20, though scripts bring Node 24. */
+  node?: string
 }
 
 /** Without, for example, `Map.groupBy` and `Promise.withResolvers`. */
@@ -61,5 +63,6 @@ export const packages: Record<string, Package> = {
     },
     assets: [...contract, 'server/site/*.{css,js}'],
     lib: ['lib.es2024.d.ts'],
+    node: '>=22.13',
   },
 }

@@ -4,8 +4,9 @@ import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 import manifest from './package.json' with { type: 'json' }
 
-// Before anything is loaded that an older Node does not have.
-const [neededMajor = 0, neededMinor = 0] = (/\d+\.\d+/.exec(manifest.engines.node)?.[0] ?? '').split('.').map(Number)
+// Before anything is loaded that an older Node does not have. Only the published manifest names the Node it needs.
+const { engines = { node: '' } } = manifest as { engines?: { node: string } }
+const [neededMajor = 0, neededMinor = 0] = (/\d+\.\d+/.exec(engines.node)?.[0] ?? '').split('.').map(Number)
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   console.error(

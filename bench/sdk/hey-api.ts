@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createClient } from '@hey-api/openapi-ts'
 import { contractFile } from '@monitoring-service/contract/files'
 import { build } from 'esbuild'
+import { loadGenerators } from '../../contract/codegen/load-generators.ts'
 
 /** Runs work in a temporary folder, which is then removed. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -15,6 +15,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 
 /** Writes types, functions and hey-api's own client into a folder. */
 export async function generateHeyApi(path: string): Promise<void> {
+  const { createClient } = await loadGenerators()
   await createClient({
     input: contractFile,
     output: path,

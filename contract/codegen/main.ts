@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import openapiTypescript, { astToString } from 'openapi-typescript'
 import { deriveContract } from '../derive/contract.ts'
 import { contractFile, readContract } from '../openapi/files.ts'
+import { loadGenerators } from './load-generators.ts'
 import { generateSdk } from './sdk.ts'
 import { fillReadme } from './sdk-readme.ts'
 import { generateValidators } from './validators.ts'
@@ -43,6 +43,7 @@ async function generate(into: string): Promise<void> {
   }
   const validators = await generateValidators(schemas, header)
   for (const [file, text] of Object.entries(validators)) write(join(into, 'contract/generated', file), text)
+  const { astToString, openapiTypescript } = await loadGenerators()
   const types = header + astToString(await openapiTypescript(new URL(`file://${contractFile}`)))
   write(join(into, 'contract/generated/types.ts'), types)
   const sdk = await generateSdk(document, header)

@@ -2,9 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@hey-api/openapi-ts'
 import { type Document, dereference, listOperations, type Schema } from '../openapi/document.ts'
 import { documentedSubset, dropUnusedComponents } from '../openapi/documented-subset.ts'
+import type { createClient } from './generators/index.ts'
+import { loadGenerators } from './load-generators.ts'
 import { describeOperation, type SdkOperation } from './sdk-docs.ts'
 import { describeOptions, generateByPath, generateCalls, generateOperations } from './sdk-functions.ts'
 import { capitalize } from './sdk-operations.ts'
@@ -83,6 +84,7 @@ async function runHeyApi<File extends string>(
   plugins: NonNullable<Config['plugins']>,
   files: File[],
 ): Promise<Record<File, string>> {
+  const { createClient } = await loadGenerators()
   const path = mkdtempSync(join(tmpdir(), 'hey-api-'))
   try {
     const resolve = (module: string) => (module === '@hey-api/client-fetch' ? '../runtime/client.ts' : undefined)

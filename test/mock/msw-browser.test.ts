@@ -8,7 +8,7 @@ import { demo } from '@monitoring-service/contract'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasChromium, launchChromium } from '../whole/packages/runtimes.ts'
+import { hasChromium, launchChromium } from '../runtimes/index.ts'
 
 const patience = 60_000
 /** A reserved name that never resolves (RFC 6761). */

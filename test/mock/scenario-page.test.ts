@@ -5,7 +5,7 @@ import type { RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { hasChromium, launchChromium } from '../whole/packages/runtimes.ts'
+import { hasChromium, launchChromium } from '../runtimes/index.ts'
 
 describe.skipIf(!hasChromium)(
   `The scenario page${hasChromium ? '' : ' (skipped: Chromium is not installed)'}`,

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { hasChromium, launchChromium } from '../whole/packages/runtimes.ts'
+import { hasChromium, launchChromium } from '../runtimes/index.ts'
 
 export { hasChromium }
 

@@ -9,9 +9,9 @@ import { createMock, type Mock } from '@monitoring-service/mock'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
+import { nodes } from '../../runtimes/index.ts'
 import { freePort } from '../../support/free-port.ts'
 import { createFolder, installLinked, type Project, pack } from '../packages/install.ts'
-import { commands } from '../packages/runtimes.ts'
 import { type Job, runSteps, type Step } from './run-steps.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -57,7 +57,7 @@ describe('The action', { timeout: patience }, () => {
   async function runAction(given: Record<string, string>): Promise<Job> {
     const { inputs, runs } = load(read(action)) as Action
     const defaults = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.default ?? '']))
-    const node = commands.find(([name]) => name === 'Node 20')?.[1] ?? process.execPath
+    const node = nodes.find(({ major }) => major === 20)?.program ?? process.execPath
     const PATH = `${dirname(node)}:${process.env.PATH}`
     const contexts = { inputs: { ...defaults, ...given }, github: { action_path: root } }
     return runSteps(runs.steps, contexts, { folder: project.folder, env: { ...process.env, PATH } })

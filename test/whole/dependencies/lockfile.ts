@@ -1,5 +1,6 @@
-/** Reads the third-party packages from the lockfiles of the project and of bench/. */
-import { readFileSync } from 'node:fs'
+/** Reads the third-party packages from the lockfiles of the project and of the folders that have their own. */
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 export const root = new URL('../../../', import.meta.url)
 
@@ -30,7 +31,10 @@ export function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(new URL(path, root), 'utf8'))
 }
 
-export const lockedPackages = ['package-lock.json', 'bench/package-lock.json'].flatMap((lockfile) => {
+const isInstalled = (path: string) => path === 'node_modules' || path.endsWith('/node_modules')
+export const lockfiles = globSync('**/package-lock.json', { cwd: fileURLToPath(root), exclude: isInstalled })
+
+export const lockedPackages = lockfiles.flatMap((lockfile) => {
   const { packages } = readJson<{ packages: Record<string, Entry> }>(lockfile)
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)

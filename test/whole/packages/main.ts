@@ -1,8 +1,8 @@
 /** `npm run packages`: packs the packages, installs each from the registry in a project of its own, and uses it on each Node. */
 import { appendFileSync } from 'node:fs'
 import { parseArgs, styleText } from 'node:util'
+import { nodes } from '../../runtimes/index.ts'
 import { createFolder, type Installation, installFromRegistry, type Project, pack } from './install.ts'
-import { commands } from './runtimes.ts'
 import { startTarget } from './target.ts'
 import { checkTypes, hasTypes, typeSettings } from './types.ts'
 import { packageUses, type Target } from './uses.ts'
@@ -44,12 +44,11 @@ async function record(name: string, runtime: string, use: string, run: () => Pro
 
 async function useOnNodes(name: string, project: Project, target: Target): Promise<void> {
   const { uses, refusal } = packageUses[name] as (typeof packageUses)[string]
-  for (const [runtime, program] of commands) {
-    if (!program || !runtime.includes('Node')) continue
-    const major = Number(/\d+/.exec(runtime)?.[0] ?? process.versions.node.split('.')[0])
+  for (const { name: runtime, major, program } of nodes) {
+    if (!program) continue
     const suitable = refusal && major < refusal.below ? [refusal] : uses.filter(({ node = 0 }) => major >= node)
     for (const { title, run } of suitable) {
-      await record(name, `Node ${major}`, title, () => run(project.on(program), target))
+      await record(name, runtime, title, () => run(project.on(program), target))
     }
   }
   if (!hasTypes(name)) return

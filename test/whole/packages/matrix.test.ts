@@ -1,13 +1,12 @@
 /** Each published package, from its tarball and outside this repository, on each Node. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nodes } from '../../runtimes/index.ts'
 import { installLinked, type Project } from './install.ts'
-import { commands } from './runtimes.ts'
 import { startTarget } from './target.ts'
 import { checkTypes, hasTypes, typeSettings } from './types.ts'
 import { packageUses, type Target } from './uses.ts'
 
 const patience = 120_000
-const nodes = commands.filter(([name]) => name.includes('Node'))
 
 let target: Target & { close(): Promise<void> }
 beforeAll(async () => {
@@ -22,8 +21,7 @@ describe.each(Object.entries(packageUses))('The package %s', (name, { peers, use
   }, patience)
   afterAll(() => project?.remove())
 
-  describe.each(nodes)('on %s', (runtime, program) => {
-    const major = Number(/\d+/.exec(runtime)?.[0] ?? 24)
+  describe.each(nodes)('on $name', ({ major, program }) => {
     const suitable = refusal && major < refusal.below ? [refusal] : uses.filter(({ node = 0 }) => major >= node)
     it.skipIf(!program).each(suitable)('does what it promises: $title', { timeout: patience }, ({ run }) =>
       run(project.on(program as string), target),

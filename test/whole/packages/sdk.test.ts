@@ -2,17 +2,16 @@
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { EdgeVM } from '@edge-runtime/vm'
 import { demo, errors } from '@monitoring-service/contract'
 import type { RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { startServer } from '@monitoring-service/server'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium, nodes } from '../../runtimes/index.ts'
 import { hasChromium, unless, useBrowser, type Options as VisitOptions } from '../../support/browser.ts'
 import { demoSettings } from '../../support/settings.ts'
 import { looksRight } from '../browser/look.ts'
-import { commands, launchChromium } from './runtimes.ts'
 import { createProject, type Project } from './sdk-project.ts'
 import { callInPage, pageOf, type Site, serveSite } from './site.ts'
 
@@ -44,7 +43,7 @@ async function serve(corsOrigins?: string[]): Promise<string> {
 }
 
 describe('A program that uses the SDK', { tags: ['P77'], timeout: patience }, () => {
-  for (const [name, program] of commands) {
+  for (const { name, program } of nodes) {
     it.skipIf(!program)(`runs in ${name}${program ? '' : ', which is not installed here'}`, async () => {
       const printed = await project.run(
         program as string,
@@ -54,14 +53,6 @@ describe('A program that uses the SDK', { tags: ['P77'], timeout: patience }, ()
       expect(JSON.parse(printed)).toEqual(expected)
     })
   }
-
-  it('runs in an edge runtime without the APIs of Node', async () => {
-    const edge = new EdgeVM({ initialCode: await project.bundle('neutral') })
-    expect(edge.evaluate('typeof process + typeof require + typeof Buffer')).toBe('undefined'.repeat(3))
-    const service = JSON.stringify({ baseUrl: await serve(), ...input })
-    const returned = await edge.evaluate(`program.callEverything(${service}).then(JSON.stringify)`)
-    expect(JSON.parse(returned)).toEqual(expected)
-  })
 
   it('can be the example in examples/node, which resolves incidents and prints the result of each', async () => {
     const baseUrl = await serve()

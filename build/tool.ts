@@ -1,0 +1,18 @@
+/** `node build/tool.ts COMMAND [ARGUMENT]...`: runs a command of the packages in build/tools/. */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { installPlace } from './place.ts'
+
+/** @throws Error if the command fails. */
+export function runTool(command: string, ...args: string[]): void {
+  const program = join(installPlace('build/tools'), 'node_modules/.bin', command)
+  execFileSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+}
+
+if (import.meta.main) {
+  try {
+    runTool(process.argv[2] ?? '', ...process.argv.slice(3))
+  } catch (error) {
+    process.exitCode = (error as { status?: number }).status ?? 1
+  }
+}
