@@ -71,6 +71,11 @@ export async function listen(
     serve,
   )
   server.timeout = idleTimeout
+  server.on('timeout', (socket: Socket) => {
+    const { open = [] } = connections.get(socket) ?? {}
+    // A connection whose response is in preparation is not idle.
+    if (![...open].some(({ req, headersSent }) => req.complete && !headersSent)) socket.destroy()
+  })
   if (maxConnections !== undefined) server.maxConnections = maxConnections
   server.on('drop', onDrop)
   server.on('connection', (socket: Socket) => {

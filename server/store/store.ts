@@ -47,8 +47,9 @@ export interface Store {
   removeIncident(teamId: string, id: string, check: (incident: Incident) => void): Promise<Incident | undefined>
 
   /**
-   * Deletes a monitor's statistics strictly before a date, or all; returns the number of deleted rows. A store may delete
-   * many rows in several writes; if it fails after the first one, some rows are deleted, and a repetition deletes the rest.
+   * Deletes a monitor's statistics strictly before a date, or all; returns the number of deleted rows.
+   * @throws ApiError OUTCOME_UNKNOWN also if a store that deletes many rows in steps has deleted only some; a repetition
+   *   deletes the rest.
    */
   resetMonitorStats(teamId: string, id: string, before: string | undefined): Promise<number | undefined>
   /** The same for all monitors linked to a service. */

@@ -156,6 +156,16 @@ it('a connection whose peer does not read the response is closed', { tags: ['P17
   await listening.close()
 })
 
+it('a response that takes longer than the idle timeout is sent, and then the idle connection is closed', async () => {
+  const answer = (request: IncomingMessage, response: ServerResponse) =>
+    request.resume().once('end', () => request.socket.once('timeout', () => response.end('late')))
+  const listening = await listen(answer, 0, '127.0.0.1', { idleTimeout: 50 })
+  const response = await fetch(listening.url)
+  expect(await response.text()).toBe('late')
+  await vi.waitFor(() => expect(listening.connections()).toBe(0), 5_000)
+  await listening.close()
+})
+
 describe('a server that closes', () => {
   it.each([
     ['was malformed', 'hello\r\n\r\n'],

@@ -6,12 +6,11 @@ import { repeatStep } from './steps.ts'
 
 /** So few that a step takes some milliseconds. */
 const usersPerStep = 10
-/** The number of monitors whose statistics one step deletes, some hundred rows each. */
-const monitorsPerStep = 1
 
 /** Implements Store.completeDeletions. An interrupted call is continued by the next one. */
 export async function completeDeletions(
   db: Kysely<Tables>,
+  closing: AbortSignal,
   now: string,
   limit: number,
   rowLocks: boolean,
@@ -20,9 +19,9 @@ export async function completeDeletions(
   await repeatStep(async () => {
     const removed = await removeUsers(db, now, Math.min(usersPerStep, limit - count), rowLocks)
     count += removed
-    return removed > 0 && count < limit ? removed : undefined
-  })
-  await repeatStep(async () => ((await removeStats(db)) === monitorsPerStep ? true : undefined))
+    return removed > 0 && count < limit
+  }, closing)
+  await repeatStep(() => removeStats(db), closing)
   return count
 }
 
@@ -81,17 +80,17 @@ async function removeEmptyTeams(transaction: Transaction<Tables>, teamIds: strin
   await transaction.deleteFrom('teams').where('id', 'in', ids).execute()
 }
 
-/** Deletes the statistics of some deleted monitors; returns the number of these monitors. */
-function removeStats(db: Kysely<Tables>): Promise<number> {
+/** Deletes the statistics of one deleted monitor, some hundred rows; returns whether there was one. */
+function removeStats(db: Kysely<Tables>): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // The ids are deleted first: a load that adds one of these monitors again waits until its old statistics are gone.
+    // The id is deleted first: a load that adds this monitor again waits until its old statistics are gone.
     const removed = await transaction
       .deleteFrom('gone_monitors')
-      .where('id', 'in', (gone) => gone.selectFrom('gone_monitors').select('id').orderBy('id').limit(monitorsPerStep))
+      .where('id', 'in', (gone) => gone.selectFrom('gone_monitors').select('id').orderBy('id').limit(1))
       .returning('id')
-      .execute()
-    const ids = removed.map(({ id }) => id)
-    if (ids.length > 0) await transaction.deleteFrom('monitor_daily_stats').where('monitor_id', 'in', ids).execute()
-    return ids.length
+      .executeTakeFirst()
+    if (!removed) return false
+    await transaction.deleteFrom('monitor_daily_stats').where('monitor_id', '=', removed.id).execute()
+    return true
   })
 }

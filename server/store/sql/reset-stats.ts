@@ -1,4 +1,5 @@
 /** Deletes the daily statistics of monitors, in steps of some hundred rows. */
+import { ApiError } from '@monitoring-service/http'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './rows.ts'
 import { repeatStep } from './steps.ts'
@@ -16,17 +17,31 @@ interface Position {
   date: string
 }
 
-/** Returns the number of deleted rows. A call that is interrupted after its first step has deleted some. */
-export async function resetStats(db: Kysely<Tables>, monitorIds: string[], before = endOfTime): Promise<number> {
+/**
+ * Returns the number of deleted rows.
+ * @throws ApiError OUTCOME_UNKNOWN if some rows are deleted and others may not be.
+ */
+export async function resetStats(
+  db: Kysely<Tables>,
+  closing: AbortSignal,
+  monitorIds: string[],
+  before = endOfTime,
+): Promise<number> {
   let position: Position = { monitor: 0, date: '' }
   let deleted = 0
-  await repeatStep(async () => {
+  const removeMore = async () => {
     const step = await db.transaction().execute((transaction) => removeSome(transaction, monitorIds, position, before))
     position = step.next
     deleted += step.deleted
-    return position.monitor < monitorIds.length || undefined
-  })
-  return deleted
+    return position.monitor < monitorIds.length
+  }
+  try {
+    await repeatStep(removeMore, closing)
+    if (position.monitor < monitorIds.length) throw new ApiError('UNAVAILABLE')
+    return deleted
+  } catch (cause) {
+    throw deleted === 0 ? cause : new ApiError('OUTCOME_UNKNOWN', { cause })
+  }
 }
 
 async function removeSome(

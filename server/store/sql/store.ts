@@ -32,6 +32,8 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
   }
   const queries = createQueries(db, (query) => engine.run(query, db))
   const { rowLocks } = engine
+  /** Ends long work between two of its steps. */
+  const closing = new AbortController()
   const methods: Omit<Store, 'close'> = {
     isEmpty: async () => (await db.selectFrom('teams').select('id').limit(1).executeTakeFirst()) === undefined,
     load: (data) => load(db, data, rowLocks),
@@ -73,13 +75,13 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
 
     async resetMonitorStats(teamId, id, before) {
       const { rows } = await queries.findMonitor({ teamId, id })
-      return rows.length === 0 ? undefined : resetStats(db, [id], before)
+      return rows.length === 0 ? undefined : resetStats(db, closing.signal, [id], before)
     },
     async resetServiceStats(teamId, id, before) {
       if ((await queries.findService({ teamId, id })).rows.length === 0) return undefined
       const { rows } = await queries.findLinkedMonitors({ id })
       const monitorIds = rows.map(({ monitor_id }) => monitor_id)
-      return resetStats(db, monitorIds, before)
+      return resetStats(db, closing.signal, monitorIds, before)
     },
 
     async listDeletionRequests(offset, limit) {
@@ -92,7 +94,7 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
       const { rows } = await queries.listScheduled({ from, offset: offset - skipped, limit })
       return { members: rows.map(toMember), total }
     },
-    completeDeletions: (now, limit) => completeDeletions(db, now, limit, rowLocks),
+    completeDeletions: (now, limit) => completeDeletions(db, closing.signal, now, limit, rowLocks),
 
     async countAttempt(key, now, resetsAt) {
       const [row] = (await queries.countAttempt({ key, now, resetsAt })).rows
@@ -102,5 +104,12 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
     forgetAttempts: async (key) => void (await queries.forgetAttempts({ key })),
     dropAttempts: async (now) => void (await queries.dropAttempts({ now })),
   }
-  return guardMethods(methods, () => db.destroy())
+  const store = guardMethods(methods, () => db.destroy())
+  return {
+    ...store,
+    close() {
+      closing.abort()
+      return store.close()
+    },
+  }
 }
