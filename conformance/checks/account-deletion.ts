@@ -5,7 +5,6 @@ import type { Caller } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
 import type { User } from '../fixtures/pool.ts'
 import {
-  anonymous,
   freshUser,
   newCredentials,
   ownerWithMember,
@@ -21,7 +20,7 @@ const day = 24 * 60 * 60 * 1000
 /** In days: an implementation may count those of a calendar, with summer time, and round up to the end of one. */
 const thirtyDays = { least: 29.9, most: 30.99999 }
 
-export const accountDeletion = suite('Account deletion', ({ it, decided, race }) => {
+export const accountDeletion = suite('Account deletion', {}, ({ it, decided, race }) => {
   it('DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)', {
     user: freshUser(),
   }, async ({ user, expect }) => {
@@ -48,7 +47,6 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
   it('DEL-03 A wrong password is refused, and schedules nothing. (4.5g, 5d)', {
     user: freshUser(),
     other: newCredentials(),
-    visitor: anonymous(),
   }, async ({ user, other, visitor, expect }) => {
     let caller: Caller = user
     for (const password of [other.password, user.password.toLowerCase()]) {
@@ -58,7 +56,7 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
     await expect(caller.deleteAccount({ password: user.password })).accepted()
   })
 
-  it('DEL-04 A password that is almost right is refused. (4.5g)', { user: user(), visitor: anonymous() }, async ({
+  it('DEL-04 A password that is almost right is refused. (4.5g)', { user: user() }, async ({
     user,
     visitor,
     expect,
@@ -74,7 +72,6 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
 
   it('DEL-05 A password user must supply the password; a code does not replace it. (4.5b)', {
     user: user(),
-    visitor: anonymous(),
   }, async ({ user, visitor, expect }) => {
     let caller: Caller = user
     for (const verificationCode of ['123456', '000000']) {
@@ -126,7 +123,6 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
 
   it('DEL-40 During the grace period the account works; after a new log-in a second request is still refused. (3.2c)', {
     user: user(),
-    visitor: anonymous(),
   }, async ({ user: { email, password, deleteAccount, withToken }, visitor, expect }) => {
     await expect(deleteAccount({ password })).accepted()
     const session = await expect(visitor.logIn({ email, password })).answered('authentication failure')
@@ -158,7 +154,7 @@ export const accountDeletion = suite('Account deletion', ({ it, decided, race })
 
   decided(
     'DEL-45 The right password is accepted after nine wrong ones, and resets the count. (4.5g)',
-    { user: user(), other: user(), wrong: newCredentials(), visitor: anonymous() },
+    { user: user(), other: user(), wrong: newCredentials() },
     async ({ user, other, wrong, visitor, expect, withoutRetry }) => {
       const guess = (who: User) => who.deleteAccount({ password: wrong.password })
       const guessAtLogIn = ({ email }: User) => visitor.logIn({ email, password: wrong.password })

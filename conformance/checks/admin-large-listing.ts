@@ -4,10 +4,9 @@ import { suite } from '../dsl/suite.ts'
 import { adminKeyHolder, user } from '../fixtures/recipes.ts'
 import { awaitListing, type Listing, readListing } from './listing-reader.ts'
 
-export const adminCrowd = suite('Admin listing', ({ it }) => {
+export const adminCrowd = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
   it('ADMIN-13 For any page size, each record is on one of the pages. (4.6a, 4.6b)', {
     user: user(),
-    caller: adminKeyHolder(),
   }, async ({ user, caller, expect, eventually }) => {
     await expect(user.deleteAccount({ password: user.password })).accepted()
     const reference = await awaitListing(caller, { expect, eventually }, user)

@@ -6,7 +6,6 @@ import { suite } from '../dsl/suite.ts'
 import {
   acceptedCredentials,
   adminKeyHolder,
-  anonymous,
   freshUser,
   leavingReader,
   newCredentials,
@@ -20,10 +19,9 @@ import { wrongCodes } from './wrong-codes.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-export const adminListing = suite('Admin listing', ({ it }) => {
+export const adminListing = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
   it('ADMIN-01 An account that is scheduled for deletion is listed, with the dates of the response. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)', {
     user: freshUser({ name: 'Lea Leaving' }),
-    caller: adminKeyHolder(),
   }, async ({ user, caller, expect, eventually }) => {
     const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
     const record = await eventually(async () => findRecord(await readListing(caller, expect), user))
@@ -48,7 +46,6 @@ export const adminListing = suite('Admin listing', ({ it }) => {
   it('ADMIN-02 An account that is not scheduled for deletion is not listed. (4.6a)', {
     stays: user(),
     leaves: freshUser(),
-    caller: adminKeyHolder(),
   }, async ({ stays, leaves, caller, expect, eventually }) => {
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
     const listing = await awaitListing(caller, { expect, eventually }, leaves)
@@ -61,7 +58,6 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     user: user(),
     other: newCredentials(),
     leaves: user(),
-    caller: adminKeyHolder(),
   }, async ({ user, other, leaves, caller, expect, eventually }) => {
     await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
@@ -71,7 +67,6 @@ export const adminListing = suite('Admin listing', ({ it }) => {
 
   it('ADMIN-04 An owner who was refused is not listed. (4.5i, 4.6a)', {
     owner: ownerWithMember(),
-    caller: adminKeyHolder(),
   }, async ({ owner, caller, expect }) => {
     const refused = owner.deleteAccount({ password: owner.password })
     await expect(refused).refused('owner of a team with other members')
@@ -81,7 +76,6 @@ export const adminListing = suite('Admin listing', ({ it }) => {
 
   it('ADMIN-05 A second request leaves the scheduled deletion unchanged. (3.2d)', {
     user: user(),
-    caller: adminKeyHolder(),
   }, async ({ user, caller, expect, eventually }) => {
     const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
     // A changed date differs only after some time.
@@ -98,7 +92,6 @@ export const adminListing = suite('Admin listing', ({ it }) => {
     user: leavingReader(),
     other: leavingReader(),
     colleague: writer(),
-    caller: adminKeyHolder(),
   }, async ({ user, other, colleague, caller, expect, eventually }) => {
     // A list contains only one.
     for (const one of user.email === other.email ? [user] : [user, other]) {
@@ -112,7 +105,6 @@ export const adminListing = suite('Admin listing', ({ it }) => {
 
   it('ADMIN-09 OAuth users are listed like other users. (4.6a, 2.3a)', {
     user: oauthUser(),
-    caller: adminKeyHolder(),
   }, async ({ user, caller, expect, eventually }) => {
     const { deletionRequestedAt } = await expect(
       user.deleteAccount({ verificationCode: user.verificationCode }),
@@ -127,10 +119,8 @@ export const adminListing = suite('Admin listing', ({ it }) => {
   })
 
   it('ADMIN-16 An unusual address or name is listed unchanged. (4.6a, 2.3a)', {
-    visitor: anonymous(),
     tagged: acceptedCredentials(),
     named: acceptedCredentials(),
-    caller: adminKeyHolder(),
   }, async ({ visitor, tagged, named, caller, expect, eventually }) => {
     const people = [
       { ...tagged, email: tagged.email.replace('@', "+o'tag_of-mine@"), name: 'x'.repeat(100) },
@@ -150,7 +140,6 @@ export const adminListing = suite('Admin listing', ({ it }) => {
   it('ADMIN-14 An account with a refused verification code is not listed. (4.6a, 4.5c, 5d)', {
     user: oauthUser(),
     leaves: user(),
-    caller: adminKeyHolder(),
   }, async ({ user, leaves, caller, expect, eventually }) => {
     for (const verificationCode of wrongCodes(user.verificationCode)) {
       await expect(user.deleteAccount({ verificationCode })).refused('wrong verification code')
@@ -165,7 +154,6 @@ export const adminListing = suite('Admin listing', ({ it }) => {
   it('ADMIN-15 The account of the caller is deleted, even if the body names another. (4.5a, 3.2a, 3.2b)', {
     user: user(),
     other: user(),
-    caller: adminKeyHolder(),
   }, async ({ user, other, caller, expect, eventually }) => {
     const { password } = user
     const named = { email: other.email, teamId: other.teamId, deletionScheduledAt: '2001-01-01T00:00:00Z' }
@@ -181,7 +169,6 @@ export const adminListing = suite('Admin listing', ({ it }) => {
   it('ADMIN-20 Simultaneous deletions of different accounts are all listed. (4.6a)', {
     one: user(),
     two: user(),
-    caller: adminKeyHolder(),
   }, async ({ one, two, caller, expect, together, eventually }) => {
     const people = [one, two]
     const left = [...people]

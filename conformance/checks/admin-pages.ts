@@ -29,12 +29,11 @@ function maximumOf(name: string): number {
 const { page: firstPage, limit: defaultLimit } = operations.listDeletionRequests.defaults
 const [largestPage, largestLimit] = [maximumOf('page'), maximumOf('limit')]
 
-export const adminPages = suite('Admin listing', ({ it, decided }) => {
+export const adminPages = suite('Admin listing', { caller: adminKeyHolder() }, ({ it, decided }) => {
   it('ADMIN-06 Each record is on exactly one page, and total counts them. (4.6b, 2.4a)', {
     one: user(),
     two: user(),
     three: user(),
-    caller: adminKeyHolder(),
   }, async ({ one, two, three, caller, expect, eventually }) => {
     const people = [one, two, three]
     for (const { deleteAccount, password } of people) await expect(deleteAccount({ password })).accepted()
@@ -60,9 +59,10 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
     expect.profile(keys, 'the order of deletionScheduledAt, then id').toBe(keys.toSorted())
   })
 
-  it('ADMIN-07 A page holds no more records than its limit, and the limit can be chosen. (4.6b)', {
-    caller: adminKeyHolder(),
-  }, async ({ caller, expect }) => {
+  it('ADMIN-07 A page holds no more records than its limit, and the limit can be chosen. (4.6b)', {}, async ({
+    caller,
+    expect,
+  }) => {
     const limits: number[] = []
     for (const limit of [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000]) {
       const page = await expect(caller.listDeletionRequests({ limit })).answered('invalid query')
@@ -75,27 +75,23 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
     expect(new Set(limits).size > 1, 'whether limit makes a difference').toBe(true)
   })
 
-  it('ADMIN-12 The default page and limit can be requested explicitly. (4.6b)', {
-    caller: adminKeyHolder(),
-  }, async ({ caller, expect }) => {
+  it('ADMIN-12 The default page and limit can be requested explicitly. (4.6b)', {}, async ({ caller, expect }) => {
     const { pagination } = await expect(caller.listDeletionRequests()).accepted()
     const { page, limit } = pagination
     const explicit = await expect(caller.listDeletionRequests({ page, limit })).accepted()
     expect(explicit.pagination, 'pagination').toMatch({ page, limit })
   })
 
-  it('ADMIN-10 A value that is not a number is refused. (4.6b)', { caller: adminKeyHolder() }, async ({
-    caller,
-    expect,
-  }) => {
+  it('ADMIN-10 A value that is not a number is refused. (4.6b)', {}, async ({ caller, expect }) => {
     for (const query of noNumbers) {
       await expect.implied(caller.listDeletionRequests(query)).refused('invalid query')
     }
   })
 
-  it('ADMIN-11 For any number, the response has the documented shape. (4.6d, 7a, 7c)', {
-    caller: adminKeyHolder(),
-  }, async ({ caller, expect }) => {
+  it('ADMIN-11 For any number, the response has the documented shape. (4.6d, 7a, 7c)', {}, async ({
+    caller,
+    expect,
+  }) => {
     for (const query of oddNumbers) {
       await expect(caller.listDeletionRequests(query)).answered('invalid query')
     }
@@ -103,7 +99,7 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
 
   decided(
     `ADMIN-40 Pages count from ${firstPage} and hold ${defaultLimit} records. (4.6b)`,
-    { user: user(), caller: adminKeyHolder() },
+    { user: user() },
     async ({ user, caller, expect }) => {
       await expect(user.deleteAccount({ password: user.password })).accepted()
       const { data, pagination } = await expect(caller.listDeletionRequests()).accepted()
@@ -116,7 +112,7 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
 
   decided(
     'ADMIN-41 Numbers beyond their bounds, and all but plain decimals, are refused. (4.6b)',
-    { caller: adminKeyHolder() },
+    {},
     async ({ caller, expect }) => {
       for (const page of ['0', '-1', String(largestPage + 1), '', '+1', '1e1', '0x1', '1.0', '%201']) {
         await expect(caller.listDeletionRequests(`page=${page}`)).refused('invalid query')
@@ -131,16 +127,12 @@ export const adminPages = suite('Admin listing', ({ it, decided }) => {
     },
   )
 
-  decided(
-    'ADMIN-42 A page past the end is empty, with the true total. (4.6b)',
-    { caller: adminKeyHolder() },
-    async ({ caller, expect }) => {
-      const before = await expect(caller.listDeletionRequests()).accepted()
-      const { data, pagination } = await expect(caller.listDeletionRequests({ page: 999_999 })).accepted()
-      const after = await expect(caller.listDeletionRequests()).accepted()
-      expect(data, 'data').toBe([])
-      expect(pagination.page, 'pagination.page').toBe(999_999)
-      expect(pagination.total, 'pagination.total').toBeBetween(before.pagination.total, after.pagination.total)
-    },
-  )
+  decided('ADMIN-42 A page past the end is empty, with the true total. (4.6b)', {}, async ({ caller, expect }) => {
+    const before = await expect(caller.listDeletionRequests()).accepted()
+    const { data, pagination } = await expect(caller.listDeletionRequests({ page: 999_999 })).accepted()
+    const after = await expect(caller.listDeletionRequests()).accepted()
+    expect(data, 'data').toBe([])
+    expect(pagination.page, 'pagination.page').toBe(999_999)
+    expect(pagination.total, 'pagination.total').toBeBetween(before.pagination.total, after.pagination.total)
+  })
 })

@@ -5,7 +5,6 @@ import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import {
   adminKeyHolder,
-  anonymous,
   freshUser,
   monitor,
   open,
@@ -48,7 +47,7 @@ async function expectClosed(expect: Expect, caller: Caller, password: string): P
   }
 }
 
-export const authentication = suite('Authentication', ({ it, decided }) => {
+export const authentication = suite('Authentication', {}, ({ it, decided }) => {
   for (const [number, what, requirement, thing, caller, call] of subjects) {
     for (const [letter, how, mutations] of [
       ['a', 'without credentials', [withoutCredentials]],
@@ -67,9 +66,10 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
     }
   }
 
-  it('AUTH-06 A missing incident is refused to a caller without credentials, too. (4.3e, 4.4e)', {
-    visitor: anonymous(),
-  }, async ({ visitor, expect }) => {
+  it('AUTH-06 A missing incident is refused to a caller without credentials, too. (4.3e, 4.4e)', {}, async ({
+    visitor,
+    expect,
+  }) => {
     await expect(visitor.resolve('no-such-incident')).refused('unauthenticated')
     await expect(visitor.deleteIncident('no-such-incident')).refused('unauthenticated')
   })
@@ -123,7 +123,6 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
   })
 
   it('AUTH-22 An access token authenticates its own user, and no other. (5a, 5c)', {
-    visitor: anonymous(),
     one: user(),
     other: freshUser(),
   }, async ({ visitor, one, other, expect }) => {
@@ -166,7 +165,7 @@ export const authentication = suite('Authentication', ({ it, decided }) => {
 
   decided(
     'AUTH-41 The caller is authenticated before the request is validated. (5c, 5e)',
-    { visitor: anonymous() },
+    {},
     async ({ visitor, expect }) => {
       await expect(visitor.deleteAccount({ nonsense: true })).refused('unauthenticated')
       await expect(visitor.resetMonitor('unknown', 'before=nonsense')).refused('unauthenticated')

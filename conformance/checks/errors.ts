@@ -1,7 +1,7 @@
 /** Document 7: the shape of every error, and requests for none of the eight operations. */
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { suite } from '../dsl/suite.ts'
-import { anonymous, newCredentials, open, user, writer } from '../fixtures/recipes.ts'
+import { newCredentials, open, user, writer } from '../fixtures/recipes.ts'
 
 const all = Object.keys(operations) as OperationId[]
 const withId = all.filter((id) => operations[id].path.includes('{id}'))
@@ -20,9 +20,8 @@ const malformed = [
   '{"big": 01}',
 ]
 
-export const errors = suite('Errors', ({ it, decided }) => {
+export const errors = suite('Errors', {}, ({ it, decided }) => {
   it('ERROR-01 A validation failure, an authentication failure and a wrong password have the shape of an error. (7a, 7c, 7d)', {
-    visitor: anonymous(),
     user: user(),
     other: newCredentials(),
   }, async ({ visitor, user, other, expect }) => {
@@ -46,25 +45,15 @@ export const errors = suite('Errors', ({ it, decided }) => {
     await expect(caller.resolve(incident.id)).accepted()
   })
 
-  decided(
-    'ERROR-40 A path of no operation is not found. (7a)',
-    { visitor: anonymous() },
-    async ({ visitor, expect }) => {
-      for (const path of [
-        '/nowhere',
-        '/api/v1/incidents',
-        '/auth/signup/',
-        '/AUTH/SIGNUP',
-        '/api/v2/monitors/1/stats',
-      ]) {
-        await expect(visitor.send('signup', { path, body: {} })).refused('unknown path')
-      }
-    },
-  )
+  decided('ERROR-40 A path of no operation is not found. (7a)', {}, async ({ visitor, expect }) => {
+    for (const path of ['/nowhere', '/api/v1/incidents', '/auth/signup/', '/AUTH/SIGNUP', '/api/v2/monitors/1/stats']) {
+      await expect(visitor.send('signup', { path, body: {} })).refused('unknown path')
+    }
+  })
 
   decided(
     'ERROR-41 An unsupported method is refused, with the supported ones in Allow. (7a)',
-    { visitor: anonymous() },
+    {},
     async ({ visitor, expect }) => {
       for (const id of all) {
         const own = operations[id].method
@@ -81,33 +70,25 @@ export const errors = suite('Errors', ({ it, decided }) => {
     },
   )
 
-  decided(
-    'ERROR-42 Bodies are JSON in UTF-8, and not compressed. (0a)',
-    { visitor: anonymous() },
-    async ({ visitor, expect }) => {
-      for (const contentType of [
-        'text/plain',
-        'application/x-www-form-urlencoded',
-        'application/json; charset=latin1',
-      ]) {
-        for (const id of withBody) {
-          await expect(visitor.send(id, { id: 'x', text: '{}', contentType })).refused('other media type')
-        }
-      }
+  decided('ERROR-42 Bodies are JSON in UTF-8, and not compressed. (0a)', {}, async ({ visitor, expect }) => {
+    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
       for (const id of withBody) {
-        const compressed = { id: 'x', text: '{}', headers: { 'content-encoding': 'gzip' } }
-        await expect(visitor.send(id, compressed)).refused('other media type')
+        await expect(visitor.send(id, { id: 'x', text: '{}', contentType })).refused('other media type')
       }
-      for (const contentType of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
-        const asked = visitor.send('scheduleAccountDeletion', { text: '{}', contentType })
-        await expect(asked).refused('unauthenticated')
-      }
-    },
-  )
+    }
+    for (const id of withBody) {
+      const compressed = { id: 'x', text: '{}', headers: { 'content-encoding': 'gzip' } }
+      await expect(visitor.send(id, compressed)).refused('other media type')
+    }
+    for (const contentType of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+      const asked = visitor.send('scheduleAccountDeletion', { text: '{}', contentType })
+      await expect(asked).refused('unauthenticated')
+    }
+  })
 
   decided(
     'ERROR-43 A body of more than 64 KiB is refused, and no smaller one. (7a)',
-    { visitor: anonymous(), credentials: newCredentials() },
+    { credentials: newCredentials() },
     async ({ visitor, credentials, expect }) => {
       const most = 65_536
       await expect(visitor.signUp({ ...credentials, name: 'x'.repeat(most) })).refused('body too large')
@@ -118,7 +99,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
 
   decided(
     'ERROR-44 A well-formed request id is returned, any other is replaced. (7a)',
-    { visitor: anonymous() },
+    {},
     async ({ visitor, expect }) => {
       const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': 'kit-42.a_b' } })
       expect(response.headers['x-request-id'], 'X-Request-Id').toBe('kit-42.a_b')
@@ -136,7 +117,7 @@ export const errors = suite('Errors', ({ it, decided }) => {
 
   decided(
     'ERROR-46 Unknown parameters are refused. (4.1e, 4.2b, 4.3d, 4.5e)',
-    { visitor: anonymous(), credentials: newCredentials(), incident: open(), user: user(), caller: writer() },
+    { credentials: newCredentials(), incident: open(), user: user(), caller: writer() },
     async ({ visitor, credentials, incident: { id }, user, caller, expect }) => {
       const query = 'verbose=true'
       const { password } = user
@@ -148,13 +129,9 @@ export const errors = suite('Errors', ({ it, decided }) => {
     },
   )
 
-  decided(
-    'ERROR-45 Malformed JSON is refused before authentication. (7b)',
-    { visitor: anonymous() },
-    async ({ visitor, expect }) => {
-      for (const id of withBody) {
-        for (const text of malformed) await expect(visitor.send(id, { id: 'x', text })).refused('invalid body')
-      }
-    },
-  )
+  decided('ERROR-45 Malformed JSON is refused before authentication. (7b)', {}, async ({ visitor, expect }) => {
+    for (const id of withBody) {
+      for (const text of malformed) await expect(visitor.send(id, { id: 'x', text })).refused('invalid body')
+    }
+  })
 })

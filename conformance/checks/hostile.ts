@@ -2,7 +2,7 @@
 import type { Session } from '../client/callers.ts'
 import { hostileTexts } from '../client/hostile-texts.ts'
 import { suite } from '../dsl/suite.ts'
-import { anonymous, freshUser, newCredentials, open, service, user, writer } from '../fixtures/recipes.ts'
+import { freshUser, newCredentials, open, service, user, writer } from '../fixtures/recipes.ts'
 
 /** Values that are not text. */
 const others: Record<string, unknown> = {
@@ -29,9 +29,8 @@ const inQueries = [
   '99999-01-01',
 ]
 
-export const hostile = suite('Errors', ({ it }) => {
+export const hostile = suite('Errors', {}, ({ it }) => {
   it('ERROR-03 Every value in a log-in leads to success or a refusal. (4.2b, 7a, 7c)', {
-    visitor: anonymous(),
     unregistered: newCredentials(),
   }, async ({ visitor, unregistered, expect }) => {
     for (const value of Object.values(anything)) {
@@ -41,7 +40,6 @@ export const hostile = suite('Errors', ({ it }) => {
   })
 
   it('ERROR-04 Every password for an existing account leads to success or a refusal. (4.2c, 4.5g, 7a)', {
-    visitor: anonymous(),
     one: user(),
     two: user(),
   }, async ({ visitor, one, two, expect }) => {
@@ -52,7 +50,6 @@ export const hostile = suite('Errors', ({ it }) => {
   })
 
   it('ERROR-05 Every value in a sign-up leads to success or a refusal. (4.1e, 7a, 7c)', {
-    visitor: anonymous(),
     credentials: newCredentials(),
   }, async ({ visitor, credentials, expect }) => {
     for (const email of Object.values(anything)) await expect(visitor.signUp({ ...credentials, email })).answered()
@@ -123,7 +120,6 @@ export const hostile = suite('Errors', ({ it }) => {
   })
 
   it('ERROR-12 The charset of the content type and the Accept header make no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)', {
-    visitor: anonymous(),
     someone: freshUser(),
     incident: open(),
     caller: writer(),

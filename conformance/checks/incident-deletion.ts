@@ -23,10 +23,9 @@ async function goneSoon(
   await expect(last?.call ?? caller.deleteIncident(id)).refused('incident not found')
 }
 
-export const incidentDeletion = suite('Incidents', ({ it, decided, again }) => {
+export const incidentDeletion = suite('Incidents', { caller: writer() }, ({ it, decided, again }) => {
   it('INC-08 An auto incident is not deleted, and is still there. (4.4c)', {
     incident: auto(),
-    caller: writer(),
   }, async ({ incident, caller, expect }) => {
     await expect(caller.deleteIncident(incident.id)).refused('incident is auto')
     const { incident: after } = await expect(caller.resolve(incident.id)).accepted()
@@ -35,7 +34,6 @@ export const incidentDeletion = suite('Incidents', ({ it, decided, again }) => {
 
   it('INC-09 An auto incident is not deleted when it is resolved, either. (4.4c)', {
     incident: resolvedAuto(),
-    caller: writer(),
   }, async ({ incident, caller, expect }) => {
     await expect(caller.deleteIncident(incident.id)).refused('incident is auto')
     await expect(caller.resolve(incident.id)).refused('incident already resolved')
@@ -43,7 +41,6 @@ export const incidentDeletion = suite('Incidents', ({ it, decided, again }) => {
 
   it('INC-10 A manual incident is deleted, and is not found any more. (4.4a, 4.4d, 4.4f, 4.3f)', {
     incident: open(),
-    caller: writer(),
   }, async ({ incident, caller, expect, eventually }) => {
     await expect(caller.deleteIncident(incident.id)).accepted()
     await goneSoon(caller, incident.id, expect, eventually)
@@ -55,7 +52,6 @@ export const incidentDeletion = suite('Incidents', ({ it, decided, again }) => {
   it('INC-11 Deleting one incident leaves the others. (4.4a)', {
     one: open(),
     other: open(),
-    caller: writer(),
   }, async ({ one, other, caller, expect }) => {
     await expect(caller.deleteIncident(one.id)).accepted()
     await expect(caller.resolve(other.id)).accepted()
@@ -75,7 +71,7 @@ export const incidentDeletion = suite('Incidents', ({ it, decided, again }) => {
 
   again(
     'INC-21 Of simultaneous deletions exactly one succeeds. (4.4a, 4.4f)',
-    { incident: open(), alone: open(), caller: writer() },
+    { incident: open(), alone: open() },
     async ({ incident, alone, caller, expect, together }) => {
       await expect(caller.deleteIncident(alone.id)).accepted()
       const second = await caller.deleteIncident(alone.id)
@@ -90,7 +86,7 @@ export const incidentDeletion = suite('Incidents', ({ it, decided, again }) => {
 
   again(
     'INC-22 Simultaneous deletions of an auto incident all fail. (4.4c)',
-    { incident: auto(), caller: writer() },
+    { incident: auto() },
     async ({ incident, caller, expect, together }) => {
       for (const call of await together(() => caller.deleteIncident(incident.id))) {
         await expect(call).refused('incident is auto')
@@ -101,7 +97,7 @@ export const incidentDeletion = suite('Incidents', ({ it, decided, again }) => {
 
   again(
     'INC-23 A deletion among simultaneous resolves leaves no incident behind. (4.4a, 3.1a)',
-    { incident: open(), alone: open(), caller: writer() },
+    { incident: open(), alone: open() },
     async ({ incident: { id }, alone, caller, expect, together, eventually }) => {
       await expect(caller.deleteIncident(alone.id)).accepted()
       const isAtOnce = (await caller.deleteIncident(alone.id)).response.status >= 300
@@ -120,7 +116,7 @@ export const incidentDeletion = suite('Incidents', ({ it, decided, again }) => {
 
   decided(
     'INC-40 A resolved manual incident can be deleted. (4.4a)',
-    { incident: resolved(), caller: writer() },
+    { incident: resolved() },
     async ({ incident, caller, expect }) => {
       await expect(caller.deleteIncident(incident.id)).accepted()
       await expect(caller.deleteIncident(incident.id)).refused('incident not found')
@@ -129,7 +125,7 @@ export const incidentDeletion = suite('Incidents', ({ it, decided, again }) => {
 
   decided(
     'INC-43 A deletion takes neither a body nor a query. (4.4a)',
-    { incident: open(), caller: writer() },
+    { incident: open() },
     async ({ incident: { id }, caller, expect }) => {
       await expect(caller.send('deleteIncident', { id, query: 'force=true' })).refused('invalid query')
       await expect(caller.send('deleteIncident', { id, body: {} })).refused('other media type')

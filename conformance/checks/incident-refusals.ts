@@ -5,10 +5,9 @@ import { auto, open, reader, service, writer } from '../fixtures/recipes.ts'
 import { nonObjects } from './invalid-values.ts'
 import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
-export const incidentRefusals = suite('Incidents', ({ it }) => {
+export const incidentRefusals = suite('Incidents', { caller: writer() }, ({ it }) => {
   it('INC-12 An unknown incident is not found, for ids of any form. (4.3f, 4.4f)', {
     incident: open(),
-    caller: writer(),
   }, async ({ incident, caller, expect }) => {
     for (const id of [...unknownIds('incident'), ...similarIds(incident.id)]) {
       await expect(caller.resolve(id)).refused('incident not found')
@@ -24,7 +23,6 @@ export const incidentRefusals = suite('Incidents', ({ it }) => {
 
   it('INC-18 The id of a monitor or a service is not that of an incident. (4.3f, 4.4f)', {
     thing: service(),
-    caller: writer(),
   }, async ({ thing, caller, expect }) => {
     for (const id of distinctiveIds([thing.id, thing.monitors[0]?.id, caller.teamId])) {
       await expect(caller.resolve(id)).refused('incident not found')
@@ -35,7 +33,6 @@ export const incidentRefusals = suite('Incidents', ({ it }) => {
   it('INC-19 Properties of the body other than the cause are not stored. (3.1a, 3.1b, 4.3a)', {
     one: open(),
     other: open(),
-    caller: writer(),
   }, async ({ one, other, caller, expect }) => {
     const more = { id: other.id, status: 'open', type: 'auto', resolvedAt: '2001-01-01T00:00:00Z', teamId: 'other' }
     // The document leaves open whether unknown properties are refused.
@@ -64,7 +61,6 @@ export const incidentRefusals = suite('Incidents', ({ it }) => {
 
   it('INC-15 A cause that is not text is refused, and changes nothing. (4.3d)', {
     incident: open(),
-    caller: writer(),
   }, async ({ incident, caller, expect }) => {
     for (const cause of [7, true, ['text'], { text: 'text' }]) {
       await expect.implied(caller.resolve(incident.id, { cause })).refused('invalid body')
@@ -76,7 +72,6 @@ export const incidentRefusals = suite('Incidents', ({ it }) => {
 
   it('INC-16 A body that is not an object is refused, and changes nothing. (4.3d)', {
     incident: open(),
-    caller: writer(),
   }, async ({ incident: { id }, caller, expect }) => {
     const wrong = nonObjects.filter(({ body, text }) => text ?? (Array.isArray(body) || typeof body === 'string'))
     for (const negative of wrong) {

@@ -2,24 +2,12 @@
 
 import { parseTime, precisionOf } from '../assess/matchers.ts'
 import { suite } from '../dsl/suite.ts'
-import {
-  admin,
-  anonymous,
-  auto,
-  displayed,
-  member,
-  open,
-  reader,
-  resolved,
-  stranger,
-  writer,
-} from '../fixtures/recipes.ts'
+import { admin, auto, displayed, member, open, reader, resolved, stranger, writer } from '../fixtures/recipes.ts'
 import { randomUlid } from './test-ids.ts'
 
-export const incidents = suite('Incidents', ({ it, decided, race }) => {
+export const incidents = suite('Incidents', { caller: writer() }, ({ it, decided, race }) => {
   it('INC-01 An open incident is resolved, with its cause. (3.1a, 3.1b, 3.1c, 4.3a, 2.2a, 2.2c, 9a)', {
     incident: open(),
-    caller: writer(),
   }, async ({ incident, caller, expect }) => {
     const cause = 'A certificate had expired'
     const { incident: after } = await expect(caller.resolve(incident.id, { cause })).accepted()
@@ -32,7 +20,6 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
 
   it('INC-02 A resolved incident cannot be resolved again. (3.1d, 4.3c)', {
     incident: open(),
-    caller: writer(),
   }, async ({ incident, caller, expect }) => {
     await expect(caller.resolve(incident.id, { cause: 'The first cause' })).accepted()
     await expect(caller.resolve(incident.id, { cause: 'Another cause' })).refused('incident already resolved')
@@ -41,7 +28,6 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
 
   it('INC-03 An incident that was resolved before the run cannot be resolved. (3.1d, 4.3c)', {
     incident: resolved(),
-    caller: writer(),
   }, async ({ incident, caller, expect }) => {
     await expect(caller.resolve(incident.id, { cause: 'Too late' })).refused('incident already resolved')
   })
@@ -49,7 +35,6 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
   it('INC-04 A cause is optional, and so is the body. (4.3d)', {
     one: open(),
     other: open(),
-    caller: writer(),
   }, async ({ one, other, caller, expect }) => {
     for (const [{ id }, body] of [
       [one, undefined],
@@ -64,7 +49,6 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
   it('INC-05 An automatically detected incident has the type auto, and is resolved like others. (2.2b, 3.1a)', {
     detected: auto(),
     created: open(),
-    caller: writer(),
   }, async ({ detected, created, caller, expect }) => {
     const cause = 'The disk was full'
     const { incident } = await expect(caller.resolve(detected.id, { cause })).accepted()
@@ -76,7 +60,6 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
   it('INC-06 Resolving one incident leaves the others open. (4.3a)', {
     one: open(),
     other: open(),
-    caller: writer(),
   }, async ({ one, other, caller, expect }) => {
     await expect(caller.resolve(one.id, { cause: 'Only this one' })).accepted()
     const { incident } = await expect(caller.resolve(other.id, { cause: 'Now this one, too' })).accepted()
@@ -86,7 +69,6 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
   it('INC-07 A cause with any letters, long or short, is stored unchanged. (3.1c)', {
     one: open(),
     other: open(),
-    caller: writer(),
   }, async ({ one, other, caller, expect }) => {
     const long = 'Die Größe von "明子" & <Co>. '.repeat(9).trim()
     const { incident } = await expect.implied(caller.resolve(one.id, { cause: long })).accepted()
@@ -98,7 +80,6 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
 
   it('INC-17 The serviceId of an incident is the service it is displayed on. (2.2d)', {
     incident: displayed(),
-    caller: writer(),
   }, async ({ incident: { id, serviceId }, caller, expect }) => {
     const { incident } = await expect(caller.resolve(id)).accepted()
     // One of the two documented variants of the answer does not have it.
@@ -108,7 +89,6 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
 
   it('INC-24 startedAt and createdAt are before resolvedAt. (3.1b, 2.2c)', {
     incident: open(),
-    caller: writer(),
   }, async ({ incident: { id }, caller, expect }) => {
     const open = 1100
     await new Promise((resolve) => setTimeout(resolve, open))
@@ -126,7 +106,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
 
   race(
     'INC-20 Of simultaneous resolves exactly one succeeds. (3.1d, 4.3c)',
-    { incident: open(), caller: writer() },
+    { incident: open() },
     ({ incident, caller }) => caller.resolve(incident.id, { cause: 'All at once' }),
     'incident already resolved',
   )
@@ -135,7 +115,6 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
     incident: open(),
     foreigner: stranger(),
     own: open('stranger'),
-    caller: writer(),
   }, async ({ incident, foreigner, own, caller, expect }) => {
     await expect.hardening(foreigner.resolve(incident.id)).refused('incident not found')
     await expect.hardening(foreigner.deleteIncident(incident.id)).refused('incident not found')
@@ -145,7 +124,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
 
   decided(
     'INC-41 Texts are well-formed and properties known; an empty cause is valid. (4.3d)',
-    { incident: open(), caller: writer() },
+    { incident: open() },
     async ({ incident, caller, expect }) => {
       for (const body of [{ cause: null }, { cause: 'a lone \udc00 surrogate' }, { status: 'open' }]) {
         await expect(caller.resolve(incident.id, body)).refused('invalid body')
@@ -157,7 +136,7 @@ export const incidents = suite('Incidents', ({ it, decided, race }) => {
 
   decided(
     'INC-42 The write scope is checked before the request is validated. (4.3b)',
-    { caller: reader(), visitor: anonymous() },
+    { caller: reader() },
     async ({ caller, visitor, expect }) => {
       await expect(caller.resolve(randomUlid(), { cause: 7 })).refused('missing write scope')
       await expect(caller.deleteIncident(randomUlid())).refused('missing write scope')

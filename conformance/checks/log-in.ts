@@ -2,14 +2,13 @@
 import { summarizeResponse } from '../assess/response.ts'
 import { suite } from '../dsl/suite.ts'
 import type { User } from '../fixtures/pool.ts'
-import { anonymous, freshUser, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
+import { freshUser, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
 import { attemptOnce } from './attempts.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts'
 import { logInWithRetry } from './log-in-again.ts'
 
-export const logIn = suite('Log-in', ({ it, decided }) => {
+export const logIn = suite('Log-in', {}, ({ it, decided }) => {
   it('LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)', {
-    visitor: anonymous(),
     someone: sharedUser(),
   }, async ({ visitor, someone, expect }) => {
     const { user } = await logInWithRetry(visitor, expect, someone)
@@ -18,7 +17,6 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
   })
 
   it('LOGIN-02 The access token of a log-in authenticates its user. (5a)', {
-    visitor: anonymous(),
     someone: user(),
   }, async ({ visitor, someone, expect }) => {
     const { password } = someone
@@ -28,7 +26,6 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
   })
 
   it('LOGIN-03 A wrong password, or the right one in another case, is an authentication failure. (4.2c)', {
-    visitor: anonymous(),
     someone: freshUser(),
     other: newCredentials(),
   }, async ({ visitor, someone, other, expect }) => {
@@ -40,7 +37,6 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
   })
 
   it('LOGIN-04 A password that is almost right is an authentication failure. (4.2c)', {
-    visitor: anonymous(),
     someone: user(),
   }, async ({ visitor, someone, expect }) => {
     const { email } = someone
@@ -51,7 +47,6 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
   })
 
   it('LOGIN-05 An unknown e-mail is an authentication failure, for any password. (4.2c)', {
-    visitor: anonymous(),
     unregistered: newCredentials(),
     someone: sharedUser(),
   }, async ({ visitor, unregistered: { email }, someone, expect }) => {
@@ -63,7 +58,6 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
   })
 
   it("LOGIN-06 Another user's password, or an empty one, is an authentication failure. (4.2c)", {
-    visitor: anonymous(),
     someone: user(),
     other: sharedUser(),
   }, async ({ visitor, someone, other, expect }) => {
@@ -78,7 +72,6 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
     ['LOGIN-11', 'password'],
   ] as const) {
     it(`${id} A log-in whose ${property} is missing or not text is refused. (4.2b)`, {
-      visitor: anonymous(),
       someone: sharedUser(),
     }, async ({ visitor, someone: { email, password }, expect }) => {
       for (const { body } of invalidBodies('login', property, { email, password })) {
@@ -87,15 +80,11 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
     })
   }
 
-  it('LOGIN-12 A log-in whose body is not an object is refused. (4.2b)', { visitor: anonymous() }, async ({
-    visitor,
-    expect,
-  }) => {
+  it('LOGIN-12 A log-in whose body is not an object is refused. (4.2b)', {}, async ({ visitor, expect }) => {
     for (const negative of nonObjects) await expect(visitor.send('login', negative)).refused('invalid body')
   })
 
   it('LOGIN-20 Simultaneous log-ins of one user all succeed. (4.2a)', {
-    visitor: anonymous(),
     someone: sharedUser(),
   }, async ({ visitor, someone, expect, together }) => {
     const { email, password, session } = someone
@@ -107,7 +96,6 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
   })
 
   it('LOGIN-30 A wrong password and an unknown e-mail are refused with the same error. (4.2c)', {
-    visitor: anonymous(),
     someone: user(),
     unregistered: newCredentials(),
   }, async ({ visitor, someone, unregistered, expect }) => {
@@ -120,7 +108,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
 
   decided(
     'LOGIN-40 An address in another case is the same address, and properties are known. (4.2a, 4.2b)',
-    { visitor: anonymous(), someone: sharedUser() },
+    { someone: sharedUser() },
     async ({ visitor, someone: { email, password }, expect }) => {
       const { user } = await expect(visitor.logIn({ email: email.toUpperCase(), password })).accepted()
       expect(user.email, 'user.email').toBe(email.toLowerCase())
@@ -130,7 +118,7 @@ export const logIn = suite('Log-in', ({ it, decided }) => {
 
   decided(
     'LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one is rate-limited; a success resets the count. (4.2c, 4.5g)',
-    { visitor: anonymous(), someone: user(), other: user(), wrong: newCredentials() },
+    { someone: user(), other: user(), wrong: newCredentials() },
     async ({ visitor, someone, other, wrong: { password: wrong }, expect, withoutRetry }) => {
       const logInAgain = ({ email, password }: User) => visitor.logIn({ email, password })
       const leave = ({ deleteAccount, password }: User) => deleteAccount({ password })

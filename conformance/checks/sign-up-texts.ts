@@ -1,7 +1,7 @@
 /** Addresses, names and passwords: what openapi.yaml decided of them. */
 
 import { suite } from '../dsl/suite.ts'
-import { anonymous, freshUser, newCredentials, sharedUser } from '../fixtures/recipes.ts'
+import { freshUser, newCredentials, sharedUser } from '../fixtures/recipes.ts'
 import { attemptOnce } from './attempts.ts'
 import { randomUlid } from './test-ids.ts'
 
@@ -12,10 +12,10 @@ function lengthen(email: string, length: number): string {
   return `${local}@${labels}.${domain}`
 }
 
-export const signUpTexts = suite('Sign-up', ({ decided }) => {
+export const signUpTexts = suite('Sign-up', {}, ({ decided }) => {
   decided(
     'SIGN-41 An address is kept in lower case, and registered in any case. (4.1f)',
-    { visitor: anonymous(), credentials: newCredentials() },
+    { credentials: newCredentials() },
     async ({ visitor, credentials, expect }) => {
       const shouting = { ...credentials, email: credentials.email.toUpperCase() }
       const { user } = await expect(visitor.signUp(shouting)).accepted()
@@ -26,7 +26,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
 
   decided(
     'SIGN-42 A name that is not given stays absent; an empty one is kept, null is refused. (2.1d)',
-    { visitor: anonymous(), credentials: newCredentials(), other: newCredentials() },
+    { credentials: newCredentials(), other: newCredentials() },
     async ({ visitor, credentials, other, expect }) => {
       await expect(visitor.signUp({ ...credentials, name: null })).refused('invalid body')
       const { user } = await expect(visitor.signUp(credentials)).accepted()
@@ -38,7 +38,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
 
   decided(
     'SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (4.1c, 4.1d)',
-    { visitor: anonymous(), credentials: newCredentials() },
+    { credentials: newCredentials() },
     async ({ visitor, credentials: { email, password: random }, expect }) => {
       const name = ` ${'Ann Other \u{1f600} '.repeat(20)} `
       const password = ` ﬁ²${random}\u00e9 `
@@ -53,7 +53,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
 
   decided(
     'SIGN-48 An address has no spaces around it, no dots side by side, and at most 254 characters. (4.1b)',
-    { visitor: anonymous(), credentials: newCredentials() },
+    { credentials: newCredentials() },
     async ({ visitor, credentials: { email, password }, expect }) => {
       for (const odd of [
         `${email}\n`,
@@ -73,7 +73,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
 
   decided(
     'SIGN-43 A password has at least 8 characters and at most 72 bytes, all of which count. (4.1c)',
-    { visitor: anonymous(), short: newCredentials(), long: newCredentials() },
+    { short: newCredentials(), long: newCredentials() },
     async ({ visitor, short, long, expect }) => {
       const shortest = short.password.slice(-8)
       const longest = long.password.padEnd(72, 'x')
@@ -93,7 +93,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
 
   decided(
     'SIGN-44 Texts are well-formed, and properties known. (4.1e)',
-    { visitor: anonymous(), credentials: newCredentials() },
+    { credentials: newCredentials() },
     async ({ visitor, credentials, expect }) => {
       for (const more of [{ role: 'admin' }, { name: 'a lone \ud800 surrogate' }, { name: 'a NUL \0' }]) {
         await expect(visitor.signUp({ ...credentials, ...more })).refused('invalid body')
@@ -105,7 +105,7 @@ export const signUpTexts = suite('Sign-up', ({ decided }) => {
 
   decided(
     'SIGN-45 After ten tries with one address the next one is rate-limited. (4.1f)',
-    { visitor: anonymous(), taken: freshUser(), other: sharedUser() },
+    { taken: freshUser(), other: sharedUser() },
     async ({ visitor, taken, other, expect, withoutRetry }) => {
       const signUp = ({ email, password }: { email: string; password: string }) => visitor.signUp({ email, password })
       for (let tried = 1; tried < 10; tried++) {

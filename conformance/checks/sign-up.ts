@@ -1,7 +1,7 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team. */
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
-import { acceptedCredentials, anonymous, freshUser, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
+import { acceptedCredentials, freshUser, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
 import { invalidBodies, nonObjects } from './invalid-values.ts'
 import { logInWithRetry } from './log-in-again.ts'
 
@@ -11,9 +11,8 @@ function expectAddress(expect: Expect, user: { email: string }, given: string): 
   expect.profile(user.email, 'user.email').toBe(given.toLowerCase())
 }
 
-export const signUp = suite('Sign-up', ({ it, race }) => {
+export const signUp = suite('Sign-up', {}, ({ it, race }) => {
   it('SIGN-01 Signing up creates an account, which can log in. (4.1a, 2.1a, 2.1b, 2.1c, 2.1e, 0a, 9b)', {
-    visitor: anonymous(),
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials, expect }) => {
     const created = await expect(visitor.signUp(credentials)).accepted()
@@ -39,7 +38,6 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
   })
 
   it('SIGN-03 The name that is given is the name of the user. (4.1d, 2.1d)', {
-    visitor: anonymous(),
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials, expect }) => {
     const { user } = await expect(visitor.signUp({ ...credentials, name: 'Ada Lovelace' })).accepted()
@@ -49,7 +47,6 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
   })
 
   it('SIGN-04 A name with letters beyond ASCII is stored unchanged. (4.1d)', {
-    visitor: anonymous(),
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials, expect }) => {
     const name = "Zoë O'Neill-Łukasz 明子"
@@ -58,7 +55,6 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
   })
 
   it('SIGN-06 An address is stored completely. (4.1a, 4.1b)', {
-    visitor: anonymous(),
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials: { email, password }, expect }) => {
     const tagged = email.replace('@', '+tag.of-mine@')
@@ -68,7 +64,6 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
   })
 
   it('SIGN-05 An e-mail that is registered is refused, and its account stays as it is. (4.1f)', {
-    visitor: anonymous(),
     taken: freshUser({ name: 'The First' }),
     other: newCredentials(),
   }, async ({ visitor, taken, other, expect }) => {
@@ -81,7 +76,6 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
   })
 
   it('SIGN-07 A sign-up with a registered e-mail does not end the session of its user. (4.1f, 5a)', {
-    visitor: anonymous(),
     taken: user(),
     other: newCredentials(),
   }, async ({ visitor, taken: { email, password, deleteAccount }, other, expect }) => {
@@ -92,7 +86,6 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
   })
 
   it('SIGN-08 A sign-up cannot join the team of another user, or take the id of another user. (1a, 4.1a)', {
-    visitor: anonymous(),
     other: sharedUser(),
     credentials: acceptedCredentials(),
   }, async ({ visitor, other, credentials, expect }) => {
@@ -111,7 +104,6 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
     ['SIGN-12', 'name', '4.1d, 4.1e'],
   ] as const) {
     it(`${id} A body whose ${property} is missing or wrong is a validation failure. (${cites}, 7b)`, {
-      visitor: anonymous(),
       credentials: acceptedCredentials(),
     }, async ({ visitor, credentials, expect }) => {
       for (const { body } of invalidBodies('signup', property, credentials)) {
@@ -122,7 +114,6 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
   }
 
   it('SIGN-13 A body that is not an object is a validation failure. (4.1e, 7b)', {
-    visitor: anonymous(),
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials, expect }) => {
     for (const negative of nonObjects) await expect(visitor.send('signup', negative)).refused('invalid body')
@@ -131,13 +122,12 @@ export const signUp = suite('Sign-up', ({ it, race }) => {
 
   race(
     'SIGN-20 Of simultaneous sign-ups with one e-mail exactly one succeeds. (4.1f)',
-    { visitor: anonymous(), credentials: acceptedCredentials() },
+    { credentials: acceptedCredentials() },
     ({ visitor, credentials }) => visitor.signUp(credentials),
     'e-mail already registered',
   )
 
   it('SIGN-21 Simultaneous sign-ups of different users all succeed. (4.1a, 1a)', {
-    visitor: anonymous(),
     one: acceptedCredentials(),
     two: acceptedCredentials(),
     three: acceptedCredentials(),

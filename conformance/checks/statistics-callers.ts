@@ -5,7 +5,7 @@ import { freeCaller, open, reader, service, stranger, writer } from '../fixtures
 import { dayAfter, expectDeleted, rowsOf, subjects } from './statistics-subjects.ts'
 import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
-export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
+export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it, decided }) => {
   for (const { name, prefix, cites, thing: recipe, reset } of subjects) {
     const thing = recipe()
     const missing = `${name} not found` as const
@@ -26,7 +26,6 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
 
     it(`${prefix}-06 An unknown ${name} is not found, for ids of any form. (${cites.missing})`, {
       thing,
-      caller: writer(),
     }, async ({ thing, caller, expect }) => {
       for (const id of [...unknownIds(name), ...malformedIds, ...similarIds(thing.id)]) {
         await expect(reset(caller, id)).refused(missing)
@@ -38,7 +37,6 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
     it(`${prefix}-12 The id of another kind of object is not that of a ${name}. (${cites.missing})`, {
       thing: service(),
       incident: open(),
-      caller: writer(),
     }, async ({ thing, incident, caller, expect }) => {
       const [one] = thing.monitors
       for (const id of distinctiveIds([name === 'monitor' ? thing.id : one?.id, incident.id, caller.teamId])) {
@@ -51,7 +49,6 @@ export const statisticsCallers = suite('Statistics', ({ it, decided }) => {
       thing,
       foreigner: stranger(),
       own: recipe('stranger'),
-      caller: writer(),
     }, async ({ thing, foreigner, own, caller, expect }) => {
       await expect.hardening(reset(foreigner, thing.id)).refused(missing)
       await expect.hardening(reset(foreigner, thing.id, { before: dayAfter(thing) })).refused(missing)

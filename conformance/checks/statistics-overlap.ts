@@ -16,11 +16,10 @@ async function sumOf(calls: Call<StatsReset>[], expect: Expect): Promise<number>
   return deleted
 }
 
-export const statisticsTogether = suite('Statistics', ({ it, again }) => {
+export const statisticsTogether = suite('Statistics', { caller: writer() }, ({ it, again }) => {
   it('SERVICE-09 The reset of a service reaches each of its monitors, and no other. (4.7a)', {
     thing: service(),
     apart: monitor(),
-    caller: writer(),
   }, async ({ thing, apart, caller, expect }) => {
     await expectDeleted(caller.resetService(thing.id), expect, rowsOf(thing))
     for (const { id } of thing.monitors) {
@@ -36,7 +35,6 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
 
   it('SERVICE-10 The reset of a service before a date leaves the later rows of each monitor. (4.7b)', {
     thing: service(),
-    caller: writer(),
   }, async ({ thing, caller, expect }) => {
     const before = daysOf(thing)[1] ?? ''
     await expect(caller.resetService(thing.id, { before })).accepted()
@@ -52,7 +50,6 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
 
   it('MONITOR-09 The reset of a monitor leaves the other monitors of its service. (4.8a)', {
     thing: service(),
-    caller: writer(),
   }, async ({ thing, caller, expect }) => {
     const [one, ...others] = thing.monitors
     if (!one) return
@@ -69,7 +66,6 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
     thing: monitor(),
     one: open(),
     other: open(),
-    caller: writer(),
   }, async ({ thing, one, other, caller, expect }) => {
     await expect(caller.deleteIncident(one.id)).accepted()
     await expectDeleted(caller.resetMonitor(thing.id), expect, thing.days.length)
@@ -79,7 +75,7 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
 
   again(
     'SERVICE-22 A service and one of its monitors reset at the same time count every row once. (4.7d, 4.8d)',
-    { thing: service(), caller: writer() },
+    { thing: service() },
     async ({ thing, caller, expect, together }) => {
       let made = 0
       const monitorId = thing.monitors[0]?.id ?? ''
@@ -93,7 +89,7 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
   for (const { name, prefix, cites, thing: recipe, reset } of subjects) {
     again(
       `${prefix}-20 Simultaneous resets of one ${name} count every row once. (${cites.count})`,
-      { thing: recipe(), caller: writer() },
+      { thing: recipe() },
       async ({ thing, caller, expect, together }) => {
         const deleted = await sumOf(await together(() => reset(caller, thing.id)), expect)
         const rest = await restOf(reset(caller, thing.id), expect)
@@ -103,7 +99,7 @@ export const statisticsTogether = suite('Statistics', ({ it, again }) => {
 
     again(
       `${prefix}-21 Simultaneous resets of one ${name} before a date count every row once. (${cites.before}, ${cites.count})`,
-      { thing: recipe(), caller: writer() },
+      { thing: recipe() },
       async ({ thing, caller, expect, together }) => {
         const before = daysOf(thing).at(-1) ?? ''
         const deleted = await sumOf(await together(() => reset(caller, thing.id, { before })), expect)

@@ -14,13 +14,12 @@ import {
   subjects,
 } from './statistics-subjects.ts'
 
-export const statistics = suite('Statistics', ({ it, decided }) => {
+export const statistics = suite('Statistics', { caller: writer() }, ({ it, decided }) => {
   for (const { name, prefix, cites, thing: recipe, many, reset } of subjects) {
     const thing = recipe()
 
     it(`${prefix}-01 Without a date all rows of the ${name} are deleted, and counted. (${cites.all}, ${cites.always}, ${cites.count}, 9a)`, {
       thing,
-      caller: writer(),
     }, async ({ thing, caller, expect }) => {
       const done = await expect(reset(caller, thing.id)).accepted()
       expect(done.deletedCount, 'deletedCount').toBe(rowsOf(thing))
@@ -30,7 +29,6 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
 
     it(`${prefix}-02 Only rows before the date are deleted; the row of the day itself stays. (${cites.before})`, {
       thing,
-      caller: writer(),
     }, async ({ thing, caller, expect }) => {
       let deleted = 0
       for (const before of daysOf(thing).slice(1)) {
@@ -43,7 +41,6 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
 
     it(`${prefix}-03 A date before all rows deletes none, a date after them all. (${cites.before})`, {
       thing,
-      caller: writer(),
     }, async ({ thing, caller, expect }) => {
       for (const before of ['2001-01-01', daysOf(thing)[0] ?? '']) {
         await expectNone(reset(caller, thing.id, { before }), expect, `deletedCount before ${before}`)
@@ -55,7 +52,6 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
     it(`${prefix}-04 The rows of other objects remain. (${cites.all})`, {
       thing,
       other: recipe(),
-      caller: writer(),
     }, async ({ thing, other, caller, expect }) => {
       await expect(reset(caller, thing.id)).accepted()
       const before = daysOf(other)[1] ?? ''
@@ -75,7 +71,6 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
 
     it(`${prefix}-07 A value that is not a date is refused, and deletes nothing. (${cites.form})`, {
       thing,
-      caller: writer(),
     }, async ({ thing, caller, expect }) => {
       for (const before of invalidDates) {
         await expect.implied(reset(caller, thing.id, { before })).refused('invalid query')
@@ -85,14 +80,12 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
 
     it(`${prefix}-08 A leap day is a valid date. (${cites.before}, ${cites.form})`, {
       thing,
-      caller: writer(),
     }, async ({ thing, caller, expect }) => {
       await expectDeleted(reset(caller, thing.id, { before: '2024-02-29' }), expect, rowsBefore(thing, '2024-02-29'))
     })
 
     it(`${prefix}-11 Each of many, unevenly distributed rows counts. (${cites.all}, ${cites.before})`, {
       thing: many,
-      caller: writer(),
     }, async ({ thing, caller, expect }) => {
       const days = daysOf(thing)
       const before = days[Math.floor(days.length * 0.8)] ?? ''
@@ -115,7 +108,7 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
 
     decided(
       `${prefix}-43 Every past and future calendar day is a valid date. (${cites.form})`,
-      { thing, caller: writer() },
+      { thing },
       async ({ thing, caller, expect }) => {
         for (const before of ['0001-01-01', '1900-02-28', '1969-12-31', '2000-02-29']) {
           await expectDeleted(reset(caller, thing.id, { before }), expect, 0, `deletedCount before ${before}`)
@@ -131,7 +124,7 @@ export const statistics = suite('Statistics', ({ it, decided }) => {
 
     decided(
       `${prefix}-40 A malformed query is refused, and does not delete all rows. (${cites.always})`,
-      { thing, caller: writer() },
+      { thing },
       async ({ thing, caller, expect }) => {
         const day = '2024-02-29'
         for (const query of [

@@ -2,12 +2,12 @@
 import type { Caller } from '../client/callers.ts'
 import { partition, suite } from '../dsl/suite.ts'
 import { InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
-import { adminKeyHolder, anonymous, newCredentials, oauthUser, user } from '../fixtures/recipes.ts'
+import { adminKeyHolder, newCredentials, oauthUser, user } from '../fixtures/recipes.ts'
 import { attemptOnce } from './attempts.ts'
 import { isMasked, readListing } from './listing-reader.ts'
 import { wrongCode, wrongCodes } from './wrong-codes.ts'
 
-export const verificationCodes = suite('Account deletion', ({ it, decided, again }) => {
+export const verificationCodes = suite('Account deletion', {}, ({ it, decided, again }) => {
   it('DEL-10 An OAuth user schedules the deletion with the verification code. (3.2a, 4.5c, 4.5d)', {
     user: oauthUser(),
   }, async ({ user: { verificationCode, deleteAccount }, expect }) => {
@@ -50,7 +50,6 @@ export const verificationCodes = suite('Account deletion', ({ it, decided, again
 
   it('DEL-15 A user without a password cannot log in with any. (4.2c)', {
     user: oauthUser(),
-    visitor: anonymous(),
     other: newCredentials(),
     caller: adminKeyHolder(),
   }, async ({ user, visitor, other, caller, expect, eventually }) => {

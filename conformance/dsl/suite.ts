@@ -1,7 +1,7 @@
 /** The language of the checks: a suite is a part of the document, a check verifies some of its requirements. */
 import type { Condition } from '../assess/conditions.ts'
 import type { Level } from '../assess/verdict.ts'
-import type { Call } from '../client/callers.ts'
+import type { Call, Caller } from '../client/callers.ts'
 import { createFixtures, type FixturesOf } from '../fixtures/create-fixtures.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
 import type { FixtureContext, Recipe } from '../fixtures/recipes.ts'
@@ -11,6 +11,8 @@ import { findRequirement } from './requirements.ts'
 /** The tools of a check, beside its fixtures. */
 export interface CheckTools {
   expect: Expect
+  /** A caller without credentials. */
+  visitor: Caller
   /** Makes calls at the same time, on connections that are already open. */
   together<T>(call: () => Call<T>, width?: number): Promise<Call<T>[]>
   /** Polls until there is a result or the kit's patience ends, since targets may be eventually consistent. */
@@ -49,27 +51,32 @@ export interface Suite {
 
 type Given = { [name: string]: Recipe<unknown> }
 type Body<G extends Given> = (context: FixturesOf<G> & CheckTools) => Promise<void>
+/** The fixtures of a check: its own, and those of its suite with other names. */
+type Merged<Shared, G> = G & Omit<Shared, keyof G>
 
-interface Language {
+interface Language<S extends Given> {
   /** A check. Its heading is the id, the title and the ids of the requirements. */
-  it<G extends Given>(heading: string, given: G, body: Body<G>): void
+  it<G extends Given>(heading: string, given: G, body: Body<Merged<S, G>>): void
   /** A check of a decision of openapi.yaml where the document is silent. */
-  decided<G extends Given>(heading: string, given: G, body: Body<G>): void
+  decided<G extends Given>(heading: string, given: G, body: Body<Merged<S, G>>): void
   /** Several rounds of the same call made at the same time: exactly one succeeds, the others are refused. */
   race<G extends Given>(
     heading: string,
     given: G,
-    call: (fixtures: FixturesOf<G>) => Call<unknown>,
+    call: (context: FixturesOf<Merged<S, G>> & CheckTools) => Call<unknown>,
     others: Condition,
   ): void
   /** A check that runs several rounds, each with new fixtures. */
-  again<G extends Given>(heading: string, given: G, body: Body<G>): void
+  again<G extends Given>(heading: string, given: G, body: Body<Merged<S, G>>): void
 }
 
-export function suite(part: string, write: (language: Language) => void): Suite {
+/** @param shared the fixtures that each check has in addition to its own. */
+export function suite<S extends Given>(part: string, shared: S, write: (language: Language<S>) => void): Suite {
   const checks: Check[] = []
 
-  function add<G extends Given>(heading: string, level: Level, given: G, body: Body<G>, isRepeated: boolean): void {
+  function add<G extends Given>(heading: string, level: Level, own: G, body: Body<Merged<S, G>>, isRepeated: boolean) {
+    // A fixture of the suite may be in the team of the check's own, so it is made after them.
+    const given = { ...own, ...shared, ...own } as Merged<S, G>
     checks.push({
       ...parseHeading(heading),
       part,
@@ -91,7 +98,7 @@ export function suite(part: string, write: (language: Language) => void): Suite 
     decided: (heading, given, body) => add(heading, 'profile', given, body, false),
     again: (heading, given, body) => add(heading, 'documented', given, body, true),
     race(heading, given, call, others) {
-      const body: Body<typeof given> = async (context) => {
+      const body: Body<Merged<S, typeof given>> = async (context) => {
         const { expect, together } = context
         const { succeeded, failed } = await partition(await together(() => call(context)))
         expect(succeeded.length, 'the number of calls that succeeded').toBe(1)

@@ -3,7 +3,7 @@ import { createCheckRecord, recordAssertion, Stop } from '../assess/record.ts'
 import type { Schemas } from '../assess/schemas.ts'
 import type { Completion } from '../assess/verdict.ts'
 import { type Liveness, TargetDownError } from '../attribution/liveness.ts'
-import type { Call, Sender } from '../client/callers.ts'
+import { type Call, createCaller, type Sender } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
 import { type HttpClient, NoResponseError, type OutgoingRequest, RateLimitedError } from '../client/http.ts'
 import type { CheckRun } from '../dsl/check-run.ts'
@@ -57,6 +57,7 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
   }
   const context = {
     fixtureContext: { sender, pool, record },
+    visitor: createCaller(sender, {}),
     expect: createExpect(schemas, record, check.level, isStateless),
     rounds,
     isStateless,
