@@ -47,7 +47,7 @@ export const packages: Record<string, Package> = {
   },
   mock: {
     bin: { 'monitoring-mock': 'mock/main.ts' },
-    exports: { '.': 'mock/server.ts', './msw': 'mock/msw.ts' },
+    exports: { '.': 'mock/server.ts', './msw': 'mock/msw.ts', './client': 'mock/control/client.ts' },
     bundles: ['mock/prism.ts'],
     assets: [...contract, 'mock/scenario-page/*.{css,js}'],
     lib: node20,

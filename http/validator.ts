@@ -60,12 +60,6 @@ export function createValidator(
   }
 }
 
-/** The compiled validators of a contract; only foreign schemas are compiled at run time. */
-export async function loadValidators({ schemas }: Pick<Contract, 'schemas'>): Promise<Validators> {
-  if (JSON.stringify(schemas) === JSON.stringify(ownContract.schemas)) return compiled
-  return (await import('@monitoring-service/contract/compile')).compileValidators(schemas)
-}
-
 function toViolation({ instancePath, params, message = '' }: ValidationError): Violation {
   const name = params.missingProperty ?? params.additionalProperty
   return { path: name === undefined ? instancePath : `${instancePath}/${name}`, message }

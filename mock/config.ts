@@ -10,7 +10,8 @@ const command = import.meta.url.endsWith('.ts') ? 'npm run mock --' : 'monitorin
 
 export const help = `Runs the mock: it answers from the contract's scenarios and reloads the contract when the file changes.
 
-  ${command} [--port N] [--host NAME] [--contract FILE] [--delay MS] [--fail-rate SHARE] [--seed N] [--verbose]
+  ${command} [--port N] [--host NAME] [--contract FILE] [--delay MS] [--fail-rate SHARE] [--seed N]
+    [--config FILE] [--stateful] [--verbose | --explain | --json]
 
   --port N            port to listen on, 0 for a free one; default 4010
   --host NAME         address to listen on; default 127.0.0.1
@@ -18,17 +19,25 @@ export const help = `Runs the mock: it answers from the contract's scenarios and
   --delay MS          delay of each response in milliseconds, or a range such as 200-800; default 0
   --fail-rate SHARE   share of requests that get 503, such as 0.05; default 0
   --seed N            seed of random delays and failures; one seed repeats them in the same order; default 1
+  --config FILE       JSON file with delay, failRate, seed and rules; reloaded when it changes
+  --stateful          changes persist until POST /_mock/reset, in each session for itself
   --verbose           print one line per request on stderr, with the query but without headers and bodies
+  --explain           the same, and why the mock answered so
+  --json              the same as JSON
   --help              print this text
   --version           print the version
 
   GET /_mock/scenarios lists the scenarios. A Prefer header selects a response: example=NAME, code=STATUS,
-  dynamic=true, delay=MS, fault=503|429|reset|hang|garbage.
+  dynamic=true, delay=MS, fault=500|503|429|reset|hang|half|garbage.
 `
 
 export interface Settings extends Required<Pick<MockOptions, 'port' | 'host' | 'delay' | 'failRate' | 'seed'>> {
   contract: string
+  config?: string | undefined
+  stateful: boolean
   verbose: boolean
+  explain: boolean
+  json: boolean
 }
 
 /** @throws Error with a one-line message that says what to do. */
@@ -42,14 +51,18 @@ export function readSettings(args: string[]): Settings | 'help' | 'version' {
       delay: { type: 'string', default: '0' },
       'fail-rate': { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
+      config: { type: 'string' },
+      stateful: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
+      explain: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       version: { type: 'boolean', default: false },
     },
   })
   if (values.help) return 'help'
   if (values.version) return 'version'
-  const { contract, verbose, host, delay, seed, 'fail-rate': failRate } = values
+  const { port, host, delay, seed, 'fail-rate': failRate, help: _, version: __, ...settings } = values
   const [, least, longest = least] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(delay) ?? []
   // Node listens on all addresses if the host is empty.
   check(host.trim() !== '', 'host', 'a name or an address, such as 127.0.0.1, or 0.0.0.0 for all', host)
@@ -57,9 +70,8 @@ export function readSettings(args: string[]): Settings | 'help' | 'version' {
   check(/^\d+(?:\.\d+)?$/.test(failRate) && Number(failRate) <= 1, 'fail-rate', 'a share from 0 to 1', failRate)
   check(/^\d{1,10}$/.test(seed) && Number(seed) < 2 ** 32, 'seed', `a whole number from 0 to ${2 ** 32 - 1}`, seed)
   return {
-    contract,
-    verbose,
-    port: readPort(values.port),
+    ...settings,
+    port: readPort(port),
     host,
     delay: [Number(least), Number(longest)],
     failRate: Number(failRate),

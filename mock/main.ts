@@ -2,6 +2,7 @@
 /** `npm run mock`, or `monitoring-mock`: starts the mock as a process of its own. */
 import { closeOnSignal, runCommand } from '@monitoring-service/http/node'
 import { help, readSettings } from './config.ts'
+import { type Exchange, formatExchange, toJson } from './journal.ts'
 import manifest from './package.json' with { type: 'json' }
 
 await runCommand(async () => {
@@ -10,8 +11,10 @@ await runCommand(async () => {
   if (settings === 'version') return void process.stdout.write(`${manifest.version}\n`)
   // Loaded after the flags are checked, so that a wrong flag is reported at once.
   const { createMock } = await import('./server.ts')
-  const { verbose, ...options } = settings
-  const mock = await createMock({ ...options, log: verbose ? console.error : undefined, watch: console.error })
+  const { verbose, explain, json, ...options } = settings
+  const format = (exchange: Exchange) => (json ? toJson(exchange) : formatExchange(exchange, explain))
+  const onRequest = verbose || explain || json ? (exchange: Exchange) => console.error(format(exchange)) : undefined
+  const mock = await createMock({ ...options, onRequest, watch: console.error })
   closeOnSignal(mock)
   console.log(`listening on ${mock.url}`)
   if (process.stderr.isTTY) console.error(`all scenarios: ${mock.scenariosUrl}`)

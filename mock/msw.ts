@@ -1,6 +1,6 @@
 /** Request handlers for MSW, in browsers and on Node, that answer what the mock on Node answers. */
-import { type Document, contract as ownContract } from '@monitoring-service/contract'
-import { deriveContract } from '@monitoring-service/contract/derive'
+import { contract, type OperationId, type ScenarioNames } from '@monitoring-service/contract'
+import { validators } from '@monitoring-service/contract/validators'
 import {
   ApiError,
   createRouter,
@@ -17,29 +17,66 @@ import { serializeResponse } from './serialize-response.ts'
 export interface HandlerOptions extends FaultOptions {
   /** The service's address for the client. Every request below it gets a response, 404 included. */
   baseUrl: string
-  /** This project's contract by default. */
-  contract?: Document | undefined
+  /** Whether changes persist as long as the handlers: a resolved incident stays resolved. Off by default. */
+  stateful?: boolean | undefined
 }
+
+const route = createRouter(contract)
 
 /**
  * Creates the handlers for `setupWorker` or `setupServer` of MSW.
  * Generated values (`Prefer: dynamic=true`) are available on Node only.
- * @throws TypeError if the base URL is invalid, RangeError if an option is invalid, or Error if the contract is.
+ * @throws TypeError if the base URL is invalid, or RangeError if another option is.
  */
-export function createHandlers({ baseUrl, contract: document, ...faultOptions }: HandlerOptions): HttpHandler[] {
-  const contract = document ? deriveContract(document) : ownContract
+export function createHandlers({ baseUrl, ...options }: HandlerOptions): HttpHandler[] {
   const base = new URL(baseUrl, globalThis.location?.href).href.replace(/\/$/, '')
-  const route = createRouter(contract)
+  const handle = createHandle(options)
+  const targetBelow = (url: string) => (url.startsWith(base) ? url.slice(base.length) : '')
+  return [
+    http.all(
+      ({ request }) => targetBelow(request.url).startsWith('/'),
+      ({ request }) => handle(request, targetBelow(request.url)),
+    ),
+  ]
+}
+
+/**
+ * A handler for `server.use` or `worker.use` of MSW: the operation's valid requests get this scenario, whatever their
+ * credentials and at whatever address the service is.
+ * @param once whether only the next request gets it.
+ * @throws RangeError if there is no such scenario.
+ */
+export function scenario<O extends OperationId>(
+  operation: O,
+  name: ScenarioNames[O],
+  { once = false }: { once?: boolean } = {},
+): HttpHandler {
+  const handle = createHandle({ rules: [{ operation, scenario: name }] })
+  const { method, path } = contract.operations[operation] as { method: string; path: string }
+  const end = new RegExp(`${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
+  return http.all(
+    ({ request }) => request.method === method && end.test(new URL(request.url).pathname),
+    ({ request }) => {
+      const { pathname, search } = new URL(request.url)
+      return handle(request, `${end.exec(pathname)?.[0]}${search}`)
+    },
+    { once },
+  )
+}
+
+type Handle = (request: Request, target: string) => Promise<Response>
+
+function createHandle({ stateful, ...faultOptions }: Omit<HandlerOptions, 'baseUrl'>): Handle {
   let created: Promise<Responder> | undefined
   const responder: Responder = async (...input) => {
-    created ??= createResponder(contract, rejectGeneration)
+    created ??= createResponder(contract, { validators, generateBody: rejectGeneration, isStateful: stateful })
     return (await created)(...input)
   }
   const respond = withFaults(responder, contract, faultOptions)
 
-  async function handle(request: Request): Promise<Outcome> {
+  async function outcomeOf(request: Request, target: string): Promise<Outcome> {
     try {
-      const match = route(request.method, targetOf(request, base))
+      const match = route(request.method, target.split('#')[0] ?? '')
       const bytes = new Uint8Array(await request.arrayBuffer())
       if (bytes.length > contract.limits.bodyBytes) throw new ApiError('PAYLOAD_TOO_LARGE')
       const parsed = parseRequest(match, Object.fromEntries(request.headers), bytes)
@@ -53,12 +90,7 @@ export function createHandlers({ baseUrl, contract: document, ...faultOptions }:
     }
   }
 
-  return [
-    http.all(
-      ({ request }) => targetOf(request, base).startsWith('/'),
-      async ({ request }) => toResponse(request, await handle(request)),
-    ),
-  ]
+  return async (request, target) => toResponse(request, await outcomeOf(request, target))
 }
 
 /** Prism does not run in browsers. */
@@ -67,19 +99,25 @@ const rejectGeneration: GenerateBody = async (operationId) => {
   throw new ApiError('VALIDATION_ERROR', { message })
 }
 
-/** Path and query below the base; a text without a leading slash if the request goes elsewhere. */
-function targetOf({ url }: Request, base: string): string {
-  return url.startsWith(base) ? (url.slice(base.length).split('#')[0] ?? '') : ''
-}
-
-async function toResponse(request: Request, outcome: Outcome): Promise<Response> {
-  const { method, signal } = request
+async function toResponse({ method, signal, headers: sent }: Request, outcome: Outcome): Promise<Response> {
   if (outcome === 'hang' && !signal.aborted) {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   }
   if (outcome === 'hang' || outcome === 'reset') return HttpResponse.error()
-  const { status, headers, text } = serializeResponse(outcome)
-  const body = method === 'HEAD' || text === undefined ? null : text
-  const common = responseHeaders(request.headers.get('x-request-id'))
+  const { status, headers, text, brokenAt } = serializeResponse(outcome)
+  const body = method === 'HEAD' || text === undefined ? null : brokenAt === undefined ? text : breakOff(text, brokenAt)
+  const common = responseHeaders(sent.get('x-request-id'))
   return new HttpResponse(body, { status, headers: { ...common, ...headers } })
+}
+
+/** A body that fails after its first part. */
+function breakOff(text: string, at: number): ReadableStream<Uint8Array> {
+  const parts = [new TextEncoder().encode(text.slice(0, at))]
+  return new ReadableStream({
+    pull(controller) {
+      const part = parts.shift()
+      if (part) controller.enqueue(part)
+      else controller.error(new TypeError('the connection is broken'))
+    },
+  })
 }

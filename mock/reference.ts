@@ -1,4 +1,4 @@
-/** Runs the reference server's operations on demo data that is new for each request. */
+/** Runs the reference server's operations on demo data: new for each request, or kept in a session. */
 import { type Contract, demo, type OperationId, contract as ownContract } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { ApiError, createValidator, type ErrorResponse, type ParsedRequest } from '@monitoring-service/http'
@@ -6,7 +6,9 @@ import { checkBearer, readBearer } from '@monitoring-service/server/bearer'
 import type { Context } from '@monitoring-service/server/context'
 import { openLowdbStore } from '@monitoring-service/server/lowdb'
 import { operations } from '@monitoring-service/server/operations'
+import { shiftTimes } from '@monitoring-service/server/shift-times'
 import { createTokens } from '@monitoring-service/server/tokens'
+import type { Session } from './sessions.ts'
 
 type Store = Context['store']
 type Records = Awaited<ReturnType<Store['dump']>>
@@ -26,22 +28,34 @@ export interface RequestCaller {
   runOperation(): Promise<Omit<ErrorResponse, 'headers'> | undefined>
 }
 
-export type IdentifyCaller = (request: ParsedRequest, headers: Headers) => Promise<RequestCaller>
+export type IdentifyCaller = (request: ParsedRequest, headers: Headers, session: Session) => Promise<RequestCaller>
 
-const now = new Date(demoData.asOf)
-/** Stands for any password. Users who signed up at the mock have it, because the mock stores nothing. */
+/** Records, and the time at which operations run on them. */
+export type World = Pick<Context, 'store' | 'now'>
+
+/** Stands for any password. Users who signed up at a mock without memory have it. */
 const anyPassword = '*'
 
-// The demo's passwords are public, so the mock compares them as plain text.
-const demoRecords: Records = {
-  ...(demoData as unknown as Omit<Records, 'attempts'>),
-  users: (demoData.users as User[]).map(({ passwordHash, verification, ...user }) => ({
+const asOf = new Date(demoData.asOf)
+
+/** The demo data at a given time. The demo's passwords are public, so the mock compares them as plain text. */
+function demoRecords(now: Date): Records {
+  const { asOf: _, ...data } = shiftTimes(demoData, now.getTime() - asOf.getTime())
+  const { users, ...records } = data as unknown as Omit<Records, 'attempts'>
+  const plain = users.map((user) => ({
     ...user,
-    passwordHash: passwordHash && demo.password,
-    verification: verification && { ...verification, codeHash: demo.verificationCode },
-  })),
-  attempts: [],
+    passwordHash: user.passwordHash && demo.password,
+    verification: user.verification && { ...user.verification, codeHash: demo.verificationCode },
+  }))
+  return { ...records, users: plain, attempts: [] }
 }
+
+// A store never changes the records that it was opened with.
+const openWorld = async (records: Records, now: () => Date): Promise<World> => ({
+  store: await openLowdbStore({ read: async () => records, write: async () => {} }),
+  now,
+})
+
 const passwords: Context['passwords'] = {
   hold: (work) => work(),
   hash: async (text) => text,
@@ -49,23 +63,29 @@ const passwords: Context['passwords'] = {
   close: async () => {},
 }
 
-export async function createReference({ scenarios, credentialHeaders }: Contract): Promise<IdentifyCaller> {
+export async function createReference(contract: Contract, isStateful: boolean): Promise<IdentifyCaller> {
+  const { scenarios, credentialHeaders } = contract
   const validator = createValidator(ownContract)
   const tokens = await createTokens(demo.tokenSecret, () => new Date())
   const exampleTokens = new Map(scenarios.flatMap(({ response }) => tokenOf(response)))
+  const initial = demoRecords(asOf)
 
-  return async (request, headers) => {
+  function worldOf(session: Session, userId: string | undefined): Promise<World> {
+    if (!isStateful) return openWorld(userId ? withUser(initial, userId) : initial, () => asOf)
+    session.world ??= openWorld(demoRecords(new Date()), () => new Date())
+    return session.world
+  }
+
+  return async (request, headers, session) => {
     const { scheme, scopes = [] } = request.operation.security ?? {}
     const authorization = headers('authorization')
     const token = scheme === undefined ? undefined : readBearer(authorization)
     const userId = token && (exampleTokens.get(token) ?? (await tokens.verify(token)))
-    const records = userId ? recordsWith(userId) : demoRecords
-    const user = records.users.find(({ id }) => id === userId)
-    const team = records.teams.find(({ id }) => id === user?.teamId)
-    const member = user && team && { user, team }
+    const { store, now } = await worldOf(session, userId)
+    const member = userId ? await store.findMember(userId) : undefined
     const keys = headers(credentialHeaders.adminApiKey ?? '')
     const isOperator = keys.join(', ') === demo.adminApiKey
-    const bearer = authorization.length === 0 ? 'anonymous' : user?.email
+    const bearer = authorization.length === 0 ? 'anonymous' : member?.user.email
     const names: Record<string, string | undefined> = {
       bearerAuth: bearer,
       adminApiKey: isOperator ? 'operator' : keys.length === 0 ? bearer : undefined,
@@ -78,10 +98,6 @@ export async function createReference({ scenarios, credentialHeaders }: Contract
           await checkBearer(authorization, scopes, { store, tokens: { verify: async () => userId } })
         }
         if (scheme === 'adminApiKey' && !isOperator) throw new ApiError('INVALID_ADMIN_KEY')
-        // The reference server does not know other schemes; any value of their header is accepted.
-        const isUnknownScheme = scheme !== undefined && !Object.hasOwn(names, scheme)
-        if (isUnknownScheme && headers(credentialHeaders[scheme] ?? '').length === 0)
-          throw new ApiError('UNAUTHENTICATED')
       },
       async runOperation() {
         const { operationId, path, body } = request
@@ -89,10 +105,8 @@ export async function createReference({ scenarios, credentialHeaders }: Contract
         // The request may be valid by another contract only.
         const query = operation && validator.queryIfValid({ ...request, operation })
         if (!query) return undefined
-        // A store never changes the records that it was opened with.
-        const store = await openLowdbStore({ read: async () => records, write: async () => {} })
         const run = operations[operationId as OperationId] as unknown as Operation
-        const context = { store, passwords, tokens, upgradeUrl: demo.upgradeUrl, now: () => now }
+        const context = { store, passwords, tokens, upgradeUrl: demo.upgradeUrl, now }
         const response = await run({ path, query, body, caller: member }, context)
         return { status: response.status, body: response.body }
       },
@@ -100,10 +114,10 @@ export async function createReference({ scenarios, credentialHeaders }: Contract
   }
 }
 
-/** The demo data, plus a user and a team if the id belongs to a user who signed up at the mock. */
-function recordsWith(id: string): Records {
-  if (demoRecords.users.some((user) => user.id === id)) return demoRecords
-  const createdAt = now.toISOString()
+/** The records, plus a user and a team if the id belongs to a user who signed up at the mock. */
+function withUser(records: Records, id: string): Records {
+  if (records.users.some((user) => user.id === id)) return records
+  const createdAt = asOf.toISOString()
   const team = { id: `team-of-${id}`, name: null, plan: 'free' as const, createdAt }
   const user: User = {
     id,
@@ -116,7 +130,7 @@ function recordsWith(id: string): Records {
     deletionScheduledAt: null,
     createdAt,
   }
-  return { ...demoRecords, teams: [...demoRecords.teams, team], users: [...demoRecords.users, user] }
+  return { ...records, teams: [...records.teams, team], users: [...records.users, user] }
 }
 
 function tokenOf(response: unknown): [token: string, userId: string][] {

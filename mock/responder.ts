@@ -1,17 +1,18 @@
 /** Chooses the response to a request: an example of the contract, the reference server's response, or generated values. */
-import type { Contract } from '@monitoring-service/contract'
+import type { Contract, Validators } from '@monitoring-service/contract'
 import {
   ApiError,
   createValidator,
   type ErrorResponse,
-  loadValidators,
   type ParsedRequest,
   toErrorResponse,
   type Validator,
 } from '@monitoring-service/http'
-import type { Fault, Preferences } from './prefer-header.ts'
+import type { Preferences } from './prefer-header.ts'
 import { createReference, type Headers, type IdentifyCaller, type RequestCaller } from './reference.ts'
+import type { Fault } from './rules.ts'
 import { createScenarioIndex, type Scenario, type ScenarioIndex } from './scenario-index.ts'
+import type { Session } from './sessions.ts'
 
 /** Generates the body of a declared response from its schema: new values for each call if dynamic, else fixed ones. */
 export type GenerateBody = (operationId: string, status: number, isDynamic: boolean) => Promise<unknown>
@@ -23,10 +24,31 @@ export interface MockResponse extends ErrorResponse {
   applied: string[]
   /** The fault that was injected. */
   fault?: Fault
+  /** Why this response was chosen; absent if the request was rejected before. */
+  reason?: string
+}
+
+interface Order {
+  session: Session
+  /** The scenario that a rule has chosen. */
+  scenario: string | undefined
 }
 
 /** Responds to a parsed request. Anything that it throws is a defect of the mock. */
-export type Responder = (request: ParsedRequest, headers: Headers, preferences: Preferences) => Promise<MockResponse>
+export type Responder = (
+  request: ParsedRequest,
+  headers: Headers,
+  preferences: Preferences,
+  order: Order,
+) => Promise<MockResponse>
+
+export interface ResponderOptions {
+  /** The compiled schemas of the contract. */
+  validators: Validators
+  generateBody: GenerateBody
+  /** Whether changes persist, in each session for itself. */
+  isStateful?: boolean | undefined
+}
 
 interface Sources {
   contract: Contract
@@ -34,25 +56,28 @@ interface Sources {
   validator: Validator
   identify: IdentifyCaller
   generateBody: GenerateBody
+  isStateful: boolean
 }
 
-export async function createResponder(contract: Contract, generateBody: GenerateBody): Promise<Responder> {
+export async function createResponder(contract: Contract, options: ResponderOptions): Promise<Responder> {
+  const { validators, generateBody, isStateful = false } = options
   const sources: Sources = {
     contract,
     index: createScenarioIndex(contract.scenarios),
-    validator: createValidator(contract, await loadValidators(contract)),
-    identify: await createReference(contract),
+    validator: createValidator(contract, validators),
+    identify: await createReference(contract, isStateful),
     generateBody,
+    isStateful,
   }
   return (...input) => respond(sources, ...input)
 }
 
 async function respond(sources: Sources, ...input: Parameters<Responder>): Promise<MockResponse> {
-  const [request, headers, preferences] = input
-  const { contract, index, validator, identify } = sources
-  const caller = await identify(request, headers)
+  const [request, headers, preferences, { session, scenario: chosen }] = input
+  const { contract, index, validator, identify, isStateful } = sources
+  const caller = await identify(request, headers, session)
   const rejection = await catchApiError(async () => {
-    await caller.checkAccess()
+    if (chosen === undefined) await caller.checkAccess()
     validator.checkRequest(request)
     return undefined
   })
@@ -60,15 +85,18 @@ async function respond(sources: Sources, ...input: Parameters<Responder>): Promi
   // Preferences do not make an invalid request valid.
   if (!rejection && (code !== undefined || example !== undefined || dynamic)) {
     const preferred = await catchApiError(() => preferredResponse(sources, request, preferences))
-    return preferred instanceof ApiError ? errorResponse(contract, preferred) : preferred
+    return preferred instanceof ApiError ? errorResponse(contract, preferred, 'the preference is refused') : preferred
   }
-  const scenario = caller.name === undefined ? undefined : index.exact(request, caller.name)
-  if (scenario) return exampleResponse(contract, scenario)
-  if (rejection) return errorResponse(contract, rejection)
+  const ordered = chosen === undefined ? undefined : index.named(request.operationId, chosen)
+  if (ordered && !rejection) return exampleResponse(contract, ordered, 'chosen by a rule')
+  // With memory, the state decides, which an example does not know.
+  const exact = caller.name === undefined || isStateful ? undefined : index.exact(request, caller.name)
+  if (exact) return exampleResponse(contract, exact, 'the request of this scenario')
+  if (rejection) return errorResponse(contract, rejection, 'rejected, as by the server')
   const reference = await referenceResponse(sources, request, caller)
   if (reference) return reference
   const nearest = index.nearest(request)
-  if (nearest) return exampleResponse(contract, nearest)
+  if (nearest) return exampleResponse(contract, nearest, 'the scenario with the most similar request')
   return generateResponse(sources, request, Number(Object.keys(request.operation.responses)[0]), false)
 }
 
@@ -91,7 +119,8 @@ async function preferredResponse(
     const names = known.map(({ name }) => name).join(', ')
     throw missing(`example ${example}${code ? ` with status ${code}` : ''}; it has ${names}`)
   }
-  if (scenario && (example !== undefined || !dynamic)) return exampleResponse(sources.contract, scenario, applied)
+  if (scenario && (example !== undefined || !dynamic))
+    return exampleResponse(sources.contract, scenario, `Prefer: ${applied.join(', ')}`, applied)
   const declared = Object.keys(operation.responses)
   const status = code ?? Number(declared[0])
   if (!declared.includes(String(status))) {
@@ -102,16 +131,17 @@ async function preferredResponse(
 
 /** The reference server's response; undefined if it has none or the contract does not declare it. */
 async function referenceResponse(
-  { contract, validator }: Sources,
+  { contract, validator, isStateful }: Sources,
   { operationId, operation }: ParsedRequest,
   caller: RequestCaller,
 ): Promise<MockResponse | undefined> {
+  const reason = `the reference operation, on ${isStateful ? "the session's data" : 'new demo data'}`
   const result = await catchApiError(() => caller.runOperation())
   if (!result) return undefined
   const response =
     result instanceof ApiError
-      ? errorResponse(contract, result)
-      : { ...withHeaders(contract, operationId, result.status, result.body), applied: [] }
+      ? errorResponse(contract, result, reason)
+      : { ...withHeaders(contract, operationId, result.status, result.body), applied: [], reason }
   const { status, body } = response
   const code = codeOf(body)
   const isKnown = code === undefined || operation.responses[status]?.includes(code)
@@ -130,16 +160,20 @@ async function generateResponse(
   for (let tries = 0; tries < 5 && validator.findResponseViolation(operationId, status, body); tries++) {
     body = await generateBody(operationId, status, true)
   }
-  return { ...withHeaders(contract, operationId, status, body), applied: [] }
+  return { ...withHeaders(contract, operationId, status, body), applied: [], reason: 'generated from the schema' }
 }
 
-function exampleResponse(contract: Contract, scenario: Scenario, applied: string[] = []): MockResponse {
-  const { operationId, name, status, response } = scenario
-  return { ...withHeaders(contract, operationId, status, response), scenario: name, applied }
+function exampleResponse(
+  contract: Contract,
+  { operationId, name, status, response }: Scenario,
+  reason: string,
+  applied: string[] = [],
+): MockResponse {
+  return { ...withHeaders(contract, operationId, status, response), scenario: name, applied, reason }
 }
 
-function errorResponse(contract: Contract, error: ApiError): MockResponse {
-  return { ...toErrorResponse(error, contract), applied: [] }
+function errorResponse(contract: Contract, error: ApiError, reason: string): MockResponse {
+  return { ...toErrorResponse(error, contract), applied: [], reason }
 }
 
 /** A response with the headers that follow from its status and error code. */

@@ -11,6 +11,7 @@ type Inputs = Pick<ParsedRequest, 'path'> & { body?: unknown }
 export interface ScenarioIndex {
   /** All scenarios of an operation. */
   ofOperation(operationId: string): Scenario[]
+  named(operationId: string, name: string): Scenario | undefined
   /** The scenario with exactly this request. */
   exact(request: Inputs & { operationId: string; query: string }, caller: string): Scenario | undefined
   /** The scenario with the most similar request. */
@@ -30,6 +31,7 @@ export function createScenarioIndex(scenarios: Scenario[]): ScenarioIndex {
   )
   return {
     ofOperation: (operationId) => byOperation.get(operationId) ?? [],
+    named: (operationId, name) => byOperation.get(operationId)?.find((scenario) => scenario.name === name),
     exact({ operationId, path, query, body }, caller) {
       const sorted = sortQuery(query)
       const found = requests.get(operationId)?.find(({ scenario, query }) => {

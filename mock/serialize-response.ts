@@ -6,23 +6,28 @@ export interface SerializedResponse {
   headers: Record<string, string>
   /** Undefined if there is no body. */
   text?: string
+  /** The part of the text after which the connection breaks. */
+  brokenAt?: number
 }
 
 export function serializeResponse(response: MockResponse): SerializedResponse {
-  const { status, body, scenario, applied, fault } = response
+  const { status, body, scenario, applied, fault, reason } = response
   const headers = {
     ...response.headers,
+    ...(reason !== undefined && { 'Mock-Reason': reason }),
     ...(scenario !== undefined && { 'Mock-Scenario': scenario }),
     ...(fault !== undefined && { 'Mock-Fault': fault }),
     ...(applied.length > 0 && { 'Preference-Applied': applied.join(', ') }),
   }
-  const isCut = fault === 'garbage'
-  if (body === undefined && !isCut) return { status, headers }
+  const isDamaged = fault === 'garbage' || fault === 'half'
+  if (body === undefined && !isDamaged) return { status, headers }
   const text = JSON.stringify(body ?? {})
+  const half = Math.floor(text.length / 2)
   return {
     // A status without a body, such as 204, has nothing to cut.
     status: body === undefined ? 200 : status,
     headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
-    text: isCut ? text.slice(0, -Math.ceil(text.length / 2)) : text,
+    text: fault === 'garbage' ? text.slice(0, half) : text,
+    ...(fault === 'half' && { brokenAt: half }),
   }
 }

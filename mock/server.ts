@@ -1,18 +1,24 @@
 /** The mock on Node's HTTP server; its contract can be replaced while it runs. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Contract, Document } from '@monitoring-service/contract'
+import { type Contract, type Document, contract as ownContract, type Validators } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
+import { validators as ownValidators } from '@monitoring-service/contract/validators'
 import type { ParsedRequest } from '@monitoring-service/http'
 import { createHandler, listen, type RequestReport, type RunningServer } from '@monitoring-service/http/node'
+import { parseConfig } from './config-file.ts'
 import { checkContract } from './contract-file/check.ts'
-import { readContractFile, withDocument } from './contract-file/load.ts'
-import { watchContract } from './contract-file/watch.ts'
+import { readTextFile, withDocument } from './contract-file/load.ts'
+import { connectMock, type MockControl } from './control/client.ts'
+import { controlRoutes } from './control/routes.ts'
 import { type FaultOptions, type Outcome, withFaults } from './fault-injection.ts'
-import { withRequestLog } from './request-log.ts'
+import { createJournal, type Exchange, type Journal } from './journal.ts'
 import { createResponder, type GenerateBody } from './responder.ts'
+import { withRoutes } from './routes.ts'
 import type { Scenario } from './scenario-index.ts'
-import { scenariosPath, withScenarioPage } from './scenario-page/routes.ts'
+import { scenarioRoutes, scenariosPath } from './scenario-page/routes.ts'
 import { serializeResponse } from './serialize-response.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+import { type WatchedFile, watchTextFile } from './watch-file.ts'
 
 /** Milliseconds that responses in progress may take when the mock closes. */
 const closingTime = 500
@@ -24,13 +30,17 @@ export interface MockOptions extends FaultOptions {
   port?: number
   /** 127.0.0.1 by default. */
   host?: string
-  /** Called with one line for each request. */
-  log?: ((line: string) => void) | undefined
-  /** Reloads the contract when its file changes. Called with one line for each change. */
+  /** Whether changes persist until `reset`: a resolved incident stays resolved. Off by default. */
+  stateful?: boolean | undefined
+  /** Called when a request has ended. */
+  onRequest?: ((exchange: Exchange) => void) | undefined
+  /** The path of a JSON file with `delay`, `failRate`, `seed`, `rules`; these options take its place. */
+  config?: string | undefined
+  /** Reloads the contract and the configuration when their files change. Called with one line for each change. */
   watch?: ((line: string) => void) | undefined
 }
 
-export interface Mock extends RunningServer {
+export interface Mock extends RunningServer, MockControl {
   /** The address of the list of scenarios. */
   scenariosUrl: string
   /** All scenarios of the contract. */
@@ -49,52 +59,92 @@ export interface Mock extends RunningServer {
  * @throws Error with a one-line message if the contract cannot be read or served, or the port cannot be opened.
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
-  const { contract = contractFile, port = 0, host, watch } = options
-  const load = (document: Document) => loadContract(document, options)
-  const source = typeof contract === 'string' ? { file: contract, text: readContractFile(contract) } : undefined
-  let current = source ? await withDocument(source.text, source.file, load) : await load(contract as Document)
-  const { url, close } = await listen((request, response) => current.listener(request, response), port, host)
+  const { contract = contractFile, port = 0, host, config, watch, onRequest } = options
+  const sessions = createSessions()
+  const journal = createJournal(sessions)
+  if (onRequest) journal.subscribe(onRequest)
+  let current: LoadedContract | undefined
+  let settings: FaultOptions = options
   const use = async (document: Document) => {
-    current = await load(document)
+    current = await loadContract(document, options.stateful, settings, sessions, journal)
   }
-  const watcher = watch && source && watchContract(source.file, source.text, use, watch)
+  const files: WatchedFile[] = []
+  const read = async (file: WatchedFile) => {
+    files.push(file)
+    await file.use(file.text)
+  }
+  if (config !== undefined) {
+    const useConfig = async (text: string) => {
+      const next = { ...options, ...parseConfig(text, config) }
+      if (current) current = await loadContract(current.document, options.stateful, next, sessions, journal)
+      settings = next
+    }
+    await read({ file: config, text: readTextFile(config), kind: 'configuration', use: useConfig })
+  }
+  if (typeof contract !== 'string') await use(contract)
+  else {
+    const useText = (text: string) => withDocument(text, contract, use)
+    await read({ file: contract, text: readTextFile(contract), kind: 'contract', use: useText })
+  }
+  const { url, close } = await listen((request, response) => current?.listener(request, response), port, host)
+  const watchers = watch ? files.map((file) => watchTextFile(file, watch)) : []
   return {
+    ...connectMock(url),
     url,
     scenariosUrl: `${url}${scenariosPath}`,
     get scenarios() {
-      return current.contract.scenarios
+      return current?.contract.scenarios ?? []
     },
     use,
     async close(milliseconds = closingTime) {
-      await watcher?.close()
+      await Promise.all(watchers.map((watcher) => watcher.close()))
       await close(milliseconds)
     },
   }
 }
 
 interface LoadedContract {
+  document: Document
   contract: Contract
   listener: RequestListener
 }
 
-async function loadContract(document: Document, { log, ...faultOptions }: MockOptions): Promise<LoadedContract> {
+async function loadContract(
+  document: Document,
+  isStateful: boolean | undefined,
+  faultOptions: FaultOptions,
+  sessions: Sessions,
+  journal: Journal,
+): Promise<LoadedContract> {
   const contract = checkContract(document)
-  const responder = await createResponder(contract, loadPrismLazily(document))
-  const respond = withFaults(responder, contract, faultOptions)
+  const responder = await createResponder(contract, {
+    validators: await validatorsOf(contract),
+    generateBody: loadPrismLazily(document),
+    isStateful,
+  })
+  const respond = withFaults(responder, contract, faultOptions, sessions)
 
   async function handle(parsed: ParsedRequest, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { operationId, body } = parsed
+    journal.describe(request, { operationId, body })
     const headers = (name: string) => request.headersDistinct[name] ?? []
     send(response, await respond(parsed, headers, () => closeSignal(response)))
   }
 
   const cors = {
     origins: '*',
-    exposed: ['Mock-Scenario', 'Mock-Fault', 'Preference-Applied'],
+    exposed: ['Mock-Scenario', 'Mock-Fault', 'Mock-Reason', 'Preference-Applied'],
     credentials: true,
   } as const
-  const handler = createHandler(handle, { cors, contract, report: reportDefect })
-  const listener = withScenarioPage(handler, contract, cors)
-  return { contract, listener: log ? withRequestLog(listener, log) : listener }
+  const handler = journal.wrap(createHandler(handle, { cors, contract, report: reportDefect }))
+  const routes = { ...scenarioRoutes(contract), ...controlRoutes(contract, sessions, journal) }
+  return { document, contract, listener: withRoutes(handler, routes, contract, cors) }
+}
+
+/** The compiled schemas of a contract; only those of a changed contract are compiled at run time. */
+async function validatorsOf({ schemas }: Contract): Promise<Validators> {
+  if (JSON.stringify(schemas) === JSON.stringify(ownContract.schemas)) return ownValidators
+  return (await import('@monitoring-service/contract/compile')).compileValidators(schemas)
 }
 
 /** Loads Prism on first use: most responses do not need it, and it takes longer to load than the rest of the mock. */
@@ -120,13 +170,15 @@ function closeSignal(response: ServerResponse): AbortSignal {
 
 function send(response: ServerResponse, outcome: Outcome): void {
   if (outcome === 'hang' || outcome === 'reset') {
-    // Not sent, but read by the request log.
+    // Not sent, but read by the journal.
     response.setHeader('Mock-Fault', outcome)
     if (outcome === 'reset') response.req.socket.resetAndDestroy()
     return
   }
-  const { status, headers, text } = serializeResponse(outcome)
+  const { status, headers, text, brokenAt } = serializeResponse(outcome)
   response.statusCode = status
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  response.end(text)
+  if (text === undefined || brokenAt === undefined) return void response.end(text)
+  response.setHeader('Content-Length', Buffer.byteLength(text))
+  response.write(text.slice(0, brokenAt), () => response.destroy())
 }

@@ -19,6 +19,10 @@ async function generate(into: string): Promise<void> {
     deriveContract(document)
   const constant = (name: string, value: unknown) =>
     `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`
+  const namesOf = (id: string) => {
+    const own = scenarios.filter(({ operationId }) => operationId === id)
+    return `  ${id}: ${own.map(({ name }) => JSON.stringify(name)).join(' | ') || 'never'}`
+  }
   const table = [
     header,
     '/** Method, path, security, inputs and responses of every operation. */',
@@ -35,6 +39,8 @@ async function generate(into: string): Promise<void> {
     constant('requestIdPattern', requestIdPattern),
     'export type OperationId = keyof typeof operations',
     'export type ErrorCode = keyof typeof errors',
+    '/** The names of the scenarios of each operation. */',
+    `export interface ScenarioNames {\n${Object.keys(operations).map(namesOf).join('\n')}\n}`,
     '',
   ].join('\n')
   write(join(into, 'contract/generated/table.ts'), table)

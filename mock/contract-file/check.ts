@@ -39,6 +39,7 @@ export function checkContract(document: Document): Contract {
   const derived = tryDerive(document)
   // This project's own contract has been checked by `npm run check`; compiling its schemas again delays the start.
   if (isDeepStrictEqual(derived, ownContract) && hasSupportedInputs(document)) return ownContract
+  checkPurpose(document)
   if (!shapeValidator.validate(documentShape, document)) throw toContractError([], shapeValidator)
   checkOperations(document)
   const elements = listElements(document)
@@ -58,6 +59,18 @@ function tryDerive(document: Document): Contract | Error {
   }
 }
 
+/** The mock serves this service's contract in any version, and no other. */
+function checkPurpose(document: Document): void {
+  const { paths } = Object(document)
+  if (typeof paths !== 'object' || paths === null) return
+  const ids = Object.values(paths).flatMap((item) =>
+    Object.values(Object(item)).map((operation) => Object(operation).operationId),
+  )
+  if (ids.some((id) => Object.hasOwn(ownContract.operations, id))) return
+  const message = `this mock serves the contract of the monitoring service; the document has none of its operations`
+  throw new InvalidContractError(['paths'], message)
+}
+
 /** Whether a document has only those inputs and credentials that the derived contract contains. */
 function hasSupportedInputs(document: Document): boolean {
   return listOperations(document).every(({ operation }) => {
@@ -72,8 +85,11 @@ function hasSupportedInputs(document: Document): boolean {
 function checkOperations({ paths, components, security: defaultSecurity = [] }: Document): void {
   const checkSchemes = (pointer: string[], required: object[]) => {
     const unknown = required.flatMap(Object.keys).find((name) => !Object.hasOwn(components.securitySchemes ?? {}, name))
-    if (unknown)
-      throw new InvalidContractError([...pointer, 'security'], `components.securitySchemes has no ${unknown}`)
+    const at = [...pointer, 'security']
+    if (unknown) throw new InvalidContractError(at, `components.securitySchemes has no ${unknown}`)
+    const known = Object.keys(ownContract.credentialHeaders)
+    const foreign = required.flatMap(Object.keys).find((name) => !known.includes(name))
+    if (foreign) throw new InvalidContractError(at, `the mock checks ${known.join(' and ')} only, not ${foreign}`)
   }
   checkSchemes([], defaultSecurity)
   const known = new Map<string, string>()

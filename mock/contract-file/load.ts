@@ -8,7 +8,7 @@ import { InvalidContractError } from './check.ts'
 const reasons: Record<string, string> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }
 
 /** @throws Error with a one-line message if the file cannot be read. */
-export function readContractFile(file: string): string {
+export function readTextFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

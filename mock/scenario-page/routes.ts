@@ -1,41 +1,28 @@
 /** Serves the list of all scenarios at `/_mock/scenarios`: a page for browsers, JSON for programs. */
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Contract } from '@monitoring-service/contract'
 import { toCurl } from '@monitoring-service/contract/curl'
-import { ApiError, toApiError } from '@monitoring-service/http'
-import {
-  applyCors,
-  type CorsOptions,
-  isPreflight,
-  prefersHtml,
-  sendError,
-  setResponseHeaders,
-} from '@monitoring-service/http/node'
+import { prefersHtml } from '@monitoring-service/http/node'
 import { type Credentials, credentialsOf } from '../credentials.ts'
+import { type Routes, sendJson } from '../routes.ts'
 import { createScenarioIndex, isRecognizable, queryOf, type Scenario } from '../scenario-index.ts'
 import { pagePolicy, type ScenarioEntry, toPage } from './page.ts'
 import { hasPreconditions, toRequest } from './request.ts'
 
 export const scenariosPath = '/_mock/scenarios'
 
-export function withScenarioPage(listener: RequestListener, contract: Contract, cors: CorsOptions): RequestListener {
-  return async (request, response) => {
-    if (request.url?.split('?')[0] !== scenariosPath) return listener(request, response)
-    setResponseHeaders(request, response)
-    applyCors(request, response, cors, contract)
-    response.appendHeader('Vary', 'Accept')
-    try {
-      if (isPreflight(request)) return void response.writeHead(204).end()
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
-      if (!isRead) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } })
-      const entries = await listEntries(contract, addressOf(request))
-      const isPage = prefersHtml(request)
-      if (isPage) response.setHeader('Content-Security-Policy', pagePolicy)
-      response.setHeader('Content-Type', `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`)
-      response.end(isPage ? toPage(entries, contract) : JSON.stringify(entries))
-    } catch (thrown) {
-      sendError(response, toApiError(thrown), contract)
-    }
+export function scenarioRoutes(contract: Contract): Routes {
+  return {
+    [scenariosPath]: {
+      async GET(request, response) {
+        response.appendHeader('Vary', 'Accept')
+        const entries = await listEntries(contract, addressOf(request))
+        if (!prefersHtml(request)) return sendJson(response, entries)
+        response.setHeader('Content-Security-Policy', pagePolicy)
+        response.setHeader('Content-Type', 'text/html; charset=utf-8')
+        response.end(toPage(entries, contract))
+      },
+    },
   }
 }
 

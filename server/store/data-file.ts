@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { checkShape } from './record-shape.ts'
 import { type Data, emptyData } from './records.ts'
+import { shiftTimes } from './shift-times.ts'
 
 /**
  * Reads a data file. With `asOf`, all times are shifted by the time since then, so that "thirty days from now" stays
@@ -30,10 +31,7 @@ export function parseData(text: string, now: Date, file = 'the data'): Data {
   if (asOf === undefined) return data
   const elapsed = now.getTime() - Date.parse(String(asOf))
   if (Number.isNaN(elapsed)) throw new Error(`asOf in ${file} is not a time`)
-  const shift = (time: string) => new Date(Date.parse(time) + elapsed).toISOString()
-  const shifted = JSON.parse(
-    JSON.stringify(data, (key, value) => (key.endsWith('At') && typeof value === 'string' ? shift(value) : value)),
-  )
+  const shifted = shiftTimes(data, elapsed)
   checkShape(shifted, file)
   return shifted
 }

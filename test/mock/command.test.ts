@@ -9,7 +9,7 @@ import { contractFile } from '@monitoring-service/contract/files'
 import { createMock, type MockOptions } from '@monitoring-service/mock'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readSettings } from '../../mock/config.ts'
-import { faults } from '../../mock/prefer-header.ts'
+import { faults } from '../../mock/rules.ts'
 import { commandAt } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
 import { sendUsual } from './send.ts'
@@ -93,7 +93,19 @@ describe('A mock that cannot start prints one line and exits with 1:', () => {
 it('--help exits with 0; help and README name every flag and every preference', async () => {
   const { code, stdout, stderr } = await run(['--help'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const flags = ['port', 'host', 'contract', 'delay', 'fail-rate', 'seed', 'verbose'].map((name) => `--${name}`)
+  const flags = [
+    'port',
+    'host',
+    'contract',
+    'delay',
+    'fail-rate',
+    'seed',
+    'verbose',
+    'config',
+    'stateful',
+    'explain',
+    'json',
+  ].map((name) => `--${name}`)
   const preferences = ['example=', 'code=', 'dynamic=true', 'delay=']
   for (const word of [...flags, '/_mock/scenarios', ...preferences]) {
     expect(stdout).toContain(word)
@@ -163,9 +175,9 @@ it('reloads its contract, reports it on stderr, and keeps running with an invali
   const mock = await start(['--port', '0', '--contract', file])
   const printed = (pattern: RegExp) => vi.waitFor(() => expect(mock.stderr()).toMatch(pattern), { timeout: 10_000 })
   writeFileSync(file, text.replace('\npaths:', '\n paths: ['))
-  await printed(/contract\.yaml:\d+:\d+: .*; the previous contract is still served\n$/)
+  await printed(/contract\.yaml:\d+:\d+: .*; the previous contract is still used\n$/)
   writeFileSync(file, text.replaceAll('name: Olivia Owner', 'name: Ada'))
-  await printed(/contract\.yaml has changed; the new contract is served\n$/)
+  await printed(/contract\.yaml has changed; the new contract is used\n$/)
   expect((await sendUsual(mock.url, 'login')).body.user?.name).toBe('Ada')
   const { code, stdout } = await mock.stop()
   expect([code, stdout]).toEqual([0, `listening on ${mock.url}\n`])

@@ -251,14 +251,4 @@ describe('An operation that the reference server does not have', () => {
     expect((await transmit(mock.url, 'POST', '/a', {}, { title: 'a' })).statusLine).toBe('200')
     expect((await transmit(mock.url, 'POST', '/a', {}, { title: 'b' })).statusLine).toBe('400 VALIDATION_ERROR')
   })
-
-  it('requires the header of an unknown security scheme', async () => {
-    const contract = changed((paths, { securitySchemes }) => {
-      securitySchemes.other = { type: 'apiKey', in: 'header', name: 'X-Other' }
-      paths['/a'] = { get: { operationId: 'secured', security: [{ other: [] }], ...returning({ const: 1 }) } }
-    })
-    const mock = await mockOf(contract)
-    expect((await transmit(mock.url, 'GET', '/a', {})).statusLine).toBe('401 UNAUTHENTICATED')
-    expect((await transmit(mock.url, 'GET', '/a', { 'x-other': 'any' })).statusLine).toBe('200')
-  })
 })

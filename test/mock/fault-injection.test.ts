@@ -118,8 +118,8 @@ it.each<[object, string]>([
   [{ delay: -1 }, 'delay must be'],
   [{ delay: Number.NaN }, 'delay must be'],
   [{ delay: 2 ** 31 }, 'delay must be'],
-  [{ failRate: 3 }, 'failRate must be a share from 0 to 1'],
-  [{ failRate: '0.5' }, 'failRate must be'],
+  [{ failRate: 3 }, 'rate must be a share from 0 to 1'],
+  [{ failRate: '0.5' }, 'rate must be'],
   [{ seed: 'x' }, 'seed must be a whole number'],
 ])('the option %o is rejected', async (options, reason) => {
   await expect(open(options)).rejects.toThrow(reason)
@@ -164,13 +164,14 @@ describe('failRate', () => {
 
 describe('A fault', () => {
   it.each([
-    ['503', '503 UNAVAILABLE'],
-    ['429', '429 RATE_LIMITED'],
-  ])('of %s is an error of the contract', async (fault, expected) => {
+    ['500', '500 INTERNAL_ERROR', undefined],
+    ['503', '503 UNAVAILABLE', String(limits.retryAfterSeconds)],
+    ['429', '429 RATE_LIMITED', String(limits.retryAfterSeconds)],
+  ])('of %s is an error of the contract', async (fault, expected, retryAfter) => {
     const { statusLine, headers } = await sendUsual(await open(), 'listDeletionRequests', { prefer: `fault=${fault}` })
     expect(statusLine).toBe(expected)
+    expect(headers['retry-after']).toBe(retryAfter)
     expect(headers).toMatchObject({
-      'retry-after': String(limits.retryAfterSeconds),
       'preference-applied': `fault=${fault}`,
       'mock-fault': fault,
     })
@@ -193,6 +194,7 @@ describe('A fault', () => {
 
   it.each<[string, new (...input: never[]) => Error]>([
     ['reset', ConnectionError],
+    ['half', ConnectionError],
     ['garbage', ResponseError],
     ['hang', TimeoutError],
   ])('of %s becomes %o in the SDK', async (fault, kind) => {

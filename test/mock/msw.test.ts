@@ -1,14 +1,13 @@
 /** The MSW handlers on Node return the same responses as the mock on a port. */
 import { contract, type OperationId, operations, type Scenario, scenarios } from '@monitoring-service/contract'
-import { readContract } from '@monitoring-service/contract/files'
 import type { RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { type Credentials, credentialsOf } from '@monitoring-service/mock/credentials'
-import { createHandlers } from '@monitoring-service/mock/msw'
+import { createHandlers, scenario } from '@monitoring-service/mock/msw'
 import { build } from 'esbuild'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { toRequest } from '../../mock/scenario-page/request.ts'
 import { wrongTwice } from '../server/wrong-twice.ts'
 import { compare } from '../whole/agreement/compare.ts'
@@ -90,7 +89,7 @@ describe('The handlers return the same response as the mock on a port', () => {
     ['an example that does not exist', open, put('example=nope'), 'member@acme.example'],
     ['the first example of a status', open, put('code=409'), 'member@acme.example'],
     ['a status that is not declared', open, put('code=418'), 'member@acme.example'],
-    ['unknown preferences', resolved, put('respond-async, code=abc, dynamic'), 'member@acme.example'],
+    ['a misspelt preference', resolved, put('respond-async, exampel=login'), 'member@acme.example'],
     ['an exact scenario with a delay', resolved, put('delay=1'), 'member@acme.example'],
     ['503 on request', open, put('fault=503, delay=1'), 'member@acme.example'],
     ['429 on request', open, put('fault=429')],
@@ -138,6 +137,10 @@ describe('createHandlers', () => {
     await expect(login('fault=reset')).rejects.toThrow(TypeError)
   })
 
+  it('breaks off the body with fault=half', async () => {
+    await expect(login('fault=half').then((response) => response.text())).rejects.toThrow(TypeError)
+  })
+
   it('hangs with fault=hang until the client aborts', async () => {
     const controller = new AbortController()
     let isOver = false
@@ -159,21 +162,6 @@ describe('createHandlers', () => {
     expect(result?.response?.type).toBe('error')
   })
 
-  it('prints a defect on the console, and does not return it', async () => {
-    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
-    onTestFinished(() => printed.mockRestore())
-    const contract = readContract()
-    // createHandlers does not check the contract, so an error shows on first use.
-    Object.assign(contract.components.schemas.LoginRequest ?? {}, { type: 'nonsense' })
-    listen({ baseUrl, contract })
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(`${baseUrl}/auth/login`, { method: 'POST', headers, body: '{}' })
-    const { error } = await response.json()
-    expect([response.status, error.code]).toEqual([500, 'INTERNAL_ERROR'])
-    expect(String(printed.mock.calls)).toContain('nonsense')
-    expect(JSON.stringify(error)).not.toContain('nonsense')
-  })
-
   it('rejects dynamic=true and refers to the mock on Node', async () => {
     const { adminKey } = await valid('operator')
     const headers = { prefer: 'dynamic=true', 'x-admin-api-key': adminKey ?? '' }
@@ -187,6 +175,42 @@ describe('createHandlers', () => {
     server.use(...createHandlers(options))
     onTestFinished(() => server.resetHandlers())
   }
+
+  it('answers by `scenario` in place of the usual response, at any address, once or until the handlers are reset', async () => {
+    const urls = [baseUrl, 'http://elsewhere.example']
+    const statusAt = async (url: string) => (await login('', url)).status
+    server.use(scenario('login', 'tooManyAttempts'))
+    const valid = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"a@b.example","password":"x"}',
+    }
+    const limited = await fetch(`${baseUrl}/auth/login`, valid)
+    expect([limited.status, limited.headers.get('mock-scenario')]).toEqual([429, 'tooManyAttempts'])
+    for (const url of urls) expect(await statusAt(url), 'an invalid request').toBe(400)
+    server.resetHandlers()
+    server.use(scenario('login', 'tooManyAttempts', { once: true }))
+    const statuses = [
+      (await fetch(`${baseUrl}/auth/login`, valid)).status,
+      (await fetch(`${baseUrl}/auth/login`, valid)).status,
+    ]
+    expect(statuses).toEqual([429, 401])
+    server.resetHandlers()
+    // @ts-expect-error: there is no such scenario
+    expect(() => scenario('login', 'tooManyAtempts')).toThrow('login has no scenario tooManyAtempts; it has login,')
+  })
+
+  it('keeps changes if it is stateful', async () => {
+    listen({ baseUrl: 'http://memory.example', stateful: true })
+    const body = '{"email":"grace@navy.example","password":"any password"}'
+    const signUp = () =>
+      fetch('http://memory.example/auth/signup', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+    expect([(await signUp()).status, (await signUp()).status]).toEqual([201, 409])
+  })
 
   it('fails at the given rate, and repeats failures with the same seed', async () => {
     const statuses = async (seed: number) => {
@@ -207,17 +231,6 @@ describe('createHandlers', () => {
       const response = await fetch(`https://api.example${neighbour}`)
       expect(await response.text()).toBe('fallback')
     }
-  })
-
-  it('uses another contract', async () => {
-    const contract = readContract()
-    for (const [path, item] of Object.entries(contract.paths)) {
-      contract.paths[`/v9${path}`] = item
-      delete contract.paths[path]
-    }
-    listen({ baseUrl, contract })
-    expect((await login('')).status).toBe(404)
-    expect((await login('', `${baseUrl}/v9`)).status).toBe(400)
   })
 
   it('needs no Node modules', async () => {

@@ -5,6 +5,7 @@ import { createMock, type Mock } from '@monitoring-service/mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSchemaValidator } from '../../contract/lint/schema-validator.ts'
 import { listResponses } from '../../contract/openapi/locate.ts'
+import { faults } from '../../mock/rules.ts'
 import { transmit } from '../support/raw-http.ts'
 import { compare } from '../whole/agreement/compare.ts'
 import { ofOperation, operationIds, sendUsual } from './send.ts'
@@ -90,27 +91,37 @@ describe('A Prefer header', () => {
     ['code=409; foo=bar', conflict, 'code=409'],
     ['respond-async, wait=10, code=409', conflict, 'code=409'],
     ['code=409, code=404', conflict, 'code=409'],
-    ['code=abc, code=409', usual, undefined],
     ['delay=0, code=409', conflict, 'delay=0, code=409'],
     ['delay=0', usual, 'delay=0'],
     ['dynamic=true, example=alreadyResolved', conflict, 'example=alreadyResolved'],
-    ['code=abc', usual, undefined],
-    ['code=0409', usual, undefined],
-    ['code=', usual, undefined],
-    ['code', usual, undefined],
-    ['example=', usual, undefined],
-    ['dynamic', usual, undefined],
-    ['dynamic=yes', usual, undefined],
     ['dynamic=false', usual, undefined],
-    ['delay=soon', usual, undefined],
-    ['delay=-1', usual, undefined],
-    ['fault=fire', usual, undefined],
-    ['__proto__=1, constructor=2', usual, undefined],
+    ['delay=0-1', usual, 'delay=0-1'],
     [', ; = ,,', usual, undefined],
     ['', usual, undefined],
   ])('%j returns %s with Preference-Applied: %s', async (prefer, statusLine, applied) => {
     const response = await sendUsual(mock.url, 'resolveIncident', { prefer })
     expect([response.statusLine, response.headers['preference-applied']]).toEqual([statusLine, applied])
+  })
+
+  const known = 'known are code, example, dynamic, delay, fault'
+  it.each([
+    ['exampel=alreadyResolved', `exampel is not known; ${known}`],
+    ['respond-async, fautl=503', `fautl is not known; ${known}`],
+    ['__proto__=1', `__proto__ is not known; ${known}`],
+    ['code=abc, code=409', 'code must be a status such as 409'],
+    ['code=0409', 'code must be'],
+    ['code=', 'code must be'],
+    ['code', 'code must be'],
+    ['example=', 'example must be the name of an example'],
+    ['dynamic', 'dynamic must be true or false'],
+    ['dynamic=yes', 'dynamic must be'],
+    ['delay=soon', 'delay must be milliseconds, or a range such as 200-800'],
+    ['delay=-1', 'delay must be'],
+    ['delay=800-200', 'delay must be'],
+    ['fault=fire', `fault must be one of ${faults.join(', ')}`],
+  ])('%j is rejected, so that a test does not believe in it', async (prefer, reason) => {
+    const { statusLine, body } = await sendUsual(mock.url, 'resolveIncident', { prefer })
+    expect([statusLine, body.error?.message]).toEqual(['400 VALIDATION_ERROR', expect.stringContaining(reason)])
   })
 
   it('can be split over several lines', async () => {

@@ -16,7 +16,8 @@ import { setTimeout } from 'node:timers/promises'
 import { contractFile } from '@monitoring-service/contract/files'
 import { createMock } from '@monitoring-service/mock'
 import { describe, expect, vi } from 'vitest'
-import { watchContract } from '../../mock/contract-file/watch.ts'
+import { withDocument } from '../../mock/contract-file/load.ts'
+import { watchTextFile } from '../../mock/watch-file.ts'
 import { it as base } from '../support/folder-test.ts'
 import { sendUsual } from './send.ts'
 
@@ -30,7 +31,10 @@ async function watchIn(at: (name: string) => string) {
   const [file, reported]: [string, string[]] = [at('contract.yaml'), []]
   writeFileSync(file, original)
   const mock = await createMock({ contract: file })
-  const watch = (path = file, lines = reported) => watchContract(path, original, mock.use, (line) => lines.push(line))
+  const watch = (path = file, lines = reported) => {
+    const use = (text: string) => withDocument(text, path, mock.use)
+    return watchTextFile({ file: path, text: original, kind: 'contract', use }, (line) => lines.push(line))
+  }
   return {
     file,
     at,
@@ -38,7 +42,7 @@ async function watchIn(at: (name: string) => string) {
     reported,
     watch,
     watcher: watch(),
-    accepted: `${file} has changed; the new contract is served`,
+    accepted: `${file} has changed; the new contract is used`,
     servedName: async () => (await sendUsual(mock.url, 'login')).body.user?.name,
     waitForLines: (count: number) => waitForLines(reported, count),
   }
@@ -132,7 +136,7 @@ describe.concurrent('A valid contract is served after it was', () => {
     const { file, reported, waitForLines, servedName, accepted } = subject
     rmSync(file)
     await waitForLines(1)
-    expect(reported).toEqual([`${file} cannot be read: there is no such file; the previous contract is still served`])
+    expect(reported).toEqual([`${file} cannot be read: there is no such file; the previous contract is still used`])
     expect(await servedName()).toBe('Olivia Owner')
     writeFileSync(file, original)
     await waitForLines(2)
@@ -150,7 +154,7 @@ describe.concurrent('A valid contract is served after it was', () => {
     subject.watcher = watch(link, lines)
     replace(file, renamed('Ada'))
     await waitForLines(lines, 1)
-    expect([lines, await servedName()]).toEqual([[`${link} has changed; the new contract is served`], 'Ada'])
+    expect([lines, await servedName()]).toEqual([[`${link} has changed; the new contract is used`], 'Ada'])
   })
 })
 
@@ -172,7 +176,7 @@ describe.concurrent('An invalid contract is reported in one line with its place,
     writeFileSync(file, text)
     await waitForLines(1)
     expect(reported[0]).toMatch(reason)
-    expect(reported[0]).toMatch(/^\S+contract\.yaml:\d+:\d+: [^\n]+; the previous contract is still served$/)
+    expect(reported[0]).toMatch(/^\S+contract\.yaml:\d+:\d+: [^\n]+; the previous contract is still used$/)
     expect(await servedName()).toBe('Olivia Owner')
     expect(mock.scenarios).toEqual(scenarios)
     // A fix is reported, even if it restores the previous text.

@@ -1,8 +1,7 @@
-/** Reloads the contract when its file changes; a contract with errors is reported and not used. */
+/** Reloads a file when it changes; content with errors is reported and not used. */
 import { statSync, unwatchFile, watchFile } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Document } from '@monitoring-service/contract'
-import { readContractFile, withDocument } from './load.ts'
+import { readTextFile } from './contract-file/load.ts'
 
 /** Milliseconds between two looks at the file. Polling also works in containers, through links and on network disks. */
 const interval = 150
@@ -10,23 +9,24 @@ const interval = 150
 /** Milliseconds without a change before the file is read, because editors save in several steps. */
 const settlingTime = 200
 
-export interface ContractWatcher {
+export interface Watcher {
   /** Stops watching, and waits for a reload in progress. */
   close(): Promise<void>
 }
 
-/**
- * Watches a contract file.
- * @param text the content of the file that is already in use.
- * @param use takes each new document, and rejects one that cannot be served.
- * @param report gets one line for each change, accepted or not.
- */
-export function watchContract(
-  file: string,
-  text: string,
-  use: (document: Document) => Promise<void>,
-  report: (line: string) => void,
-): ContractWatcher {
+export interface WatchedFile {
+  /** Its path. */
+  file: string
+  /** The content that is already in use. */
+  text: string
+  /** What the content is, in reports. */
+  kind: 'contract' | 'configuration'
+  /** Takes new content, or rejects it with a one-line message. */
+  use(text: string): Promise<void>
+}
+
+/** @param report gets one line for each change, accepted or not. */
+export function watchTextFile({ file, text, kind, use }: WatchedFile, report: (line: string) => void): Watcher {
   const path = resolve(file)
   let previous: string | undefined = text
   let timer: NodeJS.Timeout | undefined
@@ -35,12 +35,12 @@ export function watchContract(
   async function reload(): Promise<void> {
     let current: string | undefined
     try {
-      current = readContractFile(file)
+      current = readTextFile(file)
       if (current === previous) return
-      await withDocument(current, file, use)
-      report(`${file} has changed; the new contract is served`)
+      await use(current)
+      report(`${file} has changed; the new ${kind} is used`)
     } catch (error) {
-      if (current !== previous) report(`${(error as Error).message}; the previous contract is still served`)
+      if (current !== previous) report(`${(error as Error).message}; the previous ${kind} is still used`)
     } finally {
       previous = current
     }

@@ -1,0 +1,20 @@
+/** Reads the mock's configuration file: delays, faults and rules, as JSON. */
+import type { FaultOptions } from './fault-injection.ts'
+
+const known: (keyof FaultOptions | '$schema')[] = ['delay', 'failRate', 'seed', 'rules', '$schema']
+
+/** @throws Error in one line that names the file. */
+export function parseConfig(text: string, file: string): FaultOptions {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${(error as Error).message.split('\n', 1)}`)
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    throw new Error(`${file} must be an object with ${known.join(', ')}`)
+  }
+  const unknown = Object.keys(content).find((key) => !(known as string[]).includes(key))
+  if (unknown !== undefined) throw new Error(`${file} has no ${unknown}; it can have ${known.join(', ')}`)
+  return content
+}

@@ -1,0 +1,56 @@
+/** Controls a running mock from a test: what it answers next, and what it was asked. Runs wherever fetch does. */
+import type { OperationId, ScenarioNames } from '@monitoring-service/contract'
+import type { Exchange } from '../journal.ts'
+import type { Fault, Rule } from '../rules.ts'
+
+export interface ConnectOptions {
+  /** Keeps parallel tests apart: the app must send this name in the header `Mock-Session`. */
+  session?: string | undefined
+  /** `globalThis.fetch` by default. */
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+}
+
+/** Each function rejects with an Error that has the mock's reason if the mock refuses the order. */
+export interface MockControl {
+  /**
+   * The next valid requests of the operation get this scenario, whatever their credentials. Several orders are served
+   * in turn.
+   * @param times the number of requests; 1 by default.
+   */
+  next<O extends OperationId>(operation: O, scenario: ScenarioNames[O], options?: { times?: number }): Promise<void>
+  /** All valid requests of the operation get this scenario, until `reset`. */
+  always<O extends OperationId>(operation: O, scenario: ScenarioNames[O]): Promise<void>
+  /**
+   * Requests of the operation fail so, until `reset` or as often as `times` says; `*` is every operation.
+   * @param fault a fault, or a rule with `fault`, `delay` in milliseconds, `rate`, `times` and `retryAfter` in seconds.
+   */
+  fault(operation: OperationId | '*', fault: Fault | Omit<Rule, 'operation' | 'scenario'>): Promise<void>
+  /** The session's requests, the oldest first; those of one operation, if one is given. */
+  calls(operation?: OperationId): Promise<Exchange[]>
+  /** Forgets the session's rules and calls and, in a mock with memory, its changes. */
+  reset(): Promise<void>
+}
+
+/** @param url the mock's address. */
+export function connectMock(url: string, { session, fetch = globalThis.fetch }: ConnectOptions = {}): MockControl {
+  async function send(method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = {
+      ...(session !== undefined && { 'Mock-Session': session }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    }
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const response = await fetch(`${url.replace(/\/$/, '')}/_mock/${path}`, init)
+    if (response.ok) return response
+    const { error } = (await response.json().catch(() => ({}))) as { error?: { message?: string } }
+    throw new Error(error?.message ?? `the mock answered ${response.status}`)
+  }
+  const add = async (rule: Rule) => void (await send('POST', 'rules', rule))
+  return {
+    next: (operation, scenario, { times = 1 } = {}) => add({ operation, scenario, times }),
+    always: (operation, scenario) => add({ operation, scenario }),
+    fault: (operation, fault) =>
+      add({ ...(typeof fault === 'string' ? { fault } : fault), ...(operation !== '*' && { operation }) }),
+    calls: async (operation) => (await send('GET', `calls${operation ? `?operation=${operation}` : ''}`)).json(),
+    reset: async () => void (await send('POST', 'reset')),
+  }
+}

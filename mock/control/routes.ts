@@ -1,0 +1,75 @@
+/** The control endpoint: rules, calls and reset of a session, and a stream of all exchanges. */
+import type { IncomingMessage } from 'node:http'
+import type { Contract } from '@monitoring-service/contract'
+import { ApiError } from '@monitoring-service/http'
+import { readBody } from '@monitoring-service/http/node'
+import type { Journal } from '../journal.ts'
+import { type Routes, type Serve, sendJson } from '../routes.ts'
+import { checkRule } from '../rules.ts'
+import { type Sessions, sessionHeader } from '../sessions.ts'
+
+export function controlRoutes(contract: Contract, sessions: Sessions, journal: Journal): Routes {
+  return {
+    '/_mock/rules': {
+      POST: forLocalPages(async (request, response) => {
+        const rules = await readRules(request, contract)
+        const session = sessions.get(nameOf(request))
+        for (const rule of rules) session.rules.add(rule)
+        response.writeHead(204).end()
+      }),
+    },
+    '/_mock/reset': {
+      POST: forLocalPages((request, response) => {
+        sessions.reset(nameOf(request))
+        response.writeHead(204).end()
+      }),
+    },
+    '/_mock/calls': {
+      GET: forLocalPages((request, response, query) => {
+        const operation = query.get('operation')
+        const { calls } = sessions.get(nameOf(request))
+        sendJson(
+          response,
+          calls.filter(({ operationId }) => operation === null || operationId === operation),
+        )
+      }),
+    },
+    '/_mock/events': {
+      GET: forLocalPages((_, response) => {
+        response.setHeader('Content-Type', 'text/event-stream')
+        response.flushHeaders()
+        const stop = journal.subscribe((exchange) => response.write(`data: ${JSON.stringify(exchange)}\n\n`))
+        response.once('close', stop)
+      }),
+    },
+  }
+}
+
+function nameOf({ headers }: IncomingMessage): string {
+  return String(headers[sessionHeader] ?? '')
+}
+
+async function readRules(request: IncomingMessage, contract: Contract) {
+  const text = new TextDecoder().decode(await readBody(request, contract.limits.bodyBytes))
+  try {
+    const content: unknown = JSON.parse(text)
+    return [content].flat().map((rule) => checkRule(rule, contract))
+  } catch (error) {
+    const message = error instanceof RangeError ? error.message : 'the body must be a rule, or a list of rules, in JSON'
+    throw new ApiError('VALIDATION_ERROR', { message })
+  }
+}
+
+/** Refuses pages of other sites: calls have the bodies of requests. */
+function forLocalPages(serve: Serve): Serve {
+  return (request, response, query) => {
+    const { origin, host } = request.headers
+    const url = origin === undefined || !URL.canParse(origin) ? undefined : new URL(origin)
+    const isLocal = url && (url.host === host || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
+    if (origin !== undefined && !isLocal) {
+      response.removeHeader('Access-Control-Allow-Origin')
+      throw new ApiError('VALIDATION_ERROR', { message: 'only pages of this machine may control the mock' })
+    }
+    return serve(request, response, query)
+  }
+}

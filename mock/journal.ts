@@ -1,0 +1,88 @@
+/** Records each exchange: for the log, for tests that ask what was called, and for the live view. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { type Sessions, sessionHeader } from './sessions.ts'
+
+export interface Exchange {
+  /** Counts the exchanges of a mock. */
+  number: number
+  /** When the request arrived (RFC 3339). */
+  at: string
+  session: string
+  method: string
+  /** Path and query. */
+  target: string
+  /** Of requests that match an operation. */
+  operationId?: string
+  /** The request's JSON body. */
+  body?: unknown
+  /** Absent if no response was sent. */
+  status?: number
+  scenario?: string
+  fault?: string
+  /** Why the mock answered so. */
+  reason?: string
+  /** Milliseconds until the end; absent while the request is in progress. */
+  duration?: number
+}
+
+export type ExchangeListener = (exchange: Exchange) => void
+
+export interface Journal {
+  /** Records the requests to a listener. */
+  wrap(listener: RequestListener): RequestListener
+  /** Adds what is known after parsing. */
+  describe(request: IncomingMessage, details: Pick<Exchange, 'operationId' | 'body'>): void
+  /** Calls the listener at the end of each exchange; returns a function that stops it. */
+  subscribe(listener: ExchangeListener): () => void
+}
+
+/** Calls that a session keeps. */
+const maximum = 1_000
+
+export function createJournal(sessions: Sessions): Journal {
+  const exchanges = new WeakMap<IncomingMessage, Exchange>()
+  const listeners = new Set<ExchangeListener>()
+  let count = 0
+  return {
+    wrap: (listener) => (request, response) => {
+      const start = performance.now()
+      count += 1
+      const { method = '', url: target = '' } = request
+      const session = String(request.headers[sessionHeader] ?? '')
+      const exchange: Exchange = { number: count, at: new Date().toISOString(), session, method, target }
+      exchanges.set(request, exchange)
+      const { calls } = sessions.get(session)
+      if (calls.push(exchange) > maximum) calls.shift()
+      response.once('close', () => {
+        Object.assign(exchange, describeResponse(response), { duration: Math.round(performance.now() - start) })
+        for (const notify of listeners) notify(exchange)
+      })
+      listener(request, response)
+    },
+    describe: (request, details) => void Object.assign(exchanges.get(request) ?? {}, details),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function describeResponse(response: ServerResponse): Partial<Exchange> {
+  const headers = (['scenario', 'fault', 'reason'] as const).flatMap((name) => {
+    const value = response.getHeader(`mock-${name}`)
+    return value === undefined ? [] : [[name, String(value)] as const]
+  })
+  return { ...(response.writableFinished && { status: response.statusCode }), ...Object.fromEntries(headers) }
+}
+
+/** A line without headers and bodies, because they may contain secrets. */
+export function formatExchange(exchange: Exchange, hasReason = false): string {
+  const { method, target, status = 'no answer', scenario, fault, duration, reason } = exchange
+  const parts = [method, target, status, scenario, fault && `fault=${fault}`, `${duration} ms`]
+  return parts.filter(Boolean).join(' ') + (hasReason && reason ? ` (${reason})` : '')
+}
+
+/** The same as JSON. */
+export function toJson({ body: _, ...exchange }: Exchange): string {
+  return JSON.stringify(exchange)
+}

@@ -1,0 +1,135 @@
+/** Rules: the delays, faults and scenarios that a test, a configuration file or a flag asks for. */
+import type { Contract } from '@monitoring-service/contract'
+
+export const faults = ['500', '503', '429', 'reset', 'hang', 'half', 'garbage'] as const
+
+/** An error of the contract, or a defect of the connection or of the body. */
+export type Fault = (typeof faults)[number]
+
+/** In milliseconds. */
+export type Delay = number | readonly [least: number, longest: number]
+
+export interface Rule {
+  /** The operation that the rule applies to; all by default. */
+  operation?: string | undefined
+  /** The name of the scenario that answers every valid request, whatever its credentials. Needs `operation`. */
+  scenario?: string | undefined
+  /** Replaces the response, or damages it. */
+  fault?: Fault | undefined
+  /** Before the response. */
+  delay?: Delay | undefined
+  /** The seconds in `Retry-After` of the faults 429 and 503; the contract's by default. */
+  retryAfter?: number | undefined
+  /** The share of requests that the rule applies to, from 0 to 1; 1 by default. */
+  rate?: number | undefined
+  /** The number of requests that the rule applies to; no limit by default. */
+  times?: number | undefined
+}
+
+/** What the Prefer header and the first rules that apply decide for one request. */
+export interface Decision extends Pick<Rule, 'scenario' | 'fault' | 'retryAfter'> {
+  delay?: number | undefined
+  /** Whether the Prefer header selects the response, so that no rule replaces it. */
+  isChosen?: boolean
+}
+
+/** The longest delay that a timer accepts, in milliseconds. */
+const longestDelay = 2 ** 31 - 1
+
+const isNumber = (value: unknown, maximum: number) => typeof value === 'number' && value >= 0 && value <= maximum
+const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0
+
+/** Each field's check, and the end of the message "NAME must be …". */
+const fields: Record<keyof Rule, [isValid: (value: unknown) => boolean, requirement: string]> = {
+  operation: [(value) => typeof value === 'string', 'an operationId'],
+  scenario: [(value) => typeof value === 'string', 'the name of a scenario'],
+  fault: [(value) => (faults as readonly unknown[]).includes(value), `one of ${faults.join(', ')}`],
+  delay: [isDelay, 'milliseconds, or a range of them such as [200, 800]'],
+  retryAfter: [isCount, 'a number of seconds'],
+  rate: [(value) => isNumber(value, 1), 'a share from 0 to 1'],
+  times: [isCount, 'a number of requests'],
+}
+
+function isDelay(value: unknown): boolean {
+  if (!Array.isArray(value)) return isNumber(value, longestDelay)
+  return value.length === 2 && isNumber(value[1], longestDelay) && isNumber(value[0], value[1])
+}
+
+/**
+ * Checks a rule that comes from outside, such as from a file.
+ * @param name the rule's name in error messages.
+ * @throws RangeError in one line that says what is possible.
+ */
+export function checkRule(rule: unknown, { operations, scenarios }: Contract, name = 'the rule'): Rule {
+  if (typeof rule !== 'object' || rule === null || Array.isArray(rule))
+    throw new RangeError(`${name} must be an object`)
+  for (const [field, value] of Object.entries(rule)) {
+    const known = Object.hasOwn(fields, field) ? fields[field as keyof Rule] : undefined
+    if (!known) throw new RangeError(`${name} has no ${field}; it can have ${Object.keys(fields).join(', ')}`)
+    const [isValid, requirement] = known
+    if (value !== undefined && !isValid(value)) throw new RangeError(`${field} must be ${requirement}`)
+  }
+  const { operation, scenario, fault, delay } = rule as Rule
+  if (operation !== undefined && !Object.hasOwn(operations, operation)) {
+    throw new RangeError(`there is no operation ${operation}; there are ${Object.keys(operations).join(', ')}`)
+  }
+  const names = scenarios.filter(({ operationId }) => operationId === operation).map(({ name }) => name)
+  if (scenario !== undefined && operation === undefined) throw new RangeError(`${name} has a scenario but no operation`)
+  if (scenario !== undefined && !names.includes(scenario)) {
+    throw new RangeError(`${operation} has no scenario ${scenario}; it has ${names.join(', ')}`)
+  }
+  if (scenario === undefined && fault === undefined && delay === undefined) {
+    throw new RangeError(`${name} needs a scenario, a fault or a delay`)
+  }
+  return rule as Rule
+}
+
+/** Rules in the order in which they apply: limited ones first, of unlimited ones the latest first. */
+export class RuleList {
+  #limited: (Rule & { times: number })[] = []
+  #unlimited: Rule[] = []
+
+  constructor(rules: readonly Rule[] = []) {
+    for (const rule of rules.toReversed()) this.add(rule)
+  }
+
+  add(rule: Rule): void {
+    const { times } = rule
+    if (times === undefined) this.#unlimited.unshift(rule)
+    else this.#limited.push({ ...rule, times })
+  }
+
+  /** Completes a decision by the rules for an operation, and counts the limited ones that did so. */
+  decide(decision: Decision, operationId: string, random: () => number): Decision {
+    const completed = { ...decision }
+    for (const rule of [...this.#limited, ...this.#unlimited]) {
+      if ((rule.operation ?? operationId) !== operationId || rule.times === 0) continue
+      const { scenario, fault, delay, retryAfter } = rule
+      const decidesDelay = delay !== undefined && completed.delay === undefined
+      const isOpen = !completed.isChosen && completed.scenario === undefined && completed.fault === undefined
+      const decidesOutcome = isOpen && (scenario ?? fault) !== undefined
+      if (!decidesDelay && !decidesOutcome) continue
+      if (rule.rate !== undefined && random() >= rule.rate) continue
+      if (decidesDelay) completed.delay = pickDelay(delay, random)
+      if (decidesOutcome) Object.assign(completed, { scenario, fault, retryAfter })
+      if (rule.times !== undefined) rule.times -= 1
+    }
+    return completed
+  }
+}
+
+export function pickDelay(delay: Delay, random: () => number): number {
+  const [least, longest] = typeof delay === 'number' ? [delay, delay] : delay
+  return least === longest ? least : Math.round(least + random() * (longest - least))
+}
+
+/** A seeded generator of numbers from 0 to 1 (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
