@@ -2,7 +2,7 @@
 /** `npm run mock`, or `monitoring-mock`: starts the mock as a process of its own. */
 import { closeOnSignal, runCommand } from '@monitoring-service/http/node'
 import { help, readSettings } from './config.ts'
-import { type Exchange, formatExchange, toJson } from './journal.ts'
+import { type Exchange, formatExchange, toJson } from './exchange.ts'
 import manifest from './package.json' with { type: 'json' }
 
 await runCommand(async () => {

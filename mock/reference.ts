@@ -8,7 +8,7 @@ import { openLowdbStore } from '@monitoring-service/server/lowdb'
 import { operations } from '@monitoring-service/server/operations'
 import { shiftTimes } from '@monitoring-service/server/shift-times'
 import { createTokens } from '@monitoring-service/server/tokens'
-import type { Session } from './sessions.ts'
+import type { Session, World } from './sessions.ts'
 
 type Store = Context['store']
 type Records = Awaited<ReturnType<Store['dump']>>
@@ -29,9 +29,6 @@ export interface RequestCaller {
 }
 
 export type IdentifyCaller = (request: ParsedRequest, headers: Headers, session: Session) => Promise<RequestCaller>
-
-/** Records, and the time at which operations run on them. */
-export type World = Pick<Context, 'store' | 'now'>
 
 /** Stands for any password. Users who signed up at a mock without memory have it. */
 const anyPassword = '*'

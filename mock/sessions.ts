@@ -1,10 +1,13 @@
 /** Sessions keep the rules, calls and data of parallel tests apart. */
-import type { Exchange } from './journal.ts'
-import type { World } from './reference.ts'
+import type { Context } from '@monitoring-service/server/context'
+import type { Exchange } from './exchange.ts'
 import { RuleList } from './rules.ts'
 
 /** The request header with the name of a session; requests without it share one. */
 export const sessionHeader = 'mock-session'
+
+/** Records, and the time at which operations run on them. */
+export type World = Pick<Context, 'store' | 'now'>
 
 export interface Session {
   rules: RuleList

@@ -1,6 +1,6 @@
 /** Controls a running mock from a test: what it answers next, and what it was asked. Runs wherever fetch does. */
 import type { OperationId, ScenarioNames } from '@monitoring-service/contract'
-import type { Exchange } from '../journal.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Fault, Rule } from '../rules.ts'
 
 export interface ConnectOptions {

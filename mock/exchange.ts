@@ -1,0 +1,36 @@
+/** A request to the mock with its response, as the log, the live view and tests see it. */
+
+export interface Exchange {
+  /** Counts the exchanges of a mock. */
+  number: number
+  /** When the request arrived (RFC 3339). */
+  at: string
+  session: string
+  method: string
+  /** Path and query. */
+  target: string
+  /** Of requests that match an operation. */
+  operationId?: string
+  /** The request's JSON body. */
+  body?: unknown
+  /** Absent if no response was sent. */
+  status?: number
+  scenario?: string
+  fault?: string
+  /** Why the mock answered so. */
+  reason?: string
+  /** Milliseconds until the end; absent while the request is in progress. */
+  duration?: number
+}
+
+/** A line without headers and bodies, because they may contain secrets. */
+export function formatExchange(exchange: Exchange, hasReason = false): string {
+  const { method, target, status = 'no answer', scenario, fault, duration, reason } = exchange
+  const parts = [method, target, status, scenario, fault && `fault=${fault}`, `${duration} ms`]
+  return parts.filter(Boolean).join(' ') + (hasReason && reason ? ` (${reason})` : '')
+}
+
+/** The same as JSON. */
+export function toJson({ body: _, ...exchange }: Exchange): string {
+  return JSON.stringify(exchange)
+}
