@@ -1,9 +1,10 @@
 /** Builds a package to publish: its code, its manifest and its documents. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { basename, dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundle.ts'
+import { addCommonJs, commonjsFolder } from './commonjs.ts'
 import { compile, vendorFolder } from './compile.ts'
 import { type Package, packages } from './packages.ts'
 import { type Manifest, parts, readManifest, scope } from './sources.ts'
@@ -16,17 +17,19 @@ export async function buildPackage(name: string, folder: string): Promise<void> 
   const entry = packages[name]
   if (!entry) throw new Error(`there is no package "${name}"; there are ${Object.keys(packages).join(', ')}`)
   rmSync(folder, { recursive: true, force: true })
-  const dependencies = name === 'sdk' ? compileSdk(folder) : await compilePackage(name, entry, folder)
+  const dependencies = name === 'sdk' ? await compileSdk(folder) : await compilePackage(name, entry, folder)
   for (const file of entry.files ?? []) copy(join(root, name, file), join(folder, file))
   for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copyDocument(name, file, folder)
   const manifest = JSON.stringify(manifestOf(name, entry, dependencies), null, 2)
   writeFileSync(join(folder, 'package.json'), `${manifest}\n`)
 }
 
-function compileSdk(folder: string): Set<string> {
+async function compileSdk(folder: string): Promise<Set<string>> {
   const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
-  const args = [compiler, '-p', join(root, 'sdk/tsconfig.build.json'), '--outDir', join(folder, 'dist/sdk')]
+  const out = join(folder, 'dist/sdk')
+  const args = [compiler, '-p', join(root, 'sdk/tsconfig.build.json'), '--outDir', out]
   execFileSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  await addCommonJs(out)
   return new Set()
 }
 
@@ -71,7 +74,7 @@ function copyDocument(name: string, file: string, folder: string): void {
 /** The manifest of the sources, with compiled entries and the packages that are really imported. */
 function manifestOf(
   name: string,
-  { bin, exports = {}, files = [], node }: Package,
+  { bin, exports = {}, files = [], node, commonjs }: Package,
   imported: ReadonlySet<string>,
 ): Manifest {
   const { scripts: _, devDependencies: __, private: ___, ...manifest } = readManifest(root, name)
@@ -95,12 +98,23 @@ function manifestOf(
     ...(node && { engines: { node } }),
     ...(bin && { bin: mapValues(bin, (source) => compiled(source)) }),
     exports: {
-      ...(mapValues(exports, (source) => ({ types: compiled(source, '.d.ts'), default: compiled(source) })) as object),
+      ...mapValues(exports, (source) => (commonjs ? bothFormats(source) : filesOf(source))),
       ...Object.fromEntries(['package.json', ...files].map((file) => [`./${file}`, `./${file}`])),
     },
     files: ['dist', 'CHANGELOG.md', ...files],
     dependencies: Object.fromEntries(needed.map((dependency) => [dependency, versionOf(dependency)])),
   } as Manifest
+}
+
+function filesOf(source: string) {
+  return { types: compiled(source, '.d.ts'), default: compiled(source) }
+}
+
+/** Where `require` can load the ES module, it does, so that a program has each class once. */
+function bothFormats(source: string) {
+  const modules = filesOf(source)
+  const copy = join(dirname(source), commonjsFolder, basename(source))
+  return { 'module-sync': modules, import: modules, require: filesOf(copy) }
 }
 
 /** The path of a compiled file in the published package. */

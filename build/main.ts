@@ -29,7 +29,15 @@ function pack(name: string): string {
 
 function check(name: string, tarball: string): void {
   runTool('publint', '--strict', join(folder, name))
-  // The JSON and command-line entries have no types, and no package is for CommonJS.
-  const flags = ['--profile', 'esm-only', '--format', 'ascii', '--exclude-entrypoints', 'package.json']
-  if (packages[name]?.exports) runTool('attw', tarball, ...flags)
+  // The JSON and command-line entries have no types.
+  const { exports, commonjs } = packages[name] ?? {}
+  const flags = [
+    '--profile',
+    commonjs ? 'node16' : 'esm-only',
+    '--format',
+    'ascii',
+    '--exclude-entrypoints',
+    'package.json',
+  ]
+  if (exports) runTool('attw', tarball, ...flags)
 }

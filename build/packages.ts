@@ -5,6 +5,8 @@ export interface Package {
   bin?: Record<string, string>
   /** Entries by their export path: the source file of each. */
   exports?: Record<string, string>
+  /** Also published as CommonJS. */
+  commonjs?: boolean
   /** Source files that are started by their path, such as a worker's. */
   workers?: string[]
   /** Source files that are bundled with the packages that they import, so that these are not installed. */
@@ -31,6 +33,7 @@ const contract = ['openapi.yaml', 'contract/generated/validators.*', 'contract/d
 export const packages: Record<string, Package> = {
   // Compiled on its own, without the types of Node: it also runs in browsers.
   sdk: {
+    commonjs: true,
     exports: {
       '.': 'sdk/index.ts',
       './operations': 'sdk/operations.ts',

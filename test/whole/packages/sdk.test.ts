@@ -54,6 +54,23 @@ describe('A program that uses the SDK', { tags: ['P77'], timeout: patience }, ()
     })
   }
 
+  it.each(nodes.filter(({ program }) => program))(
+    'can require it in $name, even beside imports',
+    async ({ program }) => {
+      const code = `
+      const entries = ['', '/operations', '/fetch', '/react-query', '/validators']
+      const [main, operations] = entries.map((entry) => require('@monitoring-service/sdk' + entry))
+      import('@monitoring-service/sdk').then(({ ApiError }) => console.log([main, operations].map((it) => it.ApiError === ApiError)))`
+      expect(await project.run(program as string, '-e', code)).toBe('[ true, true ]\n')
+    },
+  )
+
+  it('can require it without support for modules in require, as in Jest', async () => {
+    const code = `console.log(typeof require('@monitoring-service/sdk').createMonitoring)`
+    const flags = ['--no-experimental-require-module', '--input-type=commonjs', '-e', code]
+    expect(await project.run(process.execPath, ...flags)).toBe('function\n')
+  })
+
   it('can be the example in examples/node, which resolves incidents and prints the result of each', async () => {
     const baseUrl = await serve()
     const example = () => project.run('env', `MONITORING_URL=${baseUrl}`, process.execPath, 'examples/node/resolve.mjs')

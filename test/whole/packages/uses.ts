@@ -76,7 +76,7 @@ function printsVersionAndHelp(command: string): Use {
 
 export const packageUses: Record<string, PackageUses> = {
   sdk: {
-    peers: ['@types/node'],
+    peers: ['@types/node', 'jest'],
     uses: [
       {
         title: 'a login and a refused call',
@@ -88,6 +88,19 @@ export const packageUses: Record<string, PackageUses> = {
             const error = await monitoring.incidents.resolve('01J0000000000001NC1DENT003').catch((error) => error)
             console.log(user.role, error instanceof ApiError, error.status)`
           expectOutput(await script(code), 'owner true 401\n')
+        },
+      },
+      {
+        title: "a test in Jest's default configuration",
+        async run({ script, run }) {
+          const test = `
+            const { createMonitoring } = require('@monitoring-service/sdk')
+            test('a client', () => expect(createMonitoring({ baseUrl: 'https://a.example' }).incidents).toBeDefined())`
+          await script(
+            `import { writeFileSync } from 'node:fs'; writeFileSync('sdk.test.cjs', ${JSON.stringify(test)})`,
+          )
+          const { code, stderr } = await run('jest')
+          expect(code === 0 && stderr.includes('1 passed'), stderr)
         },
       },
     ],
