@@ -7,7 +7,7 @@ import { openPostgresEngine } from '../../../server/store/sql/postgres.ts'
 import type { Tables } from '../../../server/store/sql/rows.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { callConcurrently, rejectionOf, resultOrCode } from '../../../server/store/suite/concurrency.ts'
-import { account, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
+import { account, noon, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
 import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
 import { openTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts'
 
@@ -26,6 +26,9 @@ describe('opening', () => {
     ['that does not exist', (url) => `${url}_too`, /postgres_too/],
     ['with a wrong password', (url) => url.replace(':postgres@', ':wrong@'), /password/],
     ['with an invalid URL', () => 'postgres://a:b:c', /address/],
+    ['with several hosts, one of them invalid,', () => 'postgres://a,b:c/d', /address/],
+    ['with a wrong target', (url) => `${url}?target_session_attrs=standby`, /target_session_attrs/],
+    ['with a weak commit', (url) => `${url}?synchronous_commit=local`, /synchronous_commit/],
     ['with max=0', (url) => `${url}?max=0`, /max/],
     ['with a max that is not a number', (url) => `${url}?max=many`, /max/],
   ])('a database %s is rejected in one line without the password', async (_, change, why) => {
@@ -34,15 +37,36 @@ describe('opening', () => {
     expect(refusal.message).not.toMatch(/\n|wrong|:postgres/)
   })
 
-  it('a database with synchronous_commit off is rejected in one line that names it', {
-    tags: ['P65'],
-  }, async () => {
+  it.each([
+    ['off', ''],
+    ['local', ''],
+    ['remote_write', ''],
+    ['on', '?synchronous_commit=remote_apply'],
+  ])(
+    'a database with synchronous_commit %s is rejected in one line that names it, by %j',
+    {
+      tags: ['P65'],
+    },
+    async (level, query) => {
+      const url = await cluster.createDatabase()
+      const set = (value: string) =>
+        cluster.query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = ${value}`)
+      await set(level)
+      await expect(opened(url + query)).rejects.toThrow(/^[^\n]*synchronous_commit[^\n]*$/)
+      await set('remote_apply')
+      await opened(url + query)
+      await set('remote_write')
+      await opened(`${url}?synchronous_commit=remote_write`)
+    },
+  )
+
+  it('of several hosts, the first that accepts writes is used', async () => {
     const url = await cluster.createDatabase()
-    const name = new URL(url).pathname.slice(1)
-    await cluster.query(`alter database ${name} set synchronous_commit = off`)
-    await expect(opened(url)).rejects.toThrow(/^[^\n]*synchronous_commit[^\n]*$/)
-    await cluster.query(`alter database ${name} set synchronous_commit = on`)
-    await opened(url)
+    const { host, pathname } = new URL(url)
+    const several = `${url.replace(host, `127.0.0.1:1,${host}`)}?target_session_attrs=read-write`
+    await opened(several)
+    await cluster.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`)
+    await expect(opened(several)).rejects.toThrow(/ECONNREFUSED|accepts no writes/)
   })
 
   it.each(['fsync', 'full_page_writes'])(
@@ -106,6 +130,29 @@ describe('connections', () => {
     expect(await store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' }))).toMatchObject({ name: 'Changed' })
   })
 
+  it.each<[string, string, (store: Store) => Promise<unknown>]>([
+    ['a commit', 'commit', (store) => store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' }))],
+    ['a write of one statement', 'into "attempts"', (store) => store.countAttempt('key', noon, noon)],
+  ])('%s whose connection is lost has an unknown outcome', async (_, statement, write) => {
+    const reached = line.pauseBefore(statement)
+    const written = resultOrCode(write(store))
+    await reached
+    await terminate()
+    line.resume()
+    expect(await written).toBe('OUTCOME_UNKNOWN')
+  })
+
+  it('a weaker synchronous_commit is rejected on each new connection, and does not affect open ones', async () => {
+    const set = (value: string) =>
+      cluster.query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = ${value}`)
+    await set('local')
+    expect(await resultOrCode(store.findMember('ann'))).toMatchObject({ user: { id: 'ann' } })
+    await terminate()
+    await expect.poll(() => resultOrCode(store.findMember('ann'))).toBe('UNAVAILABLE')
+    await set('on')
+    expect(await resultOrCode(store.findMember('ann'))).toMatchObject({ user: { id: 'ann' } })
+  })
+
   it('one connection serves fifty concurrent callers of different methods', { tags: ['P72'] }, async () => {
     const before = await connections()
     const narrow = await openStore(`${url}?max=1`)
@@ -141,7 +188,7 @@ describe('connections', () => {
   it('the database session has a timeout for every wait', async () => {
     const { run, dialect } = await openPostgresEngine(url)
     const db = new Kysely<Tables>({ dialect })
-    const bounds = "select name, setting from pg_settings where name ~ '_timeout$' and source = 'client' order by name"
+    const bounds = "select name, setting from pg_settings where name ~ '_timeout$' and source = 'session' order by name"
     expect((await run(CompiledQuery.raw(bounds), db)).rows).toEqual([
       { name: 'idle_in_transaction_session_timeout', setting: '5000' },
       { name: 'lock_timeout', setting: '5000' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { callConcurrently, resultOrCode } from '../../../server/store/suite/concurrency.ts'
 import { readCalls, writeCalls } from '../../../server/store/suite/sample-calls.ts'
-import { account, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
+import { account, noon, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
 import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
 import { openTcpProxy } from '../../support/postgres/tcp-proxy.ts'
 import { secrets, start } from '../../support/process.ts'
@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.remove())
 
+const names = Object.keys({ ...readCalls, ...writeCalls })
 const calls = Object.values({ ...readCalls, ...writeCalls })
 
 /** Opens a store behind a TCP proxy, with fake timers. */
@@ -56,7 +57,10 @@ it('every call to a hanging database is rejected after exactly 12 seconds', asyn
   vi.advanceTimersByTime(1)
   await settle()
   expect(counter.over).toBe(calls.length)
-  expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['UNAVAILABLE']))
+  // These begin with a write; the others hang in a read, or at the begin of a transaction.
+  const isWrite = (name: string) => /Attempt/.test(name)
+  const expected = names.map((name) => (isWrite(name) ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE'))
+  expect(await Promise.all(outcomes)).toEqual(expected)
 })
 
 it('a change that hangs in the middle is rejected once, leaves no trace, and the store recovers', async () => {
@@ -89,6 +93,39 @@ it('a call that waits for a connection is rejected after exactly 5 seconds', asy
   expect(counter.over).toBe(2)
   vi.advanceTimersByTime(7_000)
   expect(await Promise.all(outcomes)).toEqual(Array(3).fill('UNAVAILABLE'))
+})
+
+it('while the standby is away, the outcome of a write is unknown, and the database has at most max connections', async () => {
+  const store = await openStore(`${await cluster.createDatabase()}?max=4`)
+  const requireStandby = async (name: string) => {
+    await cluster.query(`alter system set synchronous_standby_names = '${name}'`)
+    await cluster.query('select pg_reload_conf()')
+  }
+  await callConcurrently(store, 4, () => store.isEmpty())
+  await requireStandby('absent')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const outcomes: unknown[] = []
+  for (let round = 0; round < 3; round++) {
+    const calls = Array.from({ length: 6 }, (_, i) => resultOrCode(store.countAttempt(`${round} ${i}`, noon, noon)))
+    const counter = counted(calls)
+    for (const step of [5_000, 7_000]) {
+      // The writes have reached the database, which does not answer them.
+      await new Promise((resolve) => setImmediate(resolve))
+      await cluster.query('select pg_sleep(0.1)')
+      vi.advanceTimersByTime(step)
+      await settle()
+    }
+    expect(counter.over).toBe(6)
+    outcomes.push(...(await Promise.all(calls)))
+    const ours = "select from pg_stat_activity where application_name = 'monitoring-service'"
+    expect((await cluster.query(ours)).length).toBeLessThanOrEqual(4)
+  }
+  vi.useRealTimers()
+  expect(outcomes.filter((outcome) => outcome === 'OUTCOME_UNKNOWN')).toHaveLength(3)
+  expect(outcomes.filter((outcome) => outcome === 'UNAVAILABLE')).toHaveLength(15)
+  await requireStandby('')
+  await expect.poll(async () => (await store.count()).attempts).toBe(3)
+  await store.close()
 })
 
 it('while the database is down every call is rejected, and afterwards the same store has all acknowledged writes', {

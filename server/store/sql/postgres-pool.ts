@@ -1,0 +1,188 @@
+/** Connections to PostgreSQL, bounded in number: a connection counts until the database has closed it. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { ApiError } from '@monitoring-service/http'
+import pg from 'pg'
+import { prepareSession, type Session } from './postgres-session.ts'
+import type { PostgresUrl } from './postgres-url.ts'
+import { TransactionConflict } from './retry.ts'
+
+/** In milliseconds; the second one is above the bounds of a session, so that a living database answers first. */
+const timeouts = { connect: 5_000, query: 12_000, check: 5_000 }
+
+export interface Connection {
+  /**
+   * @param endsWrite whether the statement makes a write final: a commit, or a write of its own.
+   * @throws TransactionConflict, ApiError, or the error of a statement, which is a bug.
+   */
+  query(text: string, values: readonly unknown[], endsWrite: boolean): Promise<pg.QueryResult>
+  release(): void
+}
+
+export interface Pool {
+  /** @throws ApiError UNAVAILABLE if none is free in five seconds. */
+  connect(): Promise<Connection>
+  isCockroach(): boolean
+  end(): Promise<void>
+}
+
+/** @param isBounded whether waits end after some seconds. */
+export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
+  const { urls, max } = url
+  const sessions = new WeakMap<pg.ClientBase, Session>()
+  /** The clients whose commit a standby has not confirmed, although the database reports success. */
+  const warned = new WeakSet<pg.ClientBase>()
+  /** The clients whose query has timed out. The database may still work on it. */
+  const held = new Set<pg.PoolClient>()
+  let host = 0
+  let isCockroach = false
+  let isWatching = false
+
+  class Client extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: urls[host] })
+    }
+  }
+  const settings = { application_name: 'monitoring-service', connectionTimeoutMillis: timeouts.connect }
+  const pool = new pg.Pool({
+    ...settings,
+    Client: Client as never,
+    // One connection is left to find out which held ones the database has closed.
+    max: Math.max(1, max - 1),
+    async onConnect(client) {
+      // Without listeners, a lost connection would end the process. Its caller gets the error anyway.
+      client.on('error', () => {})
+      // A cancelled wait for the standby is only a warning (PostgreSQL, SyncRepWaitForLSN).
+      client.on('notice', ({ code }) => code === '01000' && warned.add(client))
+      const session = await prepareSession(client, url, isBounded)
+      isCockroach = session.isCockroach
+      sessions.set(client, session)
+    },
+  })
+  pool.on('error', () => {})
+
+  /** Tries each host, and stays with the one that worked. */
+  async function acquire(): Promise<pg.PoolClient> {
+    for (let attempt = 1; ; attempt++) {
+      const tried = host
+      try {
+        return await pool.connect()
+      } catch (cause) {
+        const isFull = /^timeout exceeded/.test((cause as Error).message)
+        if (isFull || attempt >= urls.length) throw new ApiError('UNAVAILABLE', { cause })
+        if (host === tried) host = (tried + 1) % urls.length
+      }
+    }
+  }
+
+  /** Keeps a client out of the pool, but counted, until its query has ended. */
+  async function hold(client: pg.PoolClient, query: Promise<unknown>): Promise<void> {
+    held.add(client)
+    if (!isWatching && max > 1) void watchHeld()
+    await query.catch(() => {})
+    const isUsable = await client.query('rollback').then(
+      () => true,
+      () => false,
+    )
+    held.delete(client)
+    if (isUsable) client.release()
+    else await discard(client)
+  }
+
+  async function watchHeld(): Promise<void> {
+    isWatching = true
+    while (held.size > 0) {
+      await wait(timeouts.check, undefined, { ref: false })
+      await dropClosed()
+    }
+    isWatching = false
+  }
+
+  /** Asks the database, which may be another host by now, and ends the held clients of which it knows nothing. */
+  async function dropClosed(): Promise<void> {
+    const client = new Client(settings)
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const pids = [...held].map((one) => sessions.get(one)?.pid)
+      const text = 'select pid, backend_start::text as started from pg_catalog.pg_stat_activity where pid = any($1)'
+      const { rows } = await within(timeouts.check, client.query<Session>(text, [pids]))
+      for (const one of held) {
+        const session = sessions.get(one)
+        const isOpen = rows.some(({ pid, started }) => pid === session?.pid && started === session.started)
+        // Ends the query too, with an error.
+        if (!isOpen) void one.end()
+      }
+    } catch {
+      host = (host + 1) % urls.length
+    } finally {
+      void client.end()
+    }
+  }
+
+  return {
+    async connect() {
+      const client = await acquire()
+      let lost: Error | undefined
+      let late: Promise<unknown> | undefined
+      return {
+        async query(text, values, endsWrite) {
+          if (lost) throw lost
+          warned.delete(client)
+          const query = client.query(text, values as unknown[])
+          try {
+            const result = isBounded ? await within(timeouts.query, query) : await query
+            if (endsWrite && warned.has(client)) throw new Error('the standby did not confirm the commit')
+            return result
+          } catch (error) {
+            if (error instanceof LateError) late = query
+            const translated = translate(error as Error, endsWrite)
+            if (isLost(error as Error)) lost = translated
+            throw translated
+          }
+        },
+        release() {
+          if (late) void hold(client, late)
+          else if (lost) void discard(client)
+          else client.release()
+        },
+      }
+    },
+    isCockroach: () => isCockroach,
+    end() {
+      for (const client of held) void client.end()
+      return pool.end()
+    },
+  }
+}
+
+/** Closes a client before the pool may open another one. */
+async function discard(client: pg.PoolClient): Promise<void> {
+  await client.end().catch(() => {})
+  client.release(true)
+}
+
+class LateError extends Error {}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new LateError(`no answer in ${milliseconds / 1000} s`)), milliseconds)
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Whether the state of the connection is unknown, or its host accepts no writes (PostgreSQL, appendix A). */
+function isLost(error: Error): boolean {
+  return !(error instanceof pg.DatabaseError) || /^(08|25P03|25006|40003|57P|58|XX)/.test(error.code ?? '')
+}
+
+/** Maps conflicts and unavailability to errors of the store (PostgreSQL, appendix A). */
+function translate(error: Error & { code?: string }, endsWrite: boolean): Error {
+  const { code = '' } = error
+  if (isLost(error)) {
+    return new ApiError(endsWrite && code !== '25006' ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE', { cause: error })
+  }
+  // Serialization failure, deadlock.
+  if (/^(40001|40P01)$/.test(code)) return new TransactionConflict(error.message, { cause: error })
+  // Transaction, login, resources, operator; lock timeout.
+  if (/^(25P|28|3D|40|53|57|55P03)/.test(code)) return new ApiError('UNAVAILABLE', { cause: error })
+  return error
+}
