@@ -38,7 +38,7 @@ export function createLog(level: string, destination: DestinationStream = pino.d
 function describeCause(error: unknown): string {
   const cause = error instanceof ApiError && error.cause !== undefined ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
-  if (!(error instanceof ApiError && error.code === 'UNAVAILABLE')) return String(cause.stack)
+  if (!(error instanceof ApiError && error.status === 503)) return String(cause.stack)
   // For a host name with several addresses, Node reports one error per address.
   const { name, message, code } = (cause instanceof AggregateError ? cause.errors[0] : cause) as NodeJS.ErrnoException
   return `${name}: ${message || code}`.split('\n', 1)[0] ?? name

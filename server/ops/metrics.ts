@@ -84,7 +84,7 @@ export function createMetrics(): Metrics {
           return (...args: unknown[]) =>
             call.apply(target, args).catch((error: unknown) => {
               // An ApiError thrown by a rule inside the write is no failure of the store.
-              if (!(error instanceof ApiError) || error.code === 'UNAVAILABLE') failures.inc({ method })
+              if (!(error instanceof ApiError) || error.status === 503) failures.inc({ method })
               throw error
             })
         },

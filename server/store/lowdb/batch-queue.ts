@@ -75,7 +75,10 @@ export function createBatchQueue(db: Pick<Low<unknown>, 'write'>, undo: (() => v
       const lost = cause instanceof DurabilityLostError
       stopped ||= lost
       const rejected = lost ? [...batch, ...waiting.splice(0)] : batch
-      for (const { reject } of rejected) reject(new ApiError('UNAVAILABLE', { cause }))
+      for (const job of rejected) {
+        const isUnknown = lost && job.writes && batch.includes(job)
+        job.reject(new ApiError(isUnknown ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE', { cause }))
+      }
     }
   }
 

@@ -93,13 +93,16 @@ function columnNames(statement: StatementSync): string[] {
 
 /** SQLite's codes for: busy, locked, no memory, read-only, I/O error, corrupt, full, cannot open, not a database. */
 const unavailable = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26])
+/** Its extended codes for a failed sync of a file or folder: the commit may survive a power loss. */
+const unknown = new Set([1034, 1290])
 
-/** @throws ApiError UNAVAILABLE if the database cannot answer; other errors, which are bugs, unchanged. */
+/** @throws ApiError if the database cannot answer; other errors, which are bugs, unchanged. */
 function translateErrors<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
     const { errcode } = error as { errcode?: number }
+    if (errcode !== undefined && unknown.has(errcode)) throw new ApiError('OUTCOME_UNKNOWN', { cause: error })
     // The lower byte is the primary code; the upper bytes extend it.
     if (errcode !== undefined && unavailable.has(errcode & 0xff)) throw new ApiError('UNAVAILABLE', { cause: error })
     throw error

@@ -158,7 +158,7 @@ it('whichever write fails, exactly the acknowledged steps are on the disk and in
   }
 })
 
-it('after DurabilityLostError the queue stops: waiting and later steps are rejected', {
+it('after DurabilityLostError the outcome of a write is unknown, and waiting and later steps are rejected', {
   tags: ['P67'],
 }, async () => {
   const steps: ReturnType<typeof settle>[] = []
@@ -166,7 +166,8 @@ it('after DurabilityLostError the queue stops: waiting and later steps are rejec
   steps.push(settle(add('a')), settle(read()))
   await Promise.all(steps)
   const outcomes = await Promise.all(steps)
-  expect(outcomes.map(unavailable)).toEqual([true, true, true, true])
+  expect(outcomes.map(unavailable)).toEqual([false, true, true, true])
+  expect(outcomes[0]).toMatchObject({ reason: { code: 'OUTCOME_UNKNOWN', cause: lost } })
   expect(outcomes[2]).toMatchObject({ reason: { cause: lost } })
   expect((await Promise.allSettled([add('c'), read()])).map(unavailable)).toEqual([true, true])
   expect(disk.writes).toBe(1)

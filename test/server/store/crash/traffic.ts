@@ -16,7 +16,7 @@ export interface TrafficLog extends Record<'requested' | 'acknowledged', Record<
 export interface Traffic {
   /** Resolves when a request of each kind is acknowledged from now on. */
   untilAcknowledged(): Promise<void>
-  /** Resolves when a request gets 503 UNAVAILABLE from now on. */
+  /** Resolves when a request gets 503 from now on. */
   untilUnavailable(): Promise<void>
   /** Stops after the last responses; @throws Error if a client got none. */
   stop(): Promise<void>
@@ -102,6 +102,8 @@ export async function startTraffic(url: string, round: number, history: TrafficL
 /** Whether the response is a 503 as the contract describes. */
 function isUnavailable({ statusLine, headers, body }: RawResponse): boolean {
   return (
-    statusLine === '503 UNAVAILABLE' && body.error?.status === 503 && /^[1-9]\d*$/.test(headers['retry-after'] ?? '')
+    /^503 (UNAVAILABLE|OUTCOME_UNKNOWN)$/.test(statusLine) &&
+    body.error?.status === 503 &&
+    /^[1-9]\d*$/.test(headers['retry-after'] ?? '')
   )
 }

@@ -35,8 +35,10 @@ export function findViolations({ operations, start, end, now }: History): string
   ]
 }
 
+const unavailable = /^503 (UNAVAILABLE|OUTCOME_UNKNOWN)$/
+
 /** An unavailable store is a 503; any other unexpected status is a violation. */
 function isWrong({ request, outcome, statusLine }: Operation): boolean {
-  if (outcome === 'ok' || !/^\d/.test(statusLine) || statusLine === '503 UNAVAILABLE') return false
+  if (outcome === 'ok' || !/^\d/.test(statusLine) || unavailable.test(statusLine)) return false
   return outcome !== 'fail' || !refusals[request.kind].includes(statusLine)
 }

@@ -92,7 +92,7 @@ export async function injectFault(
       return
     case 'restart': {
       await cluster.kill()
-      await recorder.waitForOperations(20, 'info')
+      await recorder.waitForOperations(40)
       return cluster.start()
     }
   }

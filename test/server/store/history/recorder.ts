@@ -32,21 +32,14 @@ export interface Recorder {
   waitForOperations(count: number, outcome?: Operation['outcome']): Promise<void>
 }
 
-export interface RecorderOptions {
-  /** The timeout of a request in milliseconds. */
-  timeout: number
-  /** The outcome of a 503: unknown if a database can be toLostOutcome during a commit. */
-  unavailableOutcome: 'fail' | 'info'
-}
-
 /** More operations than a store needs to recover. */
 const maxOperations = 5_000
 
-/** @param over aborts waiting. */
-export function createRecorder(
-  over: AbortSignal,
-  options: RecorderOptions = { timeout: 2_000, unavailableOutcome: 'info' },
-): Recorder {
+/**
+ * @param over aborts waiting.
+ * @param timeout of a request, in milliseconds.
+ */
+export function createRecorder(over: AbortSignal, timeout = 2_000): Recorder {
   const operations: Operation[] = []
   const events = new EventEmitter()
   let moment = 0
@@ -54,10 +47,7 @@ export function createRecorder(
     operations,
     async record(request, send) {
       const began = ++moment
-      const outcome = await withTimeout(send(), options.timeout).then(
-        (response) => toOutcome(response, options),
-        toLostOutcome,
-      )
+      const outcome = await withTimeout(send(), timeout).then(toOutcome, toLostOutcome)
       const operation = { request, began, ended: ++moment, ...outcome }
       operations.push(operation)
       events.emit('ended', operation)
@@ -73,11 +63,8 @@ export function createRecorder(
   }
 }
 
-function toOutcome(
-  { statusLine, body }: RawResponse,
-  { unavailableOutcome }: RecorderOptions,
-): Pick<Operation, 'outcome' | 'statusLine' | 'body'> {
-  if (statusLine === '503 UNAVAILABLE') return { outcome: unavailableOutcome, statusLine, body }
+function toOutcome({ statusLine, body }: RawResponse): Pick<Operation, 'outcome' | 'statusLine' | 'body'> {
+  if (statusLine === '503 UNAVAILABLE') return { outcome: 'fail', statusLine, body }
   const outcomes: Record<string, Operation['outcome']> = { 2: 'ok', 4: 'fail' }
   return { outcome: outcomes[statusLine.slice(0, 1)] ?? 'info', statusLine, body }
 }

@@ -37,7 +37,7 @@ export const resolve = (at: number, id: string, statusLine: string, cause = 'rus
 export const remove = (at: number, id: string, statusLine: string) =>
   operation(at, { kind: 'remove', incident: id }, statusLine)
 export const reset = (at: number, id: 'shop' | 'cart' | 'till', before: string | undefined, deletedCount?: number) => {
-  const statusLine = deletedCount === undefined ? '503 UNAVAILABLE' : '200'
+  const statusLine = deletedCount === undefined ? unknown : '200'
   return operation(at, { kind: 'reset', of: id === 'shop' ? 'services' : 'monitors', id, before }, statusLine, {
     deletedCount,
   })
@@ -56,7 +56,7 @@ export const leave = (at: number, user: string, statusLine: string) => {
 export const taken = '409 EMAIL_ALREADY_REGISTERED'
 export const over = '409 INCIDENT_ALREADY_RESOLVED'
 export const absent = '404 INCIDENT_NOT_FOUND'
-export const unknown = '503 UNAVAILABLE'
+export const unknown = '503 OUTCOME_UNKNOWN'
 
 /** Each kind of operation succeeds, is rejected, and stays unknown. */
 export function validHistory(): History & { end: Data } {
