@@ -125,8 +125,9 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
   async function sendKnown(request: OutgoingRequest): Promise<Exchange> {
     const exchange = await sendOnce(request)
     const { code } = (exchange.body as { error?: { code?: string } } | null | undefined)?.error ?? {}
-    const { outcome } = (errors as Record<string, { outcome?: string }>)[`${code}`] ?? {}
-    if (exchange.response.status !== 503 || outcome !== 'unknown') return exchange
+    const { status, outcome } = (errors as Record<string, { status: number; outcome?: string }>)[`${code}`] ?? {}
+    // With another status than its own, a code says nothing: 503 is that of an overloaded target.
+    if (exchange.response.status !== 503 || status !== 503 || outcome !== 'unknown') return exchange
     throw new NoResponseError(request, `its outcome is unknown (503 ${code})`, true)
   }
 
