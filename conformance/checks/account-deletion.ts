@@ -20,7 +20,7 @@ const day = 24 * 60 * 60 * 1000
 /** In days: an implementation may count those of a calendar, with summer time, and round up to the end of one. */
 const thirtyDays = { least: 29.9, most: 30.99999 }
 
-export const accountDeletion = suite('Account deletion', {}, ({ it, decided, race }) => {
+export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   it('DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)', {
     user: freshUser(),
   }, async ({ user, expect }) => {
@@ -31,10 +31,9 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, decided, rac
     expect.profile(grace, 'the grace period in days').toBe(30)
   })
 
-  it('DEL-02 A deletion that was already requested is refused. (3.2c, 4.5h)', { user: user() }, async ({
-    user,
-    expect,
-  }) => {
+  it('DEL-02 A deletion that was already requested is refused. (3.2c, 4.5h)', {
+    user: user(),
+  }, async ({ user, expect }) => {
     await expect(user.deleteAccount({ password: user.password })).accepted()
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
@@ -56,11 +55,9 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, decided, rac
     await expect(caller.deleteAccount({ password: user.password })).accepted()
   })
 
-  it('DEL-04 A password that is almost right is refused. (4.5g)', { user: user() }, async ({
-    user,
-    visitor,
-    expect,
-  }) => {
+  it('DEL-04 A password that is almost right is refused. (4.5g)', {
+    user: user(),
+  }, async ({ user, visitor, expect }) => {
     let caller: Caller = user
     for (const password of similarPasswords(user.password)) {
       await expect(caller.deleteAccount({ password })).refused('wrong password')
@@ -131,40 +128,38 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, decided, rac
     await expect(withToken(session.accessToken).deleteAccount({ password })).refused('deletion already requested')
   })
 
-  decided(
-    'DEL-41 Exactly one proof is accepted, and no other property. (4.5e)',
-    { user: user() },
-    async ({ user: { password, deleteAccount }, expect }) => {
-      await expect(deleteAccount({ password, verificationCode: '123456' })).refused('invalid body')
-      await expect(deleteAccount({ password, reason: 'moving on' })).refused('invalid body')
-      await expect(deleteAccount({ verificationCode: '12345６' })).refused('invalid body')
-      await expect(deleteAccount({ password })).accepted()
-    },
-  )
+  it('DEL-41 Exactly one proof is accepted, and no other property. (profile, 4.5e)', {
+    user: user(),
+  }, async ({ user: { password, deleteAccount }, expect }) => {
+    await expect(deleteAccount({ password, verificationCode: '123456' })).refused('invalid body')
+    await expect(deleteAccount({ password, reason: 'moving on' })).refused('invalid body')
+    await expect(deleteAccount({ verificationCode: '12345６' })).refused('invalid body')
+    await expect(deleteAccount({ password })).accepted()
+  })
 
-  decided(
-    'DEL-42 Identity is verified before the state of the account is revealed. (3.2c, 5d)',
-    { user: user(), owner: ownerWithMember(), other: newCredentials() },
-    async ({ user, owner, other, expect }) => {
-      await expect(user.deleteAccount({ password: user.password })).accepted()
-      await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
-      await expect(owner.deleteAccount({ password: other.password })).refused('wrong password')
-    },
-  )
+  it('DEL-42 Identity is verified before the state of the account is revealed. (profile, 3.2c, 5d)', {
+    user: user(),
+    owner: ownerWithMember(),
+    other: newCredentials(),
+  }, async ({ user, owner, other, expect }) => {
+    await expect(user.deleteAccount({ password: user.password })).accepted()
+    await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
+    await expect(owner.deleteAccount({ password: other.password })).refused('wrong password')
+  })
 
-  decided(
-    'DEL-45 The right password is accepted after nine wrong ones, and resets the count. (4.5g)',
-    { user: user(), other: user(), wrong: newCredentials() },
-    async ({ user, other, wrong, visitor, expect, withoutRetry }) => {
-      const guess = (who: User) => who.deleteAccount({ password: wrong.password })
-      const guessAtLogIn = ({ email }: User) => visitor.logIn({ email, password: wrong.password })
-      // A space more is another password.
-      await expect(user.deleteAccount({ password: ` ${user.password}` })).refused('wrong password')
-      for (let tried = 1; tried < 9; tried++) {
-        await expect(attemptOnce(withoutRetry, guess, user, other)).refused('wrong password')
-      }
-      await expect(user.deleteAccount({ password: user.password })).accepted()
-      await expect(attemptOnce(withoutRetry, guessAtLogIn, user, other)).refused('authentication failure')
-    },
-  )
+  it('DEL-45 The right password is accepted after nine wrong ones, and resets the count. (profile, 4.5g)', {
+    user: user(),
+    other: user(),
+    wrong: newCredentials(),
+  }, async ({ user, other, wrong, visitor, expect, withoutRetry }) => {
+    const guess = (who: User) => who.deleteAccount({ password: wrong.password })
+    const guessAtLogIn = ({ email }: User) => visitor.logIn({ email, password: wrong.password })
+    // A space more is another password.
+    await expect(user.deleteAccount({ password: ` ${user.password}` })).refused('wrong password')
+    for (let tried = 1; tried < 9; tried++) {
+      await expect(attemptOnce(withoutRetry, guess, user, other)).refused('wrong password')
+    }
+    await expect(user.deleteAccount({ password: user.password })).accepted()
+    await expect(attemptOnce(withoutRetry, guessAtLogIn, user, other)).refused('authentication failure')
+  })
 })

@@ -29,7 +29,7 @@ function maximumOf(name: string): number {
 const { page: firstPage, limit: defaultLimit } = operations.listDeletionRequests.defaults
 const [largestPage, largestLimit] = [maximumOf('page'), maximumOf('limit')]
 
-export const adminPages = suite('Admin listing', { caller: adminKeyHolder() }, ({ it, decided }) => {
+export const adminPages = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
   it('ADMIN-06 Each record is on exactly one page, and total counts them. (4.6b, 2.4a)', {
     one: user(),
     two: user(),
@@ -59,7 +59,7 @@ export const adminPages = suite('Admin listing', { caller: adminKeyHolder() }, (
     expect.profile(keys, 'the order of deletionScheduledAt, then id').toBe(keys.toSorted())
   })
 
-  it('ADMIN-07 A page holds no more records than its limit, and the limit can be chosen. (4.6b)', {}, async ({
+  it('ADMIN-07 A page holds no more records than its limit, and the limit can be chosen. (4.6b)', async ({
     caller,
     expect,
   }) => {
@@ -75,59 +75,53 @@ export const adminPages = suite('Admin listing', { caller: adminKeyHolder() }, (
     expect(new Set(limits).size > 1, 'whether limit makes a difference').toBe(true)
   })
 
-  it('ADMIN-12 The default page and limit can be requested explicitly. (4.6b)', {}, async ({ caller, expect }) => {
+  it('ADMIN-12 The default page and limit can be requested explicitly. (4.6b)', async ({ caller, expect }) => {
     const { pagination } = await expect(caller.listDeletionRequests()).accepted()
     const { page, limit } = pagination
     const explicit = await expect(caller.listDeletionRequests({ page, limit })).accepted()
     expect(explicit.pagination, 'pagination').toMatch({ page, limit })
   })
 
-  it('ADMIN-10 A value that is not a number is refused. (4.6b)', {}, async ({ caller, expect }) => {
+  it('ADMIN-10 A value that is not a number is refused. (4.6b)', async ({ caller, expect }) => {
     for (const query of noNumbers) {
       await expect.implied(caller.listDeletionRequests(query)).refused('invalid query')
     }
   })
 
-  it('ADMIN-11 For any number, the response has the documented shape. (4.6d, 7a, 7c)', {}, async ({
-    caller,
-    expect,
-  }) => {
+  it('ADMIN-11 For any number, the response has the documented shape. (4.6d, 7a, 7c)', async ({ caller, expect }) => {
     for (const query of oddNumbers) {
       await expect(caller.listDeletionRequests(query)).answered('invalid query')
     }
   })
 
-  decided(
-    `ADMIN-40 Pages count from ${firstPage} and hold ${defaultLimit} records. (4.6b)`,
-    { user: user() },
-    async ({ user, caller, expect }) => {
-      await expect(user.deleteAccount({ password: user.password })).accepted()
-      const { data, pagination } = await expect(caller.listDeletionRequests()).accepted()
-      expect(pagination, 'pagination').toMatch({ page: firstPage, limit: defaultLimit })
-      expect(data.length, 'the number of records on the first page').toBe(Math.min(defaultLimit, pagination.total))
-      const most = await expect(caller.listDeletionRequests({ limit: largestLimit })).accepted()
-      expect(most.pagination.limit, 'pagination.limit').toBe(largestLimit)
-    },
-  )
+  it(`ADMIN-40 Pages count from ${firstPage} and hold ${defaultLimit} records. (profile, 4.6b)`, {
+    user: user(),
+  }, async ({ user, caller, expect }) => {
+    await expect(user.deleteAccount({ password: user.password })).accepted()
+    const { data, pagination } = await expect(caller.listDeletionRequests()).accepted()
+    expect(pagination, 'pagination').toMatch({ page: firstPage, limit: defaultLimit })
+    expect(data.length, 'the number of records on the first page').toBe(Math.min(defaultLimit, pagination.total))
+    const most = await expect(caller.listDeletionRequests({ limit: largestLimit })).accepted()
+    expect(most.pagination.limit, 'pagination.limit').toBe(largestLimit)
+  })
 
-  decided(
-    'ADMIN-41 Numbers beyond their bounds, and all but plain decimals, are refused. (4.6b)',
-    {},
-    async ({ caller, expect }) => {
-      for (const page of ['0', '-1', String(largestPage + 1), '', '+1', '1e1', '0x1', '1.0', '%201']) {
-        await expect(caller.listDeletionRequests(`page=${page}`)).refused('invalid query')
-      }
-      for (const limit of ['0', '-1', String(largestLimit + 1), '', '1e1', '10.0']) {
-        await expect(caller.listDeletionRequests(`limit=${limit}`)).refused('invalid query')
-      }
-      for (const query of ['page=1&page=1', 'limit=1&limit=2', 'sort=email', 'Page=1']) {
-        await expect(caller.listDeletionRequests(query)).refused('invalid query')
-      }
-      await expect(caller.listDeletionRequests({ page: largestPage, limit: largestLimit })).accepted()
-    },
-  )
+  it('ADMIN-41 Numbers beyond their bounds, and all but plain decimals, are refused. (profile, 4.6b)', async ({
+    caller,
+    expect,
+  }) => {
+    for (const page of ['0', '-1', String(largestPage + 1), '', '+1', '1e1', '0x1', '1.0', '%201']) {
+      await expect(caller.listDeletionRequests(`page=${page}`)).refused('invalid query')
+    }
+    for (const limit of ['0', '-1', String(largestLimit + 1), '', '1e1', '10.0']) {
+      await expect(caller.listDeletionRequests(`limit=${limit}`)).refused('invalid query')
+    }
+    for (const query of ['page=1&page=1', 'limit=1&limit=2', 'sort=email', 'Page=1']) {
+      await expect(caller.listDeletionRequests(query)).refused('invalid query')
+    }
+    await expect(caller.listDeletionRequests({ page: largestPage, limit: largestLimit })).accepted()
+  })
 
-  decided('ADMIN-42 A page past the end is empty, with the true total. (4.6b)', {}, async ({ caller, expect }) => {
+  it('ADMIN-42 A page past the end is empty, with the true total. (profile, 4.6b)', async ({ caller, expect }) => {
     const before = await expect(caller.listDeletionRequests()).accepted()
     const { data, pagination } = await expect(caller.listDeletionRequests({ page: 999_999 })).accepted()
     const after = await expect(caller.listDeletionRequests()).accepted()

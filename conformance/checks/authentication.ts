@@ -47,7 +47,7 @@ async function expectClosed(expect: Expect, caller: Caller, password: string): P
   }
 }
 
-export const authentication = suite('Authentication', {}, ({ it, decided }) => {
+export const authentication = suite('Authentication', {}, ({ it }) => {
   for (const [number, what, requirement, thing, caller, call] of subjects) {
     for (const [letter, how, mutations] of [
       ['a', 'without credentials', [withoutCredentials]],
@@ -66,7 +66,7 @@ export const authentication = suite('Authentication', {}, ({ it, decided }) => {
     }
   }
 
-  it('AUTH-06 A missing incident is refused to a caller without credentials, too. (4.3e, 4.4e)', {}, async ({
+  it('AUTH-06 A missing incident is refused to a caller without credentials, too. (4.3e, 4.4e)', async ({
     visitor,
     expect,
   }) => {
@@ -132,44 +132,39 @@ export const authentication = suite('Authentication', {}, ({ it, decided }) => {
     await expect(other.deleteAccount({ password: other.password })).accepted()
   })
 
-  decided(
-    'AUTH-40 A token travels as Authorization: Bearer, verbatim, and in no other way. (5c)',
-    { user: user() },
-    async ({ user, expect }) => {
-      const { accessToken, password } = user
-      const inCapitals = `Bearer ${accessToken.toUpperCase()}`
-      for (const value of [accessToken, `Basic ${accessToken}`, `Bearer${accessToken}`, inCapitals]) {
-        await expect(user.withCredentialHeaders({ authorization: value }).deleteAccount({ password })).refused(
-          'unauthenticated',
-        )
-      }
-      const query = `access_token=${encodeURIComponent(accessToken)}`
-      const inQuery = user.withCredentialHeaders({}).send('scheduleAccountDeletion', { query, body: { password } })
-      await expect(inQuery).refused('unauthenticated')
-      await expect(
-        user.withCredentialHeaders({ authorization: `bearer ${accessToken}` }).deleteAccount({ password }),
-      ).accepted()
-    },
-  )
+  it('AUTH-40 A token travels as Authorization: Bearer, verbatim, and in no other way. (profile, 5c)', {
+    user: user(),
+  }, async ({ user, expect }) => {
+    const { accessToken, password } = user
+    const inCapitals = `Bearer ${accessToken.toUpperCase()}`
+    for (const value of [accessToken, `Basic ${accessToken}`, `Bearer${accessToken}`, inCapitals]) {
+      await expect(user.withCredentialHeaders({ authorization: value }).deleteAccount({ password })).refused(
+        'unauthenticated',
+      )
+    }
+    const query = `access_token=${encodeURIComponent(accessToken)}`
+    const inQuery = user.withCredentialHeaders({}).send('scheduleAccountDeletion', { query, body: { password } })
+    await expect(inQuery).refused('unauthenticated')
+    await expect(
+      user.withCredentialHeaders({ authorization: `bearer ${accessToken}` }).deleteAccount({ password }),
+    ).accepted()
+  })
 
-  decided(
-    'AUTH-42 The admin API key is compared verbatim. (4.6c)',
-    { caller: adminKeyHolder() },
-    async ({ caller, expect }) => {
-      for (const { apply } of respelled(caller)) {
-        await expect(apply(caller).listDeletionRequests()).refused('invalid admin API key')
-      }
-      await expect(caller.listDeletionRequests()).accepted()
-    },
-  )
+  it('AUTH-42 The admin API key is compared verbatim. (profile, 4.6c)', {
+    caller: adminKeyHolder(),
+  }, async ({ caller, expect }) => {
+    for (const { apply } of respelled(caller)) {
+      await expect(apply(caller).listDeletionRequests()).refused('invalid admin API key')
+    }
+    await expect(caller.listDeletionRequests()).accepted()
+  })
 
-  decided(
-    'AUTH-41 The caller is authenticated before the request is validated. (5c, 5e)',
-    {},
-    async ({ visitor, expect }) => {
-      await expect(visitor.deleteAccount({ nonsense: true })).refused('unauthenticated')
-      await expect(visitor.resetMonitor('unknown', 'before=nonsense')).refused('unauthenticated')
-      await expect(visitor.listDeletionRequests('page=nonsense')).refused('invalid admin API key')
-    },
-  )
+  it('AUTH-41 The caller is authenticated before the request is validated. (profile, 5c, 5e)', async ({
+    visitor,
+    expect,
+  }) => {
+    await expect(visitor.deleteAccount({ nonsense: true })).refused('unauthenticated')
+    await expect(visitor.resetMonitor('unknown', 'before=nonsense')).refused('unauthenticated')
+    await expect(visitor.listDeletionRequests('page=nonsense')).refused('invalid admin API key')
+  })
 })

@@ -20,7 +20,7 @@ const malformed = [
   '{"big": 01}',
 ]
 
-export const errors = suite('Errors', {}, ({ it, decided }) => {
+export const errors = suite('Errors', {}, ({ it }) => {
   it('ERROR-01 A validation failure, an authentication failure and a wrong password have the shape of an error. (7a, 7c, 7d)', {
     user: user(),
     other: newCredentials(),
@@ -45,32 +45,31 @@ export const errors = suite('Errors', {}, ({ it, decided }) => {
     await expect(caller.resolve(incident.id)).accepted()
   })
 
-  decided('ERROR-40 A path of no operation is not found. (7a)', {}, async ({ visitor, expect }) => {
+  it('ERROR-40 A path of no operation is not found. (profile, 7a)', async ({ visitor, expect }) => {
     for (const path of ['/nowhere', '/api/v1/incidents', '/auth/signup/', '/AUTH/SIGNUP', '/api/v2/monitors/1/stats']) {
       await expect(visitor.send('signup', { path, body: {} })).refused('unknown path')
     }
   })
 
-  decided(
-    'ERROR-41 An unsupported method is refused, with the supported ones in Allow. (7a)',
-    {},
-    async ({ visitor, expect }) => {
-      for (const id of all) {
-        const own = operations[id].method
-        for (const method of ['PATCH', 'POST', 'GET', 'DELETE', 'PUT'].filter((method) => method !== own)) {
-          const call = visitor.send(id, { id: 'x', method })
-          await expect(call).refused('unknown method')
-          const allowed = (await call).response.headers.allow?.split(/\s*,\s*/)
-          expect(
-            allowed?.filter((name) => name !== 'HEAD'),
-            'Allow',
-          ).toBe([own])
-        }
+  it('ERROR-41 An unsupported method is refused, with the supported ones in Allow. (profile, 7a)', async ({
+    visitor,
+    expect,
+  }) => {
+    for (const id of all) {
+      const own = operations[id].method
+      for (const method of ['PATCH', 'POST', 'GET', 'DELETE', 'PUT'].filter((method) => method !== own)) {
+        const call = visitor.send(id, { id: 'x', method })
+        await expect(call).refused('unknown method')
+        const allowed = (await call).response.headers.allow?.split(/\s*,\s*/)
+        expect(
+          allowed?.filter((name) => name !== 'HEAD'),
+          'Allow',
+        ).toBe([own])
       }
-    },
-  )
+    }
+  })
 
-  decided('ERROR-42 Bodies are JSON in UTF-8, and not compressed. (0a)', {}, async ({ visitor, expect }) => {
+  it('ERROR-42 Bodies are JSON in UTF-8, and not compressed. (profile, 0a)', async ({ visitor, expect }) => {
     for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
       for (const id of withBody) {
         await expect(visitor.send(id, { id: 'x', text: '{}', contentType })).refused('other media type')
@@ -86,50 +85,48 @@ export const errors = suite('Errors', {}, ({ it, decided }) => {
     }
   })
 
-  decided(
-    'ERROR-43 A body of more than 64 KiB is refused, and no smaller one. (7a)',
-    { credentials: newCredentials() },
-    async ({ visitor, credentials, expect }) => {
-      const most = 65_536
-      await expect(visitor.signUp({ ...credentials, name: 'x'.repeat(most) })).refused('body too large')
-      const around = JSON.stringify({ ...credentials, name: '' }).length
-      await expect(visitor.signUp({ ...credentials, name: 'x'.repeat(most - around) })).accepted()
-    },
-  )
+  it('ERROR-43 A body of more than 64 KiB is refused, and no smaller one. (profile, 7a)', {
+    credentials: newCredentials(),
+  }, async ({ visitor, credentials, expect }) => {
+    const most = 65_536
+    await expect(visitor.signUp({ ...credentials, name: 'x'.repeat(most) })).refused('body too large')
+    const around = JSON.stringify({ ...credentials, name: '' }).length
+    await expect(visitor.signUp({ ...credentials, name: 'x'.repeat(most - around) })).accepted()
+  })
 
-  decided(
-    'ERROR-44 A well-formed request id is returned, any other is replaced. (7a)',
-    {},
-    async ({ visitor, expect }) => {
-      const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': 'kit-42.a_b' } })
-      expect(response.headers['x-request-id'], 'X-Request-Id').toBe('kit-42.a_b')
-      const ids = new Set<string | undefined>()
-      for (const { response } of [await visitor.logIn({}), await visitor.logIn({})]) {
-        ids.add(response.headers['x-request-id'])
-      }
-      expect(ids.size, 'the number of request ids of two requests').toBe(2)
-      for (const odd of ['no spaces, please', 'x'.repeat(129)]) {
-        const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': odd } })
-        expect(response.headers['x-request-id'], 'X-Request-Id').toDifferFrom(odd)
-      }
-    },
-  )
+  it('ERROR-44 A well-formed request id is returned, any other is replaced. (profile, 7a)', async ({
+    visitor,
+    expect,
+  }) => {
+    const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': 'kit-42.a_b' } })
+    expect(response.headers['x-request-id'], 'X-Request-Id').toBe('kit-42.a_b')
+    const ids = new Set<string | undefined>()
+    for (const { response } of [await visitor.logIn({}), await visitor.logIn({})]) {
+      ids.add(response.headers['x-request-id'])
+    }
+    expect(ids.size, 'the number of request ids of two requests').toBe(2)
+    for (const odd of ['no spaces, please', 'x'.repeat(129)]) {
+      const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': odd } })
+      expect(response.headers['x-request-id'], 'X-Request-Id').toDifferFrom(odd)
+    }
+  })
 
-  decided(
-    'ERROR-46 Unknown parameters are refused. (4.1e, 4.2b, 4.3d, 4.5e)',
-    { credentials: newCredentials(), incident: open(), user: user(), caller: writer() },
-    async ({ visitor, credentials, incident: { id }, user, caller, expect }) => {
-      const query = 'verbose=true'
-      const { password } = user
-      await expect(visitor.send('signup', { query, body: credentials })).refused('invalid query')
-      await expect(visitor.send('login', { query, body: { email: user.email, password } })).refused('invalid query')
-      await expect(caller.send('resolveIncident', { id, query, body: {} })).refused('invalid query')
-      await expect(user.send('scheduleAccountDeletion', { query, body: { password } })).refused('invalid query')
-      await expect(caller.resolve(id)).accepted()
-    },
-  )
+  it('ERROR-46 Unknown parameters are refused. (profile, 4.1e, 4.2b, 4.3d, 4.5e)', {
+    credentials: newCredentials(),
+    incident: open(),
+    user: user(),
+    caller: writer(),
+  }, async ({ visitor, credentials, incident: { id }, user, caller, expect }) => {
+    const query = 'verbose=true'
+    const { password } = user
+    await expect(visitor.send('signup', { query, body: credentials })).refused('invalid query')
+    await expect(visitor.send('login', { query, body: { email: user.email, password } })).refused('invalid query')
+    await expect(caller.send('resolveIncident', { id, query, body: {} })).refused('invalid query')
+    await expect(user.send('scheduleAccountDeletion', { query, body: { password } })).refused('invalid query')
+    await expect(caller.resolve(id)).accepted()
+  })
 
-  decided('ERROR-45 Malformed JSON is refused before authentication. (7b)', {}, async ({ visitor, expect }) => {
+  it('ERROR-45 Malformed JSON is refused before authentication. (profile, 7b)', async ({ visitor, expect }) => {
     for (const id of withBody) {
       for (const text of malformed) await expect(visitor.send(id, { id: 'x', text })).refused('invalid body')
     }

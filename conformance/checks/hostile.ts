@@ -86,11 +86,10 @@ export const hostile = suite('Errors', {}, ({ it }) => {
     ['ERROR-08', 'five thousand letters', 'x'.repeat(5000)],
     ['ERROR-09', 'quotes and templates', `'";--\\{{7*7}}\${7*7}%s%n`],
   ] as const) {
-    it(`${id} A cause with ${name} is accepted or refused. (4.3d, 7a)`, { incident: open(), caller: writer() }, async ({
-      incident,
-      caller,
-      expect,
-    }) => {
+    it(`${id} A cause with ${name} is accepted or refused. (4.3d, 7a)`, {
+      incident: open(),
+      caller: writer(),
+    }, async ({ incident, caller, expect }) => {
       const answer = await expect(caller.resolve(incident.id, { cause: value })).answered('invalid body')
       if (answer) expect.implied(answer.incident.cause, 'incident.cause').toBe(value)
     })

@@ -23,7 +23,7 @@ async function goneSoon(
   await expect(last?.call ?? caller.deleteIncident(id)).refused('incident not found')
 }
 
-export const incidentDeletion = suite('Incidents', { caller: writer() }, ({ it, decided, again }) => {
+export const incidentDeletion = suite('Incidents', { caller: writer() }, ({ it, again }) => {
   it('INC-08 An auto incident is not deleted, and is still there. (4.4c)', {
     incident: auto(),
   }, async ({ incident, caller, expect }) => {
@@ -114,22 +114,18 @@ export const incidentDeletion = suite('Incidents', { caller: writer() }, ({ it, 
     },
   )
 
-  decided(
-    'INC-40 A resolved manual incident can be deleted. (4.4a)',
-    { incident: resolved() },
-    async ({ incident, caller, expect }) => {
-      await expect(caller.deleteIncident(incident.id)).accepted()
-      await expect(caller.deleteIncident(incident.id)).refused('incident not found')
-    },
-  )
+  it('INC-40 A resolved manual incident can be deleted. (profile, 4.4a)', {
+    incident: resolved(),
+  }, async ({ incident, caller, expect }) => {
+    await expect(caller.deleteIncident(incident.id)).accepted()
+    await expect(caller.deleteIncident(incident.id)).refused('incident not found')
+  })
 
-  decided(
-    'INC-43 A deletion takes neither a body nor a query. (4.4a)',
-    { incident: open() },
-    async ({ incident: { id }, caller, expect }) => {
-      await expect(caller.send('deleteIncident', { id, query: 'force=true' })).refused('invalid query')
-      await expect(caller.send('deleteIncident', { id, body: {} })).refused('other media type')
-      await expect(caller.deleteIncident(id)).accepted()
-    },
-  )
+  it('INC-43 A deletion takes neither a body nor a query. (profile, 4.4a)', {
+    incident: open(),
+  }, async ({ incident: { id }, caller, expect }) => {
+    await expect(caller.send('deleteIncident', { id, query: 'force=true' })).refused('invalid query')
+    await expect(caller.send('deleteIncident', { id, body: {} })).refused('other media type')
+    await expect(caller.deleteIncident(id)).accepted()
+  })
 })

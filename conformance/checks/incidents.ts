@@ -5,7 +5,7 @@ import { suite } from '../dsl/suite.ts'
 import { admin, auto, displayed, member, open, reader, resolved, stranger, writer } from '../fixtures/recipes.ts'
 import { randomUlid } from './test-ids.ts'
 
-export const incidents = suite('Incidents', { caller: writer() }, ({ it, decided, race }) => {
+export const incidents = suite('Incidents', { caller: writer() }, ({ it, race }) => {
   it('INC-01 An open incident is resolved, with its cause. (3.1a, 3.1b, 3.1c, 4.3a, 2.2a, 2.2c, 9a)', {
     incident: open(),
   }, async ({ incident, caller, expect }) => {
@@ -122,39 +122,35 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, decided
     await expect(foreigner.resolve(own.id)).accepted()
   })
 
-  decided(
-    'INC-41 Texts are well-formed and properties known; an empty cause is valid. (4.3d)',
-    { incident: open() },
-    async ({ incident, caller, expect }) => {
-      for (const body of [{ cause: null }, { cause: 'a lone \udc00 surrogate' }, { status: 'open' }]) {
-        await expect(caller.resolve(incident.id, body)).refused('invalid body')
-      }
-      const { incident: after } = await expect(caller.resolve(incident.id, { cause: '' })).accepted()
-      expect(after.cause, 'incident.cause').toBe('')
-    },
-  )
+  it('INC-41 Texts are well-formed and properties known; an empty cause is valid. (profile, 4.3d)', {
+    incident: open(),
+  }, async ({ incident, caller, expect }) => {
+    for (const body of [{ cause: null }, { cause: 'a lone \udc00 surrogate' }, { status: 'open' }]) {
+      await expect(caller.resolve(incident.id, body)).refused('invalid body')
+    }
+    const { incident: after } = await expect(caller.resolve(incident.id, { cause: '' })).accepted()
+    expect(after.cause, 'incident.cause').toBe('')
+  })
 
-  decided(
-    'INC-42 The write scope is checked before the request is validated. (4.3b)',
-    { caller: reader() },
-    async ({ caller, visitor, expect }) => {
-      await expect(caller.resolve(randomUlid(), { cause: 7 })).refused('missing write scope')
-      await expect(caller.deleteIncident(randomUlid())).refused('missing write scope')
-      await expect(visitor.resolve(randomUlid(), { cause: 7 })).refused('unauthenticated')
-    },
-  )
+  it('INC-42 The write scope is checked before the request is validated. (profile, 4.3b)', {
+    caller: reader(),
+  }, async ({ caller, visitor, expect }) => {
+    await expect(caller.resolve(randomUlid(), { cause: 7 })).refused('missing write scope')
+    await expect(caller.deleteIncident(randomUlid())).refused('missing write scope')
+    await expect(visitor.resolve(randomUlid(), { cause: 7 })).refused('unauthenticated')
+  })
 
   for (const [id, who, caller] of [
     ['INC-44', 'An admin', admin()],
     ['INC-45', 'A member', member()],
   ] as const) {
-    decided(
-      `${id} ${who} resolves and deletes incidents, like an owner. (4.3b, 4.4b)`,
-      { one: open(), other: open(), caller },
-      async ({ one, other, caller, expect }) => {
-        await expect(caller.resolve(one.id)).accepted()
-        await expect(caller.deleteIncident(other.id)).accepted()
-      },
-    )
+    it(`${id} ${who} resolves and deletes incidents, like an owner. (profile, 4.3b, 4.4b)`, {
+      one: open(),
+      other: open(),
+      caller,
+    }, async ({ one, other, caller, expect }) => {
+      await expect(caller.resolve(one.id)).accepted()
+      await expect(caller.deleteIncident(other.id)).accepted()
+    })
   }
 })

@@ -7,7 +7,7 @@ import { attemptOnce } from './attempts.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts'
 import { logInWithRetry } from './log-in-again.ts'
 
-export const logIn = suite('Log-in', {}, ({ it, decided }) => {
+export const logIn = suite('Log-in', {}, ({ it }) => {
   it('LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)', {
     someone: sharedUser(),
   }, async ({ visitor, someone, expect }) => {
@@ -80,7 +80,7 @@ export const logIn = suite('Log-in', {}, ({ it, decided }) => {
     })
   }
 
-  it('LOGIN-12 A log-in whose body is not an object is refused. (4.2b)', {}, async ({ visitor, expect }) => {
+  it('LOGIN-12 A log-in whose body is not an object is refused. (4.2b)', async ({ visitor, expect }) => {
     for (const negative of nonObjects) await expect(visitor.send('login', negative)).refused('invalid body')
   })
 
@@ -106,38 +106,36 @@ export const logIn = suite('Log-in', {}, ({ it, decided }) => {
     }
   })
 
-  decided(
-    'LOGIN-40 An address in another case is the same address, and properties are known. (4.2a, 4.2b)',
-    { someone: sharedUser() },
-    async ({ visitor, someone: { email, password }, expect }) => {
-      const { user } = await expect(visitor.logIn({ email: email.toUpperCase(), password })).accepted()
-      expect(user.email, 'user.email').toBe(email.toLowerCase())
-      await expect(visitor.logIn({ email, password, remember: true })).refused('invalid body')
-    },
-  )
+  it('LOGIN-40 An address in another case is the same address, and properties are known. (profile, 4.2a, 4.2b)', {
+    someone: sharedUser(),
+  }, async ({ visitor, someone: { email, password }, expect }) => {
+    const { user } = await expect(visitor.logIn({ email: email.toUpperCase(), password })).accepted()
+    expect(user.email, 'user.email').toBe(email.toLowerCase())
+    await expect(visitor.logIn({ email, password, remember: true })).refused('invalid body')
+  })
 
-  decided(
-    'LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one is rate-limited; a success resets the count. (4.2c, 4.5g)',
-    { someone: user(), other: user(), wrong: newCredentials() },
-    async ({ visitor, someone, other, wrong: { password: wrong }, expect, withoutRetry }) => {
-      const logInAgain = ({ email, password }: User) => visitor.logIn({ email, password })
-      const leave = ({ deleteAccount, password }: User) => deleteAccount({ password })
-      const wrongly =
-        <T>(attempt: (who: User) => T) =>
-        (who: User) =>
-          attempt({ ...who, password: wrong })
-      // A space more is another password.
-      await expect(logInAgain({ ...someone, password: `${someone.password} ` })).refused('authentication failure')
-      await expect(logInAgain(someone)).accepted()
-      for (let tried = 0; tried < 5; tried++) {
-        await expect(attemptOnce(withoutRetry, wrongly(logInAgain), someone, other)).refused('authentication failure')
-        await expect(attemptOnce(withoutRetry, wrongly(leave), someone, other)).refused('wrong password')
-      }
-      for (const attempt of [logInAgain, leave]) {
-        await expect(attemptOnce(withoutRetry, attempt, someone, other)).refused('too many tries')
-      }
-    },
-  )
+  it('LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one is rate-limited; a success resets the count. (profile, 4.2c, 4.5g)', {
+    someone: user(),
+    other: user(),
+    wrong: newCredentials(),
+  }, async ({ visitor, someone, other, wrong: { password: wrong }, expect, withoutRetry }) => {
+    const logInAgain = ({ email, password }: User) => visitor.logIn({ email, password })
+    const leave = ({ deleteAccount, password }: User) => deleteAccount({ password })
+    const wrongly =
+      <T>(attempt: (who: User) => T) =>
+      (who: User) =>
+        attempt({ ...who, password: wrong })
+    // A space more is another password.
+    await expect(logInAgain({ ...someone, password: `${someone.password} ` })).refused('authentication failure')
+    await expect(logInAgain(someone)).accepted()
+    for (let tried = 0; tried < 5; tried++) {
+      await expect(attemptOnce(withoutRetry, wrongly(logInAgain), someone, other)).refused('authentication failure')
+      await expect(attemptOnce(withoutRetry, wrongly(leave), someone, other)).refused('wrong password')
+    }
+    for (const attempt of [logInAgain, leave]) {
+      await expect(attemptOnce(withoutRetry, attempt, someone, other)).refused('too many tries')
+    }
+  })
 })
 
 function swapCase(text: string): string {

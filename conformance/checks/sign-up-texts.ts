@@ -12,110 +12,101 @@ function lengthen(email: string, length: number): string {
   return `${local}@${labels}.${domain}`
 }
 
-export const signUpTexts = suite('Sign-up', {}, ({ decided }) => {
-  decided(
-    'SIGN-41 An address is kept in lower case, and registered in any case. (4.1f)',
-    { credentials: newCredentials() },
-    async ({ visitor, credentials, expect }) => {
-      const shouting = { ...credentials, email: credentials.email.toUpperCase() }
-      const { user } = await expect(visitor.signUp(shouting)).accepted()
-      expect(user.email, 'user.email').toBe(credentials.email.toLowerCase())
-      await expect(visitor.signUp(credentials)).refused('e-mail already registered')
-    },
-  )
+export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
+  it('SIGN-41 An address is kept in lower case, and registered in any case. (profile, 4.1f)', {
+    credentials: newCredentials(),
+  }, async ({ visitor, credentials, expect }) => {
+    const shouting = { ...credentials, email: credentials.email.toUpperCase() }
+    const { user } = await expect(visitor.signUp(shouting)).accepted()
+    expect(user.email, 'user.email').toBe(credentials.email.toLowerCase())
+    await expect(visitor.signUp(credentials)).refused('e-mail already registered')
+  })
 
-  decided(
-    'SIGN-42 A name that is not given stays absent; an empty one is kept, null is refused. (2.1d)',
-    { credentials: newCredentials(), other: newCredentials() },
-    async ({ visitor, credentials, other, expect }) => {
-      await expect(visitor.signUp({ ...credentials, name: null })).refused('invalid body')
-      const { user } = await expect(visitor.signUp(credentials)).accepted()
-      expect('name' in user, 'whether user has a name').toBe(false)
-      const nameless = await expect(visitor.signUp({ ...other, name: '' })).accepted()
-      expect(nameless.user.name, 'user.name').toBe('')
-    },
-  )
+  it('SIGN-42 A name that is not given stays absent; an empty one is kept, null is refused. (profile, 2.1d)', {
+    credentials: newCredentials(),
+    other: newCredentials(),
+  }, async ({ visitor, credentials, other, expect }) => {
+    await expect(visitor.signUp({ ...credentials, name: null })).refused('invalid body')
+    const { user } = await expect(visitor.signUp(credentials)).accepted()
+    expect('name' in user, 'whether user has a name').toBe(false)
+    const nameless = await expect(visitor.signUp({ ...other, name: '' })).accepted()
+    expect(nameless.user.name, 'user.name').toBe('')
+  })
 
-  decided(
-    'SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (4.1c, 4.1d)',
-    { credentials: newCredentials() },
-    async ({ visitor, credentials: { email, password: random }, expect }) => {
-      const name = ` ${'Ann Other \u{1f600} '.repeat(20)} `
-      const password = ` ﬁ²${random}\u00e9 `
-      const { user } = await expect(visitor.signUp({ email, password, name })).accepted()
-      expect(user.name, 'user.name').toBe(name)
-      for (const other of [password.trim(), password.normalize('NFKC')]) {
-        await expect(visitor.logIn({ email, password: other })).refused('authentication failure')
-      }
-      await expect(visitor.logIn({ email, password })).accepted()
-    },
-  )
+  it('SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (profile, 4.1c, 4.1d)', {
+    credentials: newCredentials(),
+  }, async ({ visitor, credentials: { email, password: random }, expect }) => {
+    const name = ` ${'Ann Other \u{1f600} '.repeat(20)} `
+    const password = ` ﬁ²${random}\u00e9 `
+    const { user } = await expect(visitor.signUp({ email, password, name })).accepted()
+    expect(user.name, 'user.name').toBe(name)
+    for (const other of [password.trim(), password.normalize('NFKC')]) {
+      await expect(visitor.logIn({ email, password: other })).refused('authentication failure')
+    }
+    await expect(visitor.logIn({ email, password })).accepted()
+  })
 
-  decided(
-    'SIGN-48 An address has no spaces around it, no dots side by side, and at most 254 characters. (4.1b)',
-    { credentials: newCredentials() },
-    async ({ visitor, credentials: { email, password }, expect }) => {
-      for (const odd of [
-        `${email}\n`,
-        ` ${email}`,
-        `${email} `,
-        `a..b${email}`,
-        `.${email}`,
-        `${email}.`,
-        `${email},b@example.com`,
-        lengthen(email, 255),
-      ]) {
-        await expect(visitor.signUp({ email: odd, password })).refused('invalid body')
-      }
-      await expect(visitor.signUp({ email: lengthen(email, 254), password })).accepted()
-    },
-  )
+  it('SIGN-48 An address has no spaces around it, no dots side by side, and at most 254 characters. (profile, 4.1b)', {
+    credentials: newCredentials(),
+  }, async ({ visitor, credentials: { email, password }, expect }) => {
+    for (const odd of [
+      `${email}\n`,
+      ` ${email}`,
+      `${email} `,
+      `a..b${email}`,
+      `.${email}`,
+      `${email}.`,
+      `${email},b@example.com`,
+      lengthen(email, 255),
+    ]) {
+      await expect(visitor.signUp({ email: odd, password })).refused('invalid body')
+    }
+    await expect(visitor.signUp({ email: lengthen(email, 254), password })).accepted()
+  })
 
-  decided(
-    'SIGN-43 A password has at least 8 characters and at most 72 bytes, all of which count. (4.1c)',
-    { short: newCredentials(), long: newCredentials() },
-    async ({ visitor, short, long, expect }) => {
-      const shortest = short.password.slice(-8)
-      const longest = long.password.padEnd(72, 'x')
-      // Neither the units of UTF-16 nor the bytes of UTF-8 make a character.
-      for (const tooShort of [shortest.slice(1), '\u{1f511}'.repeat(7)]) {
-        await expect(visitor.signUp({ ...short, password: tooShort })).refused('invalid body')
-      }
-      await expect(visitor.signUp({ ...short, password: shortest })).accepted()
-      for (const tooLong of [`${longest}x`, 'é'.repeat(37)]) {
-        await expect(visitor.signUp({ ...long, password: tooLong })).refused('invalid body')
-      }
-      await expect(visitor.signUp({ ...long, password: longest })).accepted()
-      const almost = { email: long.email, password: `${longest.slice(0, -1)}y` }
-      await expect(visitor.logIn(almost)).refused('authentication failure')
-    },
-  )
+  it('SIGN-43 A password has at least 8 characters and at most 72 bytes, all of which count. (profile, 4.1c)', {
+    short: newCredentials(),
+    long: newCredentials(),
+  }, async ({ visitor, short, long, expect }) => {
+    const shortest = short.password.slice(-8)
+    const longest = long.password.padEnd(72, 'x')
+    // Neither the units of UTF-16 nor the bytes of UTF-8 make a character.
+    for (const tooShort of [shortest.slice(1), '\u{1f511}'.repeat(7)]) {
+      await expect(visitor.signUp({ ...short, password: tooShort })).refused('invalid body')
+    }
+    await expect(visitor.signUp({ ...short, password: shortest })).accepted()
+    for (const tooLong of [`${longest}x`, 'é'.repeat(37)]) {
+      await expect(visitor.signUp({ ...long, password: tooLong })).refused('invalid body')
+    }
+    await expect(visitor.signUp({ ...long, password: longest })).accepted()
+    const almost = { email: long.email, password: `${longest.slice(0, -1)}y` }
+    await expect(visitor.logIn(almost)).refused('authentication failure')
+  })
 
-  decided(
-    'SIGN-44 Texts are well-formed, and properties known. (4.1e)',
-    { credentials: newCredentials() },
-    async ({ visitor, credentials, expect }) => {
-      for (const more of [{ role: 'admin' }, { name: 'a lone \ud800 surrogate' }, { name: 'a NUL \0' }]) {
-        await expect(visitor.signUp({ ...credentials, ...more })).refused('invalid body')
-      }
-      const tooLong = `${'a'.repeat(250)}@example.com`
-      await expect(visitor.signUp({ ...credentials, email: tooLong })).refused('invalid body')
-    },
-  )
+  it('SIGN-44 Texts are well-formed, and properties known. (profile, 4.1e)', {
+    credentials: newCredentials(),
+  }, async ({ visitor, credentials, expect }) => {
+    for (const more of [{ role: 'admin' }, { name: 'a lone \ud800 surrogate' }, { name: 'a NUL \0' }]) {
+      await expect(visitor.signUp({ ...credentials, ...more })).refused('invalid body')
+    }
+    const tooLong = `${'a'.repeat(250)}@example.com`
+    await expect(visitor.signUp({ ...credentials, email: tooLong })).refused('invalid body')
+  })
 
-  decided(
-    'SIGN-45 After ten tries with one address the next one is rate-limited. (4.1f)',
-    { taken: freshUser(), other: sharedUser() },
-    async ({ visitor, taken, other, expect, withoutRetry }) => {
-      const signUp = ({ email, password }: { email: string; password: string }) => visitor.signUp({ email, password })
-      for (let tried = 1; tried < 10; tried++) {
-        await expect(attemptOnce(withoutRetry, signUp, taken, other)).refused('e-mail already registered')
-      }
-      await expect(attemptOnce(withoutRetry, signUp, taken, other)).refused('too many tries')
-    },
-  )
+  it('SIGN-45 After ten tries with one address the next one is rate-limited. (profile, 4.1f)', {
+    taken: freshUser(),
+    other: sharedUser(),
+  }, async ({ visitor, taken, other, expect, withoutRetry }) => {
+    const signUp = ({ email, password }: { email: string; password: string }) => visitor.signUp({ email, password })
+    for (let tried = 1; tried < 10; tried++) {
+      await expect(attemptOnce(withoutRetry, signUp, taken, other)).refused('e-mail already registered')
+    }
+    await expect(attemptOnce(withoutRetry, signUp, taken, other)).refused('too many tries')
+  })
 
-  decided('SIGN-46 A new team is on the free plan. (1a)', { someone: sharedUser() }, async ({ someone, expect }) => {
+  it('SIGN-46 A new team is on the free plan. (profile, 1a)', {
+    someone: sharedUser(),
+  }, async ({ someone, expect }) => {
     await expect(someone.resetMonitor(randomUlid())).refused('free plan')
   })
 })

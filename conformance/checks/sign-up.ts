@@ -27,11 +27,10 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
     expect(user, 'user').toMatch({ id, email, teamId })
   })
 
-  it('SIGN-02 Each new account has a team of its own. (1a)', { one: sharedUser(), other: sharedUser(1) }, async ({
-    one,
-    other,
-    expect,
-  }) => {
+  it('SIGN-02 Each new account has a team of its own. (1a)', {
+    one: sharedUser(),
+    other: sharedUser(1),
+  }, async ({ one, other, expect }) => {
     expect(one.teamId, 'teamId').toDifferFrom(other.teamId)
     expect(one.session.user.id, 'user.id').toDifferFrom(other.session.user.id)
     expect.hardening(one.accessToken, 'accessToken').toDifferFrom(other.accessToken)

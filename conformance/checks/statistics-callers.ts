@@ -5,7 +5,7 @@ import { freeCaller, open, reader, service, stranger, writer } from '../fixtures
 import { dayAfter, expectDeleted, rowsOf, subjects } from './statistics-subjects.ts'
 import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
-export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it, decided }) => {
+export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it }) => {
   for (const { name, prefix, cites, thing: recipe, reset } of subjects) {
     const thing = recipe()
     const missing = `${name} not found` as const
@@ -56,21 +56,18 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
       await expect(reset(foreigner, own.id)).accepted()
     })
 
-    decided(
-      `${prefix}-41 A paid plan is required, but no scope. (${cites.all})`,
-      { thing, caller: reader() },
-      async ({ thing, caller, expect }) => {
-        await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
-      },
-    )
+    it(`${prefix}-41 A paid plan is required, but no scope. (profile, ${cites.all})`, {
+      thing,
+      caller: reader(),
+    }, async ({ thing, caller, expect }) => {
+      await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
+    })
 
-    decided(
-      `${prefix}-42 The date is validated before the plan is checked, and the plan before the ${name}. (${cites.free})`,
-      { caller: freeCaller() },
-      async ({ caller, expect }) => {
-        await expect(reset(caller, randomUlid(), { before: 'yesterday' })).refused('invalid query')
-        await expect(reset(caller, randomUlid())).refused('free plan')
-      },
-    )
+    it(`${prefix}-42 The date is validated before the plan is checked, and the plan before the ${name}. (profile, ${cites.free})`, {
+      caller: freeCaller(),
+    }, async ({ caller, expect }) => {
+      await expect(reset(caller, randomUlid(), { before: 'yesterday' })).refused('invalid query')
+      await expect(reset(caller, randomUlid())).refused('free plan')
+    })
   }
 })

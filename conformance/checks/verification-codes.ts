@@ -7,7 +7,7 @@ import { attemptOnce } from './attempts.ts'
 import { isMasked, readListing } from './listing-reader.ts'
 import { wrongCode, wrongCodes } from './wrong-codes.ts'
 
-export const verificationCodes = suite('Account deletion', {}, ({ it, decided, again }) => {
+export const verificationCodes = suite('Account deletion', {}, ({ it, again }) => {
   it('DEL-10 An OAuth user schedules the deletion with the verification code. (3.2a, 4.5c, 4.5d)', {
     user: oauthUser(),
   }, async ({ user: { verificationCode, deleteAccount }, expect }) => {
@@ -17,10 +17,9 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, decided, a
     await expect(deleteAccount({ verificationCode })).refused('wrong verification code')
   })
 
-  it('DEL-11 A wrong verification code is refused, and schedules nothing. (4.5c, 5d)', { user: oauthUser() }, async ({
-    user: { verificationCode, deleteAccount },
-    expect,
-  }) => {
+  it('DEL-11 A wrong verification code is refused, and schedules nothing. (4.5c, 5d)', {
+    user: oauthUser(),
+  }, async ({ user: { verificationCode, deleteAccount }, expect }) => {
     for (const wrong of wrongCodes(verificationCode)) {
       await expect(deleteAccount({ verificationCode: wrong })).refused('wrong verification code')
     }
@@ -67,10 +66,9 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, decided, a
     }
   })
 
-  it('DEL-13 A verification code has 6 digits. (4.5d)', { user: oauthUser() }, async ({
-    user: { verificationCode = '', deleteAccount },
-    expect,
-  }) => {
+  it('DEL-13 A verification code has 6 digits. (4.5d)', {
+    user: oauthUser(),
+  }, async ({ user: { verificationCode = '', deleteAccount }, expect }) => {
     const digits = [...verificationCode]
     for (const odd of [verificationCode.slice(0, 5), `${verificationCode}0`, `0${verificationCode}`, 'abcdef', '']) {
       await expect(deleteAccount({ verificationCode: odd })).refused('invalid body')
@@ -99,18 +97,17 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, decided, a
     ['DEL-43', 'After five wrong codes the right one is refused.', 5, true],
     ['DEL-44', 'After four wrong codes the right one is accepted.', 4, false],
   ] as const) {
-    decided(
-      `${id} ${title} (4.5c)`,
-      { user: oauthUser(), other: user() },
-      async ({ user, other, expect, withoutRetry }) => {
-        const { verificationCode } = user
-        const guess = (one: Caller) => one.deleteAccount({ verificationCode: wrongCode(verificationCode) })
-        for (let tried = 0; tried < attempts; tried++) {
-          await expect(attemptOnce(withoutRetry, guess, user, other)).refused('wrong verification code')
-        }
-        const last = expect(user.deleteAccount({ verificationCode }))
-        await (isLocked ? last.refused('wrong verification code') : last.accepted())
-      },
-    )
+    it(`${id} ${title} (profile, 4.5c)`, {
+      user: oauthUser(),
+      other: user(),
+    }, async ({ user, other, expect, withoutRetry }) => {
+      const { verificationCode } = user
+      const guess = (one: Caller) => one.deleteAccount({ verificationCode: wrongCode(verificationCode) })
+      for (let tried = 0; tried < attempts; tried++) {
+        await expect(attemptOnce(withoutRetry, guess, user, other)).refused('wrong verification code')
+      }
+      const last = expect(user.deleteAccount({ verificationCode }))
+      await (isLocked ? last.refused('wrong verification code') : last.accepted())
+    })
   }
 })

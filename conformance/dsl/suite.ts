@@ -55,10 +55,12 @@ type Body<G extends Given> = (context: FixturesOf<G> & CheckTools) => Promise<vo
 type Merged<Shared, G> = G & Omit<Shared, keyof G>
 
 interface Language<S extends Given> {
-  /** A check. Its heading is the id, the title and the ids of the requirements. */
+  /**
+   * A check. Its heading is the id, the title and the ids of the requirements, after the word profile if the document is
+   * silent and openapi.yaml decides.
+   */
   it<G extends Given>(heading: string, given: G, body: Body<Merged<S, G>>): void
-  /** A check of a decision of openapi.yaml where the document is silent. */
-  decided<G extends Given>(heading: string, given: G, body: Body<Merged<S, G>>): void
+  it(heading: string, body: Body<S>): void
   /** Several rounds of the same call made at the same time: exactly one succeeds, the others are refused. */
   race<G extends Given>(
     heading: string,
@@ -74,13 +76,12 @@ interface Language<S extends Given> {
 export function suite<S extends Given>(part: string, shared: S, write: (language: Language<S>) => void): Suite {
   const checks: Check[] = []
 
-  function add<G extends Given>(heading: string, level: Level, own: G, body: Body<Merged<S, G>>, isRepeated: boolean) {
+  function add<G extends Given>(heading: string, own: G, body: Body<Merged<S, G>>, isRepeated: boolean) {
     // A fixture of the suite may be in the team of the check's own, so it is made after them.
     const given = { ...own, ...shared, ...own } as Merged<S, G>
     checks.push({
       ...parseHeading(heading),
       part,
-      level,
       needs: [...new Set(Object.values(given).flatMap(({ needs }) => needs))],
       given: Object.values(given),
       isRepeated,
@@ -94,9 +95,11 @@ export function suite<S extends Given>(part: string, shared: S, write: (language
   }
 
   write({
-    it: (heading, given, body) => add(heading, 'documented', given, body, false),
-    decided: (heading, given, body) => add(heading, 'profile', given, body, false),
-    again: (heading, given, body) => add(heading, 'documented', given, body, true),
+    it(heading: string, ...rest: [Body<S>] | [Given, Body<Given>]) {
+      const [given, body] = rest.length === 1 ? [{}, rest[0]] : rest
+      add(heading, given, body as Body<Given>, false)
+    },
+    again: (heading, given, body) => add(heading, given, body, true),
     race(heading, given, call, others) {
       const body: Body<Merged<S, typeof given>> = async (context) => {
         const { expect, together } = context
@@ -105,7 +108,7 @@ export function suite<S extends Given>(part: string, shared: S, write: (language
         for (const winner of succeeded) await expect(winner).accepted()
         for (const loser of failed) await expect(loser).refused(others)
       }
-      add(heading, 'documented', given, body, true)
+      add(heading, given, body, true)
     },
   })
   return { part, checks }
@@ -120,10 +123,10 @@ export async function partition<T>(calls: Call<T>[]): Promise<{ succeeded: Call<
 }
 
 /** @throws Error if the heading has no id, or names a requirement that does not exist. */
-function parseHeading(heading: string): Pick<Check, 'id' | 'title' | 'requirementIds'> {
-  const [, id, title, list] = /^([A-Z]+-\d+[a-z]?) (.+\.) \(([^()]+)\)$/.exec(heading) ?? []
+function parseHeading(heading: string): Pick<Check, 'id' | 'title' | 'level' | 'requirementIds'> {
+  const [, id, title, profile, list] = /^([A-Z]+-\d+[a-z]?) (.+\.) \((profile, )?([^()]+)\)$/.exec(heading) ?? []
   if (!id || !title || !list) throw new Error(`not the heading of a check: ${heading}`)
   const requirementIds = list.split(', ')
   for (const requirementId of requirementIds) findRequirement(requirementId)
-  return { id, title, requirementIds }
+  return { id, title, level: profile ? 'profile' : 'documented', requirementIds }
 }
