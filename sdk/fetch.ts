@@ -7,10 +7,20 @@ import type { CallOptions, ClientOptions } from './runtime/options.ts'
 
 export type { FetchClient } from './generated/by-path.gen.ts'
 export type * from './generated/types.gen.ts'
+export type {
+  ErrorCode,
+  ErrorDetail,
+  KnownErrorDetail,
+  UndeclaredStatus,
+  UnknownErrorDetail,
+} from './runtime/error-detail.ts'
 export * from './runtime/errors.ts'
+export type { CallEvent } from './runtime/events.ts'
 export type { Fetch, FetchedResponse, FetchInit } from './runtime/fetch.ts'
 export type { FetchResult } from './runtime/fetch-result.ts'
-export type { CallEvent, CallOptions, ClientOptions } from './runtime/options.ts'
+export type { HeadersInput, HeadersOption, HeadersRequest } from './runtime/headers.ts'
+export { type Logger, type LogLevel, logEvents } from './runtime/log-events.ts'
+export type { CallOptions, ClientOptions } from './runtime/options.ts'
 export type { Credentials, Session as CallerSession } from './runtime/session.ts'
 
 interface Input extends CallOptions {
@@ -36,10 +46,7 @@ export function createFetch(options: ClientOptions): FetchClient {
         return await client.send({ method, url, path, query, body, security: scheme }, more).withResponse()
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const { detail, status, requestId, retryAfter, attempts, maybeApplied } = error
-        const headers = new Headers()
-        if (requestId) headers.set('X-Request-Id', requestId)
-        if (retryAfter) headers.set('Retry-After', `${retryAfter}`)
+        const { detail, status, headers, attempts, maybeApplied } = error
         return { error: { error: detail }, response: new Response(null, { status, headers }), attempts, maybeApplied }
       }
     }

@@ -54,6 +54,10 @@ async function generate(into: string): Promise<void> {
   write(join(into, 'contract/generated/types.ts'), types)
   const sdk = await generateSdk(document, header)
   for (const [file, text] of Object.entries(sdk)) write(join(into, 'sdk/generated', file), text)
+  const { version } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'))
+  const comment = '/** Name and version of this package, as a value of the header User-Agent. */'
+  const agent = `export const userAgent = 'monitoring-service-sdk/${version}'`
+  write(join(into, 'sdk/generated/user-agent.gen.ts'), `${comment}\n${agent}\n`)
   write(join(into, 'sdk/README.md'), fillReadme(document, readFileSync(join(root, 'sdk/README.md'), 'utf8')))
 }
 

@@ -13,20 +13,24 @@ export function generateOperations(document: Document): string {
   return withTypes(document, [
     "import type { Call } from '../runtime/call.ts'",
     "import type { Options } from '../runtime/client.ts'",
-    ...(functions.some(({ isList }) => isList) ? ["import { paginate } from '../runtime/pagination.ts'"] : []),
+    ...(functions.some(({ isList }) => isList)
+      ? ["import { type Paginated, paginate } from '../runtime/pagination.ts'"]
+      : []),
     ...functions.flatMap((it) => ['', comment(document, it, '', [operationParam(it)]), operationOf(document, it)]),
   ])
 }
 
 /** `calls.gen.ts`: the type `Monitoring` of the main entry, and its functions. */
 export function generateCalls(document: Document): string {
-  const groups = [...Map.groupBy(functionsOf(document), ({ operation }) => operation['x-sdk'].split('.', 1)[0])]
+  const functions = functionsOf(document)
+  const groups = [...Map.groupBy(functions, ({ operation }) => operation['x-sdk'].split('.', 1)[0])]
   const eachGroup = (separator: string, toText: (it: SdkFunction) => string) =>
     groups.map(([group, members]) => `  ${group}: {\n${members.map(toText).join('\n')}\n  }${separator}`)
   return withTypes(document, [
     "import type { Call } from '../runtime/call.ts'",
     "import type { Client } from '../runtime/client.ts'",
     "import type { CallOptions } from '../runtime/options.ts'",
+    ...(functions.some(({ isList }) => isList) ? ["import type { Paginated } from '../runtime/pagination.ts'"] : []),
     "import * as operations from './operations.gen.ts'",
     '',
     '/** One function for each operation of the contract. */',
@@ -85,7 +89,7 @@ function operationOf(document: Document, { operation, method, url, inputs, retur
     return `options.client.send({ ${request.join(', ')} }, options)`
   }
   const sent = isList
-    ? `paginate((page) => ${send('query: page ? { ...options.query, page } : options.query')})`
+    ? `paginate({ method: '${method}', url: '${url}' }, (page) => ${send('query: page ? { ...options.query, page } : options.query')})`
     : send('query: options.query')
   return `export const ${id} = (options: Options<${capitalize(id)}Data>): ${returned} =>\n  ${sent}`
 }

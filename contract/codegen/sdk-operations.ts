@@ -62,7 +62,7 @@ export function functionOf(document: Document, { method, path: url, operation }:
         : []),
     ],
     pathNames: path.map((parameter) => parameter.name),
-    returned: `Call<${name}Responses, ${name}Errors>${item ? ` & AsyncIterable<${item}>` : ''}`,
+    returned: `Call<${name}Responses, ${name}Errors>${item ? ` & Paginated<${item}>` : ''}`,
     isList: item !== undefined,
   }
 }

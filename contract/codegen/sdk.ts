@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deriveContract } from '../derive/contract.ts'
 import { type Document, dereference, listOperations, type Schema } from '../openapi/document.ts'
 import { documentedSubset, dropUnusedComponents } from '../openapi/documented-subset.ts'
 import type { createClient } from './generators/index.ts'
@@ -45,6 +46,7 @@ export async function generateSdk(document: Document, header: string): Promise<R
     'by-path.gen.ts': header + generateByPath(document),
     'errors.gen.ts': header + errorBody(document),
     'responses.gen.ts': header + responses(stated),
+    'outcomes.gen.ts': header + outcomes(document),
     'security.gen.ts': header + security(document),
   }
 }
@@ -134,6 +136,21 @@ function responses(document: Document): string {
     'export const responses = {',
     ...entries.map(([call, name]) => `  '${call}': ${name},`),
     '}',
+    '',
+  ].join('\n')
+}
+
+/** What the runtime must know of responses: which errors changed nothing, and which successes have no content. */
+function outcomes(document: Document): string {
+  const errors = Object.entries(deriveContract(document).errors as Record<string, { outcome?: string }>)
+  const unchanged = errors.filter(([, { outcome }]) => outcome === 'nothing').map(([code]) => code)
+  const empty = callsOf(document).filter(({ operation }) => operation.responses[204])
+  return [
+    '/** The error codes of a status above 499 after which nothing was changed. */',
+    `export const unchanged: readonly string[] = ${JSON.stringify(unchanged)}`,
+    '',
+    '/** The operations that succeed without content. */',
+    `export const withoutContent: readonly string[] = ${JSON.stringify(empty.map(({ call }) => call))}`,
     '',
   ].join('\n')
 }

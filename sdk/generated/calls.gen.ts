@@ -3,6 +3,7 @@ import type { AccountDeletionRequest, DeleteIncidentErrors, DeleteIncidentRespon
 import type { Call } from '../runtime/call.ts'
 import type { Client } from '../runtime/client.ts'
 import type { CallOptions } from '../runtime/options.ts'
+import type { Paginated } from '../runtime/pagination.ts'
 import * as operations from './operations.gen.ts'
 
 /** One function for each operation of the contract. */
@@ -80,7 +81,7 @@ export type Monitoring = {
      * @returns One page of deletion requests.
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
      */
-    deletionRequests(query?: ListDeletionRequestsData['query'], options?: CallOptions): Call<ListDeletionRequestsResponses, ListDeletionRequestsErrors> & AsyncIterable<DeletionRequest>
+    deletionRequests(query?: ListDeletionRequestsData['query'], options?: CallOptions): Call<ListDeletionRequestsResponses, ListDeletionRequestsErrors> & Paginated<DeletionRequest>
   }
   services: {
     /**

@@ -2,7 +2,7 @@
 import type { DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponses, DeletionRequest, ListDeletionRequestsData, ListDeletionRequestsErrors, ListDeletionRequestsResponses, LoginData, LoginErrors, LoginResponses, ResetMonitorStatsData, ResetMonitorStatsErrors, ResetMonitorStatsResponses, ResetServiceStatsData, ResetServiceStatsErrors, ResetServiceStatsResponses, ResolveIncidentData, ResolveIncidentErrors, ResolveIncidentResponses, ScheduleAccountDeletionData, ScheduleAccountDeletionErrors, ScheduleAccountDeletionResponses, SignupData, SignupErrors, SignupResponses } from './types.gen.ts'
 import type { Call } from '../runtime/call.ts'
 import type { Options } from '../runtime/client.ts'
-import { paginate } from '../runtime/pagination.ts'
+import { type Paginated, paginate } from '../runtime/pagination.ts'
 
 /**
  * Creates an account with e-mail and password, and with it a team of its own. Account and team appear together
@@ -74,8 +74,8 @@ export const scheduleAccountDeletion = (options: Options<ScheduleAccountDeletion
  * @returns One page of deletion requests.
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
  */
-export const listDeletionRequests = (options: Options<ListDeletionRequestsData>): Call<ListDeletionRequestsResponses, ListDeletionRequestsErrors> & AsyncIterable<DeletionRequest> =>
-  paginate((page) => options.client.send({ method: 'GET', url: '/admin/deletion-requests', security: { type: 'apiKey', name: 'X-Admin-Api-Key' }, query: page ? { ...options.query, page } : options.query }, options))
+export const listDeletionRequests = (options: Options<ListDeletionRequestsData>): Call<ListDeletionRequestsResponses, ListDeletionRequestsErrors> & Paginated<DeletionRequest> =>
+  paginate({ method: 'GET', url: '/admin/deletion-requests' }, (page) => options.client.send({ method: 'GET', url: '/admin/deletion-requests', security: { type: 'apiKey', name: 'X-Admin-Api-Key' }, query: page ? { ...options.query, page } : options.query }, options))
 
 /**
  * Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a

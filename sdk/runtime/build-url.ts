@@ -1,16 +1,18 @@
 /** The URL of a request: a checked base URL, with a path and a query that cannot leave it. */
 import type { Endpoint } from './errors.ts'
 
-/** Uses TLS or addresses this machine, and has no user, query or fragment. */
-const safe = /^(https:|http:..(localhost|127(\.\d+){3}|\[::1])[:/])[^@?#]*$/
+/** Uses TLS or addresses this machine. */
+const safe = /^(https:|http:..(localhost|127(\.\d+){3}|\[::1])[:/])/
 
-/** The base URL without trailing slashes. The error message does not repeat it, since it may contain a password. */
+/** The base URL without a trailing slash. The error message does not repeat it, since it may contain a password. */
 export function parseBaseUrl(text: string, allowInsecure?: boolean): string {
-  const url = URL.canParse(text) ? new URL(text).href : ''
-  if (!safe.test(allowInsecure ? url.replace('http:', 'https:') : url)) {
-    throw new TypeError('baseUrl must be https: or local, without user or query')
-  }
-  return url.replace(/\/+$/, '')
+  try {
+    const { href, origin, pathname, username, password, search, hash } = new URL(text)
+    if (safe.test(allowInsecure ? href.replace('http:', 'https:') : href) && !(username + password + search + hash)) {
+      return origin + pathname.replace(/\/+$/, '')
+    }
+  } catch {}
+  throw new TypeError('baseUrl must be https: or local, without user or query')
 }
 
 /** The parts of a call that determine its URL, as the generated operations name them. */
@@ -32,8 +34,8 @@ export function buildUrl(base: string, { method, url, path = {}, query = {} }: R
       : reject(name, 'be text, not "." or ".."')
   })
   const search = new URLSearchParams()
-  for (const name in query) {
-    if (query[name] !== undefined) search.set(name, String(query[name]))
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
     // Deleting "before undefined" would delete everything.
     else if (method !== 'GET') reject(name, 'have a value')
   }

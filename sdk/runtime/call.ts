@@ -1,21 +1,21 @@
 /** A call: a promise of data, which also gives access to its result and its response. */
+import type { UndeclaredStatus } from './error-detail.ts'
 import {
-  type ApiError,
+  ApiError,
   type ApiErrorOf,
   CallError,
   type ConnectionError,
+  type Failure,
   type ResponseError,
   type TimeoutError,
-  type UndeclaredStatus,
 } from './errors.ts'
-import type { CallResponse } from './transport.ts'
+import type { CallResponse } from './exchange.ts'
 
 /** A call in progress, by its operation's maps of success and error statuses to bodies. */
 export interface Call<Responses, Errors> extends Promise<Responses[keyof Responses]> {
   /**
    * The outcome of the call, discriminated by `ok` and `status`. It rejects only for the caller's own errors: the reason
-   * of an aborted signal, an exception of `session` or `adminKey` unless another call of this SDK threw it, and a
-   * `TypeError` for malformed input.
+   * of an aborted signal, an exception of a function in the options, and a `TypeError` for malformed input.
    */
   result(): Promise<Result<Responses, Errors>>
   /** The data together with the response. */
@@ -37,23 +37,20 @@ type Failed =
   | { ok: false; status: UndeclaredStatus; data?: never; error: ApiError }
   | { ok: false; status: undefined; data?: never; error: ResponseError | ConnectionError | TimeoutError }
 
-export function createCall<Responses, Errors>(sent: Promise<CallResponse>): Call<Responses, Errors> {
-  let response: CallResponse
+export function createCall<Responses, Errors>(outcome: Promise<CallResponse | Failure>): Call<Responses, Errors> {
   // Both methods derive from this promise, so using one of them prevents an unhandled rejection.
-  const data = sent.then((received) => {
-    response = received
-    return response.data
+  const data = outcome.then((result) => {
+    if (result instanceof CallError) throw result
+    return result.data
   })
+  const toOutcome = () => outcome
   const methods = {
-    result: () =>
-      data.then(
-        (data) => ({ ok: true, status: response.response.status, data }),
-        (error) => {
-          if (!(error instanceof CallError)) throw error
-          return { ok: false, status: error.code && error.status, error }
-        },
-      ),
-    withResponse: () => data.then(() => response),
+    result: async () => {
+      const result = await data.then(toOutcome, toOutcome)
+      if (!(result instanceof CallError)) return { ok: true, status: result.response.status, data: result.data }
+      return { ok: false, status: result instanceof ApiError ? result.status : undefined, error: result }
+    },
+    withResponse: () => data.then(toOutcome),
   }
   return Object.assign(data, methods) as unknown as Call<Responses, Errors>
 }

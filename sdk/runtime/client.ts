@@ -1,7 +1,8 @@
 /** The client that the generated functions take: it turns requests into calls. */
 import { type Call, createCall } from './call.ts'
+import type { CallRequest } from './exchange.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
-import { type CallRequest, createTransport } from './transport.ts'
+import { createTransport } from './transport.ts'
 
 /** A client for the functions of `@monitoring-service/sdk/operations`. */
 export interface Client {

@@ -1,30 +1,12 @@
-/** The errors that a call throws. None of them prints a token, a password, a key or a body. */
-import type { ErrorBody } from '../generated/errors.gen.ts'
-
-/** Every error object that the contract declares. */
-export type KnownErrorDetail = ErrorBody['error']
-
-/** Stands for undeclared values: with `string` and `number`, TypeScript could not narrow to the declared ones. */
-declare enum Undeclared {
-  code = '',
-  status = -1,
-}
-
-/** A status that the contract does not declare for an operation. */
-export type UndeclaredStatus = Undeclared.status
-
-/** An error object whose code this version of the contract does not declare. The service may add codes (service document, part 7). */
-export interface UnknownErrorDetail {
-  code: Undeclared.code
-  message: string
-  status: number
-}
-
-/** The error object of an error response (service document, part 7). Its `code` determines its other fields. */
-export type ErrorDetail = KnownErrorDetail | UnknownErrorDetail
-
-/** The codes of the contract. The service may send others, so a `switch` on them needs a `default`. */
-export type ErrorCode = KnownErrorDetail['code'] | (string & Record<never, never>)
+/** The errors that a call throws. None of them prints a token, a password, a key, a header or a body. */
+import type {
+  ErrorCode,
+  ErrorDetail,
+  ExtraField,
+  KnownErrorDetail,
+  UndeclaredCode,
+  UnknownErrorDetail,
+} from './error-detail.ts'
 
 /** An operation by method and path template: logs can group by it, and it contains no ids. */
 export interface Endpoint {
@@ -38,6 +20,7 @@ export interface ResponseHead {
   status: number
   requestId: string | undefined
   retryAfter: number | undefined
+  code?: ErrorCode
 }
 
 /** The base class of all errors of a call. */
@@ -61,9 +44,9 @@ export abstract class CallError extends Error {
   /** The `Retry-After` of the response, if it had one, in seconds from its arrival. */
   declare readonly retryAfter?: number | undefined
 
-  constructor({ method, url: path }: Endpoint, problem: string, more: ResponseHead | ErrorOptions = {}) {
+  constructor({ method, url: path }: Endpoint, problem: string, more: object = {}) {
     // A server's text must neither forge a log line nor flood the log.
-    super(`${method} ${path}: ${problem}`.replace(/[\p{C}\s]+/gu, ' ').slice(0, 500), more as ErrorOptions)
+    super(`${method} ${path}: ${problem}`.replace(/[\p{C}\s]+/gu, ' ').slice(0, 500), more)
     Object.assign(this, { method, path }, more)
   }
 
@@ -73,59 +56,127 @@ export abstract class CallError extends Error {
   }
 }
 
-/** The service answered with an error of the contract. */
-export class ApiError extends CallError {
-  declare readonly status: number
-  declare readonly code: ErrorCode
-  // Private, so that it is not printed: a service may send more fields than the contract declares.
-  readonly #detail: ErrorDetail
+/** What an error has and does not print: headers and bodies may contain secrets, or fields that the contract does not declare. */
+interface Unprinted<Detail> {
+  headers: Headers
+  body: string
+  detail?: Detail
+}
 
-  constructor(call: Endpoint, head: ResponseHead, detail: ErrorDetail) {
-    super(call, `${head.status} ${detail.code}: ${detail.message}`, head)
-    this.code = detail.code
-    this.#detail = detail
+/** An error that came as a response. */
+export abstract class ErrorWithResponse<Detail = unknown> extends CallError {
+  declare readonly status: number
+  readonly #unprinted: Unprinted<Detail>
+
+  constructor(call: Endpoint, problem: string, head: ResponseHead, unprinted: Unprinted<Detail>) {
+    super(call, `${head.status} ${problem}`, head)
+    this.#unprinted = unprinted
   }
+
+  /** The headers of the response. Not printed. */
+  get headers(): Headers {
+    return this.#unprinted.headers
+  }
+
+  /** The first 1,000 characters of the body. Not printed. */
+  get body(): string {
+    return this.#unprinted.body
+  }
+
+  /** The error object as the service sent it, if it follows the contract. Not printed. */
+  get detail(): Detail {
+    return this.#unprinted.detail as Detail
+  }
+}
+
+/** The service answered with an error of the contract. */
+export class ApiError extends ErrorWithResponse<ErrorDetail> {
+  /** Narrows to one type for each code, so that comparing `code` determines `detail`. */
+  declare static readonly [Symbol.hasInstance]: (value: unknown) => value is AnyApiError
+  declare readonly code: ErrorCode
 
   override get name(): string {
     return 'ApiError'
   }
-
-  /** The error object as the service sent it. */
-  get detail(): ErrorDetail {
-    return this.#detail
-  }
 }
 
 /** The response does not follow the contract: a proxy, a redirect, a wrong base URL, a broken service. */
-export class ResponseError extends CallError {
-  declare readonly status: number
-
+export class ResponseError extends ErrorWithResponse<undefined> {
   override get name(): string {
     return 'ResponseError'
   }
 }
 
-/** No complete response arrived; `cause` holds the reason. */
+/** No complete response arrived; `cause` holds the platform's error. */
 export class ConnectionError extends CallError {
+  /** Host and port of the service. */
+  declare readonly host: string
+  /** The platform's code for the failure, such as `connect ECONNREFUSED` in Node; empty if the platform does not tell. */
+  declare readonly reason: string
+
+  constructor(call: Endpoint, host: string, cause: unknown) {
+    const reason = reasonOf(cause)
+    super(call, `no complete response from ${host}: ${reason || 'connection lost'}`, { cause, host, reason })
+  }
+
   override get name(): string {
     return 'ConnectionError'
   }
 }
 
-/** No complete response arrived within the timeout of one attempt. */
+/** No complete response, or no token, arrived within the timeout of one attempt. */
 export class TimeoutError extends CallError {
   override get name(): string {
     return 'TimeoutError'
   }
 }
 
-/** Any error of a call. */
-export type Failure = ApiError | ResponseError | ConnectionError | TimeoutError
+/** The code of an error or its cause, with the system call: an error of Node's fetch has it in its cause. */
+function reasonOf(cause: unknown): string {
+  const {
+    errors,
+    cause: inner,
+    code = '',
+    syscall = '',
+  } = (cause ?? {}) as Record<string, unknown> & { errors?: unknown[] }
+  return inner || errors ? reasonOf(errors?.[0] ?? inner) : `${syscall} ${code}`.trim()
+}
 
-/** An API error of a known status, by the body that the contract declares for it. */
-export type ApiErrorOf<Body> = Body extends { error: infer Detail extends KnownErrorDetail }
+/** Any error of a call. */
+export type Failure = AnyApiError | ResponseError | ConnectionError | TimeoutError
+
+type Declared<Detail> = Detail extends KnownErrorDetail
   ? ApiError & { readonly status: Detail['status']; readonly code: Detail['code']; readonly detail: Detail }
+  : never
+type DetailOf<Body> = Body extends { error: infer Detail } ? Detail : never
+
+/** An API error with an undeclared code. An extra field is `never`, so that after a comparison of `code` it has its declared type. */
+type Added = ApiError & {
+  readonly code: UndeclaredCode
+  readonly detail: UnknownErrorDetail & Record<ExtraField, never>
+}
+
+/** Any API error; comparing `code` narrows it. */
+export type AnyApiError = Declared<KnownErrorDetail> | Added
+
+/**
+ * An API error of a known status, by the body that the contract declares for it. Its code may be another one, so an extra
+ * field may be missing until `detail.code` is compared.
+ */
+export type ApiErrorOf<Body> = Declared<DetailOf<Body>> | AddedAt<DetailOf<Body>>
+
+type AddedAt<Detail> = [Detail] extends [KnownErrorDetail]
+  ? ApiError & {
+      readonly status: Detail['status']
+      readonly code: UndeclaredCode
+      readonly detail: UnknownErrorDetail & { readonly [Field in ExtraField]?: undefined }
+    }
   : never
 
 /** The errors of an operation, by its map of error statuses to bodies; the caller's own errors are not among them. */
-export type Thrown<Errors> = ApiErrorOf<Errors[keyof Errors]> | ResponseError | ConnectionError | TimeoutError
+export type Thrown<Errors> =
+  | Declared<DetailOf<Errors[keyof Errors]>>
+  | Added
+  | ResponseError
+  | ConnectionError
+  | TimeoutError

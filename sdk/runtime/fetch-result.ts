@@ -1,5 +1,5 @@
 /** The outcome of a call by path. */
-import type { UnknownErrorDetail } from './errors.ts'
+import type { UnknownErrorDetail } from './error-detail.ts'
 
 /** The data or the error body of a response, by the maps of success and error statuses to bodies. */
 export type FetchResult<Responses, Errors> = {

@@ -1,6 +1,21 @@
 /** The headers of a request: the caller's own, the media type, and the one credential that the contract requires. */
 import type { Endpoint } from './errors.ts'
 
+/** Headers of the caller. Those of value undefined are left out. */
+export type HeadersInput = Headers | Record<string, string | undefined>
+
+/** Headers, or a function that returns them for each request, for example to pass a trace context on. */
+export type HeadersOption = HeadersInput | ((request: HeadersRequest) => HeadersInput | Promise<HeadersInput>)
+
+/** The request whose headers are asked for. */
+export interface HeadersRequest {
+  method: string
+  /** The path template. */
+  path: string
+  /** The number of the request within its call, from 1. */
+  attempt: number
+}
+
 /** A security scheme, as the generated operations describe it. */
 export interface Security {
   type: 'http' | 'apiKey'
@@ -10,23 +25,31 @@ export interface Security {
   name?: string
 }
 
-/** @param given - The caller's headers; later objects override earlier ones. */
-export function buildHeaders(
-  { method, url, body }: Endpoint & { body?: unknown },
-  given: (Record<string, string> | undefined)[],
-  scheme: Security | undefined,
+/** @param attempt The number of the request within its call. */
+export async function buildHeaders(
+  call: Endpoint & { body?: unknown; headers?: HeadersOption | undefined; security?: Security | undefined },
+  ofClient: HeadersOption | undefined,
   credential: string | undefined,
-): Headers {
+  attempt: number,
+): Promise<Record<string, string>> {
+  const { method, url: path, security } = call
+  const given: HeadersInput[] = []
+  for (const option of [{ Accept: 'application/json' }, ofClient, call.headers]) {
+    given.push((typeof option === 'function' ? await option({ method, path, attempt }) : option) ?? {})
+  }
   try {
     const headers = new Headers()
-    for (const more of given) for (const name in more) headers.set(name, more[name] as string)
-    // The generated code declares a content type even for requests without a body.
+    for (const some of given) {
+      for (const [name, value] of Symbol.iterator in some ? some : Object.entries(some)) {
+        if (value !== undefined) headers.set(name, value)
+      }
+    }
     headers.delete('Content-Type')
-    if (body !== undefined) headers.set('Content-Type', 'application/json')
-    if (credential) headers.set(scheme?.name ?? 'Authorization', scheme?.name ? credential : `Bearer ${credential}`)
-    return headers
+    if (call.body !== undefined) headers.set('Content-Type', 'application/json')
+    if (credential) headers.set(security?.name ?? 'Authorization', security?.name ? credential : `Bearer ${credential}`)
+    return Object.fromEntries(headers)
   } catch {
     // The platform's message would quote a token that contains a line break.
-    throw new TypeError(`${method} ${url}: a header is malformed`)
+    throw new TypeError(`${method} ${path}: a header is malformed`)
   }
 }

@@ -1,6 +1,8 @@
 /** The options of a client and of a single call. */
-import type { Endpoint, Failure } from './errors.ts'
+import type { Endpoint } from './errors.ts'
+import type { CallEvent } from './events.ts'
 import type { Fetch } from './fetch.ts'
+import type { HeadersOption } from './headers.ts'
 import type { Credentials } from './session.ts'
 
 /** Where the service is, which credentials to send, and how long to wait and retry. */
@@ -9,7 +11,10 @@ export interface ClientOptions extends Credentials {
   baseUrl: string
   /** Permits `http:` to other machines. Anyone on the network path can then read passwords and tokens. */
   allowInsecure?: boolean | undefined
-  /** Milliseconds for one attempt, its body included. Default: 15,000. `Infinity` disables it. */
+  /**
+   * Milliseconds for one attempt: fetching the token, the request, and reading the body. A refresh may take as long again.
+   * Default: 15,000. `Infinity` disables it.
+   */
   timeout?: number | undefined
   /** How often a call is retried, where that is safe. Default: 2. */
   maxRetries?: number | undefined
@@ -17,12 +22,12 @@ export interface ClientOptions extends Credentials {
   maxRetryAfter?: number | undefined
   /** The longest body to accept, in characters. Default: 10,000,000. */
   maxResponseLength?: number | undefined
-  /** Replaces the global `fetch`: to use a proxy or a certificate, or to change the requests. */
+  /** Replaces the global `fetch`: for a proxy, for certificates, or to wrap each request. */
   fetch?: Fetch | undefined
   /** Sent with every request to every operation. Do not put credentials here. */
-  headers?: Record<string, string> | undefined
-  /** Called for each event, for logs and metrics. Events have no headers, bodies or ids. Exceptions are ignored. */
-  onEvent?: ((event: CallEvent) => void) | undefined
+  headers?: HeadersOption | undefined
+  /** Called for each event, for logs and metrics. Events have no headers, bodies or ids. Exceptions and rejections are ignored. */
+  onEvent?: ((event: CallEvent) => unknown) | undefined
   /** Checks the data of every success: `validate` of `@monitoring-service/sdk/validators`. */
   validate?: Validate | undefined
 }
@@ -35,27 +40,22 @@ export interface CallOptions {
   /** Aborts the call, which then rejects with the reason of the signal. */
   signal?: AbortSignal | null | undefined
   /** Sent with this call. Overrides client headers of the same names. */
-  headers?: Record<string, string> | undefined
+  headers?: HeadersOption | undefined
   /** Overrides the client's timeout. */
   timeout?: number | undefined
   /** Overrides the client's number of retries. */
   maxRetries?: number | undefined
 }
 
-/** An event in the course of a call. */
-export type CallEvent = {
-  method: string
-  /** The path template. */
-  path: string
-  /** The number of the request that the event is about, from 1. */
-  attempt: number
-  /** Time since the call began. */
-  milliseconds: number
-} & CallEventDetails
+/** The smallest permitted value of each option that is a number. */
+const minima = { timeout: 1, maxRetries: 0, maxRetryAfter: 0, maxResponseLength: 1 }
 
-export type CallEventDetails =
-  | { type: 'request' }
-  | { type: 'success'; status: number; requestId: string | undefined }
-  | { type: 'failure'; error: Failure }
-  /** The next request follows after `pause` milliseconds. */
-  | { type: 'retry'; pause: number }
+/** @throws TypeError if a number is too small or NaN, as `Number(undefined)` is. */
+export function checkNumbers(options: ClientOptions | CallOptions): void {
+  for (const [name, minimum] of Object.entries(minima)) {
+    const value: unknown = options[name as keyof typeof options]
+    if (value !== undefined && !(typeof value === 'number' && value >= minimum)) {
+      throw new TypeError(`${name} must be a number from ${minimum}`)
+    }
+  }
+}

@@ -1,50 +1,74 @@
-/** Reads a response: returns its data or throws the error that it represents. */
-import { ApiError, type Endpoint, type ErrorDetail, ResponseError } from './errors.ts'
-import type { ClientOptions } from './options.ts'
+/** Reads a response: returns its data, or the error that it represents. */
+import { withoutContent } from '../generated/outcomes.gen.ts'
+import type { ErrorDetail } from './error-detail.ts'
+import { ApiError, type Endpoint, type Failure, ResponseError } from './errors.ts'
+import type { Received } from './exchange.ts'
+import type { Validate } from './options.ts'
 
-export async function readResponse(
+/** How much of a body that is not JSON an error keeps, in characters. */
+const excerptLength = 1000
+
+const typeOf = ({ headers }: Response) => headers.get('content-type') ?? 'of no type'
+
+const isJson = (response: Response) => /^application\/json\s*(;|$)/i.test(typeOf(response))
+
+/** The text of a body, cut when it is longer than allowed. A body that is not JSON is read only for the error. */
+export async function readBody(response: Response, maxLength: number): Promise<string> {
+  // Some implementations of fetch have no streams.
+  const reader = response.body?.getReader?.()
+  if (!reader) return response.text()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let done = false; !done && text.length <= (isJson(response) ? maxLength : excerptLength); ) {
+    const chunk = await reader.read()
+    done = chunk.done
+    text += decoder.decode(chunk.value, { stream: !done })
+  }
+  return text
+}
+
+/** @returns the data of a success, or the error that the response represents. */
+export function toData(
   call: Endpoint,
   response: Response,
-  { maxResponseLength = 10_000_000, validate }: ClientOptions,
-): Promise<{ data: unknown; requestId: string | undefined }> {
-  const { status, headers } = response
+  text: string,
+  maxLength: number,
+  validate: Validate | undefined,
+): Received | Failure {
+  const { status, headers, ok } = response
   const requestId = headers.get('x-request-id') ?? undefined
-  const head = { status, requestId, retryAfter: parseRetryAfter(headers.get('retry-after')) }
-  const invalid = (problem: string) => new ResponseError(call, `${status} ${problem}`, head)
-  if (!response.ok && status < 400) throw invalid('is a redirect')
+  const head = { status, requestId, retryAfter: parseRetryAfter(headers) }
+  const unprinted = { headers, body: text.slice(0, excerptLength) }
+  const invalid = (problem: string) => new ResponseError(call, problem, head, unprinted)
+  if (!ok && status < 400) return invalid('is a redirect')
   let data: unknown
-  if (status !== 204) {
-    const type = headers.get('content-type') ?? 'of no type'
-    if (!/^application\/json\s*(;|$)/i.test(type)) throw invalid(`is ${type}, not application/json`)
-    const reader = response.body?.getReader()
-    const decoder = new TextDecoder()
-    let text = ''
-    while (reader) {
-      const { done, value } = await reader.read()
-      if (done) break
-      text += decoder.decode(value, { stream: true })
-      if (text.length > maxResponseLength) throw invalid('is too long')
-    }
+  if (status !== 204 || !withoutContent.includes(`${call.method} ${call.url}`)) {
+    if (!isJson(response)) return invalid(`is ${typeOf(response)}, not application/json`)
+    if (text.length > maxLength) return invalid('is too long')
     try {
       data = JSON.parse(text)
     } catch {
       // The parser's message would quote the body, which may contain tokens.
-      throw invalid('is not JSON')
+      return invalid('is not JSON')
     }
-  }
-  if (response.ok) {
+    if (!ok) {
+      const { code, message, status: number } = (data as { error?: ErrorDetail } | null)?.error ?? {}
+      if (!code || !number || typeof code !== 'string' || typeof message !== 'string') return invalid('has no error')
+      const detail = (data as { error: ErrorDetail }).error
+      return new ApiError(call, `${code}: ${message}`, { ...head, code }, { ...unprinted, detail }) as Failure
+    }
     const violation = validate?.(call, data)
-    if (violation) throw invalid(`is wrong: ${violation}`)
-    return { data, requestId }
+    if (violation) return invalid(`is wrong: ${violation}`)
   }
-  const detail = (data as { error?: Partial<ErrorDetail> } | null)?.error
-  if (typeof detail?.code === 'string' && detail.message && detail.status) {
-    throw new ApiError(call, head, detail as ErrorDetail)
-  }
-  throw invalid('has no error')
+  return { data, response, requestId }
 }
 
 /** Seconds until the time that Retry-After states as seconds or as a date (RFC 9110, 10.2.3); undefined if it has passed. */
-function parseRetryAfter(text: string | null): number | undefined {
-  return Math.max(0, Number(text) || Math.ceil((Date.parse(`${text}`) - Date.now()) / 1000)) || undefined
+function parseRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get('retry-after') ?? ''
+  let seconds = /^\d+$/.test(text) ? Number(text) : 0
+  // Dates are of the service's clock, which its Date header shows.
+  if (/ GMT$/.test(text))
+    seconds = Math.ceil((Date.parse(text) - (Date.parse(headers.get('date') ?? '') || Date.now())) / 1000)
+  return seconds > 0 ? seconds : undefined
 }

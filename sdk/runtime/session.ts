@@ -1,5 +1,6 @@
 /** The caller's credentials: token or key, and a refresh of the token that runs once at a time. */
 import type { Security } from './headers.ts'
+import { late, limit } from './timeout.ts'
 
 /** The credentials that a client can send. */
 export interface Credentials {
@@ -14,30 +15,57 @@ export interface Session {
   token(): string | undefined | Promise<string | undefined>
   /**
    * Returns a new access token. Called with the rejected token when the service answers 401, and once for any number of
-   * waiting calls. Each call is then repeated once; without a new token, its 401 stands.
+   * waiting calls. Each call is then repeated once; without a new token, its 401 stands. It may take as long as the call's
+   * `timeout`; after that the waiting calls reject with a `TimeoutError`, and the next 401 calls it again. It must not wait
+   * for a call of its own client that needs a token.
    */
   refresh?(stale: string): string | undefined | Promise<string | undefined>
 }
 
-/** Returns the token or key that a scheme requires, if there is one; given a stale token, a new one. */
-export type GetCredential = (scheme: Security, stale?: string) => Promise<string | undefined>
+/** A token in place of a rejected one. */
+export interface Renewal {
+  token: string | undefined
+  /** `refresh` returned it, rather than `token`. */
+  isNew: boolean
+}
 
-export function createCredentialSource({ session, adminKey }: Credentials): GetCredential {
-  let refreshing: Promise<string | undefined> | undefined
+export interface CredentialSource {
+  /** The token or key that a scheme requires, if there is one. */
+  get(scheme: Security): Promise<string | undefined>
+  /** A token in place of a rejected one. One renewal runs at a time, for at most the timeout of the call that began it. */
+  renew(stale: string, timeout: number): Promise<Renewal | typeof late>
+  /** Whether `refresh` is being called at this moment, so that a call that begins now is its own. */
+  inRefresh: boolean
+}
 
-  async function refresh(stale: string): Promise<string | undefined> {
-    if (!session?.refresh) return undefined
-    const current = await session.token()
+export function createCredentialSource({ session, adminKey }: Credentials): CredentialSource {
+  let renewing: Promise<Renewal | typeof late> | undefined
+
+  async function findToken(stale: string): Promise<Renewal> {
+    const token = await session?.token()
     // Another call may have refreshed it since.
-    return current === stale ? session.refresh(stale) : current
+    if (token !== stale) return { token, isNew: false }
+    source.inRefresh = true
+    const refreshed = (async () => session?.refresh?.(stale))()
+    source.inRefresh = false
+    return { token: await refreshed, isNew: true }
   }
 
-  return async (scheme, stale) => {
-    if (scheme.name) return typeof adminKey === 'function' ? adminKey() : adminKey
-    if (!stale) return session?.token()
-    refreshing ??= refresh(stale).finally(() => {
-      refreshing = undefined
-    })
-    return refreshing
+  const source: CredentialSource = {
+    inRefresh: false,
+    async get(scheme) {
+      if (!scheme.name) return session?.token()
+      return typeof adminKey === 'function' ? adminKey() : adminKey
+    },
+    async renew(stale, timeout) {
+      renewing ??= limit(undefined, timeout, () => findToken(stale)).finally(() => {
+        renewing = undefined
+      })
+      const renewal = await renewing
+      // The renewal of an older token may have found the one that is now rejected.
+      const isStale = renewal !== late && renewal.token === stale && !renewal.isNew
+      return isStale ? source.renew(stale, timeout) : renewal
+    },
   }
+  return source
 }

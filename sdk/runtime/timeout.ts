@@ -1,33 +1,47 @@
-/** Waits that end by an abort signal or a timeout. */
-import { type Endpoint, TimeoutError } from './errors.ts'
+/** Waits that end by the caller's signal or after a time. */
 
-/** A call with the signal that aborts it. */
-export interface Abortable extends Endpoint {
-  signal?: AbortSignal | null | undefined
-}
+/** What a wait returns when its time is over. */
+export const late = Symbol('late')
 
 /**
- * Waits for a number of milliseconds, or at most that long for `work`. Rejects with the reason of the call's signal, or
- * with a TimeoutError if `work` takes too long. `work` receives a signal that is aborted when the wait ends, so that
- * nothing keeps running and no listener remains.
+ * Waits for `work`, but at most for a number of milliseconds. `work` receives a signal that is aborted when the wait ends,
+ * so that nothing keeps running.
+ *
+ * @returns The value of `work`, or `late`.
+ * @throws The reason of the caller's signal when that aborts, or the exception of `work`.
  */
-export function wait<T = void>(
-  call: Abortable,
+export async function limit<T>(
+  signal: AbortSignal | null | undefined,
   milliseconds: number,
-  work?: (ended: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const { signal } = call
+  work: (ended: AbortSignal) => Promise<T>,
+): Promise<T | typeof late> {
   const end = new AbortController()
   let timer: unknown
-  return new Promise<T>((resolve, reject) => {
-    signal?.throwIfAborted()
-    signal?.addEventListener('abort', () => reject(signal.reason), { signal: end.signal })
-    const late = () => reject(new TimeoutError(call, `no complete answer within ${milliseconds} ms`))
-    // A timer with a longer delay would fire at once.
-    timer = setTimeout(work ? late : resolve, Math.min(milliseconds, 2 ** 31 - 1))
-    work?.(end.signal).then(resolve, reject)
-  }).finally(() => {
+  let abort = () => {}
+  try {
+    return await new Promise<T | typeof late>((resolve, reject) => {
+      abort = () => {
+        reject(signal?.reason)
+        end.abort()
+      }
+      if (signal?.aborted) return abort()
+      signal?.addEventListener('abort', abort)
+      const expire = () => {
+        resolve(late)
+        end.abort()
+      }
+      // A timer with a longer delay would fire at once.
+      timer = setTimeout(expire, Math.min(milliseconds, 2 ** 31 - 1))
+      work(end.signal).then(resolve, reject)
+    })
+  } finally {
     clearTimeout(timer as number)
+    // Not by an option of addEventListener: Node forgets that when it collects garbage, and the listener stays.
+    signal?.removeEventListener('abort', abort)
     end.abort()
-  })
+  }
 }
+
+/** Waits for a number of milliseconds. Rejects with the reason of the caller's signal when that aborts. */
+export const sleep = (signal: AbortSignal | null | undefined, milliseconds: number) =>
+  limit(signal, milliseconds, () => new Promise<never>(() => {}))

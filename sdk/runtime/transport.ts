@@ -1,106 +1,103 @@
-/** Sends a call: makes requests, with retries and one token refresh, until there is a final response. */
-
-import { buildUrl, parseBaseUrl, type RequestTarget } from './build-url.ts'
-import { CallError, ConnectionError, type Failure } from './errors.ts'
+/** Sends a call: makes requests, with retries and a renewed token, until there is a final response. */
+import { buildUrl, parseBaseUrl } from './build-url.ts'
+import { CallError, type Failure, TimeoutError } from './errors.ts'
+import { createEmitter } from './events.ts'
+import type { CallRequest, CallResponse, Received } from './exchange.ts'
 import type { FetchInit } from './fetch.ts'
-import { buildHeaders, type Security } from './headers.ts'
-import type { CallEventDetails, CallOptions, ClientOptions } from './options.ts'
-import { readResponse } from './response.ts'
+import { buildHeaders } from './headers.ts'
+import { type ClientOptions, checkNumbers } from './options.ts'
 import { mayHaveApplied, retryDelay } from './retry.ts'
-import { createCredentialSource } from './session.ts'
-import { wait } from './timeout.ts'
+import { createRetryBudget } from './retry-budget.ts'
+import { sendRequest } from './send-request.ts'
+import { createCredentialSource, type Renewal } from './session.ts'
+import { late, limit, sleep } from './timeout.ts'
 
-/** A call, as the generated operations describe it. */
-export interface CallRequest extends CallOptions, RequestTarget {
-  body?: unknown
-  security?: Security | undefined
-}
-
-/** The data of a successful call, with its response. */
-export interface CallResponse<Data = unknown> {
-  data: Data
-  /** Status and headers of the response; its body has been read. */
-  response: Response
-  /** The `X-Request-Id` of the response. Quote it to the operator of the service. */
-  requestId: string | undefined
-  /** The number of requests sent. */
-  attempts: number
-  /** The call writes, and the response to an earlier request was lost: the data describes the last request only. */
-  maybeApplied: boolean
-}
-
-export type Transport = (call: CallRequest) => Promise<CallResponse>
-
-/** The retry budget of a client. A retry costs ten, a success earns one, so that retries do not overload a failing service. */
-const fullBudget = 200
+/** Sends a call. Rejects with the caller's own errors only. */
+export type Transport = (call: CallRequest) => Promise<CallResponse | Failure>
 
 export function createTransport(options: ClientOptions): Transport {
+  checkNumbers(options)
   const base = parseBaseUrl(options.baseUrl, options.allowInsecure)
-  const getCredential = createCredentialSource(options)
-  let budget = fullBudget
+  const credentials = createCredentialSource(options)
+  const budget = createRetryBudget()
 
   return async (call) => {
-    const { method, url: path, security: scheme } = call
+    const { method, security: scheme, signal } = call
     const { timeout = options.timeout ?? 15_000, maxRetries = options.maxRetries ?? 2 } = call
-    const url = buildUrl(base, call)
-    const body = JSON.stringify(call.body)
-    const start = Date.now()
     const tally = { attempts: 0, maybeApplied: false }
+    const emit = createEmitter(call, options.onEvent, tally)
+    const isOfRefresh = credentials.inRefresh
     let retries = 0
     let credential: string | undefined
-    let refreshed: string | undefined
+    let renewed: Renewal | undefined
 
-    const emit = (event: CallEventDetails) => {
-      try {
-        const milliseconds = Date.now() - start
-        options.onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...event })
-      } catch {}
-    }
+    const timedOut = (awaited: string, cause?: Failure) =>
+      new TimeoutError(call, `no ${awaited} within ${timeout} ms`, cause && { cause })
 
-    const sendRequest = async (signal: AbortSignal) => {
-      credential = refreshed ?? (scheme && (await getCredential(scheme)))
-      const headers = buildHeaders(call, [options.headers, call.headers], scheme, credential)
-      tally.attempts++
-      emit({ type: 'request' })
-      try {
+    async function attempt(url: string): Promise<Received | Failure> {
+      let isSent = false
+      const result = await limit(signal, timeout, async (ended) => {
+        credential = renewed?.token ?? (scheme && (await credentials.get(scheme)))
+        const headers = await buildHeaders(call, options.headers, credential, tally.attempts + 1)
+        if (ended.aborted) return late
+        tally.attempts++
+        emit({ type: 'request' })
+        // The listener of the event may have aborted the call.
+        if (ended.aborted) return late
+        isSent = true
+        const body = JSON.stringify(call.body)
         // Following a redirect would send the credentials along.
-        const init = {
-          method,
-          headers: Object.fromEntries(headers),
-          body,
-          signal,
-          redirect: 'manual',
-          credentials: 'omit',
+        const request = { method, headers, body, signal: ended, redirect: 'manual', credentials: 'omit' } as FetchInit
+        return sendRequest(call, url, request, options)
+      })
+      const outcome = result === late ? timedOut(isSent ? 'complete response' : 'token') : result
+      if (outcome instanceof CallError) tally.maybeApplied ||= isSent && method !== 'GET' && mayHaveApplied(outcome)
+      return outcome
+    }
+
+    /** After a 401: whether there is another token, one that the session already has or a new one. */
+    async function renew(error: Failure): Promise<boolean | TimeoutError> {
+      const stale = credential
+      if (error.status !== 401 || !stale || scheme?.name || !options.session?.refresh || renewed?.isNew) return false
+      if (isOfRefresh) throw new Error('session.refresh waits for a call of its own client')
+      const renewal = await limit(signal, timeout, () => credentials.renew(stale, timeout))
+      if (renewal === late) return timedOut('new token', error)
+      // A newer token that is rejected too is followed by a refresh, but only once.
+      renewed = { ...renewal, isNew: renewal.isNew || !!renewed }
+      return !!renewal.token && renewal.token !== stale
+    }
+
+    async function run(): Promise<CallResponse | Failure> {
+      checkNumbers(call)
+      const url = buildUrl(base, call)
+      for (;;) {
+        const outcome = await attempt(url)
+        if (!(outcome instanceof CallError)) {
+          budget(0.1)
+          emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
+          return { ...outcome, ...tally }
         }
-        const response = (await (options.fetch ?? fetch)(url, init as FetchInit)) as Response
-        return { response, ...(await readResponse(call, response, options)) }
-      } catch (cause) {
-        throw cause instanceof CallError ? cause : new ConnectionError(call, 'no complete answer', { cause })
+        const renewal = await renew(outcome)
+        const error = renewal instanceof CallError ? renewal : outcome
+        const pause = renewal === true ? 0 : retryDelay(error, retries, options.maxRetryAfter)
+        const retriesLeft = Math.floor(budget(0))
+        const final = pause === undefined || (renewal !== true && (retries >= maxRetries || retriesLeft < 1))
+        emit({ type: 'failure', error: Object.assign(error, tally), final, retriesLeft })
+        if (final) return error
+        if (renewal === true) continue
+        retries++
+        budget(-1)
+        emit({ type: 'retry', pause })
+        await sleep(signal, pause)
       }
     }
 
-    for (;;) {
-      try {
-        const received = await wait(call, timeout, sendRequest)
-        if (budget < fullBudget) budget++
-        emit({ type: 'success', status: received.response.status, requestId: received.requestId })
-        return { ...received, ...tally }
-      } catch (error) {
-        // The caller's own error, even if another call threw it, such as one that fetches a token.
-        if (!(error instanceof CallError) || error.path !== path) throw error
-        tally.maybeApplied ||= method !== 'GET' && mayHaveApplied(error)
-        Object.assign(error, tally)
-        emit({ type: 'failure', error: error as Failure })
-        if (error.status === 401 && scheme && !scheme.name && credential && !refreshed) {
-          refreshed = await wait(call, Infinity, () => getCredential(scheme, credential))
-          if (refreshed) continue
-        }
-        const pause = retryDelay(error, retries++)
-        if (retries > maxRetries || budget < 10 || pause > (options.maxRetryAfter ?? 30_000)) throw error
-        budget -= 10
-        emit({ type: 'retry', pause })
-        await wait(call, pause)
-      }
+    emit({ type: 'start' })
+    try {
+      return await run()
+    } catch (reason) {
+      emit({ type: 'abort' })
+      throw reason
     }
   }
 }
