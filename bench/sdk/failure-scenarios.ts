@@ -95,7 +95,7 @@ const redirect =
 
 export const scenarios: Scenario[] = [
   { name: 'POST answered 409: sent once', operation: 'login', respond: error(409, 'CONFLICT'), judge: sentOnce },
-  { name: 'POST answered 503: sent once', operation: 'login', respond: error(503, 'UNAVAILABLE'), judge: sentOnce },
+  { name: 'POST answered 503: sent once', operation: 'login', respond: error(503, 'OUTCOME_UNKNOWN'), judge: sentOnce },
   {
     name: 'abort 200 ms into Retry-After: 3',
     operation: 'list',

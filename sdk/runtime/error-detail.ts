@@ -23,11 +23,8 @@ export interface UnknownErrorDetail {
 /** The error object of an error response. Its `code` determines its other fields. */
 export type ErrorDetail = KnownErrorDetail | UnknownErrorDetail
 
-/** Any other code. */
-export type UndeclaredCode = string & Record<never, never>
-
 /** The codes of the contract. The service may send others, so a `switch` on them needs a `default`. */
-export type ErrorCode = KnownErrorDetail['code'] | UndeclaredCode
+export type ErrorCode = KnownErrorDetail['code'] | (string & Record<never, never>)
 
 type FieldOf<Detail> = Detail extends unknown ? keyof Detail : never
 /** The fields that only some codes have. */

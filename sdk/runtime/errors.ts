@@ -1,12 +1,5 @@
 /** The errors that a call throws. None of them prints a token, a password, a key, a header or a body. */
-import type {
-  ErrorCode,
-  ErrorDetail,
-  ExtraField,
-  KnownErrorDetail,
-  UndeclaredCode,
-  UnknownErrorDetail,
-} from './error-detail.ts'
+import type { ErrorDetail, ExtraField, KnownErrorDetail, UnknownErrorDetail } from './error-detail.ts'
 
 /** An operation by method and path template: logs can group by it, and it contains no ids. */
 export interface Endpoint {
@@ -20,7 +13,7 @@ export interface ResponseHead {
   status: number
   requestId: string | undefined
   retryAfter: number | undefined
-  code?: ErrorCode
+  code?: string
 }
 
 /** The base class of all errors of a call. */
@@ -36,7 +29,7 @@ export abstract class CallError extends Error {
    */
   declare readonly maybeApplied: boolean
   /** The error code that the service sent, if any. */
-  declare readonly code?: ErrorCode
+  declare readonly code?: string
   /** The HTTP status, if there was a response; 0 for a redirect in a browser, which hides it. */
   declare readonly status?: number
   /** The `X-Request-Id` of the response, if it had one. Quote it to the operator of the service. */
@@ -93,7 +86,7 @@ export abstract class ErrorWithResponse<Detail = unknown> extends CallError {
 export class ApiError extends ErrorWithResponse<ErrorDetail> {
   /** Narrows to one type for each code, so that comparing `code` determines `detail`. */
   declare static readonly [Symbol.hasInstance]: (value: unknown) => value is AnyApiError
-  declare readonly code: ErrorCode
+  declare readonly code: string
 
   override get name(): string {
     return 'ApiError'
@@ -152,7 +145,6 @@ type DetailOf<Body> = Body extends { error: infer Detail } ? Detail : never
 
 /** An API error with an undeclared code. An extra field is `never`, so that after a comparison of `code` it has its declared type. */
 type Added = ApiError & {
-  readonly code: UndeclaredCode
   readonly detail: UnknownErrorDetail & Record<ExtraField, never>
 }
 
@@ -168,7 +160,6 @@ export type ApiErrorOf<Body> = Declared<DetailOf<Body>> | AddedAt<DetailOf<Body>
 type AddedAt<Detail> = [Detail] extends [KnownErrorDetail]
   ? ApiError & {
       readonly status: Detail['status']
-      readonly code: UndeclaredCode
       readonly detail: UnknownErrorDetail & { readonly [Field in ExtraField]?: undefined }
     }
   : never

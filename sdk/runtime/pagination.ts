@@ -54,7 +54,10 @@ export function paginate<Item, FirstPage extends PageCall<Item>>(
 
   async function toArray({ limit = Infinity } = {}) {
     const items: Item[] = []
-    if (limit > 0) for await (const item of records()) if (items.push(item) >= limit) break
+    for await (const item of records()) {
+      if (items.length < limit) items.push(item)
+      if (items.length >= limit) break
+    }
     return items
   }
 

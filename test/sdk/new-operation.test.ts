@@ -36,9 +36,9 @@ const program = `import { type ApiError, createMonitoring, type ErrorCode } from
 
 const result = await createMonitoring({ baseUrl: 'https://monitoring.example' }).incidents.read('id').result()
 if (result.ok) result.data.title satisfies string
-else if (result.status === 423) result.error.code satisfies 'INCIDENT_LOCKED'
+else if (result.status === 423 && result.error.detail.code === 'INCIDENT_LOCKED') result.error.detail.status satisfies 423
 // @ts-expect-error the declared code is the only one
-if (result.status === 423) result.error.code satisfies 'INCIDENT_NOT_FOUND'
+if (result.status === 423) result.error.detail.code === 'INCIDENT_NOT_FOUND'
 
 export function describe(error: ApiError, code: ErrorCode): string {
   if (error.detail.code === 'INCIDENT_LOCKED') error.detail.status satisfies 423

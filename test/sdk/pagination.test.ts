@@ -1,7 +1,7 @@
 /** Iteration over the pages of a list. */
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../sdk/index.ts'
+import { ApiError, ResponseError } from '../../sdk/index.ts'
 import { nextPage } from '../../sdk/runtime/pagination.ts'
 import { adminKey, client, errorBody, errorOf, sendJson, serve } from './harness.ts'
 
@@ -70,10 +70,41 @@ describe('a loop over the deletion requests', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test('rejects when the service repeats a page', async () => {
+  test('rejects with a ResponseError when the service repeats a page, or returns none', async () => {
     const { api, seen } = await list(() => 1)
-    await expect(idsOf(api.admin.deletionRequests())).rejects.toThrow('asked for page 2, got page 1')
+    const repeated = await errorOf(idsOf(api.admin.deletionRequests()), ResponseError)
+    expect(repeated.message).toBe('GET /admin/deletion-requests: 200 is not page 2')
+    expect(repeated).toMatchObject({ status: 200, attempts: 1, maybeApplied: false })
     expect(seen).toHaveLength(2)
+    for (const body of [{}, null, { data: [] }, { data: {}, pagination: { page: 1 } }]) {
+      const { baseUrl } = await serve((response) => sendJson(response, 200, body))
+      await errorOf(idsOf(client(baseUrl).admin.deletionRequests()), ResponseError)
+    }
+  })
+
+  test('can go by page, or collect at most a number of records', async () => {
+    const { api, seen } = await list()
+    const totals = []
+    for await (const { data, pagination } of api.admin.deletionRequests().pages()) {
+      totals.push([data.length, pagination.total])
+    }
+    expect(totals).toEqual([
+      [2, 5],
+      [2, 5],
+      [1, 5],
+    ])
+    const requests = []
+    for (const limit of [0, 1, 3, undefined]) {
+      const before = seen.length
+      const items = await api.admin.deletionRequests().toArray(limit === undefined ? {} : { limit })
+      requests.push([items.length, seen.length - before])
+    }
+    expect(requests).toEqual([
+      [0, 1],
+      [1, 1],
+      [3, 2],
+      [5, 3],
+    ])
   })
 
   test('rejects with the error response of a page', async () => {

@@ -1,8 +1,19 @@
 /** The requests that the SDK sends, and inputs that it rejects before sending. */
-import { getEventListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
-import { ConnectionError, createMonitoring } from '../../sdk/index.ts'
-import { type AnyCall, client, credentials, errorOf, sendJson, serve, token } from './harness.ts'
+import { ConnectionError, createMonitoring, type HeadersOption, type HeadersRequest } from '../../sdk/index.ts'
+import {
+  type AnyCall,
+  client,
+  credentials,
+  errorOf,
+  respondWithError,
+  respondWithJson,
+  sendJson,
+  serve,
+  serveSequence,
+  shortenDelays,
+  token,
+} from './harness.ts'
 
 describe('a request', () => {
   const echo = () => serve((response, { url }) => sendJson(response, 200, { url }))
@@ -74,15 +85,37 @@ describe('a request', () => {
     expect(server.seen[0]?.url).toBe(`${path.replace(/\/+$/, '')}/admin/deletion-requests`)
   })
 
-  test('has the headers of the client, overridden by those of the call', async () => {
+  test('has the headers of the client, overridden by those of the call, and none that is undefined or inherited', async () => {
     const server = await echo()
-    const api = client(server.baseUrl, { headers: { 'X-One': 'client', 'X-Two': 'client' } })
-    await api.auth.login(credentials, { headers: { 'x-two': 'call', 'content-type': 'text/plain' } })
-    expect(server.seen[0]?.headers).toMatchObject({
-      'x-one': 'client',
-      'x-two': 'call',
-      'content-type': 'application/json',
-    })
+    const ofClient = { 'X-One': 'client', 'X-Two': 'client', 'X-Three': undefined }
+    const api = client(server.baseUrl, { headers: Object.assign(Object.create({ 'X-Inherited': 'no' }), ofClient) })
+    const query = Object.assign(Object.create({ inherited: 1 }), { page: 1 })
+    const calls: ((headers: HeadersOption) => Promise<unknown>)[] = [
+      (headers) => api.auth.login(credentials, { headers }),
+      (headers) => api.admin.deletionRequests(query, { headers }),
+    ]
+    const given = { 'x-two': 'call', 'content-type': 'text/plain' }
+    for (const call of calls) {
+      for (const headers of [given, new Headers(given), () => given, async () => new Headers(given)])
+        await call(headers)
+    }
+    expect(server.seen).toHaveLength(8)
+    for (const { method, url, headers } of server.seen) {
+      expect(headers).toMatchObject({ accept: 'application/json', 'x-one': 'client', 'x-two': 'call' })
+      expect(headers['content-type']).toBe(method === 'POST' ? 'application/json' : undefined)
+      expect(headers).not.toHaveProperty('x-three')
+      expect(headers).not.toHaveProperty('x-inherited')
+      expect(url).not.toContain('inherited')
+    }
+  })
+
+  test('asks a function for its headers before each attempt', async () => {
+    shortenDelays()
+    const { baseUrl, seen } = await serveSequence(respondWithError(503), respondWithJson({}))
+    const headers = ({ method, path, attempt }: HeadersRequest) => ({ 'X-Trace': `${method} ${path} ${attempt}` })
+    await client(baseUrl, { headers, maxRetries: 1 }).incidents.resolve('id')
+    const traces = [1, 2].map((attempt) => `PUT /api/v1/incidents/{id}/resolve ${attempt}`)
+    expect(seen.map((request) => request.headers['x-trace'])).toEqual(traces)
   })
 
   test('has token and key only where configured, and requests them each time', async () => {
@@ -102,53 +135,19 @@ describe('a request', () => {
     expect(await api.monitors.resetStats('id', { before: '2025-01-01' })).toEqual({ ok: true, deletedCount: 1 })
     expect(fetch).toHaveBeenCalledWith(
       'https://monitoring.example/api/v1/monitors/id/stats?before=2025-01-01',
-      expect.objectContaining({ method: 'DELETE', redirect: 'manual', credentials: 'omit', body: undefined }),
+      expect.objectContaining({ method: 'DELETE', redirect: 'manual', credentials: 'omit' }),
     )
-  })
-
-  test.each([
-    ['before it is sent', 0],
-    ['before the answer', 1],
-    ['within the answer', 2],
-  ])('that is aborted %s rejects with the reason of the signal', async (_, when) => {
-    const abort = new AbortController()
-    const reason = { mine: true }
-    const server = await serve((response) => {
-      if (when === 2) response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"user":')
-      setTimeout(() => abort.abort(reason), 50)
-    })
-    if (when === 0) abort.abort(reason)
-    const session = { token: vi.fn(() => token) }
-    const call = client(server.baseUrl, { session }).incidents.resolve('id', {}, { signal: abort.signal })
-    await expect(call).rejects.toBe(reason)
-    expect(session.token).toHaveBeenCalledTimes(when === 0 ? 0 : 1)
-    expect(server.seen).toHaveLength(when === 0 ? 0 : 1)
-  })
-
-  test('that is aborted while it waits for a token rejects and leaves no listener', async () => {
-    const server = await echo()
-    const abort = new AbortController()
-    const never = client(server.baseUrl, { session: { token: () => new Promise(() => {}) } })
-    const call = never.incidents.delete('id', { signal: abort.signal })
-    abort.abort('enough')
-    await expect(call).rejects.toBe('enough')
-    expect(getEventListeners(abort.signal, 'abort')).toEqual([])
-    expect(server.seen).toEqual([])
-  })
-
-  test('rejects with the exception of the session', async () => {
-    const server = await echo()
-    const reason = new Error('logged out')
-    const api = client(server.baseUrl, { session: { token: () => Promise.reject(reason) } })
-    await expect(api.incidents.delete('id')).rejects.toBe(reason)
-    expect(server.seen).toEqual([])
   })
 
   test('to a closed port throws a ConnectionError with its cause', async () => {
     const { baseUrl, close } = await serve(() => {})
     await close()
     const error = await errorOf(client(baseUrl).incidents.delete('id'), ConnectionError)
-    expect(String(error)).toBe('ConnectionError: DELETE /api/v1/incidents/{id}: no complete answer')
+    const { host } = new URL(baseUrl)
+    const message = `DELETE /api/v1/incidents/{id}: no complete response from ${host}: connect ECONNREFUSED`
+    expect(String(error)).toBe(`ConnectionError: ${message}`)
+    const fields = { host, reason: 'connect ECONNREFUSED', attempts: 1, maybeApplied: false }
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ name: 'ConnectionError', message, ...fields })
     expect(error.cause).toMatchObject({ cause: { code: 'ECONNREFUSED' } })
   })
 

@@ -1,8 +1,9 @@
 /** How the SDK handles responses: it returns data or throws an error that describes the problem. */
 import type { ServerResponse } from 'node:http'
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { ApiError, ResponseError } from '../../sdk/index.ts'
-import { client, credentials, errorBody, errorOf, sendBody, sendJson, serve } from './harness.ts'
+import { client, credentials, errorBody, errorOf, sendBody, sendJson, serve, serveSequence } from './harness.ts'
 
 describe('a response', () => {
   const table: [string, string, (response: ServerResponse) => unknown, number][] = [
@@ -32,6 +33,20 @@ describe('a response', () => {
     ['an error that is a text', 'has no error', (to) => sendJson(to, 400, 'no'), 400],
     ['an error that is null', 'has no error', (to) => sendJson(to, 400, null), 400],
     ['an error without status', 'has no error', (to) => sendJson(to, 400, { error: { code: 'A', message: 'b' } }), 400],
+    ['an error with an empty code', 'has no error', (to) => sendJson(to, 400, errorBody(400, '')), 400],
+    [
+      'an error with a code that is no text',
+      'has no error',
+      (to) => sendJson(to, 400, errorBody(400, 7 as never)),
+      400,
+    ],
+    ['a success of no content', 'is of no type, not application/json', (to) => to.writeHead(204).end(), 204],
+    [
+      'a body that ends within a letter',
+      'is not JSON',
+      (to) => to.writeHead(200, { 'Content-Type': 'application/json' }).end(Buffer.from([0x7b, 0x7d, 0xc3])),
+      200,
+    ],
     ['an error in another shape', 'has no error', (to) => sendJson(to, 400, { error: 'no', code: 'NO' }), 400],
   ]
   test.each(table)('that is %s throws a ResponseError', async (_, problem, answer, status) => {
@@ -41,9 +56,28 @@ describe('a response', () => {
     expect(error.message).toBe(`POST /auth/login: ${status} ${problem}`)
   })
 
-  test('without content returns undefined', async () => {
-    const { baseUrl } = await serve((response) => response.writeHead(204).end())
-    expect(await client(baseUrl).incidents.delete('id')).toBeUndefined()
+  test('that is an error may have an empty message', async () => {
+    const { baseUrl } = await serve((to) => sendJson(to, 409, errorBody(409, 'NO', { message: '' })))
+    expect(await errorOf(client(baseUrl).incidents.delete('id'), ApiError)).toMatchObject({ code: 'NO', status: 409 })
+  })
+
+  test('with an error gives its headers and the beginning of its body, which are not printed', async () => {
+    const secret = 'a-secret-of-the-proxy'
+    const page = `<p>${secret}${'x'.repeat(2000)}`
+    const headers = { 'Set-Cookie': secret, Allow: 'GET' }
+    const { baseUrl } = await serveSequence(
+      (to) => sendBody(to, 502, 'text/html', page, headers),
+      (to) => sendJson(to, 405, errorBody(405, 'METHOD_NOT_ALLOWED', { secret }), headers),
+    )
+    const ofProxy = await errorOf(client(baseUrl).auth.login(credentials), ResponseError)
+    const ofService = await errorOf(client(baseUrl).auth.login(credentials), ApiError)
+    expect(ofProxy.body).toBe(page.slice(0, 1000))
+    expect(ofProxy.headers.get('content-type')).toBe('text/html')
+    for (const error of [ofProxy, ofService]) {
+      expect(error.headers.get('allow')).toBe('GET')
+      const printed = [`${error.stack}`, JSON.stringify(error), inspect(error, { depth: 9, showHidden: true })].join()
+      expect(printed).not.toContain(secret)
+    }
   })
 
   test('can have fields beyond the contract, and a content type with a charset', async () => {
@@ -101,9 +135,17 @@ describe('a response', () => {
     ['0', undefined],
     ['-3', undefined],
     ['soon', undefined],
+    ['try 2099', undefined],
+    ['1e3', undefined],
   ])('with Retry-After: %s has retryAfter %s', async (value, retryAfter) => {
     const { baseUrl } = await serve((to) => sendJson(to, 429, errorBody(429, 'RATE_LIMITED'), { 'Retry-After': value }))
     expect((await errorOf(client(baseUrl).auth.login(credentials), ApiError)).retryAfter).toEqual(retryAfter)
+  })
+
+  test('with a date in Retry-After counts from its own Date', async () => {
+    const headers = { Date: 'Thu, 01 Jan 2015 00:00:00 GMT', 'Retry-After': 'Thu, 01 Jan 2015 00:00:09 GMT' }
+    const { baseUrl } = await serve((to) => sendJson(to, 429, errorBody(429, 'RATE_LIMITED'), headers))
+    expect((await errorOf(client(baseUrl).auth.login(credentials), ApiError)).retryAfter).toBe(9)
   })
 
   test.each([301, 302, 303, 307, 308])(

@@ -6,6 +6,8 @@ import {
   type CallEvent,
   type ClientOptions,
   ConnectionError,
+  logEvents,
+  type Monitoring,
   ResponseError,
   TimeoutError,
 } from '../../sdk/index.ts'
@@ -14,6 +16,7 @@ import {
   client,
   credentials,
   dropConnection,
+  errorBody,
   errorOf,
   password,
   type RequestHandler,
@@ -67,23 +70,7 @@ describe('the result of a call', () => {
     await errorOf(incidents.delete('..').result(), TypeError)
     await errorOf(incidents.delete('id', { headers: { 'a b': 'c' } }).result(), TypeError)
     await expect(incidents.delete('id', { signal: AbortSignal.abort('mine') }).result()).rejects.toBe('mine')
-    const reason = new Error('logged out')
-    const session = { token: () => Promise.reject(reason) }
-    await expect(client(baseUrl, { session }).incidents.delete('id').result()).rejects.toBe(reason)
     expect(seen).toEqual([])
-  })
-
-  test.each([
-    ['token', 0],
-    ['refresh', 1],
-  ])('rejects with the error of another call that %s of the session throws', async (name, requests) => {
-    const login = await serve(respondWithError(503))
-    const reason = await errorOf(client(login.baseUrl).auth.login(credentials), ApiError)
-    const { baseUrl, seen } = await serve(respondWithError(401))
-    const session = { token: () => token, refresh: () => 'new', [name]: () => Promise.reject(reason) }
-    await expect(client(baseUrl, { session }).incidents.delete('id')).rejects.toBe(reason)
-    expect(reason).toMatchObject({ method: 'POST', attempts: 1 })
-    expect(seen).toHaveLength(requests)
   })
 
   test('prevents an unhandled rejection, and so does the response', async () => {
@@ -139,14 +126,76 @@ describe('an event', () => {
     return events
   }
 
-  test('reports each request, failure, delay and success', async () => {
+  test('reports the start, each request, failure and delay, and the end', async () => {
     const about = { method: 'POST', path: '/dashboard/account/delete', milliseconds: expect.any(Number) }
     expect(await listen()).toEqual([
+      { ...about, attempt: 0, type: 'start' },
       { ...about, attempt: 1, type: 'request' },
-      { ...about, attempt: 1, type: 'failure', error: expect.any(ApiError) },
+      { ...about, attempt: 1, type: 'failure', error: expect.any(ApiError), final: false, retriesLeft: 20 },
       { ...about, attempt: 1, type: 'retry', pause: expect.any(Number) },
       { ...about, attempt: 2, type: 'request' },
       { ...about, attempt: 2, type: 'success', status: 200, requestId: 'r-2' },
+    ])
+  })
+
+  const fail = () => {
+    throw new Error('mine')
+  }
+  const signal = AbortSignal.abort()
+  /** Calls by how they end, with the types of their events. */
+  const ends: [string, (api: Monitoring) => Promise<unknown>, Partial<ClientOptions>, string][] = [
+    ['a malformed id', (api) => api.incidents.delete('..'), {}, 'start abort'],
+    ['a malformed number', (api) => api.incidents.delete('a', { timeout: 0 }), {}, 'start abort'],
+    ['a signal before the call', (api) => api.incidents.delete('a', { signal }), {}, 'start abort'],
+    [
+      'a signal during the call',
+      (api) => api.incidents.delete('a', { signal: AbortSignal.timeout(30) }),
+      { session: { token: () => 'silent' } },
+      'start request abort',
+    ],
+    ['a token that throws', (api) => api.incidents.delete('a'), { session: { token: fail } }, 'start abort'],
+    ['a validator that throws', (api) => api.auth.login(credentials), { validate: fail }, 'start request abort'],
+    [
+      'a refresh that throws',
+      (api) => api.incidents.delete('a'),
+      { session: { token: () => token, refresh: fail } },
+      'start request abort',
+    ],
+    [
+      'a timeout',
+      (api) => api.incidents.delete('a'),
+      { timeout: 30, session: { token: () => 'silent' } },
+      'start request failure!',
+    ],
+    ['an error', (api) => api.incidents.delete('a'), {}, 'start request failure!'],
+    ['a success', (api) => api.auth.login(credentials), {}, 'start request success'],
+  ]
+  test.each(ends)('tells the end of a call by %s exactly once', async (_, call, more, expected) => {
+    const { baseUrl } = await serve((to, { url, headers }) => {
+      if (url === '/auth/login') sendJson(to, 200, {})
+      else if (headers.authorization !== 'Bearer silent') sendJson(to, 401, errorBody(401, 'UNAUTHENTICATED'))
+    })
+    const events: string[] = []
+    const onEvent = (event: CallEvent) => events.push(event.type === 'failure' && event.final ? 'failure!' : event.type)
+    await call(client(baseUrl, { ...more, onEvent })).catch(() => {})
+    expect(events.join(' ')).toBe(expected)
+  })
+
+  test('is logged from its level on, by a logger with the methods of the console', async () => {
+    const lines: string[] = []
+    const log = (level: string) => (line: string) => lines.push(`${level} ${line.replace(/\d+ ms/g, 'N ms')}`)
+    const logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') }
+    const all = 'POST /dashboard/account/delete:'
+    const quiet = logEvents({ ...logger, error: fail, warn: fail }, 'error')
+    const loud = logEvents(logger, 'debug')
+    await listen({ onEvent: (event) => [loud(event), quiet(event)] })
+    expect(lines).toEqual([
+      `debug ${all} start (request 0, N ms)`,
+      `debug ${all} request (request 1, N ms)`,
+      `warn ${all} failure ApiError, 429 RATE_LIMITED: No. (request 1, N ms)`,
+      `warn ${all} retry in N ms (request 1, N ms)`,
+      `debug ${all} request (request 2, N ms)`,
+      `info ${all} success 200 (request 2, N ms)`,
     ])
   })
 
@@ -156,19 +205,12 @@ describe('an event', () => {
     for (const secret of [token, adminKey, password, 'uthorization']) expect(printed).not.toContain(secret)
   })
 
-  test('can cause an exception in its listener, which is ignored', async () => {
-    const onEvent = () => {
-      throw new Error('no log')
-    }
-    expect(await listen({ onEvent })).toEqual([])
-  })
-
   test('of a token refresh is a failure and a second request', async () => {
     const { baseUrl } = await serveSequence(respondWithError(401), respondWithJson({}))
     const events: string[] = []
     const session = { token: () => 'old', refresh: () => 'new' }
     await client(baseUrl, { session, onEvent: ({ type }) => events.push(type) }).incidents.resolve('id')
-    expect(events).toEqual(['request', 'failure', 'request', 'success'])
+    expect(events).toEqual(['start', 'request', 'failure', 'request', 'success'])
   })
 })
 

@@ -1,6 +1,7 @@
 /** When the SDK retries a call, after which delay, and when it stops. */
 import { getEventListeners } from 'node:events'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { errors } from '../../contract/index.ts'
 import { ApiError, type CallEvent, type ClientOptions, ConnectionError, ResponseError } from '../../sdk/index.ts'
 import {
   calls,
@@ -163,6 +164,13 @@ describe('the delay', () => {
     }
   })
 
+  test('without a Retry-After is not bounded by maxRetryAfter', async () => {
+    shortenDelays()
+    const { baseUrl, seen } = await serveSequence(respondWithError(503), respondWithJson({}))
+    await recorded(baseUrl, { maxRetryAfter: 100 }).api.incidents.resolve('id')
+    expect(seen).toHaveLength(2)
+  })
+
   test('ends at once when the caller aborts, and leaves no listener', async () => {
     const { baseUrl, seen } = await serve(limited('29'))
     const abort = new AbortController()
@@ -191,6 +199,77 @@ test('A client stops retrying after 20 retries without success, until calls succ
   for (let call = 0; call < 2; call++) attempts.push((await errorOf(api.incidents.resolve('id'), ApiError)).attempts)
   expect(attempts).toEqual([2, 1])
 })
+
+test('The budget of retries regains one every ten seconds, whatever the clock of the machine says', async () => {
+  shortenDelays()
+  const { baseUrl } = await serve(respondWithError(503))
+  const left: number[] = []
+  const times: number[] = []
+  const onEvent = (event: CallEvent) => {
+    times.push(event.milliseconds)
+    if (event.type === 'failure') left.push(event.retriesLeft)
+  }
+  const { api } = recorded(baseUrl, { onEvent })
+  for (let call = 0; call < 12; call++) await errorOf(api.incidents.resolve('id'), ApiError)
+  expect([left[0], left.at(-1)]).toEqual([20, 0])
+  const { now } = performance
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 10_000)
+  vi.spyOn(Date, 'now').mockReturnValue(0)
+  expect(await errorOf(api.incidents.resolve('id'), ApiError)).toMatchObject({ attempts: 2 })
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(0)
+})
+
+/** Whether an error response means that a write may have been applied. */
+const outcomes = Object.entries(errors).map(([code, entry]) => {
+  const { status, outcome } = entry as { status: number; outcome?: string }
+  return [code, status, outcome === 'unknown'] as const
+})
+
+test.each(outcomes)(
+  'A write refused with %s, status %i, has maybeApplied %s',
+  { tags: ['P62'] },
+  async (code, status, maybe) => {
+    shortenDelays()
+    const { baseUrl } = await serve(respondWithError(status, code))
+    for (const method of ['POST', ...idempotent]) {
+      const error = await errorOf(calls[method]?.(client(baseUrl, { maxRetries: 1 })) ?? expect.fail(), ApiError)
+      const isRetried = [429, 503].includes(status) && !(method === 'POST' && maybe)
+      expect(error).toMatchObject({ maybeApplied: maybe && method !== 'GET', attempts: isRetried ? 2 : 1 })
+    }
+  },
+)
+
+/** The errors of connections as Node, its happy eyeballs and Bun report them; whether something was sent; the requests. */
+const connections: [string, object, boolean, number][] = [
+  ['refused', { cause: { code: 'ECONNREFUSED', syscall: 'connect' } }, false, 2],
+  ['refused on both addresses', { cause: { code: 'ECONNREFUSED', errors: [{ code: 'ECONNREFUSED' }] } }, false, 2],
+  ['refused in Bun', { code: 'ConnectionRefused' }, false, 2],
+  ['without a host', { cause: { code: 'ENOTFOUND', syscall: 'getaddrinfo' } }, false, 2],
+  ['without a name server', { cause: { code: 'EAI_AGAIN', syscall: 'getaddrinfo' } }, false, 2],
+  ['without a route', { cause: { code: 'EHOSTUNREACH', syscall: 'connect' } }, false, 2],
+  ['to an unreachable network', { cause: { code: 'ENETUNREACH', syscall: 'connect' } }, false, 2],
+  ['too slow to establish', { cause: { code: 'UND_ERR_CONNECT_TIMEOUT' } }, false, 2],
+  ['with an untrusted certificate', { cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } }, false, 1],
+  ['without a trusted issuer', { cause: { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' } }, false, 1],
+  ['for another host name', { cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' } }, false, 1],
+  ['ended by an alert', { cause: { code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' } }, true, 2],
+  ['that lost its route', { cause: { code: 'EHOSTUNREACH', syscall: 'read' } }, true, 2],
+  ['reset', { cause: { code: 'ECONNRESET', syscall: 'read' } }, true, 2],
+  ['closed', { cause: { code: 'UND_ERR_SOCKET' } }, true, 2],
+  ['failed for an unknown reason', {}, true, 2],
+]
+
+test.each(connections)(
+  'A connection %s has maybeApplied as the error tells',
+  async (_, shape, maybeApplied, attempts) => {
+    shortenDelays()
+    const fetch = () => Promise.reject(Object.assign(new TypeError('fetch failed'), shape))
+    const api = client('https://example.com', { fetch, maxRetries: 1 })
+    expect(await errorOf(api.incidents.delete('id'), ConnectionError)).toMatchObject({ maybeApplied, attempts })
+    const post = await errorOf(api.auth.login(credentials), ConnectionError)
+    expect(post).toMatchObject({ maybeApplied, attempts: maybeApplied ? 1 : attempts })
+  },
+)
 
 describe('a retried call that may have been applied', () => {
   test.each([

@@ -25,6 +25,8 @@ describe('a base URL', () => {
     'http://127.0.0.1.example.com',
     'http://localhost.example.com',
     'http://0.0.0.0',
+    'http://api.localhost',
+    'http://localhost:pw@example.com',
     `https://user:${password}@example.com`,
     'https://example.com/?a=b',
     'https://example.com/#a',
@@ -35,12 +37,15 @@ describe('a base URL', () => {
     expect(() => client(baseUrl)).not.toThrow(password)
   })
 
-  test.each(['https://example.com', 'http://localhost:1', 'http://127.9.9.9', 'http://[::1]:1/'])(
-    '%s is accepted',
-    (baseUrl) => {
-      expect(() => client(baseUrl)).not.toThrow()
-    },
-  )
+  test.each([
+    'https://example.com',
+    'https://example.com/@team/api',
+    'http://localhost:1',
+    'http://127.9.9.9',
+    'http://[::1]:1/',
+  ])('%s is accepted', (baseUrl) => {
+    expect(() => client(baseUrl)).not.toThrow()
+  })
 
   test('http: to another machine is accepted with allowInsecure', () => {
     expect(() => client('http://example.com', { allowInsecure: true })).not.toThrow()

@@ -1,5 +1,7 @@
 /** How a timeout or the caller's signal ends a call. */
 import { getEventListeners, once } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test, vi } from 'vitest'
 import { type ClientOptions, TimeoutError } from '../../sdk/index.ts'
 import { client, errorOf, type RequestHandler, respondWithError, respondWithJson, serve } from './harness.ts'
@@ -18,7 +20,7 @@ describe('a timeout', () => {
     const { baseUrl, seen } = await serve(answer)
     const api = client(baseUrl, { timeout: 50, maxRetries: 2 })
     const error = await errorOf(api.incidents.delete('id'), TimeoutError)
-    expect(String(error)).toBe('TimeoutError: DELETE /api/v1/incidents/{id}: no complete answer within 50 ms')
+    expect(String(error)).toBe('TimeoutError: DELETE /api/v1/incidents/{id}: no complete response within 50 ms')
     expect(error).toMatchObject({ attempts: 1, maybeApplied: true })
     expect(error.status).toBeUndefined()
     // On a busy machine the time may be over before the request has come.
@@ -52,6 +54,18 @@ describe('a timeout', () => {
   test.each([Number.POSITIVE_INFINITY, 2 ** 40])('of %s never fires', async (timeout) => {
     const { baseUrl } = await serve((response, request) => setTimeout(() => respondWithJson({})(response, request), 30))
     expect(await client(baseUrl, { timeout }).incidents.resolve('id')).toEqual({})
+  })
+
+  test.each([Number.NaN, 0, -1, '5', null])('of %j is rejected, and nothing is sent', async (timeout) => {
+    const { baseUrl, seen } = await serve(silent)
+    const wrong = { timeout } as ClientOptions
+    expect(() => client(baseUrl, wrong)).toThrow(/^timeout must be a number from 1$/)
+    await errorOf(client(baseUrl).incidents.delete('id', wrong).result(), TypeError)
+    for (const name of ['maxRetries', 'maxRetryAfter', 'maxResponseLength']) {
+      expect(() => client(baseUrl, { [name]: Number.NaN })).toThrow(TypeError)
+      expect(() => client(baseUrl, { [name]: -1 })).toThrow(TypeError)
+    }
+    expect(seen).toEqual([])
   })
 
   test('is for one attempt, without the delay after it', async () => {
@@ -112,6 +126,29 @@ describe('an abort', () => {
     await expect(client(baseUrl, more).incidents.delete('id', { signal })).rejects.toBe(reason)
     expect(getEventListeners(signal, 'abort')).toEqual([])
     expect(seen).toHaveLength(requests)
+  })
+
+  test('of a signal without throwIfAborted works alike', async () => {
+    const controller = new AbortController()
+    const signal = Object.defineProperty(controller.signal, 'throwIfAborted', { value: undefined })
+    const { baseUrl } = await serve(() => controller.abort(reason))
+    for (let call = 0; call < 2; call++) {
+      await expect(client(baseUrl).incidents.delete('id', { signal })).rejects.toBe(reason)
+    }
+  })
+
+  test('leaves no listener on a signal that concurrent calls share, even if garbage is collected meanwhile', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc')
+    const { signal } = new AbortController()
+    const fetch = async () => {
+      await new Promise(setImmediate)
+      collectGarbage()
+      return Response.json({})
+    }
+    const api = client('https://example.com', { fetch })
+    await Promise.all(Array.from({ length: 10 }, (_, id) => api.incidents.resolve(`${id}`, {}, { signal })))
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
   test('before the call rejects with its reason in every form of the call', async () => {

@@ -2,7 +2,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { createFetch } from '../../sdk/fetch.ts'
 import type {
-  ApiError,
   ApiErrorOf,
   ConnectionError,
   DeletionRequest,
@@ -18,6 +17,7 @@ import type {
   TimeoutError,
   UndeclaredStatus,
 } from '../../sdk/index.ts'
+import { ApiError } from '../../sdk/index.ts'
 import { client, errorBody, sendJson, serve } from './harness.ts'
 
 /** Takes code that is compiled and never run. */
@@ -81,11 +81,26 @@ describe('the compiler rejects', () => {
   test('reading upgradeUrl before the code is known', () => {
     compiled(async (api: Monitoring, error: ApiError) => {
       const result = await api.monitors.resetStats('id').result()
-      if (result.status === 403) expectTypeOf(result.error.detail.upgradeUrl).toEqualTypeOf<string>()
+      if (result.status === 403) {
+        expectTypeOf(result.error.detail.upgradeUrl).toEqualTypeOf<string | undefined>()
+        if (result.error.code === 'TEAM_SUSPENDED') expectTypeOf(result.error.status).toEqualTypeOf<403>()
+        if (result.error.detail.code === 'PLAN_UPGRADE_REQUIRED') {
+          expectTypeOf(result.error.detail.upgradeUrl).toEqualTypeOf<string>()
+        }
+      }
       // @ts-expect-error a missing monitor has no such field
       if (result.status === 404) result.error.detail.upgradeUrl
       // @ts-expect-error any refusal may have another code
       error.detail.upgradeUrl
+      const caught: unknown = error
+      // @ts-expect-error any refusal may have another code
+      if (caught instanceof ApiError) caught.detail.upgradeUrl
+      if (caught instanceof ApiError && caught.code === 'PLAN_UPGRADE_REQUIRED') {
+        expectTypeOf(caught.detail.upgradeUrl).toEqualTypeOf<string>()
+      }
+      if (caught instanceof ApiError && caught.code === 'TEAM_SUSPENDED') {
+        expectTypeOf(caught.detail.message).toEqualTypeOf<string>()
+      }
       if (error.detail.code === 'PLAN_UPGRADE_REQUIRED') {
         expectTypeOf(error.detail.upgradeUrl).toEqualTypeOf<string>()
       }
@@ -125,7 +140,7 @@ describe('the compiler knows', () => {
         case 204:
           return 'deleted'
         case 409:
-          expectTypeOf(result.error.code).toExtend<'AUTO_INCIDENT_NOT_DELETABLE'>()
+          expectTypeOf<'AUTO_INCIDENT_NOT_DELETABLE' | 'ANOTHER'>().toExtend<typeof result.error.code>()
           return result.error.code
         case 400:
         case 401:
@@ -165,7 +180,7 @@ describe('the compiler knows', () => {
     expectTypeOf<KnownErrorDetail>().toExtend<ErrorDetail>()
     expectTypeOf<string>().toExtend<ErrorCode>()
     type Forbidden = ApiErrorOf<ResetMonitorStatsErrors[403]>
-    expectTypeOf<Forbidden['detail']['upgradeUrl']>().toEqualTypeOf<string>()
+    expectTypeOf<Forbidden['detail']['upgradeUrl']>().toEqualTypeOf<string | undefined>()
     expectTypeOf<Forbidden>().toExtend<ApiError>()
     compiled((code: ErrorCode) => {
       switch (code) {
