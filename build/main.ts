@@ -12,7 +12,19 @@ import { packages } from './packages.ts'
 import { runTool } from './tool.ts'
 
 const folder = fileURLToPath(new URL('../dist/packages', import.meta.url))
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
+const help = `Writes the packages to publish, each as a folder and as a tarball.
+
+  npm run build -- [--check] [PACKAGE]...
+
+  --check   also check each by publint and Are the types wrong
+  --help    print this text
+`
+const flag = { type: 'boolean', default: false } as const
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: flag, help: flag } })
+if (values.help) {
+  process.stdout.write(help)
+  process.exit()
+}
 for (const name of positionals.length > 0 ? positionals : Object.keys(packages)) {
   await buildPackage(name, join(folder, name))
   const tarball = pack(name)

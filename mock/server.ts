@@ -16,7 +16,7 @@ import { createJournal, type Journal } from './journal.ts'
 import { createResponder, type GenerateBody } from './responder.ts'
 import { withRoutes } from './routes.ts'
 import type { Scenario } from './scenario-index.ts'
-import { scenarioRoutes, scenariosPath } from './scenario-page/routes.ts'
+import { scenarioRoutes, scenariosPath, withBrowserRedirect } from './scenario-page/routes.ts'
 import { serializeResponse } from './serialize-response.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { type WatchedFile, watchTextFile } from './watch-file.ts'
@@ -139,7 +139,8 @@ async function loadContract(
   } as const
   const handler = journal.wrap(createHandler(handle, { cors, contract, report: reportDefect }))
   const routes = { ...scenarioRoutes(contract), ...controlRoutes(contract, sessions, journal) }
-  return { document, contract, listener: withRoutes(handler, routes, contract, cors) }
+  const listener = withBrowserRedirect(withRoutes(handler, routes, contract, cors), contract)
+  return { document, contract, listener }
 }
 
 /** The compiled schemas of a contract; only those of a changed contract are compiled at run time. */

@@ -1,4 +1,4 @@
-/** Writes all generated files; with `--check`, lists the outdated ones instead. */
+/** `npm run generate`: writes all generated files; with `--check`, lists the outdated ones instead. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -66,6 +66,14 @@ function write(file: string, text: string): void {
   writeFileSync(file, text)
 }
 
+const help = `Writes everything that is derived from openapi.yaml.
+
+  npm run generate -- [--check]
+
+  --check   write nothing; list the files that are outdated
+  --help    print this text
+`
+
 const folders = ['contract/generated', 'sdk/generated']
 const files = ['sdk/README.md']
 
@@ -89,7 +97,9 @@ function listOutdated(fresh: string): string[] {
 }
 
 async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({ options: { check: flag, help: flag } })
+  if (values.help) return void process.stdout.write(help)
   const fresh = mkdtempSync(join(tmpdir(), 'generate-'))
   try {
     await generate(fresh)

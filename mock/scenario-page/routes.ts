@@ -1,8 +1,8 @@
 /** Serves the list of all scenarios at `/_mock/scenarios`: a page for browsers, JSON for programs. */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Contract } from '@monitoring-service/contract'
 import { toCurl } from '@monitoring-service/contract/curl'
-import { prefersHtml } from '@monitoring-service/http/node'
+import { prefersHtml, setResponseHeaders } from '@monitoring-service/http/node'
 import { type Credentials, credentialsOf } from '../credentials.ts'
 import { type Routes, sendJson } from '../routes.ts'
 import { createScenarioIndex, isRecognizable, queryOf, type Scenario } from '../scenario-index.ts'
@@ -23,6 +23,17 @@ export function scenarioRoutes(contract: Contract): Routes {
         response.end(toPage(entries, contract))
       },
     },
+  }
+}
+
+/** Leads browsers from `/` to the page, unless the contract has that path; other clients get what the listener returns. */
+export function withBrowserRedirect(listener: RequestListener, { operations }: Contract): RequestListener {
+  if (Object.values(operations).some(({ path }) => path === '/')) return listener
+  return (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (request.url !== '/' || !isRead || !prefersHtml(request)) return listener(request, response)
+    setResponseHeaders(request, response)
+    response.writeHead(303, { Location: scenariosPath, Vary: 'Accept' }).end()
   }
 }
 

@@ -1,4 +1,4 @@
-/** Polls server and mock and shows their status. */
+/** Polls server and mock and shows their status; fills in the address of this page, and copies code. */
 const [server, mock] = ['server', 'mock'].map((id) => document.getElementById(id))
 
 /** Writes only changes, because a screen reader announces every write. */
@@ -22,7 +22,7 @@ async function pollMock() {
     ({ ok }) => ok,
     () => false,
   )
-  show(mock, isReady, isReady ? `ready at ${url}` : `does not answer at ${url}`)
+  show(mock, isReady, isReady ? 'ready' : 'does not answer')
 }
 
 function poll() {
@@ -34,3 +34,20 @@ function poll() {
 setInterval(poll, 5_000)
 document.addEventListener('visibilitychange', poll)
 poll()
+
+const base = new URL('.', location.href).href.replace(/\/$/, '')
+for (const origin of document.querySelectorAll('.origin')) origin.textContent = base
+
+for (const button of document.querySelectorAll('figure button')) {
+  const code = button.closest('figure').querySelector('code')
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(code.textContent)
+      button.textContent = 'Copied'
+      setTimeout(() => (button.textContent = 'Copy'), 2_000)
+    } catch {
+      // The browser forbids it: the reader copies the selection.
+      getSelection().selectAllChildren(code)
+    }
+  })
+}

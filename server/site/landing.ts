@@ -1,9 +1,14 @@
-/** The landing page at `/`: health of server and mock, links, and the agreement table. */
+/** The landing page at `/`: status of server and mock, first requests, demo accounts, links, and the agreement table. */
+import { demo } from '@monitoring-service/contract'
 import agreement from '@monitoring-service/contract/agreement' with { type: 'json' }
+import { accounts } from '@monitoring-service/contract/demo-accounts'
 import { type Html, html, renderPage } from '@monitoring-service/contract/html'
 
-/** @param mockUrl the address of the mock that runs beside this server, if one does. */
-export function renderLanding(mockUrl: string | undefined): string {
+/**
+ * @param mockUrl the address of the mock that runs beside this server, if one does.
+ * @param hasDemo whether the server has the demo's accounts, which the page then shows.
+ */
+export function renderLanding(mockUrl: string | undefined, hasDemo: boolean): string {
   return renderPage({
     title: 'Monitoring Service',
     head: html`<link rel="icon" href="docs/favicon-32x32.png">
@@ -13,39 +18,75 @@ export function renderLanding(mockUrl: string | undefined): string {
     body: html`<a class="skip" href="#main">Skip to the contents</a>
 <header>
 <h1>Monitoring Service</h1>
-<p>Accounts, incidents, daily statistics and account deletion for teams. This is the reference server. Server, mock,
-SDK and tests all follow one OpenAPI contract.</p>
-</header>
-<main id="main" tabindex="-1">
-<section aria-labelledby="health">
-<h2 id="health">Status</h2>
-<dl>
+<p>Accounts, incidents, daily statistics and account deletion for teams. This is the reference server.</p>
+<dl aria-label="Status">
 <div><dt>Server</dt><dd><output id="server">checking</output></dd></div>
 <div><dt>Mock</dt><dd>${
       mockUrl
-        ? html`<output id="mock" data-url="${mockUrl}">checking</output>`
+        ? html`<output id="mock" data-url="${mockUrl}">checking</output> at <a href="${mockUrl}">${mockUrl}</a>`
         : html`not started with this server; <code>npm start</code> runs both`
     }</dd></div>
 </dl>
-</section>
-<section aria-labelledby="next">
-<h2 id="next">Next steps</h2>
-<ul>
-<li><a href="docs/">API reference</a>: every operation with its errors and examples; send requests to server and mock</li>
-<li><a href="openapi.yaml">The contract</a>: <code>openapi.yaml</code></li>
-${mockUrl && html`<li><a href="${mockUrl}/_mock/scenarios">Scenarios of the mock</a>: every response, with a curl command</li>`}
-<li>The SDK is in <code>sdk/</code>, an example script in <code>examples/node/</code></li>
-<li><code>npm run conformance -- URL</code> tests whether another server conforms to the contract</li>
+</header>
+<main id="main" tabindex="-1">
+<ul class="cards">
+${card('docs/', 'API reference', 'Every operation with its errors and examples. Sends requests.')}
+${mockUrl && card(`${mockUrl}/_mock/scenarios`, 'Scenarios of the mock', 'Every response, with a curl command.')}
+${card('openapi.yaml', 'The contract', 'The OpenAPI document that server, mock, SDK and tests follow.')}
 </ul>
-</section>
+${hasDemo && firstRequests()}
+${hasDemo && accountTable()}
 <section aria-labelledby="agreement">
 <h2 id="agreement">Agreement</h2>
-<p>Number of scenarios of the contract for which server and mock, called through two clients, return exactly the
-response of the example. <code>npm run agreement</code> measures it.</p>
 ${agreementTable()}
 </section>
 </main>`,
   })
+}
+
+function card(url: string, title: string, text: string): Html {
+  return html`<li><a href="${url}">${title}</a> ${text}</li>`
+}
+
+/** The address of the page, which its script fills in. */
+const origin = html`<span class="origin">http://localhost:3000</span>`
+
+function firstRequests(): Html {
+  const [[email]] = accounts
+  const login = JSON.stringify({ email, password: demo.password })
+  return html`<section aria-labelledby="try">
+<h2 id="try">Try it</h2>
+${snippet('curl', html`curl -s ${origin}/auth/login -H 'Content-Type: application/json' -d '${login}'`)}
+${snippet(
+  'SDK',
+  html`import { createMonitoring } from '@monitoring-service/sdk'
+
+const monitoring = createMonitoring({ baseUrl: '${origin}' })
+const { user } = await monitoring.auth.login({ email: '${email}', password: '${demo.password}' })
+console.log(user.name)`,
+)}
+${snippet('Conformance kit', html`npx @monitoring-service/conformance ${origin} --admin-key ${demo.adminApiKey} --allow-unverified`)}
+</section>`
+}
+
+function snippet(title: string, code: Html): Html {
+  return html`<figure>
+<figcaption>${title} <button type="button" aria-label="Copy ${title}">Copy</button></figcaption>
+<pre tabindex="0"><code>${code}</code></pre>
+</figure>`
+}
+
+function accountTable(): Html {
+  return html`<section aria-labelledby="accounts">
+<h2 id="accounts">Accounts</h2>
+<p>The password of every account is <code>${demo.password}</code>.</p>
+<table>
+<tbody>${accounts.map(
+    ([email, description]) => html`
+<tr><th scope="row"><code>${email}</code></th><td>${description}</td></tr>`,
+  )}
+</tbody></table>
+</section>`
 }
 
 function agreementTable(): Html {
@@ -59,12 +100,16 @@ function agreementTable(): Html {
   const totals = counts.reduce((sums, row) => sums.map((sum, index) => sum + (row[index] ?? 0)))
   const row = (name: Html, [scenarios, ...agreeing]: number[] = []) => html`
 <tr><th scope="row">${name} (${scenarios})</th>${agreeing.map((count) => html`<td>${count}</td>`)}</tr>`
-  return html`<table>
+  const [total, ...agreeing] = totals
+  return html`<p>Server and mock, called through two clients, return exactly the example's response for
+${Math.min(...agreeing)} of ${total} scenarios. <code>npm run agreement</code> measures it.</p>
+<details><summary>Scenarios by operation</summary>
+<table class="counts">
 <thead>
 <tr><td></td>${['server', 'mock'].map((target) => html`<th colspan="${clients.length}" scope="colgroup">${target}</th>`)}</tr>
 <tr><th scope="col">operation (scenarios)</th>${[...clients, ...clients].map((client) => html`<th scope="col">${client}</th>`)}</tr>
 </thead>
 <tbody>${entries.map(([name], index) => row(html`<code>${name}</code>`, counts[index]))}</tbody>
 <tfoot>${row(html`total`, totals)}</tfoot>
-</table>`
+</table></details>`
 }

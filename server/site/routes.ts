@@ -22,7 +22,7 @@ export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: D
   const servers = mockUrl ? [thisServer, { url: mockUrl, description: 'The mock' }] : [thisServer]
   const rendered = renderedFiles({ servers, hasDemo })
   const pages = new Map<string, RequestHandler>([
-    ['/', sendText('.html', () => renderLanding(mockUrl))],
+    ['/', sendText('.html', () => renderLanding(mockUrl, hasDemo))],
     // Relative, like every URL in the pages.
     ['/docs', (_request, response) => void response.writeHead(308, { Location: 'docs/' }).end()],
     ['/docs/ready.json', async (_request, response) => void response.json({ ready: await isReady() })],

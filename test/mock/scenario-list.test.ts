@@ -218,3 +218,13 @@ describe('The list of scenarios', () => {
 function quoteIfNeeded(url: string): string {
   return url.includes('[') ? `'${url}/auth` : `${url}/auth`
 }
+
+it.each([
+  ['a browser is led from / to the page', 'text/html,application/xhtml+xml,*/*;q=0.8', 303, path],
+  ['a program gets 404 for /', 'application/json', 404, null],
+  ['a program that accepts everything gets 404 for /', '*/*', 404, null],
+])('%s', async (_, accept, status, location) => {
+  const response = await fetch(mock.url, { headers: { accept }, redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([status, location])
+  if (status === 404) expect(await response.json()).toMatchObject({ error: { code: 'NOT_FOUND', status } })
+})

@@ -1,4 +1,6 @@
 /** The landing page of the server in a browser. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { listen } from '@monitoring-service/http/node'
 import { startServer } from '@monitoring-service/server'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -14,14 +16,14 @@ describe.skipIf(!hasChromium)(`The landing page${unless}`, { timeout: patience }
 
   looksRight('landing', async (options) => {
     const page = await open(server().url, { origins: origins(), ...options })
-    await page.getByText('ready at').waitFor()
+    await page.locator('#mock', { hasText: /^ready$/ }).waitFor()
+    await page.getByText('Scenarios by operation').click()
     return page
   })
 
   it('shows the status of server and mock', async () => {
     const page = await open(server().url, { origins: origins() })
-    await page.getByText(`ready at ${mock().url}`).waitFor()
-    await page.locator('#server', { hasText: /^ready$/ }).waitFor()
+    for (const id of ['server', 'mock']) await page.locator(`#${id}`, { hasText: /^ready$/ }).waitFor()
   })
 
   it('reports a mock that does not answer, and a store that does not answer', async () => {
@@ -33,8 +35,25 @@ describe.skipIf(!hasChromium)(`The landing page${unless}`, { timeout: patience }
     onTestFinished(() => ill.close(0))
     await store.close()
     const page = await open(ill.url, { origins: [ill.url, gone.url], expected: /ERR_EMPTY_RESPONSE/ })
-    await page.getByText(`does not answer at ${gone.url}`).waitFor()
+    await page.locator('#mock', { hasText: 'does not answer' }).waitFor()
     await page.getByText('not ready: its store does not answer').waitFor()
+  })
+
+  it('shows code with its own address, and copies it', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const page = await open(server().url, { origins: origins(), permissions })
+    await page.getByRole('button', { name: 'Copy curl' }).click()
+    await page.getByText('Copied').waitFor()
+    const command = await page.evaluate(() => navigator.clipboard.readText())
+    const { stdout } = await promisify(execFile)('sh', ['-c', command])
+    expect(JSON.parse(stdout)).toHaveProperty('accessToken')
+    expect(await page.getByText(`baseUrl: '${server().url}'`).count()).toBe(1)
+  })
+
+  it('leads to the pages of the mock by its address', async () => {
+    const page = await open(server().url, { origins: origins() })
+    await page.getByRole('link', { name: mock().url }).click()
+    await page.waitForURL(/\/_mock\/scenarios$/)
   })
 
   it.each([
