@@ -1,4 +1,7 @@
 /** Swagger UI plugin: a layout of our own, and wrappers that make components accessible. */
+// Swagger UI's own smooth scrolling ignores scroll-padding and takes every link of the page over.
+window.noZensmooth = true
+
 window.referencePlugin = ({ React }) => {
   const create = React.createElement
   /** Adds a name for assistive technology to a component that has none. */
@@ -30,6 +33,12 @@ window.referencePlugin = ({ React }) => {
             part('Markdown', { source: description }),
           ),
         )
+      },
+    },
+    statePlugins: {
+      layout: {
+        // Swagger UI scrolls below the bar; the browser keeps clear of it, by scroll-padding.
+        wrapActions: { scrollToElement: () => (element) => element.scrollIntoView() },
       },
     },
     wrapComponents: {

@@ -72,8 +72,22 @@ const ui = SwaggerUIBundle({
   requestInterceptor: renewToken,
   onComplete() {
     form.addEventListener('change', applySelection)
-    // The browser scrolls too early, before the operations are there; Swagger UI rewrites #codes to #/codes.
-    const target = location.hash.replace(/^#\/?/, '')
-    requestAnimationFrame(() => document.getElementById(target)?.scrollIntoView())
+    showSection(location.hash.replace(/^#\/?/, ''))
   },
 })
+
+/** Scrolls to a section, and keeps its name in the address, where Swagger UI expects the name of an operation. */
+function showSection(id) {
+  const section = document.getElementById(id)
+  if (!section) return
+  history.replaceState(null, '', `#${id}`)
+  // After the operations are there.
+  requestAnimationFrame(() => section.scrollIntoView())
+}
+
+for (const link of document.querySelectorAll('nav a[href^="#"]')) {
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    showSection(link.hash.slice(1))
+  })
+}

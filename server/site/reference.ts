@@ -20,8 +20,8 @@ export function renderReference(servers: ApiServer[], hasDemo: boolean): string 
 <link rel="stylesheet" href="swagger-ui.css">
 <link rel="stylesheet" href="base.css">
 <link rel="stylesheet" href="reference.css">
-<script src="swagger-ui-bundle.js" defer></script>
 <script src="reference-plugin.js" defer></script>
+<script src="swagger-ui-bundle.js" defer></script>
 <script src="reference.client.js" defer></script>`,
     body: html`<a class="skip" href="#reference">Skip to the operations</a>
 <header>
