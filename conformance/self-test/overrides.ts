@@ -1,7 +1,8 @@
 /** Builds the overrides of steps that faults and variants consist of. */
 import type { User } from './implementation/memory-store.ts'
+import type { Operation } from './implementation/operations.ts'
 import type { ErrorCode, ErrorEntry } from './implementation/service-error.ts'
-import type { Json, Operation, Override, ServiceCall, Steps } from './implementation/steps.ts'
+import type { Json, Override, ServiceCall, Steps } from './implementation/steps.ts'
 
 type Step = (...args: never[]) => unknown
 type StepName = { [Name in keyof Steps]: Steps[Name] extends Step ? Name : never }[keyof Steps]

@@ -1,6 +1,7 @@
 /** Faults in authentication and authorization: a check is missing or too weak. */
 import type { Store, User } from '../implementation/memory-store.ts'
-import type { Operation, Override, ServiceCall } from '../implementation/steps.ts'
+import type { Operation } from '../implementation/operations.ts'
+import type { Override, ServiceCall } from '../implementation/steps.ts'
 import { changing, only } from '../overrides.ts'
 import { documented, type FaultTable, profile } from './fault.ts'
 

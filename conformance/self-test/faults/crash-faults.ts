@@ -1,8 +1,10 @@
 /** Faults of each operation in turn: empty bodies, crashes and broken connections. */
+
+import { type Operation, operations, sectionOf } from '../implementation/operations.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import { type Operation, type Override, operations } from '../implementation/steps.ts'
+import type { Override } from '../implementation/steps.ts'
 import { changing, handling, only } from '../overrides.ts'
-import { documented, type FaultTable, sectionOf } from './fault.ts'
+import { documented, type FaultTable } from './fault.ts'
 
 const withBody = operations.filter((operation) => operation !== 'deleteIncident')
 

@@ -1,8 +1,10 @@
 /** Faults in the shape of error bodies (Document 7). */
+
+import { type Operation, sectionOf } from '../implementation/operations.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import type { Json, Operation, ServiceResponse } from '../implementation/steps.ts'
+import type { Json, ServiceResponse } from '../implementation/steps.ts'
 import { changing, only, removing, setting } from '../overrides.ts'
-import { documented, type FaultTable, profile, sectionOf } from './fault.ts'
+import { documented, type FaultTable, profile } from './fault.ts'
 
 type ChangeResponse = (response: ServiceResponse) => ServiceResponse
 

@@ -1,5 +1,5 @@
 /** A fault: overrides named steps so that the implementation violates one rule of the document or the contract. */
-import type { Operation, Override } from '../implementation/steps.ts'
+import type { Override } from '../implementation/steps.ts'
 
 export interface Fault {
   id: string
@@ -23,15 +23,3 @@ const faultsAt = (level: Fault['level']) => (table: FaultTable) =>
 
 export const documented = faultsAt('documented')
 export const profile = faultsAt('profile')
-
-/** The section of the document that describes the operation. */
-export const sectionOf: Record<Operation, string> = {
-  signup: '4.1',
-  login: '4.2',
-  resolveIncident: '4.3',
-  deleteIncident: '4.4',
-  scheduleAccountDeletion: '4.5',
-  listDeletionRequests: '4.6',
-  resetServiceStats: '4.7',
-  resetMonitorStats: '4.8',
-}

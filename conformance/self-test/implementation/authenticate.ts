@@ -1,6 +1,7 @@
 /** The steps of authentication and authorization. Tokens are opaque; the role is read from the store on each request. */
 import { randomBytes } from 'node:crypto'
 import type { Store } from './memory-store.ts'
+import { security } from './operations.ts'
 import { ServiceError } from './service-error.ts'
 import type { Steps } from './steps.ts'
 
@@ -15,16 +16,7 @@ export function authenticationSteps(steps: Steps, store: Store) {
       adminKey: { header: 'X-Admin-Api-Key', prefix: '' },
     },
 
-    security: {
-      signup: 'public',
-      login: 'public',
-      resolveIncident: 'writer',
-      deleteIncident: 'writer',
-      scheduleAccountDeletion: 'user',
-      listDeletionRequests: 'admin',
-      resetServiceStats: 'user',
-      resetMonitorStats: 'user',
-    },
+    security,
 
     authenticate(call) {
       if (call.operation === 'none') return

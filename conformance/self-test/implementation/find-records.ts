@@ -1,7 +1,14 @@
 /** The steps that read and write records. A record of another team counts as missing. */
 import type { Store } from './memory-store.ts'
-import { ServiceError } from './service-error.ts'
-import type { Steps } from './steps.ts'
+import { type ErrorCode, ServiceError } from './service-error.ts'
+import type { ServiceCall, Steps } from './steps.ts'
+
+/** @throws ServiceError if the caller's team has no such record. */
+function recordOf<T extends { teamId: string }>(all: Map<string, T>, { id, caller }: ServiceCall, code: ErrorCode): T {
+  const record = all.get(id)
+  if (!record || record.teamId !== caller?.teamId) throw new ServiceError(code)
+  return record
+}
 
 export function recordSteps(store: Store) {
   return {
@@ -10,23 +17,11 @@ export function recordSteps(store: Store) {
 
     userByEmail: (address) => [...store.users.values()].find(({ email }) => email === address),
 
-    incidentOf({ id, caller }) {
-      const incident = store.incidents.get(id)
-      if (!incident || incident.teamId !== caller?.teamId) throw new ServiceError('INCIDENT_NOT_FOUND')
-      return incident
-    },
+    incidentOf: (call) => recordOf(store.incidents, call, 'INCIDENT_NOT_FOUND'),
 
-    serviceOf({ id, caller }) {
-      const service = store.services.get(id)
-      if (!service || service.teamId !== caller?.teamId) throw new ServiceError('SERVICE_NOT_FOUND')
-      return service
-    },
+    serviceOf: (call) => recordOf(store.services, call, 'SERVICE_NOT_FOUND'),
 
-    monitorOf({ id, caller }) {
-      const monitor = store.monitors.get(id)
-      if (!monitor || monitor.teamId !== caller?.teamId) throw new ServiceError('MONITOR_NOT_FOUND')
-      return monitor
-    },
+    monitorOf: (call) => recordOf(store.monitors, call, 'MONITOR_NOT_FOUND'),
 
     monitorsOf: ({ monitors }) => monitors,
 

@@ -1,19 +1,7 @@
 /** The steps that match a request to an operation and parse its body. */
+import { routes, withBody } from './operations.ts'
 import { ServiceError } from './service-error.ts'
-import type { Operation, Steps } from './steps.ts'
-
-const routes: { method: string; path: RegExp; operation: Operation }[] = [
-  { method: 'POST', path: /^\/auth\/signup$/, operation: 'signup' },
-  { method: 'POST', path: /^\/auth\/login$/, operation: 'login' },
-  { method: 'PUT', path: /^\/api\/v1\/incidents\/([^/]+)\/resolve$/, operation: 'resolveIncident' },
-  { method: 'DELETE', path: /^\/api\/v1\/incidents\/([^/]+)$/, operation: 'deleteIncident' },
-  { method: 'POST', path: /^\/dashboard\/account\/delete$/, operation: 'scheduleAccountDeletion' },
-  { method: 'GET', path: /^\/admin\/deletion-requests$/, operation: 'listDeletionRequests' },
-  { method: 'DELETE', path: /^\/api\/v1\/services\/([^/]+)\/stats$/, operation: 'resetServiceStats' },
-  { method: 'DELETE', path: /^\/api\/v1\/monitors\/([^/]+)\/stats$/, operation: 'resetMonitorStats' },
-]
-
-const withBody: Operation[] = ['signup', 'login', 'resolveIncident', 'scheduleAccountDeletion']
+import type { Steps } from './steps.ts'
 
 export function routingSteps() {
   return {

@@ -1,22 +1,13 @@
 /** The steps that build and send responses. */
 
+import { statuses } from './operations.ts'
 import { errors } from './service-error.ts'
 import type { Steps } from './steps.ts'
 import { newId } from './ulid.ts'
 
 export function responseSteps(steps: Steps) {
   return {
-    statuses: {
-      signup: 201,
-      login: 200,
-      resolveIncident: 200,
-      deleteIncident: 204,
-      scheduleAccountDeletion: 200,
-      listDeletionRequests: 200,
-      resetServiceStats: 200,
-      resetMonitorStats: 200,
-    },
-
+    statuses,
     errors,
 
     accepted: (body, call) => ({

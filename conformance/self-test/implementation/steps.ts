@@ -1,20 +1,8 @@
 /** The named steps of the implementation, which a fault or a variant overrides. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Incident, Monitor, Service, StatsRow, Store, Team, User } from './memory-store.ts'
+import type { Operation, security } from './operations.ts'
 import type { ErrorCode, ErrorEntry, ServiceError } from './service-error.ts'
-
-export const operations = [
-  'signup',
-  'login',
-  'resolveIncident',
-  'deleteIncident',
-  'scheduleAccountDeletion',
-  'listDeletionRequests',
-  'resetServiceStats',
-  'resetMonitorStats',
-] as const
-
-export type Operation = (typeof operations)[number]
 
 export interface ServiceCall {
   /** `none` until the path is known. */
@@ -70,7 +58,7 @@ export interface Steps {
   handlers: Record<Operation, (call: ServiceCall) => Promise<Json | undefined> | Json | undefined>
 
   // Authentication.
-  security: Record<Operation, 'public' | 'user' | 'writer' | 'admin'>
+  security: typeof security
   authenticate(call: ServiceCall): void
   authorize(call: ServiceCall): void
   readCredential(headers: IncomingHttpHeaders, travel: CredentialTransport): string | undefined

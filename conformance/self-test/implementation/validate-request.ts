@@ -1,14 +1,13 @@
 /** The steps of validation; each returns a message, or undefined if the value is valid. */
+import { type Operation, withBody } from './operations.ts'
 import { ServiceError } from './service-error.ts'
-import type { Json, Operation, Steps } from './steps.ts'
+import type { Json, Steps } from './steps.ts'
 
 const parameters: Partial<Record<Operation, string[]>> = {
   listDeletionRequests: ['page', 'limit'],
   resetServiceStats: ['before'],
   resetMonitorStats: ['before'],
 }
-
-const withBody = ['signup', 'login', 'resolveIncident', 'scheduleAccountDeletion']
 
 const proofs = {
   none: 'body.password is required, or body.verificationCode is required',
@@ -41,7 +40,7 @@ export function validationSteps(steps: Steps) {
 
     bodyError(call) {
       const { operation, body } = call
-      if (!withBody.includes(operation)) return undefined
+      if (operation === 'none' || !withBody.includes(operation)) return undefined
       if (body === undefined) return operation === 'resolveIncident' ? undefined : 'body is required'
       if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'body must be object'
       if (operation === 'resolveIncident') {

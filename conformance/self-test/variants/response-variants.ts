@@ -1,6 +1,8 @@
 /** Variants in responses beyond the documented fields: statuses, codes, messages and headers. */
+
+import type { Operation } from '../implementation/operations.ts'
 import type { ErrorCode, ErrorEntry } from '../implementation/service-error.ts'
-import type { Json, Operation, Override } from '../implementation/steps.ts'
+import type { Json, Override } from '../implementation/steps.ts'
 import { all, changing, setting, settingHeaders } from '../overrides.ts'
 import { legal } from './variant.ts'
 
