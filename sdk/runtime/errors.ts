@@ -108,7 +108,7 @@ export class ConnectionError extends CallError {
   declare readonly reason: string
 
   constructor(call: Endpoint, host: string, cause: unknown) {
-    const reason = reasonOf(cause)
+    const reason = reasonOf(Object(cause))
     super(call, `no complete response from ${host}: ${reason || 'connection lost'}`, { cause, host, reason })
   }
 
@@ -124,15 +124,18 @@ export class TimeoutError extends CallError {
   }
 }
 
-/** The code of an error or its cause, with the system call: an error of Node's fetch has it in its cause. */
-function reasonOf(cause: unknown): string {
-  const {
-    errors,
-    cause: inner,
-    code = '',
-    syscall = '',
-  } = (cause ?? {}) as Record<string, unknown> & { errors?: unknown[] }
-  return inner || errors ? reasonOf(errors?.[0] ?? inner) : `${syscall} ${code}`.trim()
+interface SystemError {
+  code?: unknown
+  syscall?: string
+  cause?: SystemError
+  errors?: SystemError[]
+}
+
+/** The code of the deepest cause, with its system call: Node's fetch hides it there. */
+function reasonOf({ errors, cause, code, syscall = '' }: SystemError): string {
+  const inner = errors?.[0] ?? cause
+  if (inner) return reasonOf(inner)
+  return typeof code === 'string' ? `${syscall} ${code}`.trim() : ''
 }
 
 /** Any error of a call. */

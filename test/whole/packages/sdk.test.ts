@@ -65,6 +65,25 @@ describe('A program that uses the SDK', { tags: ['P77'], timeout: patience }, ()
     },
   )
 
+  it.each(nodes.filter(({ program }) => program))(
+    'leaves no listener on a signal that concurrent calls share, whatever the garbage collection of $name does',
+    async ({ program }) => {
+      const code = `
+      import { getEventListeners } from 'node:events'
+      import { createMonitoring } from '@monitoring-service/sdk'
+      const { signal } = new AbortController()
+      const fetch = async () => {
+        await new Promise(setImmediate)
+        gc()
+        return Response.json({})
+      }
+      const { incidents } = createMonitoring({ baseUrl: 'https://monitoring.example', fetch })
+      await Promise.all(Array.from({ length: 10 }, () => incidents.resolve('id', {}, { signal })))
+      console.log(getEventListeners(signal, 'abort').length)`
+      expect(await project.run(program as string, '--expose-gc', '--input-type=module', '-e', code)).toBe('0\n')
+    },
+  )
+
   it('can require it without support for modules in require, as in Jest', async () => {
     const code = `console.log(typeof require('@monitoring-service/sdk').createMonitoring)`
     const flags = ['--no-experimental-require-module', '--input-type=commonjs', '-e', code]
