@@ -4,6 +4,7 @@ import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { type CorsOptions, parseOrigins } from '@monitoring-service/http/node'
 import { readSecrets, type Secrets } from './auth/secrets.ts'
+import { defaultPurgeMax } from './jobs/purge.ts'
 import type { DocsOptions } from './site/routes.ts'
 
 export interface Settings extends Secrets {
@@ -19,6 +20,8 @@ export interface Settings extends Secrets {
   logLevel: string
   /** The most open connections; more are dropped. Without it, there is no limit. */
   maxConnections?: number | undefined
+  /** The most accounts that a purge deletes; if more are due, it deletes none. */
+  purgeMax?: number | undefined
   /** The origins whose web pages may call; none by default. */
   corsOrigins?: CorsOptions['origins'] | undefined
   /** The port of the conformance kit's test hooks, 0 for a free port; off by default. */
@@ -70,6 +73,7 @@ ${indent}[--ops-port N] [--ops-host NAME]
                                 the previous ones, accepted beside the new ones while you change them
   UPGRADE_URL                   where a plan can be upgraded
   MAX_CONNECTIONS               the most open connections, more are dropped; ${defaultMaxConnections}
+  PURGE_MAX                     the most due accounts that are deleted at once; if more are due, none is; ${defaultPurgeMax}
   LOG_LEVEL                     of the JSON log on stderr: trace, debug, info, warn, error, fatal or silent; info
 `
 
@@ -106,7 +110,8 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
     dataFile: values.data ?? (values.demo ? demoDataFile : undefined),
     ...readSecrets(env, values.demo),
     upgradeUrl: readUrl('UPGRADE_URL', env.UPGRADE_URL ?? (values.demo ? demo.upgradeUrl : undefined)),
-    maxConnections: readMaxConnections(env.MAX_CONNECTIONS ?? String(defaultMaxConnections)),
+    maxConnections: readCount('MAX_CONNECTIONS', env.MAX_CONNECTIONS ?? String(defaultMaxConnections)),
+    purgeMax: readCount('PURGE_MAX', env.PURGE_MAX ?? String(defaultPurgeMax)),
     logLevel: readLogLevel(env.LOG_LEVEL ?? 'info'),
     corsOrigins: origins && parseOrigins(origins),
     fixturesPort: values['fixtures-port'] === undefined ? undefined : readPort(values['fixtures-port']),
@@ -127,9 +132,10 @@ export function readPort(text: string): number {
   throw new Error(`the port must be a number from 0 to 65535, not ${JSON.stringify(text)}`)
 }
 
-function readMaxConnections(text: string): number {
+/** @throws Error if the text is no number from 1 to 999999. */
+export function readCount(name: string, text: string): number {
   if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text)
-  throw new Error(`MAX_CONNECTIONS must be a number from 1 to 999999, not ${JSON.stringify(text)}`)
+  throw new Error(`${name} must be a number from 1 to 999999, not ${JSON.stringify(text)}`)
 }
 
 function readUrl(name: string, text: string | undefined): string {

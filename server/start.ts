@@ -7,7 +7,7 @@ import { createTokens } from './auth/tokens.ts'
 import { type Resources, withResources } from './close-all.ts'
 import type { Settings } from './config.ts'
 import type { Context } from './domain/context.ts'
-import { schedulePurge } from './jobs/purge.ts'
+import { defaultPurgeMax, earlierTime, schedulePurge } from './jobs/purge.ts'
 import { createLog } from './ops/log.ts'
 import { startOpsServer } from './ops/ops-server.ts'
 import { createReadiness } from './ops/readiness.ts'
@@ -51,6 +51,8 @@ async function openServer(
   const metrics = settings.opsPort === undefined ? undefined : await createMetrics()
   const openedStore = adopt(await open(settings.storeUrl))
   const store = metrics?.watchStore(openedStore) ?? openedStore
+  // A wrong clock would also schedule deletions at a wrong time.
+  await earlierTime(store, now())
   if (settings.dataFile) await loadDataFile(store, settings.dataFile, now())
   const pool = adopt(createPasswords())
   const passwords = metrics?.watchPasswords(pool) ?? pool
@@ -76,15 +78,19 @@ async function openServer(
   const limits = { maxConnections, idleTimeout }
   const listening = await listen(listener, settings.port, settings.host, { ...limits, report, onDrop })
   metrics?.watchConnections(listening.connections)
-  resources.defer(schedulePurge(store, now, log.purge))
+  const options = { max: settings.purgeMax ?? defaultPurgeMax, onDeleted: log.deleted }
+  const stopPurge = schedulePurge(store, now, log.purge, options)
   return {
     url: listening.url,
     fixturesUrl: testHooks?.url,
     opsUrl: ops?.url,
     async close(grace) {
       readiness.drain()
+      const purgeEnded = stopPurge()
       await listening.close(grace)
+      // Closing the store ends a running purge between two steps.
       await resources.close()
+      await purgeEnded
     },
   }
 }

@@ -535,6 +535,7 @@ export const limits = {
   "verificationCodeAttempts": 5,
   "bodyBytes": 65536,
   "retryAfterSeconds": 5,
+  "clockSkewSeconds": 60,
   "messageLength": 500
 } as const
 

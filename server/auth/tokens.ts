@@ -63,6 +63,7 @@ const requirements = {
   audience: serviceName,
   requiredClaims: ['sub', 'exp', 'iat', 'jti'],
   maxTokenAge: limits.accessTokenSeconds,
+  clockTolerance: limits.clockSkewSeconds,
 }
 
 /** Imports the key once; jose would import a raw secret on each call. */

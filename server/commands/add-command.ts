@@ -18,6 +18,7 @@ export interface Io {
 
 export interface CommandContext {
   stdin: Io['stdin']
+  stderr: Io['stderr']
   now(): Date
   /**
    * Opens the store of --store or STORE_URL and migrates it; it is closed after the command.

@@ -1,8 +1,11 @@
 /** The commands that maintain a store: counts, purge, migrate. */
-import { purge } from '../jobs/purge.ts'
+import { readCount } from '../config.ts'
+import { defaultPurgeMax, purge } from '../jobs/purge.ts'
+import { createLog } from '../ops/log.ts'
 import { addCommand, type CommandContext, type Program } from './add-command.ts'
+import { text } from './values.ts'
 
-export function addMaintenanceCommands(program: Program, { open, now, print }: CommandContext): void {
+export function addMaintenanceCommands(program: Program, { open, now, print, stderr }: CommandContext): void {
   addCommand(program, 'counts', 'counts the records of each kind', '{"teams": 2, …}').action(async () => {
     const counts = await (await open()).count()
     const width = Math.max(...Object.keys(counts).map((name) => name.length))
@@ -15,10 +18,13 @@ export function addMaintenanceCommands(program: Program, { open, now, print }: C
     'purge',
     'completes the account deletions that are due, as the server does every minute',
     '{"deleted": 3}',
-  ).action(async () => {
-    const deleted = await purge(await open(), now())
-    print({ deleted }, `deleted ${deleted} ${deleted === 1 ? 'account' : 'accounts'}`)
-  })
+  )
+    .option('--max <N>', `delete none if more are due; ${defaultPurgeMax}`, text)
+    .action(async ({ max = String(defaultPurgeMax) }) => {
+      const { deleted: onDeleted } = createLog('info', stderr)
+      const deleted = await purge(await open(), now(), { max: readCount('--max', max), onDeleted })
+      print({ deleted }, `deleted ${deleted} ${deleted === 1 ? 'account' : 'accounts'}`)
+    })
 
   addCommand(
     program,

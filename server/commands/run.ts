@@ -51,6 +51,7 @@ function createOperatorProgram(io: Io) {
   let options: { storeUrl: string; json: boolean } | undefined
   const context: CommandContext = {
     stdin: io.stdin,
+    stderr: io.stderr,
     now: () => new Date(),
     async open({ create, onMigrated } = {}) {
       const { storeUrl = '' } = options ?? {}

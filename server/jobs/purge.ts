@@ -1,29 +1,67 @@
 /** The job that completes scheduled deletions (Document 3.2, 8) and drops expired attempt counters. */
-import type { Store } from '../store/store.ts'
+import { limits } from '@monitoring-service/contract'
+import type { DeletedUser, Store } from '../store/store.ts'
 
 /** Small enough that a write is short, and that little is repeated after a crash. */
 const batchSize = 100
+/** The most users that a run deletes by default: more are unusual, such as after a wrong clock. */
+export const defaultPurgeMax = 1_000
 
-/** Deletes every user who is due, and returns their number. Safe to run concurrently and repeatedly. */
-export async function purge(store: Store, now: Date): Promise<number> {
-  await store.dropAttempts(now.toISOString())
+export interface PurgeOptions {
+  /** If more users are due, none is deleted. */
+  max: number
+  /** Receives the users that were deleted, after each write. */
+  onDeleted?: (users: DeletedUser[]) => void
+  /** Ends the run between two writes. */
+  signal?: AbortSignal
+}
+
+/**
+ * Deletes every user who is due by the earlier of two clocks, and returns their number. Safe to run concurrently and
+ * repeatedly.
+ * @throws Error in one line if the clocks differ, or too many users are due.
+ */
+export async function purge(store: Store, now: Date, { max, onDeleted, signal }: PurgeOptions): Promise<number> {
+  const time = (await earlierTime(store, now)).toISOString()
+  const [firstTooMany] = (await store.listDeletionRequests(max, 1)).members
+  const scheduledAt = firstTooMany?.user.deletionScheduledAt
+  if (scheduledAt && scheduledAt <= time) {
+    throw new Error(`more than ${max} accounts are due, so none was deleted; if that is right, run purge --max NUMBER`)
+  }
+  await store.dropAttempts(time)
   let total = 0
   for (;;) {
-    const count = await store.completeDeletions(now.toISOString(), batchSize)
+    if (signal?.aborted) return total
+    const count = await store.completeDeletions(time, batchSize, onDeleted)
     total += count
     if (count < batchSize) return total
   }
 }
 
+/**
+ * Returns the earlier of this machine's time and the database's.
+ * @throws Error in one line if they differ by more than the contract's leeway.
+ */
+export async function earlierTime(store: Store, now: Date): Promise<Date> {
+  const time = (await store.time()) ?? now
+  const skew = Math.round(Math.abs(time.getTime() - now.getTime()) / 1000)
+  if (skew > limits.clockSkewSeconds) {
+    throw new Error(`the clocks of this machine and of the database differ by ${skew} seconds; set them right`)
+  }
+  return time < now ? time : now
+}
+
 /** The outcome of a run that deleted users or failed. */
 export type PurgeOutcome = { deleted: number } | { error: unknown }
 
-/** Runs the job now and then every minute, one run at a time; returns a function that stops it. */
+/** Runs the job now and then every minute, one run at a time; returns a function that stops it between two writes. */
 export function schedulePurge(
   store: Store,
   now: () => Date,
   report: (outcome: PurgeOutcome) => void,
+  options: Omit<PurgeOptions, 'signal'>,
 ): () => Promise<void> {
+  const stop = new AbortController()
   let running = run()
   const timer = setInterval(() => {
     running = running.then(run)
@@ -31,7 +69,7 @@ export function schedulePurge(
 
   async function run(): Promise<void> {
     try {
-      const deleted = await purge(store, now())
+      const deleted = await purge(store, now(), { ...options, signal: stop.signal })
       if (deleted > 0) report({ deleted })
     } catch (error) {
       report({ error })
@@ -40,6 +78,7 @@ export function schedulePurge(
 
   return () => {
     clearInterval(timer)
+    stop.abort()
     return running
   }
 }

@@ -3,10 +3,13 @@ import { ApiError } from '@monitoring-service/http'
 import type { RequestReport } from '@monitoring-service/http/node'
 import pino, { type DestinationStream } from 'pino'
 import type { PurgeOutcome } from '../jobs/purge.ts'
+import type { DeletedUser } from '../store/store.ts'
 
 export interface Log {
   request(report: RequestReport): void
   purge(outcome: PurgeOutcome): void
+  /** The audit of deleted accounts, one line each. */
+  deleted(users: DeletedUser[]): void
   connectionDropped(): void
 }
 
@@ -26,6 +29,9 @@ export function createLog(level: string, destination: DestinationStream = pino.d
     purge(outcome) {
       if ('error' in outcome) log.error({ cause: describeCause(outcome.error) }, 'purge')
       else log.info(outcome, 'purge')
+    },
+    deleted(users) {
+      for (const user of users) log.info(user, 'account deleted')
     },
     connectionDropped: () => log.warn('connection dropped'),
   }

@@ -1,6 +1,13 @@
 /** The interface of a store, with the guarantees that every implementation gives. */
 import type { Attempts, Data, Incident, Team, User } from './records.ts'
 
+/** A user that completeDeletions deleted, for the audit. */
+export interface DeletedUser {
+  userId: string
+  teamId: string
+  deletionScheduledAt: string
+}
+
 export interface Member {
   user: User
   team: Team
@@ -60,8 +67,9 @@ export interface Store {
   /**
    * Deletes at most `limit` users who are due, and each team without remaining members with all its data.
    * Returns the number of deleted users.
+   * @param onDeleted receives the users of each write, when it is durable.
    */
-  completeDeletions(now: string, limit: number): Promise<number>
+  completeDeletions(now: string, limit: number, onDeleted?: (users: DeletedUser[]) => void): Promise<number>
 
   /** Counts one more attempt for a key. After `resetsAt` of the stored window, a new window starts. */
   countAttempt(key: string, now: string, resetsAt: string): Promise<Attempts>
@@ -69,6 +77,8 @@ export interface Store {
   /** Deletes the counters of expired windows. */
   dropAttempts(now: string): Promise<void>
 
+  /** Returns the time of the database; undefined if the store has no clock but this machine's. */
+  time(): Promise<Date | undefined>
   /** Waits for running calls; later calls are rejected. */
   close(): Promise<void>
 }

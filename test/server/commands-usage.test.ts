@@ -23,7 +23,7 @@ const commands = {
   'add-oauth-user': ['email', 'team', 'role', 'name'],
   'issue-code': ['email'],
   counts: [],
-  purge: [],
+  purge: ['max'],
   migrate: [],
   load: [],
   backup: [],
@@ -161,7 +161,7 @@ describe('As a process', () => {
       const args = ['migrate', '--json', '--store', `sqlite:${at('x.db')}`]
       const { code, stdout, stderr } = await run(args, { STORE_URL: 'no' })
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-      expect(JSON.parse(stdout)).toMatchObject({ versions: ['0001'] })
+      expect(JSON.parse(stdout)).toMatchObject({ versions: expect.arrayContaining(['0001']) })
     })()
   })
 

@@ -37,14 +37,22 @@ describe('An access token', () => {
     expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(accepted)
   })
 
+  it.each<[string, (now: number) => Part]>([
+    ['an expiry less than a minute ago', (now) => ({ exp: now - limits.clockSkewSeconds + 1 })],
+    ['a time of issue in a minute', (now) => ({ iat: now + limits.clockSkewSeconds })],
+  ])('with %s is accepted, because clocks differ', async (_, change) => {
+    const token = jwt(genuine.header, { ...genuine.claims, ...change(genuine.claims.iat) })
+    expect((await use(`Bearer ${token}`)).statusLine).toBe(accepted)
+  })
+
   const claims: [string, (now: number) => Part][] = [
     ['no expiry', () => ({ exp: undefined })],
-    ['an expiry in the past', (now) => ({ exp: now })],
+    ['an expiry a minute ago', (now) => ({ exp: now - limits.clockSkewSeconds })],
     ['an expiry in words', (now) => ({ exp: String(now + 900) })],
     ['a far expiry and no time of issue', () => ({ exp: 9e15, iat: undefined })],
-    ['a far expiry, sixteen minutes old', (now) => ({ exp: 9e15, iat: now - 960 })],
-    ['a future time of issue', (now) => ({ iat: now + 60 })],
-    ['a future nbf', (now) => ({ nbf: now + 60 })],
+    ['a far expiry, over sixteen minutes old', (now) => ({ exp: 9e15, iat: now - 961 })],
+    ['a time of issue in over a minute', (now) => ({ iat: now + 61 })],
+    ['an nbf in over a minute', (now) => ({ nbf: now + 61 })],
     ['another issuer', () => ({ iss: 'another-service' })],
     ['no issuer', () => ({ iss: undefined })],
     ['another audience', () => ({ aud: 'another-service' })],
@@ -100,9 +108,11 @@ describe('An access token', () => {
     expect((await use(`Bearer ${token}`)).statusLine).toBe(rejected)
   })
 
-  it('is accepted for fifteen minutes, regardless of a later expiry', { tags: ['P37'] }, async () => {
+  it('is accepted for fifteen minutes and the leeway for clocks, regardless of a later expiry', {
+    tags: ['P37'],
+  }, async () => {
     const endless = jwt(genuine.header, { ...genuine.claims, exp: 9e15 })
-    await server.advanceClock(limits.accessTokenSeconds * second - 1)
+    await server.advanceClock((limits.accessTokenSeconds + limits.clockSkewSeconds) * second - 1)
     expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(accepted)
     await server.advanceClock(1)
     expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(rejected)

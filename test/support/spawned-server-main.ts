@@ -64,7 +64,7 @@ const methods = {
   load: (data: Data) => store.load(data),
   dump: () => store.dump(),
   /** Deletes the users who are due; returns their number. */
-  purge: (now: Date) => purge(store, now),
+  purge: (now: Date) => purge(store, now, { max: 1000 }),
   /** Replaces all records, in memory, and resets everything else. */
   async reset(data: Data, now: Date) {
     const fresh = await openStore('memory:')

@@ -94,15 +94,21 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
         const page = scheduled.sort(compareBySchedule).slice(offset, offset + limit)
         return { members: page.map((user) => toMember(collections, user)), total: scheduled.length }
       }),
-    completeDeletions: async (now, limit) => {
+    completeDeletions: async (now, limit, onDeleted = () => {}) => {
       const isDue = ({ deletionScheduledAt }: User) => deletionScheduledAt !== null && deletionScheduledAt <= now
-      const count = await write(() => {
+      const removed = await write(() => {
         const due = users.list.filter(isDue).sort(compareBySchedule).slice(0, limit)
         for (const user of due) removeUser(collections, user)
-        return due.length || undefined
+        if (due.length === 0) return undefined
+        return due.map(({ id, teamId, deletionScheduledAt }) => {
+          return { userId: id, teamId, deletionScheduledAt: `${deletionScheduledAt}` }
+        })
       })
-      return count ?? 0
+      if (removed) onDeleted(removed)
+      return removed?.length ?? 0
     },
+
+    time: () => read(() => undefined),
 
     countAttempt: (key, now, resetsAt) =>
       write(() => {

@@ -1,6 +1,7 @@
 /** Completes scheduled deletions: deletes users and teams first, then the remaining statistics in small steps. */
 import type { Kysely, Transaction } from 'kysely'
 import { attemptKeysOf } from '../../domain/attempt-keys.ts'
+import type { DeletedUser } from '../store.ts'
 import type { Tables } from './rows.ts'
 import { repeatStep } from './steps.ts'
 
@@ -8,24 +9,33 @@ import { repeatStep } from './steps.ts'
 const usersPerStep = 10
 
 /** Implements Store.completeDeletions. An interrupted call is continued by the next one. */
-export async function completeDeletions(
-  db: Kysely<Tables>,
-  closing: AbortSignal,
-  now: string,
-  limit: number,
-  rowLocks: boolean,
-): Promise<number> {
+export async function completeDeletions({
+  db,
+  closing,
+  rowLocks,
+  now,
+  limit,
+  onDeleted = () => {},
+}: {
+  db: Kysely<Tables>
+  closing: AbortSignal
+  rowLocks: boolean
+  now: string
+  limit: number
+  onDeleted: ((users: DeletedUser[]) => void) | undefined
+}): Promise<number> {
   let count = 0
   await repeatStep(async () => {
     const removed = await removeUsers(db, now, Math.min(usersPerStep, limit - count), rowLocks)
-    count += removed
-    return removed > 0 && count < limit
+    if (removed.length > 0) onDeleted(removed)
+    count += removed.length
+    return removed.length > 0 && count < limit
   }, closing)
   await repeatStep(() => removeStats(db), closing)
   return count
 }
 
-function removeUsers(db: Kysely<Tables>, now: string, limit: number, rowLocks: boolean): Promise<number> {
+function removeUsers(db: Kysely<Tables>, now: string, limit: number, rowLocks: boolean): Promise<DeletedUser[]> {
   return db.transaction().execute(async (transaction) => {
     const due = await transaction
       .selectFrom('users')
@@ -35,7 +45,7 @@ function removeUsers(db: Kysely<Tables>, now: string, limit: number, rowLocks: b
       .orderBy('id')
       .limit(limit)
       .execute()
-    if (due.length === 0) return 0
+    if (due.length === 0) return []
     const teamIds = [...new Set(due.map(({ team_id }) => team_id))]
     // Callers that add or delete members of these teams wait. A fixed lock order prevents deadlocks.
     if (rowLocks) {
@@ -49,13 +59,13 @@ function removeUsers(db: Kysely<Tables>, now: string, limit: number, rowLocks: b
         due.map(({ id }) => id),
       )
       .where('deletion_scheduled_at', '<=', now)
-      .returning('email')
+      .returning(['email', 'id as userId', 'team_id as teamId', 'deletion_scheduled_at as deletionScheduledAt'])
       .execute()
     const keys = removed.flatMap(({ email }) => attemptKeysOf(email))
     if (keys.length > 0) await transaction.deleteFrom('attempts').where('key', 'in', keys).execute()
     await removeEmptyTeams(transaction, teamIds)
     await transaction.deleteFrom('scheduled_hours').where('hour', '<=', now).where('users', '=', 0).execute()
-    return removed.length
+    return removed.map(({ email: _, ...user }) => user as DeletedUser)
   })
 }
 

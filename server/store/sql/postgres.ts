@@ -45,13 +45,20 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
       countScheduled: postgresTriggers,
     },
     rowLocks: true,
+    async time() {
+      const { rows } = await queryOnce(pool, 'select clock_timestamp() as time', [])
+      return rows[0].time
+    },
     async run({ sql, parameters }) {
-      const connection = await pool.connect()
-      const work = query(connection, sql, parameters, !sql.startsWith('select'))
-      const { rows, rowCount } = await work.finally(connection.release)
+      const { rows, rowCount } = await queryOnce(pool, sql, parameters)
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },
   }
+}
+
+async function queryOnce(pool: Pool, text: string, values: readonly unknown[]): Promise<QueryResult> {
+  const connection = await pool.connect()
+  return query(connection, text, values, !text.startsWith('select')).finally(connection.release)
 }
 
 /** Locks a row for migrations: Kysely's advisory lock does not exist in every engine. */

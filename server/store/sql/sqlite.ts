@@ -34,6 +34,7 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
     dialect,
     dialectTypes: { text: 'text', tableSuffix: 'without rowid', countScheduled: sqliteTriggers },
     rowLocks: false,
+    time: async () => undefined,
     async run({ sql, parameters }, db) {
       const work = () => {
         const statement = config.database.prepare(sql)

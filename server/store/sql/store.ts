@@ -17,6 +17,8 @@ export interface Engine {
   dialectTypes: DialectTypes
   /** Whether a transaction must lock the rows it relies on. Without row locks, only one transaction runs at a time. */
   rowLocks: boolean
+  /** Returns the time of the database; undefined if it runs on this machine's clock. */
+  time(): Promise<Date | undefined>
   /** Runs one query outside of any transaction, bypassing Kysely. */
   run<Row>(query: CompiledQuery<Row>, db: Kysely<Tables>): Promise<QueryResult<Row>>
 }
@@ -94,7 +96,9 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
       const { rows } = await queries.listScheduled({ from, offset: offset - skipped, limit })
       return { members: rows.map(toMember), total }
     },
-    completeDeletions: (now, limit) => completeDeletions(db, closing.signal, now, limit, rowLocks),
+    completeDeletions: (now, limit, onDeleted) =>
+      completeDeletions({ db, closing: closing.signal, rowLocks, now, limit, onDeleted }),
+    time: engine.time,
 
     async countAttempt(key, now, resetsAt) {
       const [row] = (await queries.countAttempt({ key, now, resetsAt })).rows

@@ -1,16 +1,18 @@
 /** The purge job deletes accounts exactly after 30 x 24 hours, completely, and runs periodically. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { scheduleDeletion } from '../../../server/domain/rules.ts'
-import { purge, schedulePurge } from '../../../server/jobs/purge.ts'
+import { purge as purgeWith, schedulePurge } from '../../../server/jobs/purge.ts'
 import { openStore } from '../../../server/store/open.ts'
-import type { Store } from '../../../server/store/store.ts'
+import type { DeletedUser, Store } from '../../../server/store/store.ts'
 import { readIncident } from '../../../server/store/suite/incidents.ts'
 import { account, dataOf, sampleData, scheduled } from '../../../server/store/suite/sample-data.ts'
+import { makeDatabase } from '../../support/postgres/database.ts'
 
 const grace = 30 * 24 * 60 * 60 * 1000
 const at = (time: number) => new Date(time)
 
 let store: Store
+const purge = (on: Store, now: Date) => purgeWith(on, now, { max: 1_000 })
 beforeEach(async () => {
   store = await openStore('memory:')
 })
@@ -72,6 +74,44 @@ describe('purge', () => {
     expect(await store.isEmpty()).toBe(true)
   })
 
+  it('if more users are due than the maximum, none is deleted', async () => {
+    await addDue(11, '2025-06-15T12:00:00.000Z')
+    const now = new Date('2025-06-15T12:00:00.000Z')
+    await expect(purgeWith(store, now, { max: 10 })).rejects.toThrow(
+      /^more than 10 accounts are due[^\n]+--max NUMBER$/,
+    )
+    expect(await countWaiting()).toBe(11)
+    expect(await purgeWith(store, now, { max: 11 })).toBe(11)
+  })
+
+  it('each deleted user is reported, and a run ends between two writes', async () => {
+    await addDue(250, '2025-06-15T12:00:00.000Z')
+    const stop = new AbortController()
+    const deleted: DeletedUser[] = []
+    const onDeleted = (users: DeletedUser[]) => {
+      deleted.push(...users)
+      stop.abort()
+    }
+    const now = new Date('2025-06-15T12:00:00.000Z')
+    expect(await purgeWith(store, now, { max: 250, onDeleted, signal: stop.signal })).toBe(100)
+    expect(deleted).toHaveLength(100)
+    expect(deleted[0]).toEqual({ userId: 'due0', teamId: expect.any(String), deletionScheduledAt: now.toISOString() })
+    expect(await countWaiting()).toBe(150)
+  })
+
+  it.each([-31, 31])('a machine whose clock is wrong by %i days deletes no user', async (days) => {
+    const database = await makeDatabase()
+    const shared = await openStore(database.url)
+    const now = Date.now()
+    await shared.load(dataOf([account('leaver', scheduled(at(now + grace).toISOString()))]))
+    const wrong = at(now + days * 24 * 60 * 60 * 1000)
+    await expect(purge(shared, wrong)).rejects.toThrow(/^the clocks [^\n]+ differ by 26784\d\d seconds/)
+    expect(await purge(shared, at(now + 30_000))).toBe(0)
+    expect(await shared.findMember('leaver')).toBeDefined()
+    await shared.close()
+    await database.remove()
+  })
+
   it('the next run continues an interrupted one, and counts each user once', async () => {
     await addDue(250, '2025-06-15T12:00:00.000Z')
     const first = store.completeDeletions('2025-06-15T12:00:00.000Z', 100)
@@ -99,6 +139,7 @@ describe('the schedule', () => {
       store,
       () => at(time),
       (outcome) => outcomes.push(outcome),
+      { max: 1_000 },
     )
   }
   /** Advances the timers by a number of minutes. */
@@ -149,14 +190,14 @@ describe('the schedule', () => {
     expect(outcomes).toEqual([{ error: expect.objectContaining({ code: 'UNAVAILABLE' }) }])
   })
 
-  it('stop waits for the current run and prevents later ones', async () => {
+  it('stop ends the current run, and prevents later ones', async () => {
     time = due
     start()
     await stop()
-    expect(outcomes).toEqual([{ deleted: 130 }])
+    expect(outcomes).toEqual([])
     await store.load(dataOf([account('late', scheduled(at(due).toISOString()))]))
     await pass(10)
-    expect(outcomes).toHaveLength(1)
-    expect(await countWaiting()).toBe(1)
+    expect(outcomes).toHaveLength(0)
+    expect(await countWaiting()).toBe(131)
   })
 })

@@ -110,7 +110,7 @@ export async function runCrashes(backend: Backend, { kills, seed, signal, onProg
     // In the other rounds, the next server continues the job, and may be killed again.
     if (!isLast && random() < 0.5) return
     const recovered = await withStore(url, async (store) => {
-      await purge(store, new Date())
+      await purge(store, new Date(), { max: 1000 })
       return store.dump()
     })
     addLosses(findLosses(history, start, recovered, true))

@@ -60,7 +60,7 @@ export async function runHistory({ seed, shouldContinue, signal, onProgress }: O
       const uncleanStops = await instances.stop()
       const now = new Date()
       const end = await withStore(storeUrl, async (store) => {
-        await purge(store, now)
+        await purge(store, now, { max: 1000 })
         return store.dump()
       })
       const { operations } = recorder

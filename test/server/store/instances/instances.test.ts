@@ -3,7 +3,6 @@ import { demoDataFile } from '@monitoring-service/contract/files'
 import { hash } from 'bcryptjs'
 import { expect, it } from 'vitest'
 import { scheduleDeletion } from '../../../../server/domain/rules.ts'
-import { purge } from '../../../../server/jobs/purge.ts'
 import { readDataFile } from '../../../../server/store/data-file.ts'
 import { openStore } from '../../../../server/store/open.ts'
 import { type Data, emptyData } from '../../../../server/store/records.ts'
@@ -184,7 +183,7 @@ it('all servers together check ten wrong passwords, and then reject every login'
   expect(tally(await three.requestConcurrently(3, (url) => login(url, password)))).toEqual({ '429 RATE_LIMITED': 3 })
 })
 
-it('concurrent purge jobs delete each account once, with all its data', async () => {
+it('concurrent completions of deletions delete each account once, with all its data', async () => {
   const before = await three.store(0).dump()
   const due = rounds(250).map((i) => account(`due${i}`, scheduled(noon)))
   const monitors = due.map(([{ id, teamId }]) => ({ id: `monitor-of-${id}`, teamId }))
@@ -195,7 +194,7 @@ it('concurrent purge jobs delete each account once, with all its data', async ()
     dailyStats: monitors.map(({ id }) => ({ monitorId: id, date: '2025-01-01' })),
     attempts: due.map(([{ email }]) => ({ key: email, count: 1, resetsAt: '2999-01-01T00:00:00.000Z' })),
   })
-  const counts = await three.callConcurrently(6, (store) => purge(store, new Date(noon)))
+  const counts = await three.callConcurrently(6, (store) => store.completeDeletions(noon, 250))
   expect(counts.reduce((a, b) => a + b)).toBe(250)
   expect(await three.store(1).dump()).toEqual(before)
 })

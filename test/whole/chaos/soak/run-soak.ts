@@ -69,7 +69,7 @@ export async function runSoak({ storeUrl, connections, seed, waitUntilDone }: Op
 /** Reads the records from the reopened store. */
 function readAgain(storeUrl: string, now: Date): Promise<Data> {
   return withStore(storeUrl, async (store) => {
-    await purge(store, now)
+    await purge(store, now, { max: 1000 })
     return store.dump()
   })
 }
