@@ -85,79 +85,60 @@ describe('the configuration', () => {
     ])
   })
 
-  const mistakes: [
-    mistake: string,
-    args: (file: (text: string) => Promise<string>) => Promise<string[]>,
-    message: RegExp,
-  ][] = [
-    ['an unknown flag', async () => ['--nonsense'], /^Unknown option '--nonsense'$/],
-    ['an unknown key', async (file) => ['--config', await file('tokn: 1')], /\.yaml: has no key "tokn"$/],
-    ['an unknown level', async () => ['--level', 'strict'], /^--level is documented or profile, not "strict"$/],
-    ['text for a number', async () => ['--timeout', 'soon'], /^--timeout takes a number, not soon$/],
-    ['a negative number', async () => ['--timeout', '-1'], /^--timeout is more than 0, not -1$/],
-    ['zero jobs', async () => ['--jobs', '0'], /^--jobs is at least 1, not 0$/],
-    ['a fraction of jobs', async () => ['--jobs', '1.5'], /^--jobs is a whole number, not 1\.5$/],
-    ['a missing file', async () => ['--config', 'no.yaml'], /^no\.yaml cannot be read: there is no such file$/],
-    ['a file that is not YAML', async (file) => ['--config', await file('a: [b')], /cannot be read/],
-    [
-      'a sign-up e-mail without {unique}',
-      async () => ['--signup-email', 'me@b.example'],
+  /** FILE is a file with the text. */
+  const mistakes: Record<string, [args: string[], message: RegExp, text?: string]> = {
+    'an unknown flag': [['--nonsense'], /^Unknown option '--nonsense'$/],
+    'an unknown key': [['--config', 'FILE'], /\.yaml: has no key "tokn"$/, 'tokn: 1'],
+    'an unknown level': [['--level', 'strict'], /^--level is documented or profile, not "strict"$/],
+    'text for a number': [['--timeout', 'soon'], /^--timeout takes a number, not soon$/],
+    'a negative number': [['--timeout', '-1'], /^--timeout is more than 0, not -1$/],
+    'zero jobs': [['--jobs', '0'], /^--jobs is at least 1, not 0$/],
+    'a fraction of jobs': [['--jobs', '1.5'], /^--jobs is a whole number, not 1\.5$/],
+    'a missing file': [['--config', 'no.yaml'], /^no\.yaml cannot be read: there is no such file$/],
+    'a file that is not YAML': [['--config', 'FILE'], /cannot be read/, 'a: [b'],
+    'a sign-up e-mail without {unique}': [
+      ['--signup-email', 'me@b.example'],
       /^--signup-email needs \{unique\} in it, not/,
     ],
-    [
-      'a token value without {token}',
-      async () => ['--token-value', 'Bearer'],
+    'a token value without {token}': [
+      ['--token-value', 'Bearer'],
       /^--token-value needs \{token\} in it, not "Bearer"$/,
     ],
-    ['an admin value with {token}', async () => ['--admin-value', '{token}'], /^--admin-value needs \{key\} in it/],
-    [
-      'an invalid header name',
-      async () => ['--admin-header', 'a b'],
-      /^--admin-header is the name of a header, not "a b"$/,
-    ],
-    ['a header without a value', async () => ['--header', 'X-A'], /^--header takes 'NAME: VALUE'$/],
-    [
-      'a header that carries a credential',
-      async () => ['--header', 'authorization: x'],
+    'an admin value with {token}': [['--admin-value', '{token}'], /^--admin-value needs \{key\} in it/],
+    'an invalid header name': [['--admin-header', 'a b'], /^--admin-header is the name of a header, not "a b"$/],
+    'a header without a value': [['--header', 'X-A'], /^--header takes 'NAME: VALUE'$/],
+    'a header that carries a credential': [
+      ['--header', 'authorization: x'],
       /^--header has authorization, which carries a credential$/,
     ],
-    [
-      'an invalid day',
-      async (file) => ['--fixtures', await file('monitors: [{ id: a, days: [soon] }]')],
+    'an invalid day': [
+      ['--fixtures', 'FILE'],
       /\.yaml: fixtures\.monitors\.0\.days\.0 is a day, as 2024-02-29, not "soon"$/,
+      'monitors: [{ id: a, days: [soon] }]',
     ],
-    [
-      'a verification code that YAML reads as a number',
-      async (file) => ['--fixtures', await file('oauthUser: [{ verificationCode: 060945 }]')],
+    'a verification code that YAML reads as a number': [
+      ['--fixtures', 'FILE'],
       /\.yaml: fixtures\.oauthUser\.0\.verificationCode is text, not 60945: put it in quotes$/,
+      'oauthUser: [{ verificationCode: 060945 }]',
     ],
-    [
-      'the key fixtures in a fixtures file',
-      async (file) => ['--fixtures', await file('fixtures: { incidents: [] }')],
+    'the key fixtures in a fixtures file': [
+      ['--fixtures', 'FILE'],
       /\.yaml: leave out the key fixtures; what is under it belongs at the top/,
+      'fixtures: { incidents: [] }',
     ],
-  ]
-  for (const [mistake, args, message] of mistakes) {
-    test(`rejects ${mistake} with a message of one line`, async () => {
-      const given = await args(file)
-      expect(() => readConfig([url, ...given], {})).toThrow(UsageError)
-      expect(() => readConfig([url, ...given], {})).toThrow(message)
-      expect(() => readConfig([url, ...given], {})).not.toThrow(/\n/)
-    })
-  }
-
-  for (const [address, message] of [
-    ['https://their.example/base?x=1', /^the base address has nothing behind its path; leave out \?x=1$/],
-    [
-      'https://ann:secret@their.example',
+    'a query in the base address': [[`${url}?x=1`], /^the base address has nothing behind its path; leave out \?x=1$/],
+    'a password in the base address': [
+      ['https://ann:secret@their.example'],
       /^the base address has neither a name nor a password in it; --header sends them$/,
     ],
-  ] as const) {
-    test(`rejects the base address ${address}`, () => {
-      expect(() => readConfig([address], {})).toThrow(UsageError)
-      expect(() => readConfig([address], {})).toThrow(message)
-    })
   }
+  test.each(Object.entries(mistakes))('rejects %s with a message of one line', async (_, [args, message, text]) => {
+    const given = await Promise.all(args.map((arg) => (arg === 'FILE' ? file(text ?? '') : arg)))
+    const address = given.some((arg) => arg.startsWith('https:')) ? [] : [url]
+    expect(() => readConfig([...address, ...given], {})).toThrow(UsageError)
+    expect(() => readConfig([...address, ...given], {})).toThrow(message)
+    expect(() => readConfig([...address, ...given], {})).not.toThrow(/\n/)
+  })
 
   test('names the invalid environment variable, and warns about an unknown one', () => {
     expect(() => readConfig([url], { MC_TIMEOUT: 'x' })).toThrow(/^MC_TIMEOUT takes a number, not x$/)

@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createHarness, json, runKit } from './kit-harness.ts'
+import { createHarness, json, respond, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 
@@ -105,6 +105,7 @@ describe('exits with 3 when', () => {
   })
 })
 
+const page = { 'content-type': 'text/html' }
 const notFound = '{"error":{"code":"NOT_FOUND","message":"","status":404}}'
 
 describe('exits with 4 when', () => {
@@ -116,16 +117,8 @@ describe('exits with 4 when', () => {
 
   test.each<[condition: string, listener: RequestListener, message: RegExp, flags?: string[]]>([
     ['the target never responds', () => {}, /cannot be tested: no answer within 0\.3 s/, ['--timeout', '0.3']],
-    [
-      'every path responds 404',
-      (_, response) => response.writeHead(404, json).end(notFound),
-      /is this the base address/,
-    ],
-    [
-      'every path responds with a page',
-      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
-      /is this the base address/,
-    ],
+    ['every path responds 404', respond(404, notFound, json), /is this the base address/],
+    ['every path responds with a page', respond(200, '<html>', page), /is this the base address/],
     [
       'only GET is allowed',
       ({ method }, response) => response.writeHead(method === 'GET' ? 200 : 405).end('<html>'),
@@ -133,18 +126,14 @@ describe('exits with 4 when', () => {
     ],
     [
       'the target redirects',
-      (_, response) => response.writeHead(308, { location: 'https://there.example/' }).end(),
+      respond(308, '', { location: 'https://there.example/' }),
       /redirects each call, as to https:\/\/there\.example\/: give the address behind/,
     ],
-    [
-      'a gateway rejects every request',
-      (_, response) => response.writeHead(401).end('who are you?'),
-      /answers every call alike.*--header/,
-    ],
+    ['a gateway rejects every request', respond(401, 'who are you?'), /answers every call alike.*--header/],
     [
       'the target is always unavailable',
-      (_, response) => response.writeHead(503).end(),
-      /cannot be tested: the target is not available \(503\)/,
+      respond(503),
+      /cannot be tested: .* not available \(503\)/,
       ['--patience', '0'],
     ],
   ])('%s', async (_, listener, message, flags = []) => {

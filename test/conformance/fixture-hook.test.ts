@@ -1,7 +1,7 @@
 /** Runs whose fixture hook fails, is slow, rejects the kit or creates the wrong records. */
 import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { createHarness, type Json, readHookRequest, runKit } from './kit-harness.ts'
+import { createHarness, type Json, readHookRequest, respond, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 
@@ -19,16 +19,8 @@ function serveHook(
 describe('exits with 4 in one line when the hook', () => {
   test.each<[condition: string, listener: RequestListener, message: RegExp]>([
     ['closes the connection', (request) => request.socket.destroy(), /could not make writer: other side closed/],
-    [
-      'responds 500',
-      (_, response) => response.writeHead(500).end('out of   order'),
-      /could not make writer: it answered 500: out of order/,
-    ],
-    [
-      'responds with a page',
-      (_, response) => response.end('<html>Welcome'),
-      /could not make writer: it answered no JSON object: <html>Welcome/,
-    ],
+    ['responds 500', respond(500, 'out of   order'), /could not make writer: it answered 500: out of order/],
+    ['responds with a page', respond(200, '<html>Welcome'), /writer: it answered no JSON object: <html>Welcome/],
   ])('%s', async (_, listener, message) => {
     const flags = [kit.reference.url, '--hook', await kit.serve(listener), '--only', 'INC']
     const { code, out, err } = await runKit(...flags)
@@ -38,13 +30,13 @@ describe('exits with 4 in one line when the hook', () => {
   })
 
   test('always responds 429, and names the flags that help', async () => {
-    const hook = await kit.serve((_, response) => response.writeHead(429, { 'retry-after': '60' }).end())
+    const hook = await kit.serve(respond(429, '', { 'retry-after': '60' }))
     const { code, err } = await runKit(kit.reference.url, '--hook', hook, '--only', 'INC-01')
     expect({ code, err }).toEqual({ code: 4, err: expect.stringMatching(/it answered 429; .*--jobs.*--patience\n$/) })
   })
 
   test.each([401, 403])('responds %i, and names the flag for its secret', async (status) => {
-    const hook = await kit.serve((_, response) => response.writeHead(status).end('no'))
+    const hook = await kit.serve(respond(status, 'no'))
     const flags = [kit.reference.url, '--hook', hook, '--only', 'INC-01']
     expect((await runKit(...flags)).err).toMatch(
       new RegExp(`it answered ${status}: no; does it want --hook-secret \\(MC_HOOK_SECRET\\)\\?\n$`),
@@ -72,7 +64,7 @@ test('reports a port that fetch refuses, of the target and of the hook', async (
 })
 
 test('leaves checks unverified when the hook does not know a state', async () => {
-  const hook = await kit.serve((_, response) => response.writeHead(404).end())
+  const hook = await kit.serve(respond(404))
   const { code, out } = await runKit(kit.reference.url, '--hook', hook, '--only', 'INC-01')
   expect(out).toMatch(/no writer: .*\s+INC-01/)
   expect(code).toBe(3)

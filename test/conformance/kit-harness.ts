@@ -12,25 +12,21 @@ export type Json = Record<string, unknown>
 
 export const json = { 'content-type': 'application/json' }
 
+/** Gives every request the same response. */
+export const respond =
+  (status: number, body = '', headers = {}): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body)
+
 export const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
 
 /** Runs a command of the kit in this process and returns its exit code and its output. */
 export async function runKit(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const result = { code: 0, out: '', err: '' }
-  result.code = await execute(
-    args,
-    {},
-    {
-      ...silent,
-      out: (text) => {
-        result.out += text
-      },
-      err: (text) => {
-        result.err += text
-      },
-    },
-  )
-  return result
+  const out: string[] = []
+  const err: string[] = []
+  const terminal = { ...silent, out: (text: string) => void out.push(text), err: (text: string) => void err.push(text) }
+  const code = await execute(args, {}, terminal)
+  return { code, out: out.join(''), err: err.join('') }
 }
 
 interface Mapping {

@@ -8,12 +8,12 @@ import { performRun } from '../../conformance/cli/run.ts'
 import { readConfig } from '../../conformance/config/config.ts'
 import type { FixtureLists } from '../../conformance/fixtures/lists.ts'
 import type { Role } from '../../conformance/fixtures/provider.ts'
+import { silent } from './kit-harness.ts'
 
 // Runs of the whole kit take long on a busy machine; they wait for conditions.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const { password } = demo
-const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
 
 /** Checks whose first request has no example in the contract. */
 const beyondExamples = {

@@ -13,6 +13,7 @@ import { renderJunit } from '../../conformance/report/junit.ts'
 import { renderMarkdown } from '../../conformance/report/markdown.ts'
 import type { Result } from '../../conformance/report/result.ts'
 import schema from '../../conformance/report.schema.json' with { type: 'json' }
+import { silent } from './kit-harness.ts'
 import { startReference } from './reference-server.ts'
 
 // Runs of the whole kit take long on a busy machine; they wait for conditions.
@@ -29,7 +30,6 @@ beforeAll(async () => {
     [reference.url, '--only', 'LOGIN-01,LOGIN-03,LOGIN-42,INC-01,SIGN-41', '--target-name', 'Acme <Monitor>'],
     {},
   )
-  const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
   const conducted = await performRun(config, silent, async (request, timeout) => {
     const response = await fetchDriver(request, timeout)
     const isLogin = request.path === '/auth/login' && response.status === 200

@@ -2,19 +2,24 @@
 import { describe, expect, test } from 'vitest'
 import { createSecrets } from '../../conformance/client/redact.ts'
 
+/** Redacts with these secrets known, each with its label. */
+const redacting = (...known: [secret: string, label: string][]) => {
+  const secrets = createSecrets()
+  for (const [secret, label] of known) secrets.add(secret, label)
+  return secrets
+}
+
 describe('a secret', () => {
   test('is replaced by its label everywhere', () => {
-    const secrets = createSecrets()
-    secrets.add('s3cret-one', 'password')
+    const secrets = redacting(['s3cret-one', 'password'])
     expect(secrets.redact('wrong password s3cret-one, not s3cret-one')).toBe(
       'wrong password «password», not «password»',
     )
   })
 
   test('is found in JSON, in URLs and in base64', () => {
-    const secrets = createSecrets()
     const secret = 'a "quoted" ü/secret'
-    secrets.add(secret, 'password')
+    const secrets = redacting([secret, 'password'])
     for (const text of [
       JSON.stringify({ secret }),
       encodeURIComponent(secret),
@@ -26,9 +31,7 @@ describe('a secret', () => {
   })
 
   test('that contains another secret is replaced as a whole', () => {
-    const secrets = createSecrets()
-    secrets.add('abcd', 'code')
-    secrets.add('abcd-and-more', 'token')
+    const secrets = redacting(['abcd', 'code'], ['abcd-and-more', 'token'])
     expect(secrets.redact('abcd-and-more abcd')).toBe('«token» «code»')
   })
 
@@ -46,8 +49,7 @@ describe('a secret', () => {
   })
 
   test('is redacted in the values and the keys of an object', () => {
-    const secrets = createSecrets()
-    secrets.add('opensesame', 'password')
+    const secrets = redacting(['opensesame', 'password'])
     expect(secrets.redactDeep({ opensesame: ['say opensesame', 7, null] })).toEqual({
       '«password»': ['say «password»', 7, null],
     })
@@ -67,21 +69,18 @@ describe('a secret', () => {
   })
 
   test('has a number when its label is not unique', () => {
-    const secrets = createSecrets()
-    for (const secret of ['one-secret', 'other-secret']) secrets.add(secret, 'password')
+    const secrets = redacting(['one-secret', 'password'], ['other-secret', 'password'])
     expect(secrets.redact('one-secret other-secret')).toBe('«password» «password 2»')
   })
 
   test('is found at the end of a truncated text', () => {
-    const secrets = createSecrets()
-    secrets.add('a-very-long-secret', 'password')
+    const secrets = redacting(['a-very-long-secret', 'password'])
     expect(secrets.redact('{"password":"a-very-lo…')).toBe('{"password":"«password»…')
     expect(secrets.redact('a-very-different end…')).toBe('a-very-different end…')
   })
 
   test('has its mutations redacted with the label and the kind of mutation', () => {
-    const secrets = createSecrets()
-    secrets.add('the-key-of-keys', 'admin key')
+    const secrets = redacting(['the-key-of-keys', 'admin key'])
     secrets.addDerived('THE-KEY-OF-KEYS', { of: 'the-key-of-keys', description: 'in the other case' })
     secrets.addDerived('the-key-of-key', { of: 'the-key-of-keys', description: 'cut off' })
     expect(secrets.redact('the-key-of-keys THE-KEY-OF-KEYS the-key-of-key')).toBe(
@@ -90,8 +89,7 @@ describe('a secret', () => {
   })
 
   test('of three characters is ignored', () => {
-    const secrets = createSecrets()
-    secrets.add('the', 'password')
+    const secrets = redacting(['the', 'password'])
     expect(secrets.redact('the report')).toBe('the report')
   })
 })

@@ -30,12 +30,10 @@ describe('the kit', () => {
 })
 
 async function run(...args: string[]) {
-  let out = ''
-  const print = (text: string) => {
-    out += text
-  }
+  const texts: string[] = []
+  const print = (text: string) => void texts.push(text)
   const code = await runSelfTest(args, { ...silent, out: print, err: print })
-  return { code, out }
+  return { code, out: texts.join('') }
 }
 
 describe('the self-test', () => {
