@@ -39,6 +39,7 @@ export const packages: Record<string, Package> = {
       './operations': 'sdk/operations.ts',
       './fetch': 'sdk/fetch.ts',
       './react-query': 'sdk/react-query.ts',
+      './testing': 'sdk/testing.ts',
       './validators': 'sdk/validators.ts',
     },
   },

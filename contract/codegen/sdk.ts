@@ -48,6 +48,7 @@ export async function generateSdk(document: Document, header: string): Promise<R
     'responses.gen.ts': header + responses(stated),
     'outcomes.gen.ts': header + outcomes(document),
     'security.gen.ts': header + security(document),
+    'testing.gen.ts': header + doubles(document),
   }
 }
 
@@ -153,6 +154,21 @@ function outcomes(document: Document): string {
     `export const withoutContent: readonly string[] = ${JSON.stringify(empty.map(({ call }) => call))}`,
     '',
   ].join('\n')
+}
+
+/** What doubles of the service need: the status of each function's success, and the status and message of each error. */
+function doubles(document: Document): string {
+  const successes = callsOf(document).map(({ operation }) => [
+    operation['x-sdk'],
+    Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+  ])
+  const errors = Object.entries(deriveContract(document).errors).map(([code, { status, message }]) => [
+    code,
+    { status, message },
+  ])
+  const constant = (name: string, entries: unknown[][]) =>
+    `export const ${name} = ${JSON.stringify(Object.fromEntries(entries), null, 2)} as const\n`
+  return constant('successes', successes) + constant('errors', errors)
 }
 
 /** The security scheme of each operation that requires a credential. */

@@ -1,0 +1,91 @@
+/** The entry for tests: a client whose functions are doubles. It sends nothing, and its calls are real ones. */
+import { errors, successes } from './generated/testing.gen.ts'
+import { type ClientOptions, createMonitoring, type KnownErrorDetail, type Monitoring } from './index.ts'
+
+type Code = keyof typeof errors
+
+/** The fields that an error of a code has besides code, message and status. */
+type Fields<C extends Code> = Omit<Extract<KnownErrorDetail, { code: C }>, 'code' | 'message' | 'status'>
+
+/** Does the work of the service for one function: takes its inputs, and returns its data or throws. */
+type Double<Function> = Function extends (...input: infer Input) => Promise<infer Data>
+  ? (...input: Input) => Data | Promise<Data>
+  : never
+
+/** Doubles of some functions of the client. */
+export type Doubles = {
+  [Group in keyof Monitoring]?: {
+    [Name in keyof Monitoring[Group]]?: Double<Monitoring[Group][Name]>
+  }
+}
+
+type AnyDouble = (...input: unknown[]) => unknown
+
+class ServiceError extends Error {
+  readonly detail: { code: Code; message: string; status: number }
+
+  constructor(code: Code, fields: object) {
+    super(`the double answers ${code}`)
+    this.detail = { code, message: code, ...errors[code], ...fields }
+  }
+}
+
+/** An error for a double to throw: its call then rejects with an `ApiError` of this code, with the contract's status and message. */
+export function serviceError<C extends Code>(
+  code: C,
+  ...[fields]: Record<never, never> extends Fields<C> ? [fields?: Fields<C>] : [fields: Fields<C>]
+): Error {
+  return new ServiceError(code, fields ?? {})
+}
+
+/**
+ * Creates a client without a network. A call of a function runs its double and becomes data, or the error of a
+ * {@link serviceError}; any other exception of a double is a lost connection, with the exception as `cause`. So is a call of
+ * a function that has no double. Calls are not retried, unless an option says so.
+ *
+ * @param doubles Functions with the inputs of the client's own, by their groups and names. A list's double is called for
+ * each page, with the number in its query.
+ * @param options More options of the client, such as `onEvent` or `validate`.
+ */
+export function createTestMonitoring(doubles: Doubles, options: Partial<ClientOptions> = {}): Monitoring {
+  const clientWith = (fetch: ClientOptions['fetch']) =>
+    createMonitoring({
+      baseUrl: 'https://monitoring.example',
+      session: { token: () => 'a token' },
+      adminKey: 'a key',
+      maxRetries: 0,
+      ...options,
+      fetch,
+    })
+  const client = clientWith(async (url, { method }) => {
+    throw new Error(`there is no double of ${method} ${new URL(url).pathname}`)
+  })
+  const groups = Object.entries(doubles as Record<string, Record<string, AnyDouble>>).map(([group, functions]) => {
+    const doubled = Object.entries(functions).map(([name, double]) => {
+      const call = (...input: unknown[]) => {
+        const own = clientWith((url) => respond(`${group}.${name}`, double, withPage(url, input)))
+        return (own as unknown as Record<string, Record<string, AnyDouble>>)[group]?.[name]?.(...input)
+      }
+      return [name, call]
+    })
+    return [group, { ...client[group as keyof Monitoring], ...Object.fromEntries(doubled) }]
+  })
+  return { ...client, ...Object.fromEntries(groups) }
+}
+
+/** The inputs of a list, with the page of a request. */
+function withPage(url: string, [query, ...others]: unknown[]): unknown[] {
+  const page = new URL(url).searchParams.get('page')
+  return page ? [{ ...(query as object), page: Number(page) }, ...others] : [query, ...others]
+}
+
+async function respond(name: string, double: AnyDouble, input: unknown[]): Promise<Response> {
+  const status = successes[name as keyof typeof successes]
+  try {
+    const data = await double(...input)
+    return status === 204 ? new Response(null, { status }) : Response.json(data, { status })
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return Response.json({ error: error.detail }, { status: error.detail.status })
+  }
+}
