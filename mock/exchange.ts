@@ -11,6 +11,8 @@ export interface Exchange {
   target: string
   /** Of requests that match an operation. */
   operationId?: string
+  /** The request's credentials, preferences and content type. */
+  headers: Record<string, string>
   /** The request's JSON body. */
   body?: unknown
   /** Absent if no response was sent. */
@@ -31,6 +33,6 @@ export function formatExchange(exchange: Exchange, hasReason = false): string {
 }
 
 /** The same as JSON. */
-export function toJson({ body: _, ...exchange }: Exchange): string {
+export function toJson({ body: _, headers: __, ...exchange }: Exchange): string {
   return JSON.stringify(exchange)
 }

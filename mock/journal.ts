@@ -1,5 +1,6 @@
 /** Records each exchange: for the log, for tests that ask what was called, and for the live view. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { credentialHeaders } from '@monitoring-service/contract'
 import type { Exchange } from './exchange.ts'
 import { type Sessions, sessionHeader } from './sessions.ts'
 
@@ -27,7 +28,8 @@ export function createJournal(sessions: Sessions): Journal {
       count += 1
       const { method = '', url: target = '' } = request
       const session = String(request.headers[sessionHeader] ?? '')
-      const exchange: Exchange = { number: count, at: new Date().toISOString(), session, method, target }
+      const at = new Date().toISOString()
+      const exchange: Exchange = { number: count, at, session, method, target, headers: keptHeaders(request) }
       exchanges.set(request, exchange)
       const { calls } = sessions.get(session)
       if (calls.push(exchange) > maximum) calls.shift()
@@ -43,6 +45,11 @@ export function createJournal(sessions: Sessions): Journal {
       return () => listeners.delete(listener)
     },
   }
+}
+
+function keptHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const kept = [...Object.values(credentialHeaders), 'content-type', 'prefer']
+  return Object.fromEntries(kept.flatMap((name) => (name in headers ? [[name, String(headers[name])]] : [])))
 }
 
 function describeResponse(response: ServerResponse): Partial<Exchange> {

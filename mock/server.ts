@@ -13,10 +13,11 @@ import { controlRoutes } from './control/routes.ts'
 import type { Exchange } from './exchange.ts'
 import { type FaultOptions, type Outcome, withFaults } from './fault-injection.ts'
 import { createJournal, type Journal } from './journal.ts'
+import { liveRoutes, withBrowserRedirect } from './live/routes.ts'
 import { createResponder, type GenerateBody } from './responder.ts'
 import { withRoutes } from './routes.ts'
 import type { Scenario } from './scenario-index.ts'
-import { scenarioRoutes, scenariosPath, withBrowserRedirect } from './scenario-page/routes.ts'
+import { scenarioRoutes, scenariosPath } from './scenario-page/routes.ts'
 import { serializeResponse } from './serialize-response.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { type WatchedFile, watchTextFile } from './watch-file.ts'
@@ -138,7 +139,7 @@ async function loadContract(
     credentials: true,
   } as const
   const handler = journal.wrap(createHandler(handle, { cors, contract, report: reportDefect }))
-  const routes = { ...scenarioRoutes(contract), ...controlRoutes(contract, sessions, journal) }
+  const routes = { ...liveRoutes, ...scenarioRoutes(contract), ...controlRoutes(contract, sessions, journal) }
   const listener = withBrowserRedirect(withRoutes(handler, routes, contract, cors), contract)
   return { document, contract, listener }
 }

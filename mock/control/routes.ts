@@ -4,11 +4,14 @@ import type { Contract } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
 import { readBody } from '@monitoring-service/http/node'
 import type { Journal } from '../journal.ts'
+import { createSnippets } from '../live/snippets.ts'
 import { type Routes, type Serve, sendJson } from '../routes.ts'
 import { checkRule } from '../rules.ts'
+import { addressOf } from '../scenario-page/routes.ts'
 import { type Sessions, sessionHeader } from '../sessions.ts'
 
 export function controlRoutes(contract: Contract, sessions: Sessions, journal: Journal): Routes {
+  const format = createSnippets(contract)
   return {
     '/_mock/rules': {
       POST: forLocalPages(async (request, response) => {
@@ -35,10 +38,14 @@ export function controlRoutes(contract: Contract, sessions: Sessions, journal: J
       }),
     },
     '/_mock/events': {
-      GET: forLocalPages((_, response) => {
+      GET: forLocalPages((request, response) => {
         response.setHeader('Content-Type', 'text/event-stream')
         response.flushHeaders()
-        const stop = journal.subscribe((exchange) => response.write(`data: ${JSON.stringify(exchange)}\n\n`))
+        const base = addressOf(request)
+        const stop = journal.subscribe((exchange) => {
+          const snippets = format(exchange, base)
+          response.write(`data: ${JSON.stringify({ ...exchange, snippets })}\n\n`)
+        })
         response.once('close', stop)
       }),
     },

@@ -1,10 +1,9 @@
 /** Renders the scenarios as one HTML document without external resources. */
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import { type Contract, limits } from '@monitoring-service/contract'
-import { baseStyle, type Html, html, rawHtml, renderPage } from '@monitoring-service/contract/html'
+import { type Html, html } from '@monitoring-service/contract/html'
 import { groupBy } from '../group-by.ts'
+import { createPage } from '../html-page.ts'
 import type { Scenario } from '../scenario-index.ts'
 import { toRequest } from './request.ts'
 
@@ -15,33 +14,16 @@ export interface ScenarioEntry extends Scenario {
 
 type ContractParts = Pick<Contract, 'operations' | 'credentialHeaders'>
 
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-const style = baseStyle + read('page.css')
-const script = read('page.client.js')
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const sendPage = createPage('Scenarios of the mock', new URL('./', import.meta.url))
 
-/** The Content-Security-Policy: the page's own style and script, and requests to this mock. */
-export const pagePolicy = [
-  "default-src 'none'",
-  `style-src ${hashOf(style)}`,
-  `script-src ${hashOf(script)}`,
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-export function toPage(entries: ScenarioEntry[], contract: ContractParts): string {
+export function toPage(entries: ScenarioEntry[], contract: ContractParts): Html {
   const groups = [...groupBy(entries, ({ operationId }) => operationId)]
-  const head = html`<link rel="icon" href="data:,">
-<style>${rawHtml(style)}</style>`
-  const body = html`<header>
+  return html`<header>
 <h1>Scenarios</h1>
 <p>Send one of these requests, and the mock returns the response of its scenario. The header <code>Mock-Scenario</code>
 names the scenario; a request that is rejected for its path, method, format or credentials has none. <code>Prefer:
 example=NAME</code> selects a scenario of the operation by name. Tokens are valid for ${limits.accessTokenSeconds / 60}
-minutes; while this page is open, it renews the tokens in the commands.</p>
+minutes; while this page is open, it renews the tokens in the commands. <a href="/_mock">Live view</a></p>
 <nav aria-label="Operations"><ul>${groups.map(
     ([id]) => html`
 <li><a href="#${id}">${titleOf(id, contract)}</a></li>`,
@@ -61,9 +43,7 @@ minutes; while this page is open, it renews the tokens in the commands.</p>
   )}
 <p hidden>No scenario has all these words.</p>
 </main>
-<p role="status" class="unseen"></p>
-<script>${rawHtml(script)}</script>`
-  return renderPage({ title: 'Scenarios of the mock', head, body })
+<p role="status" class="unseen"></p>`
 }
 
 function toRow(entry: ScenarioEntry, contract: ContractParts): Html {

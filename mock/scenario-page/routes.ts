@@ -1,12 +1,12 @@
 /** Serves the list of all scenarios at `/_mock/scenarios`: a page for browsers, JSON for programs. */
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Contract } from '@monitoring-service/contract'
 import { toCurl } from '@monitoring-service/contract/curl'
-import { prefersHtml, setResponseHeaders } from '@monitoring-service/http/node'
+import { prefersHtml } from '@monitoring-service/http/node'
 import { type Credentials, credentialsOf } from '../credentials.ts'
 import { type Routes, sendJson } from '../routes.ts'
 import { createScenarioIndex, isRecognizable, queryOf, type Scenario } from '../scenario-index.ts'
-import { pagePolicy, type ScenarioEntry, toPage } from './page.ts'
+import { type ScenarioEntry, sendPage, toPage } from './page.ts'
 import { hasPreconditions, toRequest } from './request.ts'
 
 export const scenariosPath = '/_mock/scenarios'
@@ -18,22 +18,9 @@ export function scenarioRoutes(contract: Contract): Routes {
         response.appendHeader('Vary', 'Accept')
         const entries = await listEntries(contract, addressOf(request))
         if (!prefersHtml(request)) return sendJson(response, entries)
-        response.setHeader('Content-Security-Policy', pagePolicy)
-        response.setHeader('Content-Type', 'text/html; charset=utf-8')
-        response.end(toPage(entries, contract))
+        sendPage(response, toPage(entries, contract))
       },
     },
-  }
-}
-
-/** Leads browsers from `/` to the page, unless the contract has that path; other clients get what the listener returns. */
-export function withBrowserRedirect(listener: RequestListener, { operations }: Contract): RequestListener {
-  if (Object.values(operations).some(({ path }) => path === '/')) return listener
-  return (request, response) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (request.url !== '/' || !isRead || !prefersHtml(request)) return listener(request, response)
-    setResponseHeaders(request, response)
-    response.writeHead(303, { Location: scenariosPath, Vary: 'Accept' }).end()
   }
 }
 
@@ -62,7 +49,7 @@ async function listEntries(contract: Contract, base: string): Promise<ScenarioEn
 }
 
 /** The mock's address as the client knows it. */
-function addressOf({ headers: { host }, socket }: IncomingMessage): string {
+export function addressOf({ headers: { host }, socket }: IncomingMessage): string {
   const isValid = host !== undefined && /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host)
   if (isValid) return `http://${host}`
   const { localAddress = '127.0.0.1', localPort } = socket

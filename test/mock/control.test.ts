@@ -128,7 +128,9 @@ it('applies rules of its options to every session, with a chance that the seed r
   const rules = [{ operation: 'resolveIncident', scenario: 'alreadyResolved', rate: 0.5 }]
   const sequence = async (seed: number) => {
     const mock = await open({ rules, seed })
-    return Promise.all(Array.from({ length: 20 }, () => resolve(mock)))
+    const answers: string[] = []
+    for (let i = 0; i < 20; i++) answers.push(await resolve(mock))
+    return answers
   }
   const [one, again] = [await sequence(3), await sequence(3)]
   expect(again).toEqual(one)

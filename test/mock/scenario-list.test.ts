@@ -220,7 +220,7 @@ function quoteIfNeeded(url: string): string {
 }
 
 it.each([
-  ['a browser is led from / to the page', 'text/html,application/xhtml+xml,*/*;q=0.8', 303, path],
+  ['a browser is led from / to the live view', 'text/html,application/xhtml+xml,*/*;q=0.8', 303, '/_mock'],
   ['a program gets 404 for /', 'application/json', 404, null],
   ['a program that accepts everything gets 404 for /', '*/*', 404, null],
 ])('%s', async (_, accept, status, location) => {
