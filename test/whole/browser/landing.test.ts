@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)(`The landing page${unless}`, { timeout: patience }
   it('leads to the pages of the mock by its address', async () => {
     const page = await open(server().url, { origins: origins() })
     await page.getByRole('link', { name: mock().url }).click()
-    await page.waitForURL(/\/_mock\/scenarios$/)
+    await page.waitForURL(/\/_mock$/)
   })
 
   it.each([
