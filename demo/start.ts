@@ -71,7 +71,7 @@ await runCommand(async (portFlags) => {
           `npm run -s conformance -- ${server.url} --hook ${server.fixturesUrl} --admin-key ${demo.adminApiKey}`,
         ],
       },
-      'Paste the commands into another terminal in this folder; the last two change data. Ctrl-C stops both servers.',
+      'Paste the commands into another terminal in this folder; the last one adds accounts. Ctrl-C stops both servers.',
     ),
   )
 })

@@ -7,7 +7,7 @@ const {
   MONITORING_EMAIL = 'owner@acme.example',
   MONITORING_PASSWORD = 'correct-horse-battery',
 } = process.env
-const demoIncidents = ['01J0000000000001NC1DENT006', '01J0000000000001NC1DENT003', '01J0000000000001NC1DENT007']
+const demoIncidents = ['01J0000000000001NC1DENT004', '01J0000000000001NC1DENT003', '01J0000000000001NC1DENT007']
 const ids = process.argv.length > 2 ? process.argv.slice(2) : demoIncidents
 
 const monitoring = createMonitoring({ baseUrl: MONITORING_URL, session: { token: logInOnce() } })
@@ -29,7 +29,7 @@ async function resolve(id) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'INCIDENT_ALREADY_RESOLVED') return 'was resolved before'
-    if (error.code === 'INCIDENT_NOT_FOUND') return 'is none of your team'
+    if (error.code === 'INCIDENT_NOT_FOUND') return 'does not belong to your team'
     throw error
   }
 }

@@ -82,6 +82,14 @@ test('Every snippet type-checks.', () => {
   expect(typeErrors(snippets)).toEqual([])
 }, 60_000)
 
+test('The example of npm start leaves the data of the snippets alone.', async () => {
+  const example = readFileSync(`${root}examples/node/resolve.mjs`, 'utf8')
+  const { code, stdout } = await run(
+    example.replace('@monitoring-service/sdk', `${root}sdk/index.ts`).replaceAll(demoUrl, server.url),
+  )
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\S+ {2}resolved at /) })
+})
+
 test.each([first as Snippet, ...others])(
   'The snippet at line $line runs and prints the stated output.',
   async (snippet) => {

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '../../support/folder.ts'
-import { freePort } from '../../support/free-port.ts'
 import { root, shellBlocks } from './pages.ts'
 
 /** Starts a block in a shell of its own; its processes end with the test. */
@@ -64,14 +63,6 @@ it('docs/operating.md: the operator commands load, change, back up and restore',
   const block = blockOf('docs/operating.md', 'add-incident').replaceAll(/(?<!demo\/)\bdata\//g, `${folder.path}/`)
   const { code, stderr } = await runShell(block)
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) })
-})
-
-it('README.md: the kit finds that the reference server conforms', { timeout: 120_000 }, async () => {
-  const [port, hook] = await Promise.all([freePort(), freePort()])
-  const withPorts = (block: string) => block.replaceAll('3000', port).replaceAll('3001', hook)
-  await serve(withPorts(blockOf('README.md', '--fixtures-port')))
-  const { code, stdout } = await runShell(withPorts(blockOf('README.md', '--hook')))
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.any(String) })
 })
 
 it('docs/recipes.md: recorded traffic does not drift from the contract', { timeout: 60_000 }, async () => {
