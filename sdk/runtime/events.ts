@@ -38,7 +38,7 @@ export function createEmitter(
 ) {
   const start = performance.now()
   return (details: CallEventDetails): void => {
-    const milliseconds = Math.round(performance.now() - start)
+    const milliseconds = performance.now() - start
     const call = async () => onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...details })
     call().catch(() => {})
   }

@@ -33,20 +33,16 @@ export async function buildHeaders(
   attempt: number,
 ): Promise<Record<string, string>> {
   const { method, url: path, security } = call
-  const given: HeadersInput[] = []
-  for (const option of [{ Accept: 'application/json' }, ofClient, call.headers]) {
-    given.push((typeof option === 'function' ? await option({ method, path, attempt }) : option) ?? {})
+  const entries: [string, string | undefined][] = [['Accept', 'application/json']]
+  for (const option of [ofClient, call.headers]) {
+    const given = (typeof option === 'function' ? await option({ method, path, attempt }) : option) ?? {}
+    entries.push(...(Symbol.iterator in given ? given : Object.entries(given)))
   }
+  if (call.body !== undefined) entries.push(['Content-Type', 'application/json'])
+  if (credential) entries.push(security?.name ? [security.name, credential] : ['Authorization', `Bearer ${credential}`])
   try {
     const headers = new Headers()
-    for (const some of given) {
-      for (const [name, value] of Symbol.iterator in some ? some : Object.entries(some)) {
-        if (value !== undefined) headers.set(name, value)
-      }
-    }
-    headers.delete('Content-Type')
-    if (call.body !== undefined) headers.set('Content-Type', 'application/json')
-    if (credential) headers.set(security?.name ?? 'Authorization', security?.name ? credential : `Bearer ${credential}`)
+    for (const [name, value] of entries) if (value !== undefined) headers.set(name, value)
     return Object.fromEntries(headers)
   } catch {
     // The platform's message would quote a token that contains a line break.

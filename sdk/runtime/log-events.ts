@@ -20,7 +20,7 @@ export function logEvents(logger: Logger, level: LogLevel = 'info'): (event: Cal
     const { method, path, attempt, milliseconds } = event
     const [at, text] = describe(event)
     if (levels.indexOf(at) < levels.indexOf(level)) return
-    logger[at](`${method} ${path}: ${text} (request ${attempt}, ${milliseconds} ms)`)
+    logger[at](`${method} ${path}: ${text} (request ${attempt}, ${Math.round(milliseconds)} ms)`)
   }
 }
 

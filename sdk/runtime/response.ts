@@ -52,9 +52,9 @@ export function toData(
       return invalid('is not JSON')
     }
     if (!ok) {
-      const { code, message, status: number } = (data as { error?: ErrorDetail } | null)?.error ?? {}
+      const detail = Object(Object(data).error) as ErrorDetail
+      const { code, message, status: number } = detail
       if (!code || !number || typeof code !== 'string' || typeof message !== 'string') return invalid('has no error')
-      const detail = (data as { error: ErrorDetail }).error
       return new ApiError(call, `${code}: ${message}`, { ...head, code }, { ...unprinted, detail }) as Failure
     }
     const violation = validate?.(call, data)
@@ -66,9 +66,8 @@ export function toData(
 /** Seconds until the time that Retry-After states as seconds or as a date (RFC 9110, 10.2.3); undefined if it has passed. */
 function parseRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after') ?? ''
-  let seconds = /^\d+$/.test(text) ? Number(text) : 0
   // Dates are of the service's clock, which its Date header shows.
-  if (/ GMT$/.test(text))
-    seconds = Math.ceil((Date.parse(text) - (Date.parse(headers.get('date') ?? '') || Date.now())) / 1000)
+  const now = Date.parse(headers.get('date') ?? '') || Date.now()
+  const seconds = / GMT$/.test(text) ? Math.ceil((Date.parse(text) - now) / 1000) : Number(text)
   return seconds > 0 ? seconds : undefined
 }

@@ -20,18 +20,11 @@ export async function limit<T>(
   let abort = () => {}
   try {
     return await new Promise<T | typeof late>((resolve, reject) => {
-      abort = () => {
-        reject(signal?.reason)
-        end.abort()
-      }
+      abort = () => reject(signal?.reason)
       if (signal?.aborted) return abort()
       signal?.addEventListener('abort', abort)
-      const expire = () => {
-        resolve(late)
-        end.abort()
-      }
       // A timer with a longer delay would fire at once.
-      timer = setTimeout(expire, Math.min(milliseconds, 2 ** 31 - 1))
+      timer = setTimeout(() => resolve(late), Math.min(milliseconds, 2 ** 31 - 1))
       work(end.signal).then(resolve, reject)
     })
   } finally {

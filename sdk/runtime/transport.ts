@@ -39,11 +39,11 @@ export function createTransport(options: ClientOptions): Transport {
       const result = await limit(signal, timeout, async (ended) => {
         credential = renewed?.token ?? (scheme && (await credentials.get(scheme)))
         const headers = await buildHeaders(call, options.headers, credential, tally.attempts + 1)
-        if (ended.aborted) return late
+        if (ended.aborted || signal?.aborted) return late
         tally.attempts++
         emit({ type: 'request' })
         // The listener of the event may have aborted the call.
-        if (ended.aborted) return late
+        if (signal?.aborted) return late
         isSent = true
         const body = JSON.stringify(call.body)
         // Following a redirect would send the credentials along.
