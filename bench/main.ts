@@ -8,10 +8,10 @@ const help = `Measures the SDK, the mock and the server beside peers of the same
 
   npm run bench -- [NAME...] [--full] [--plot] [--json]
 
-  NAME          sdk-size, sdk-behaviour, sdk-time, sdk-types, store-growth, store-peers, mock-peers, server-peers,
-                server-logins, server-start or server-memory; without a name, all of them
-  --full        store-growth with up to a million records, and server-memory with a million requests; takes some
-                minutes more
+  NAME          sdk-size, sdk-behaviour, sdk-time, sdk-types, store-growth, store-peers, scale, mock-peers,
+                server-peers, server-logins, server-start or server-memory; without a name, all of them
+  --full        store-growth with up to a million records, scale with ten million, and server-memory with a million
+                requests; takes some minutes more
   --plot        server-peers draws bench/server-peers.svg
   --json        print JSON instead of tables
   --help        print this text
@@ -24,6 +24,7 @@ const benchmarks: Record<string, (flags: { full: boolean; plot: boolean }) => Pr
   'sdk-types': async () => (await import('./sdk/types.ts')).sdkTypes,
   'store-growth': async ({ full }) => (await import('./store/growth.ts')).storeGrowth(full),
   'store-peers': async () => (await import('./store/peers.ts')).storePeers,
+  scale: async ({ full }) => (await import('./scale/scale.ts')).scale(full),
   'mock-peers': async () => (await import('./mock/peers.ts')).mockPeers,
   'server-peers': async ({ plot }) => (await import('./server/peers.ts')).serverPeers(plot),
   'server-logins': async () => (await import('./server/logins.ts')).serverLogins,

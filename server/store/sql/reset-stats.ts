@@ -1,78 +1,67 @@
 /** Deletes the daily statistics of monitors, in steps of some hundred rows. */
 import { ApiError } from '@monitoring-service/http'
-import type { Kysely, Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { RunQuery } from './queries.ts'
 import type { Tables } from './rows.ts'
 import { repeatStep } from './steps.ts'
 
-/** So few that a step takes some milliseconds. */
-const rowsPerStep = 500
-/** Counted for a monitor without statistics, so that a step ends even if it finds no row. */
-const leastPerMonitor = 10
+/** So few that a step takes some milliseconds; four monitors have these rows in a year. */
+const [monitorsPerStep, rowsPerStep] = [4, 1_500]
 /** Sorts after every date. */
 const endOfTime = '~'
 
-/** The next row to be deleted: a monitor by its index, and a date. */
-interface Position {
-  monitor: number
-  date: string
-}
-
 /**
- * Returns the number of deleted rows.
+ * @param monitorIds sorted.
+ * @returns the number of deleted rows.
  * @throws ApiError OUTCOME_UNKNOWN if some rows are deleted and others may not be.
  */
 export async function resetStats(
   db: Kysely<Tables>,
+  run: RunQuery,
   closing: AbortSignal,
   monitorIds: string[],
   before = endOfTime,
 ): Promise<number> {
-  let position: Position = { monitor: 0, date: '' }
+  /** The monitors that are left, and the first date that is left of the first of them. */
+  let [left, from] = [monitorIds, '']
   let deleted = 0
-  const removeMore = async () => {
-    const step = await db.transaction().execute((transaction) => removeSome(transaction, monitorIds, position, before))
-    position = step.next
-    deleted += step.deleted
-    return position.monitor < monitorIds.length
+
+  /** The rows of some monitors in the order of the primary key, up to a date of the last monitor. */
+  const rows = (ids: string[], until: string) => (row: ExpressionBuilder<Tables, 'monitor_daily_stats'>) =>
+    row.and([
+      row('monitor_id', 'in', ids),
+      row('date', '<', before),
+      row.or([row('monitor_id', '!=', ids[0] as string), row('date', '>=', from)]),
+      row.or([row('monitor_id', '!=', ids.at(-1) as string), row('date', '<', until)]),
+    ])
+
+  /** Deletes the rows of one step; returns whether there may be more. */
+  async function removeSome(): Promise<boolean> {
+    if (left.length === 0) return false
+    const ids = left.slice(0, monitorsPerStep)
+    // The step ends at a key, not after a number of rows: a concurrent reset may delete some of them first.
+    const next = db
+      .selectFrom('monitor_daily_stats')
+      .select(['monitor_id', 'date'])
+      .where(rows(ids, endOfTime))
+      .orderBy('monitor_id')
+      .orderBy('date')
+      .offset(rowsPerStep)
+      .limit(1)
+    const [end] = (await run(next.compile())).rows
+    const done = end ? ids.slice(0, ids.indexOf(end.monitor_id) + 1) : ids
+    const removal = db.deleteFrom('monitor_daily_stats').where(rows(done, end?.date ?? endOfTime))
+    deleted += Number((await run(removal.compile())).numAffectedRows)
+    left = left.slice(end ? done.length - 1 : done.length)
+    from = end?.date ?? ''
+    return left.length > 0
   }
+
   try {
-    await repeatStep(removeMore, closing)
-    if (position.monitor < monitorIds.length) throw new ApiError('UNAVAILABLE')
+    await repeatStep(removeSome, closing)
+    if (left.length > 0) throw new ApiError('UNAVAILABLE')
     return deleted
   } catch (cause) {
     throw deleted === 0 ? cause : new ApiError('OUTCOME_UNKNOWN', { cause })
   }
-}
-
-async function removeSome(
-  transaction: Transaction<Tables>,
-  monitorIds: string[],
-  { monitor, date }: Position,
-  before: string,
-): Promise<{ deleted: number; next: Position }> {
-  let [deleted, left] = [0, rowsPerStep]
-  for (; monitor < monitorIds.length && left > 0; monitor++, date = '') {
-    const id = monitorIds[monitor] as string
-    // The end of the step is a date, not a number of rows: a concurrent reset may delete some of them first.
-    const next = await transaction
-      .selectFrom('monitor_daily_stats')
-      .select('date')
-      .where('monitor_id', '=', id)
-      .where('date', '>=', date)
-      .where('date', '<', before)
-      .orderBy('date')
-      .offset(left)
-      .limit(1)
-      .executeTakeFirst()
-    const { numDeletedRows } = await transaction
-      .deleteFrom('monitor_daily_stats')
-      .where('monitor_id', '=', id)
-      .where('date', '>=', date)
-      .where('date', '<', next?.date ?? before)
-      .executeTakeFirstOrThrow()
-    deleted += Number(numDeletedRows)
-    left -= Math.max(Number(numDeletedRows), leastPerMonitor)
-    if (next) return { deleted, next: { monitor, date: next.date } }
-  }
-  return { deleted, next: { monitor, date: '' } }
 }

@@ -5,7 +5,7 @@ import { addAccount, changeTeam, changeUser } from './accounts.ts'
 import { count, dump, load } from './bulk.ts'
 import { completeDeletions } from './complete-deletions.ts'
 import { type DialectTypes, migrate } from './migrations.ts'
-import { createQueries } from './queries.ts'
+import { createQueries, type RunQuery } from './queries.ts'
 import { resetStats } from './reset-stats.ts'
 import { guardMethods } from './retry.ts'
 import { fromIncident, type Tables, toIncident, toMember, toUser } from './rows.ts'
@@ -32,7 +32,8 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
     await db.destroy()
     throw error
   }
-  const queries = createQueries(db, (query) => engine.run(query, db))
+  const run: RunQuery = (query) => engine.run(query, db)
+  const queries = createQueries(db, run)
   const { rowLocks } = engine
   /** Ends long work between two of its steps. */
   const closing = new AbortController()
@@ -77,13 +78,13 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
 
     async resetMonitorStats(teamId, id, before) {
       const { rows } = await queries.findMonitor({ teamId, id })
-      return rows.length === 0 ? undefined : resetStats(db, closing.signal, [id], before)
+      return rows.length === 0 ? undefined : resetStats(db, run, closing.signal, [id], before)
     },
     async resetServiceStats(teamId, id, before) {
       if ((await queries.findService({ teamId, id })).rows.length === 0) return undefined
       const { rows } = await queries.findLinkedMonitors({ id })
       const monitorIds = rows.map(({ monitor_id }) => monitor_id)
-      return resetStats(db, closing.signal, monitorIds, before)
+      return resetStats(db, run, closing.signal, monitorIds, before)
     },
 
     async listDeletionRequests(offset, limit) {
