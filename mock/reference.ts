@@ -47,11 +47,11 @@ function demoRecords(now: Date): Records {
   return { ...records, users: plain, attempts: [] }
 }
 
-// A store never changes the records that it was opened with.
-const openWorld = async (records: Records, now: () => Date): Promise<World> => ({
-  store: await openLowdbStore({ read: async () => records, write: async () => {} }),
-  now,
-})
+/** The store changes its lists, which other requests share, so it has copies of them; it replaces records. */
+async function openWorld(records: Records, now: () => Date): Promise<World> {
+  const lists = Object.fromEntries(Object.entries(records).map(([name, list]) => [name, [...list]])) as typeof records
+  return { store: await openLowdbStore({ read: async () => lists, write: async () => {} }), now }
+}
 
 const passwords: Context['passwords'] = {
   hold: (work) => work(),
