@@ -1,0 +1,120 @@
+/** The unit and the proxies of deploy/, checked by the programs they are for, each where it is installed. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.ts'
+
+const deploy = (name: string) => fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url))
+const read = (name: string) => readFileSync(deploy(name), 'utf8')
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Sends a log-in, and a request for the readiness that must not be forwarded, through a proxy. */
+async function useProxy(program: string, args: string[], port: number, login: string): Promise<void> {
+  const proxy = spawn(program, args, { stdio: 'ignore' })
+  const ended = once(proxy, 'exit')
+  try {
+    const curl = (path: string, ...more: string[]) => {
+      const address = ['--resolve', `monitoring.example:${port}:127.0.0.1`, `https://monitoring.example:${port}${path}`]
+      return run('curl', ['-skw', '\n%{http_code}', '-H', 'Content-Type: application/json', ...more, ...address])
+    }
+    let response = ''
+    for (const until = Date.now() + 10_000; Date.now() < until && !response; await setTimeout(50)) {
+      response = await curl('/auth/login', '-d', login).catch(() => '')
+    }
+    if (!/"accessToken"[\s\S]*\n200$/.test(response)) throw new Error(`the log-in was answered ${response}`)
+    const readiness = await curl('/readyz')
+    if (!readiness.endsWith('\n404')) throw new Error(`/readyz was answered ${readiness}`)
+  } finally {
+    proxy.kill('SIGTERM')
+    await ended
+  }
+}
+
+export interface Configuration {
+  program: string
+  title: string
+  /** @param server the URL of a running server. */
+  check(folder: string, server: string, login: string): Promise<unknown>
+}
+
+export const configurations: Configuration[] = [
+  {
+    program: 'systemd-analyze',
+    title: 'accepts monitoring-server.service, with an exposure of 2.0 at most',
+    async check(folder) {
+      const unit = join(folder, 'monitoring-server.service')
+      writeFileSync(unit, read('monitoring-server.service').replace('/usr/bin/node', process.execPath))
+      const complaints = await run('sh', ['-c', `systemd-analyze verify ${unit} 2>&1`])
+      if (complaints) throw new Error(complaints)
+      await run('systemd-analyze', ['security', '--offline=yes', '--threshold=20', unit])
+    },
+  },
+  {
+    program: 'nginx',
+    title: 'accepts nginx.conf and forwards by it',
+    async check(folder, server, login) {
+      const [port, plain] = [await freePort(), await freePort()]
+      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+      const subject = ['-subj', '/CN=monitoring.example', '-days', '1']
+      await run('openssl', [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-keyout',
+        key,
+        '-out',
+        certificate,
+        ...subject,
+      ])
+      const site = read('nginx.conf')
+        .replace('/etc/ssl/monitoring/fullchain.pem', certificate)
+        .replace('/etc/ssl/monitoring/privkey.pem', key)
+        .replace('listen 443', `listen 127.0.0.1:${port}`)
+        .replace('listen 80', `listen 127.0.0.1:${plain}`)
+        .replace('127.0.0.1:3000', new URL(server).host)
+      const file = join(folder, 'nginx.conf')
+      const log = `error_log ${folder}/nginx.log; pid ${folder}/nginx.pid; daemon off;`
+      writeFileSync(file, `${log} events {} http { access_log off; ${site} }`)
+      await run('nginx', ['-t', '-c', file])
+      await useProxy('nginx', ['-c', file], port, login)
+    },
+  },
+  {
+    program: 'caddy',
+    title: 'accepts Caddyfile and forwards by it',
+    async check(folder, server, login) {
+      await run('caddy', ['validate', '--adapter', 'caddyfile', '--config', deploy('Caddyfile')])
+      const [port, plain] = [await freePort(), await freePort()]
+      const storage = join(folder, 'caddy')
+      mkdirSync(storage)
+      const options = `admin off\nskip_install_trust\nhttps_port ${port}\nhttp_port ${plain}\nstorage file_system ${storage}`
+      const site = read('Caddyfile').replace('127.0.0.1:3000', `${new URL(server).host}`)
+      const file = join(folder, 'Caddyfile')
+      writeFileSync(file, `{\n${options}\nlocal_certs\n}\n${site}`)
+      await useProxy('caddy', ['run', '--adapter', 'caddyfile', '--config', file], port, login)
+    },
+  },
+  {
+    program: 'docker compose',
+    title: 'accepts compose.yaml',
+    check: () => {
+      const names = ['TOKEN_SECRET', 'ADMIN_API_KEY', 'POSTGRES_PASSWORD', 'UPGRADE_URL']
+      const env = { ...process.env, ...Object.fromEntries(names.map((name) => [name, 'https://value.example'])) }
+      return run('docker', ['compose', '--file', deploy('compose.yaml'), 'config'], env)
+    },
+  },
+]
