@@ -136,6 +136,18 @@ describe('A refresh', () => {
     expect(error.message).toBe('session.refresh waits for a call of its own client')
   })
 
+  test('begins for a call whose token is the one that the renewal of an older token has found', async () => {
+    const { baseUrl } = await serve((to, { headers }) =>
+      headers.authorization === 'Bearer new' ? sendJson(to, 200, {}) : respondWithError(401)(to, { headers } as never),
+    )
+    const tokens = ['old', 'rejected']
+    const refresh = vi.fn(() => 'new')
+    const ofRenewal = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'rejected'))
+    const api = client(baseUrl, { session: { token: () => tokens.shift() ?? ofRenewal(), refresh } })
+    await Promise.all([api.incidents.resolve('a'), api.incidents.resolve('b')])
+    expect(refresh.mock.calls).toEqual([['rejected']])
+  })
+
   test('follows when the newer token that the session already has is rejected too', async () => {
     const { baseUrl, seen } = await serve((to, { headers }) =>
       headers.authorization === 'Bearer 3' ? sendJson(to, 200, {}) : respondWithError(401)(to, { headers } as never),

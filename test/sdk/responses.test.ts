@@ -137,7 +137,10 @@ describe('a response', () => {
     ['soon', undefined],
     ['try 2099', undefined],
   ])('with Retry-After: %s has retryAfter %s', async (value, retryAfter) => {
-    const { baseUrl } = await serve((to) => sendJson(to, 429, errorBody(429, 'RATE_LIMITED'), { 'Retry-After': value }))
+    const { baseUrl } = await serve((to) => {
+      to.sendDate = false
+      sendJson(to, 429, errorBody(429, 'RATE_LIMITED'), { 'Retry-After': value })
+    })
     expect((await errorOf(client(baseUrl).auth.login(credentials), ApiError)).retryAfter).toEqual(retryAfter)
   })
 

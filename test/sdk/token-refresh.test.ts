@@ -97,15 +97,6 @@ describe('a rejected token', () => {
     expect(error).toMatchObject({ status: 401, attempts: 1 })
     expect(seen).toHaveLength(1)
   })
-
-  test('makes the call reject with the exception of the refresh', async () => {
-    const { baseUrl } = await serve(unauthenticated)
-    const reason = new Error('logged out')
-    const api = client(baseUrl, { session: renewable(() => Promise.reject(reason)) })
-    const outcomes = await Promise.allSettled([api.incidents.delete('a'), api.incidents.delete('b').result()])
-    for (const outcome of outcomes) expect(outcome).toEqual({ status: 'rejected', reason })
-    await expect(api.incidents.delete('c')).rejects.toBe(reason)
-  })
 })
 
 describe('no token is refreshed', () => {
