@@ -22,6 +22,9 @@ export async function buildPackage(name: string, folder: string): Promise<void> 
   for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copyDocument(name, file, folder)
   const manifest = JSON.stringify(manifestOf(name, entry, dependencies), null, 2)
   writeFileSync(join(folder, 'package.json'), `${manifest}\n`)
+  // Code that imports its manifest reads the published one, which names the Node that it needs.
+  const imported = join(folder, 'dist', name, 'package.json.js')
+  if (existsSync(imported)) writeFileSync(imported, `export default ${manifest}\n`)
 }
 
 async function compileSdk(folder: string): Promise<Set<string>> {
