@@ -20,7 +20,7 @@ const delay = monitorEventLoopDelay({ resolution })
 delay.enable()
 
 process.on('message', async (request: 'delay' | 'purge') => {
-  if (request === 'purge') return process.send?.(await purge(store as Store, new Date()))
+  if (request === 'purge') return process.send?.(await purge(store as Store, new Date(), { max: 1_000_000 }))
   // Milliseconds beyond the interval of the measurement, since the last request.
   process.send?.(Math.max(0, delay.max / 1e6 - resolution))
   delay.reset()

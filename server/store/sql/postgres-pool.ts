@@ -12,9 +12,10 @@ const timeouts = { connect: 5_000, query: 12_000, check: 5_000 }
 export interface Connection {
   /**
    * @param endsWrite whether the statement makes a write final: a commit, or a write of its own.
+   * @param name of a statement that is sent often: the database parses and plans it once per session.
    * @throws TransactionConflict, ApiError, or the error of a statement, which is a bug.
    */
-  query(text: string, values: readonly unknown[], endsWrite: boolean): Promise<pg.QueryResult>
+  query(text: string, values: readonly unknown[], endsWrite: boolean, name?: string): Promise<pg.QueryResult>
   release(): void
 }
 
@@ -125,10 +126,18 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
       let lost: Error | undefined
       let late: Promise<unknown> | undefined
       return {
-        async query(text, values, endsWrite) {
+        async query(text, values, endsWrite, name) {
           if (lost) throw lost
           warned.delete(client)
-          const query = client.query(text, values as unknown[])
+          const statement = { text, values: values as unknown[] }
+          const isPrepared = name !== undefined && sessions.get(client)?.isPooled === false
+          const query = isPrepared
+            ? client.query({ ...statement, name }).catch((error) => {
+                // The tables have other columns now; nothing was executed.
+                if (error.code === '0A000') return client.query(statement)
+                throw error
+              })
+            : client.query(statement)
           try {
             const result = isBounded ? await within(timeouts.query, query) : await query
             if (endsWrite && warned.has(client)) throw new Error('the standby did not confirm the commit')

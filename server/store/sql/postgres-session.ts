@@ -10,6 +10,8 @@ export interface Session {
   pid: number
   started: string | null
   isCockroach: boolean
+  /** Whether a pooler may run each statement in another session, which has not prepared it. */
+  isPooled: boolean
 }
 
 const facts = `select pg_backend_pid() as pid, name, setting,
@@ -52,7 +54,7 @@ export async function prepareSession(
     const needed = loose.map(([name, most]) => `ALTER ROLE CURRENT_USER SET ${name} = ${most}`)
     throw new Error(`behind a connection pooler the role must have the bounds: ${needed.join('; ')}; then RECONNECT it`)
   }
-  return { pid, started, isCockroach }
+  return { pid, started, isCockroach, isPooled }
 }
 
 /** Zero is no bound. */

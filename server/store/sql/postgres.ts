@@ -35,6 +35,8 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
   const dialect = Object.assign(new PostgresDialect({ pool: toKysely(pool) }), {
     createAdapter: () => new RowLockAdapter(),
   })
+  /** The names of the prepared statements, of which there are some dozen. */
+  const names = new Map<string, string>()
   return {
     name: 'the database',
     dialect,
@@ -50,15 +52,17 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
       return rows[0].time
     },
     async run({ sql, parameters }) {
-      const { rows, rowCount } = await queryOnce(pool, sql, parameters)
+      const name = names.get(sql) ?? `s${names.size}`
+      names.set(sql, name)
+      const { rows, rowCount } = await queryOnce(pool, sql, parameters, name)
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },
   }
 }
 
-async function queryOnce(pool: Pool, text: string, values: readonly unknown[]): Promise<QueryResult> {
+async function queryOnce(pool: Pool, text: string, values: readonly unknown[], name?: string): Promise<QueryResult> {
   const connection = await pool.connect()
-  return query(connection, text, values, !text.startsWith('select')).finally(connection.release)
+  return query(connection, text, values, !text.startsWith('select'), name).finally(connection.release)
 }
 
 /** Locks a row for migrations: Kysely's advisory lock does not exist in every engine. */
@@ -88,10 +92,11 @@ async function query(
   text: string,
   values: readonly unknown[],
   endsWrite: boolean,
+  name?: string,
 ): Promise<QueryResult> {
   // PostgreSQL stores no text with NUL, so no row can match. It would reject the statement.
   if (text.startsWith('select') && values.some(hasNul)) return nothing
-  return connection.query(text, values, endsWrite)
+  return connection.query(text, values, endsWrite, name)
 }
 
 const nothing: QueryResult = { command: 'SELECT', rowCount: 0, rows: [], oid: 0, fields: [] }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { describe, expect } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
-import { account, noon, sampleData } from '../../../server/store/suite/sample-data.ts'
+import { account, noon, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
 import { it } from '../../support/folder-test.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
 import { addAccountsInProcess } from './sqlite-processes/spawn.ts'
@@ -103,6 +103,20 @@ describe('PostgreSQL', () => {
       await Promise.all(stores.map((store) => store.close()))
     },
   )
+
+  itInPostgres('an open store works on when a newer server adds columns', async ({ database: { url, query } }) => {
+    const store = await openStore(`${url}?max=2`)
+    await store.load(sampleData())
+    const use = async (cause: string) => {
+      expect(await store.findUser('ann@example.com')).toStrictEqual(sampleRecord('users', 'ann'))
+      await store.changeIncident('acme', 'acme-open', (incident) => ({ ...incident, cause }))
+    }
+    await use('before')
+    for (const table of ['users', 'incidents']) await query(`alter table ${table} add column added text`)
+    await use('after')
+    expect((await store.dump()).incidents.find(({ id }) => id === 'acme-open')?.cause).toBe('after')
+    await store.close()
+  })
 
   itInPostgres('opening again creates nothing and keeps all records', ({ database: { url, query } }) =>
     expectOpenedAgainUnchanged(url, () => query(applied)),
