@@ -2,15 +2,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { createMonitoring } from '../../sdk/index.ts'
 import type { Benchmark, Row } from '../report.ts'
-import { type Cell, type Scenario, scenarios } from './failure-scenarios.ts'
+import { type Cell, scenarios as known, type Scenario } from './failure-scenarios.ts'
 import { sendError, sendJson, startLoopback } from './loopback.ts'
 import { type Outcome, ours, type TestedClient } from './our-client.ts'
+import { reportedScenarios } from './reported-scenarios.ts'
 
 export interface Behaviour {
   scenario: string
   /** Results by client name. */
   cells: Record<string, Cell>
 }
+
+const scenarios = [...known, ...reportedScenarios]
 
 /** The longest duration of an acceptable call, in milliseconds. */
 const patience = 1500

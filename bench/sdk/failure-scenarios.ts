@@ -35,13 +35,13 @@ export interface Scenario {
   judge(observation: Observation): Cell
 }
 
-const cell = (good: boolean, text: string): Cell => ({ verdict: good ? 'ok' : 'no', text })
-const notOffered = (text: string): Cell => ({ verdict: 'not offered', text })
-const incident = { incident: { id: 'x', status: 'resolved' } }
+export const cell = (good: boolean, text: string): Cell => ({ verdict: good ? 'ok' : 'no', text })
+export const notOffered = (text: string): Cell => ({ verdict: 'not offered', text })
+export const incident = { incident: { id: 'x', status: 'resolved' } }
 const noDeletions = { data: [], pagination: { page: 1, limit: 20, total: 0 } }
 const page = '<!doctype html><title>Proxy</title>'
 
-const sentOnce = ({ requests }: Observation) => cell(requests.length === 1, `${requests.length} sent`)
+export const sentOnce = ({ requests }: Observation) => cell(requests.length === 1, `${requests.length} sent`)
 
 const notSent = ({ failed, requests: [first], client }: Observation) => {
   if (!client.offers.paths) return notOffered('no paths')
@@ -49,7 +49,7 @@ const notSent = ({ failed, requests: [first], client }: Observation) => {
 }
 
 /** Whether a response outside the contract becomes an Error, with its status if it has one. */
-const isError =
+export const isError =
   (status?: number) =>
   ({ failed, data, error, response }: Observation): Cell => {
     if (!failed) return cell(false, `no error, data: ${describe(data)}`)
@@ -74,14 +74,14 @@ function describe(value: unknown): string {
 
 type ScenarioResponse = Scenario['respond']
 
-const error =
+export const error =
   (status: number, code: string, headers = {}): ScenarioResponse =>
   (response) =>
     sendError(response, status, code, headers)
 
 const rateLimited = (retryAfter: string) => error(429, 'RATE_LIMITED', { 'Retry-After': retryAfter })
 
-const success: ScenarioResponse = (response) => sendJson(response, 200, incident)
+export const success: ScenarioResponse = (response) => sendJson(response, 200, incident)
 
 const html =
   (status: number): ScenarioResponse =>
