@@ -877,7 +877,7 @@ export interface components {
                 "application/json": components["schemas"]["Unavailable"];
             };
         };
-        /** @description The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing. */
+        /** @description The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted. */
         WriteUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

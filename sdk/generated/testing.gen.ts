@@ -47,7 +47,7 @@ export const errors = {
   },
   "OUTCOME_UNKNOWN": {
     "status": 503,
-    "message": "The service lost contact with its store. The change was made completely or not at all."
+    "message": "The service lost contact with its store. The change may have been made."
   },
   "INVALID_CREDENTIALS": {
     "status": 401,

@@ -800,7 +800,7 @@ export type SignupErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
      */
     503: WriteUnavailable;
 };
@@ -860,7 +860,7 @@ export type LoginErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
      */
     503: WriteUnavailable;
 };
@@ -929,7 +929,7 @@ export type ResolveIncidentErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
      */
     503: WriteUnavailable;
 };
@@ -997,7 +997,7 @@ export type DeleteIncidentErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
      */
     503: WriteUnavailable;
 };
@@ -1065,7 +1065,7 @@ export type ScheduleAccountDeletionErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
      */
     503: WriteUnavailable;
 };
@@ -1194,7 +1194,7 @@ export type ResetServiceStatsErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
      */
     503: WriteUnavailable;
 };
@@ -1261,7 +1261,7 @@ export type ResetMonitorStatsErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed or nothing.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
      */
     503: WriteUnavailable;
 };

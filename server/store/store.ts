@@ -23,7 +23,7 @@ export interface Member {
  * - Returned records are copies.
  * - An unavailable store throws ApiError UNAVAILABLE, and has done nothing. A store that cannot know whether a write was
  *   done, because contact with the database or the disk was lost during a commit, throws ApiError OUTCOME_UNKNOWN: the
- *   write was done completely or not at all, or is done later.
+ *   write was done completely or not at all, or is done later; a reset may be done in part.
  */
 export interface Store {
   isEmpty(): Promise<boolean>
