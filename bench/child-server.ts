@@ -1,10 +1,9 @@
 /** Starts servers in processes of their own and measures CPU time, memory and start time. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { demo, operations } from '@monitoring-service/contract'
+import { freePort } from '../test/support/free-port.ts'
 import { takeTurns } from './rounds.ts'
 
 interface Usage {
@@ -40,7 +39,8 @@ const probe = `data:text/javascript,${encodeURIComponent(`
 
 /** @param flags for Node; with `--expose-gc`, garbage is collected before memory is measured. */
 async function startChild(command: Command, flags: string[]): Promise<ChildServer> {
-  const port = await findPort()
+  // Prism accepts 0 as well, but does not report its port when it is silent.
+  const port = Number(await freePort())
   const [program, ...args] = command(port)
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
@@ -120,14 +120,4 @@ async function responds(url: string): Promise<boolean> {
     if ((error as { cause?: NodeJS.ErrnoException }).cause?.code === 'ECONNREFUSED') return false
     throw error
   }
-}
-
-/** A free port. Prism accepts 0 as well, but does not report its port when it is silent. */
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

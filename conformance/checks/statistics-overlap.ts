@@ -23,14 +23,9 @@ export const statisticsTogether = suite('Statistics', { caller: writer() }, ({ i
   }, async ({ thing, apart, caller, expect }) => {
     await expectDeleted(caller.resetService(thing.id), expect, rowsOf(thing))
     for (const { id } of thing.monitors) {
-      await expectNone(caller.resetMonitor(id), expect, 'deletedCount of a linked monitor')
+      await expectNone(caller.resetMonitor(id), expect, 'of a linked monitor')
     }
-    await expectDeleted(
-      caller.resetMonitor(apart.id),
-      expect,
-      apart.days.length,
-      'deletedCount of a monitor that is not linked',
-    )
+    await expectDeleted(caller.resetMonitor(apart.id), expect, apart.days.length, 'of a monitor that is not linked')
   })
 
   it('SERVICE-10 The reset of a service before a date leaves the later rows of each monitor. (4.7b)', {
@@ -43,7 +38,7 @@ export const statisticsTogether = suite('Statistics', { caller: writer() }, ({ i
         caller.resetMonitor(id),
         expect,
         days.filter((day) => day >= before).length,
-        'deletedCount of a linked monitor',
+        'of a linked monitor',
       )
     }
   })
@@ -53,12 +48,12 @@ export const statisticsTogether = suite('Statistics', { caller: writer() }, ({ i
   }, async ({ thing, caller, expect }) => {
     const [one, ...others] = thing.monitors
     if (!one) return
-    await expectDeleted(caller.resetMonitor(one.id), expect, one.days.length, 'deletedCount of one monitor')
+    await expectDeleted(caller.resetMonitor(one.id), expect, one.days.length, 'of one monitor')
     await expectDeleted(
       caller.resetService(thing.id),
       expect,
       rowsOf({ id: thing.id, monitors: others }),
-      'deletedCount of the rest',
+      'of the rest',
     )
   })
 

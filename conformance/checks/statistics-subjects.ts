@@ -59,18 +59,18 @@ export async function expectDeleted(
   call: Call<StatsReset>,
   expect: Expect,
   rows: number,
-  name = 'deletedCount',
+  description = '',
 ): Promise<void> {
   const { deletedCount } = await expect(call).accepted()
-  expect(deletedCount, name).toBe(rows)
+  expect(deletedCount, `deletedCount ${description}`.trim()).toBe(rows)
 }
 
 /** Expects that a reset deletes no rows. The document leaves open whether it is accepted. */
-export async function expectNone(call: Call<StatsReset>, expect: Expect, name: string): Promise<void> {
+export async function expectNone(call: Call<StatsReset>, expect: Expect, description: string): Promise<void> {
   const isAccepted = (await call).response.status < 300
   expect.implied(isAccepted, 'whether a reset that finds no rows is accepted').toBe(true)
   const done = await expect(call).answered('monitor not found')
-  if (done) expect(done.deletedCount, name).toBe(0)
+  if (done) expect(done.deletedCount, `deletedCount ${description}`).toBe(0)
 }
 
 /** The rows that a last reset deleted; without any, it may be refused. */
