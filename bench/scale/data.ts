@@ -43,9 +43,9 @@ function statementsOf(engine: Engine, { statistics, users }: Size): string[] {
     insert(
       'users (id, email, team_id, role, created_at, deletion_requested_at, deletion_scheduled_at)',
       users,
-      // 7,919 is prime, so that neighbours in the table are not neighbours in the list. User 0 stays.
+      // 2,011 is prime, so that neighbours in the table are not neighbours in the list. User 0 stays.
       `'user' || n, 'user' || n || '@example.com', 'team' || n, 'owner', '${createdAt}', '${createdAt}',
-       case when n > 0 then ${time(`${start} + (n * 7919) % 2592000`)} end`,
+       case when n > 0 then ${time(`${start} + (n * 2011) % 2592000`)} end`,
     ),
     insert(
       'incidents (id, team_id, type, status, title, started_at, created_at)',
