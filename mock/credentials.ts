@@ -18,7 +18,10 @@ export async function credentialsOf(
   }
   const user = demoData.users.find(({ email }) => email === caller)
   if (!user) return {}
-  const issuedAt = credential === 'expired' ? new Date(now.getTime() - (limits.accessTokenSeconds + limits.clockSkewSeconds + 1) * 1000) : now
+  const issuedAt =
+    credential === 'expired'
+      ? new Date(now.getTime() - (limits.accessTokenSeconds + limits.clockSkewSeconds + 1) * 1000)
+      : now
   const { accessToken, refreshToken } = await (await createTokens(demo.tokenSecret, () => issuedAt)).issue(user.id)
   if (credential === 'refresh') return { token: refreshToken }
   return { token: credential === 'tampered' ? tamper(accessToken) : accessToken }

@@ -21,10 +21,16 @@ export interface CommandContext {
   stderr: Io['stderr']
   now(): Date
   /**
+   * `isLong` waits without end for the database.
    * Opens the store of --store or STORE_URL and migrates it; it is closed after the command.
    * @throws Error in one line if its file does not exist, unless the command creates stores.
    */
-  open(options?: { create?: boolean; onMigrated?: (versions: string[]) => void }): Promise<Store>
+  open(options?: {
+    url?: string
+    create?: boolean
+    isLong?: boolean
+    onMigrated?: (versions: string[]) => void
+  }): Promise<Store>
   /** Writes a line to stderr if it is a terminal. */
   progress(line: string): void
   /** Prints the result: the object with --json, otherwise the text. */

@@ -1,8 +1,18 @@
-/** Writes a backup: a data file that appears as a whole or not at all. */
-import { randomBytes } from 'node:crypto'
+/** Writes and reads backups: one record a line, in a file that appears as a whole or not at all. */
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Data } from '../store/records.ts'
+import { createInterface } from 'node:readline'
+import { parseData } from '../store/data-file.ts'
+import { checkShape } from '../store/record-shape.ts'
+import { type Data, emptyData } from '../store/records.ts'
+
+/** The first line; a file without it is a data file, as the first version of backup wrote. */
+const header = '{"backup":1}'
+const recordsPerPiece = 5_000
+/** Owners come first, so that each piece can be restored alone. */
+const order = ['teams', 'users', 'monitors', 'services', 'incidents', 'dailyStats', 'attempts'] as const
 
 /** @throws Error in one line if the file exists. */
 export async function assertNewFile(file: string): Promise<void> {
@@ -13,14 +23,53 @@ export async function assertNewFile(file: string): Promise<void> {
   if (exists) throw new Error(`${file} exists already; name a new file`)
 }
 
-export async function writeBackup(file: string, data: Data): Promise<void> {
+/** Counts records, and adds up their hashes, which is the same in any order of records and fields. */
+export function createTally() {
+  let [records, sum] = [0, 0n]
+  return {
+    add(piece: Data): void {
+      for (const line of toLines(piece, canonical)) {
+        sum += createHash('sha256').update(line).digest().readBigUInt64LE()
+        records++
+      }
+    },
+    records: () => records,
+    sum: () => sum,
+  }
+}
+
+/** Orders fields and lists, and writes e-mails, as every store may. */
+function canonical(key: string, value: unknown): unknown {
+  if (key === 'email') return String(value).toLowerCase()
+  if (Array.isArray(value)) return [...new Set(value)].sort()
+  return typeof value === 'object' && value ? Object.fromEntries(Object.entries(value).sort()) : value
+}
+
+function toLines(piece: Data, replacer?: typeof canonical): string[] {
+  return order.flatMap((name) => piece[name].map((record) => `${JSON.stringify({ [name]: record }, replacer)}\n`))
+}
+
+/** Writes the pieces that `dump` hands over, and returns the number of records. @throws Error in one line. */
+export async function writeBackup(
+  file: string,
+  dump: (use: (piece: Data) => Promise<void>) => Promise<void>,
+): Promise<number> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
+  let records = 0
   try {
     // wx: overwrites no file and follows no link.
     await withHandle(await open(temporary, 'wx', 0o600), async (handle) => {
-      await handle.writeFile(serialize(data))
+      await handle.appendFile(`${header}\n`)
+      await dump(async (piece) => {
+        const lines = toLines(piece)
+        records += lines.length
+        await handle.appendFile(lines.join(''))
+      })
+      // The last line shows that the file is complete.
+      await handle.appendFile(`${JSON.stringify({ records })}\n`)
       await handle.sync()
     })
+    if (records === 0) throw new Error('the store is empty; is it the right one?')
     await assertNewFile(file)
     await rename(temporary, file)
   } catch (error) {
@@ -29,17 +78,54 @@ export async function writeBackup(file: string, data: Data): Promise<void> {
   }
   // A power failure could undo the rename until the folder is synced.
   await withHandle(await open(dirname(file)), (folder) => folder.sync())
+  return records
 }
 
-/** One record a line, for grep and diff; list by list, because one string could exceed JavaScript's maximum length. */
-function* serialize(data: Data): Generator<string> {
-  let start = '{'
-  for (const [name, records] of Object.entries(data)) {
-    const lines = records.map((record: object) => `\n    ${JSON.stringify(record)}`)
-    yield `${start}\n  "${name}": [${lines.join(',')}${lines.length > 0 ? '\n  ' : ''}]`
-    start = ','
+/** Reads a backup once, in pieces, since it may be a pipe. @throws Error in one line if it is no complete backup. */
+export async function* readBackup(file: string, now: Date): AsyncGenerator<Data> {
+  const lines = readLines(file)
+  const { value: first = '' } = await lines.next()
+  if (first !== header) {
+    const rest = [first]
+    for await (const line of lines) rest.push(line)
+    const text = rest.join('\n')
+    const data = parseData(text, now, file)
+    if ('asOf' in JSON.parse(text)) throw new Error(`${file} has asOf, so it is no backup; load it instead`)
+    return yield data
   }
-  yield '\n}\n'
+  let [piece, size, total, expected] = [emptyData(), 0, 0, -1]
+  for await (const line of lines) {
+    const [[name, record] = ['', undefined]] = Object.entries(parseLine(line, file))
+    if (name === 'records') expected = Number(record)
+    else if (expected >= 0 || !(name in piece)) throw new Error(`${file} is no backup: ${line.slice(0, 60)}`)
+    else {
+      ;(piece[name as keyof Data] as unknown[]).push(record)
+      total++
+    }
+    if (++size < recordsPerPiece) continue
+    checkShape(piece, file)
+    yield piece
+    ;[piece, size] = [emptyData(), 0]
+  }
+  checkShape(piece, file)
+  yield piece
+  if (total !== expected) throw new Error(`${file} is incomplete: it ends after ${total} records`)
+}
+
+function parseLine(line: string, file: string): object {
+  try {
+    return Object(JSON.parse(line))
+  } catch {
+    throw new Error(`${file} is damaged: a line is not well-formed JSON`)
+  }
+}
+
+async function* readLines(file: string): AsyncGenerator<string> {
+  try {
+    yield* createInterface({ input: createReadStream(file), crlfDelay: Infinity })
+  } catch (error) {
+    throw new Error(`the backup cannot be read: ${(error as Error).message}`)
+  }
 }
 
 async function withHandle(handle: FileHandle, work: (handle: FileHandle) => Promise<void>): Promise<void> {

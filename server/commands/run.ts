@@ -53,10 +53,10 @@ function createOperatorProgram(io: Io) {
     stdin: io.stdin,
     stderr: io.stderr,
     now: () => new Date(),
-    async open({ create, onMigrated } = {}) {
-      const { storeUrl = '' } = options ?? {}
+    async open({ url, create, isLong, onMigrated } = {}) {
+      const storeUrl = url ?? options?.storeUrl ?? ''
       if (!create) assertExists(storeUrl)
-      store = await openStore(storeUrl, onMigrated)
+      store = await openStore(storeUrl, onMigrated, !isLong)
       return store
     },
     progress: (line) => void (io.stderr.isTTY && io.stderr.write(`${line}\n`)),
@@ -69,7 +69,9 @@ function createOperatorProgram(io: Io) {
   addTransferCommands(program, context)
   program.hook('preAction', (_program, command) => {
     const { store: flag, json = false } = command.opts() as { store?: string; json?: boolean }
-    options = { storeUrl: readStoreUrl(command.name(), flag, io.env), json }
+    // A drill must not touch the store of the environment.
+    const storeUrl = command.name() === 'drill' ? flag : readStoreUrl(command.name(), flag, io.env)
+    options = { storeUrl: storeUrl ?? '', json }
   })
   return { program, close: async () => store?.close() }
 }

@@ -1,9 +1,11 @@
-/** The commands that move records between a store and a file: load, backup, restore. */
-import { readFile } from 'node:fs/promises'
-import { parseData, readDataFile } from '../store/data-file.ts'
+/** The commands that move records between a store and a file: load, backup, restore, drill. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readDataFile } from '../store/data-file.ts'
 import type { Data } from '../store/records.ts'
 import { addCommand, type CommandContext, type Program } from './add-command.ts'
-import { assertNewFile, writeBackup } from './backup-file.ts'
+import { assertNewFile, createTally, readBackup, writeBackup } from './backup-file.ts'
 import { text } from './values.ts'
 
 export function addTransferCommands(program: Program, { open, now, progress, print }: CommandContext): void {
@@ -14,7 +16,7 @@ export function addTransferCommands(program: Program, { open, now, progress, pri
     .action(async (file) => {
       progress(`loading ${file} …`)
       const data = await readDataFile(file, now())
-      await (await open({ create: true })).load(data)
+      await (await open({ create: true, isLong: true })).load(data)
       print({ records: size(data) }, `loaded ${size(data)} records`)
     })
 
@@ -23,10 +25,8 @@ export function addTransferCommands(program: Program, { open, now, progress, pri
     .action(async (file) => {
       await assertNewFile(file)
       progress(`writing ${file} …`)
-      const data = await (await open()).dump()
-      if (size(data) === 0) throw new Error('the store is empty; is it the right one?')
-      await writeBackup(file, data)
-      print({ records: size(data) }, `wrote ${size(data)} records to ${file}`)
+      const records = await writeBackup(file, (await open({ isLong: true })).dumpPieces)
+      print({ records }, `wrote ${records} records to ${file}`)
     })
 
   addCommand(
@@ -39,17 +39,42 @@ export function addTransferCommands(program: Program, { open, now, progress, pri
     .argument('<FILE>', 'a file that backup wrote', text)
     .action(async (file) => {
       progress(`restoring ${file} …`)
-      // Read once, because it may be a pipe.
-      const content = await readFile(file, 'utf8').catch((error: Error) => {
-        throw new Error(`the backup cannot be read: ${error.message}`)
-      })
-      const data = parseData(content, now(), file)
-      if ('asOf' in JSON.parse(content)) throw new Error(`${file} has asOf, so it is no backup; load it instead`)
-      const store = await open({ create: true })
-      if (!(await store.isEmpty())) throw new Error('the store is not empty; restore into a new one')
-      await store.load(data)
-      print({ records: size(data) }, `restored ${size(data)} records`)
+      const tally = createTally()
+      await (await open({ create: true, isLong: true })).restore(tallied(readBackup(file, now()), tally))
+      print({ records: tally.records() }, `restored ${tally.records()} records`)
     })
+
+  addCommand(
+    program,
+    'drill',
+    'restores a backup into a temporary SQLite file, or the empty store of --store, and compares every record',
+    json,
+    'backup-2025-06-15.json',
+  )
+    .argument('<FILE>', 'a file that backup wrote', text)
+    .action(async (file, { store: url }) => {
+      const folder = await mkdtemp(join(tmpdir(), 'monitoring-drill-'))
+      try {
+        const [given, restored] = [createTally(), createTally()]
+        const store = await open({ url: url ?? `sqlite:${join(folder, 'drill.db')}`, create: true, isLong: true })
+        await store.restore(tallied(readBackup(file, now()), given))
+        await store.dumpPieces(async (piece) => void restored.add(piece))
+        const records = restored.records()
+        if (records !== given.records() || restored.sum() !== given.sum()) {
+          throw new Error(`the restored records differ: ${records} of ${given.records()}`)
+        }
+        print({ records }, `restored and compared ${records} records`)
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    })
+}
+
+async function* tallied(pieces: AsyncIterable<Data>, tally: ReturnType<typeof createTally>): AsyncGenerator<Data> {
+  for await (const piece of pieces) {
+    tally.add(piece)
+    yield piece
+  }
 }
 
 function size(data: Data): number {

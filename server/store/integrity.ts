@@ -7,6 +7,12 @@ export class DuplicateKeyError extends Error {
   }
 }
 
+export class NotEmptyError extends Error {
+  constructor() {
+    super('the store is not empty; restore into a new one')
+  }
+}
+
 /** The values that are unique in the record's collection. The first one is its sort key. */
 export function keysOf(record: Data[keyof Data][number]): [string, ...string[]] {
   if ('email' in record) return [record.id, record.email]

@@ -32,8 +32,15 @@ export interface Store {
    * @throws Error in one line if an id or e-mail exists already, or the owner of a record is missing.
    */
   load(data: Data): Promise<void>
+  /**
+   * Adds the records of a backup to an empty store, all or none. The pieces come in the order of their owners.
+   * @throws Error in one line if the store is not empty, or as `load` does.
+   */
+  restore(pieces: AsyncIterable<Data>): Promise<void>
   /** Returns a consistent snapshot of all records, each collection sorted by its key. */
   dump(): Promise<Data>
+  /** Hands over the same snapshot in pieces of some thousand records, in an order that `restore` takes. */
+  dumpPieces(use: (piece: Data) => Promise<void>): Promise<void>
   /** Returns the number of records of each collection. */
   count(): Promise<Record<keyof Data, number>>
 

@@ -1,6 +1,7 @@
 /** The store on lowdb, in memory or in one JSON file: for demos, tests and some thousand records. */
 import type { Adapter } from 'lowdb'
 import { Low } from 'lowdb'
+import { NotEmptyError } from '../integrity.ts'
 import { type Data, emptyData, type User } from '../records.ts'
 import type { Store } from '../store.ts'
 import { createBatchQueue } from './batch-queue.ts'
@@ -23,6 +24,11 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
   const { teams, users, services, monitors, incidents, attempts } = collections
   const { read, write, close } = createBatchQueue(db, undo)
   const findByEmail = (email: string) => users.find(email.toLowerCase(), 1)
+  const dump = () =>
+    read(() => {
+      const sorted = Object.entries(db.data).map(([name, records]) => [name, records.toSorted(compareByKey)])
+      return Object.fromEntries(sorted) as Data
+    })
   return {
     isEmpty: () => read(() => teams.list.length === 0 && users.list.length === 0),
     load: async (loaded) => {
@@ -31,11 +37,21 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
         return true
       })
     },
-    dump: () =>
-      read(() => {
-        const sorted = Object.entries(db.data).map(([name, records]) => [name, records.toSorted(compareByKey)])
-        return Object.fromEntries(sorted) as Data
-      }),
+    async restore(pieces) {
+      const all = emptyData()
+      for await (const piece of pieces) {
+        for (const [name, records] of Object.entries(piece)) {
+          for (const record of records) (all[name as keyof Data] as object[]).push(record)
+        }
+      }
+      await write(() => {
+        if (teams.list.length > 0) throw new NotEmptyError()
+        addAll(collections, all)
+        return true
+      })
+    },
+    dump,
+    dumpPieces: async (use) => use(await dump()),
     count: () =>
       read(() => {
         const counts = Object.entries(db.data).map(([name, records]) => [name, records.length])

@@ -1,7 +1,7 @@
 /** Loads records into the tables, and dumps and counts the records of all tables. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { checkOwners, DuplicateKeyError, keysOf, missingOwners } from '../integrity.ts'
-import type { Data } from '../records.ts'
+import { checkOwners, DuplicateKeyError, keysOf, missingOwners, NotEmptyError } from '../integrity.ts'
+import { type Data, emptyData } from '../records.ts'
 import { fromIncident, fromTeam, fromUser, type Tables, toIncident, toTeam, toUser } from './rows.ts'
 
 /** Rows per statement: engines limit the number of values in one, to some ten thousand. */
@@ -10,24 +10,35 @@ const chunkSize = 1_000
 const pageSize = 10_000
 
 /** Adds records, all or none. @throws Error in one line as Store.load does. */
-export async function load(db: Kysely<Tables>, data: Data, rowLocks: boolean): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    checkOwners(data, await lockOwners(transaction, data, rowLocks))
-    await removeOldStats(transaction, data)
-    await add(transaction, 'teams', 'teams', data.teams, fromTeam)
-    await add(transaction, 'users', 'users', data.users, fromUser)
-    await add(transaction, 'monitors', 'monitors', data.monitors, ({ id, teamId }) => ({ id, team_id: teamId }))
-    await add(transaction, 'services', 'services', data.services, ({ id, teamId }) => ({ id, team_id: teamId }))
-    const links = data.services.flatMap(({ id, monitorIds }) =>
-      [...new Set(monitorIds)].map((monitorId) => ({ service_id: id, monitor_id: monitorId })),
-    )
-    for (const rows of chunks(links)) await transaction.insertInto('service_monitors').values(rows).execute()
-    await add(transaction, 'incidents', 'incidents', data.incidents, fromIncident)
-    const fromStat = ({ monitorId, date }: Data['dailyStats'][number]) => ({ monitor_id: monitorId, date })
-    await add(transaction, 'dailyStats', 'monitor_daily_stats', data.dailyStats, fromStat)
-    const fromAttempts = ({ key, count, resetsAt }: Data['attempts'][number]) => ({ key, count, resets_at: resetsAt })
-    await add(transaction, 'attempts', 'attempts', data.attempts, fromAttempts)
+export function load(db: Kysely<Tables>, data: Data, rowLocks: boolean): Promise<void> {
+  return db.transaction().execute((transaction) => addAll(transaction, data, rowLocks))
+}
+
+/** Implements Store.restore. */
+export function restore(db: Kysely<Tables>, pieces: AsyncIterable<Data>, rowLocks: boolean): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const team = await transaction.selectFrom('teams').select('id').limit(1).executeTakeFirst()
+    if (team) throw new NotEmptyError()
+    for await (const piece of pieces) await addAll(transaction, piece, rowLocks)
   })
+}
+
+async function addAll(transaction: Transaction<Tables>, data: Data, rowLocks: boolean): Promise<void> {
+  checkOwners(data, await lockOwners(transaction, data, rowLocks))
+  await removeOldStats(transaction, data)
+  await add(transaction, 'teams', 'teams', data.teams, fromTeam)
+  await add(transaction, 'users', 'users', data.users, fromUser)
+  await add(transaction, 'monitors', 'monitors', data.monitors, ({ id, teamId }) => ({ id, team_id: teamId }))
+  await add(transaction, 'services', 'services', data.services, ({ id, teamId }) => ({ id, team_id: teamId }))
+  const links = data.services.flatMap(({ id, monitorIds }) =>
+    [...new Set(monitorIds)].map((monitorId) => ({ service_id: id, monitor_id: monitorId })),
+  )
+  for (const rows of chunks(links)) await transaction.insertInto('service_monitors').values(rows).execute()
+  await add(transaction, 'incidents', 'incidents', data.incidents, fromIncident)
+  const fromStat = ({ monitorId, date }: Data['dailyStats'][number]) => ({ monitor_id: monitorId, date })
+  await add(transaction, 'dailyStats', 'monitor_daily_stats', data.dailyStats, fromStat)
+  const fromAttempts = ({ key, count, resetsAt }: Data['attempts'][number]) => ({ key, count, resets_at: resetsAt })
+  await add(transaction, 'attempts', 'attempts', data.attempts, fromAttempts)
 }
 
 /** Reads the stored teams and monitors that the records need, and prevents their deletion until the commit. */
@@ -86,45 +97,73 @@ function* chunks<T>(all: T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += chunkSize) yield all.slice(at, at + chunkSize)
 }
 
-/** Returns a consistent snapshot of all records. */
-export function dump(db: Kysely<Tables>): Promise<Data> {
+/** Implements Store.dumpPieces. */
+export function dumpPieces(db: Kysely<Tables>, use: (piece: Data) => Promise<void>): Promise<void> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (transaction) => {
-    const links = await readTable(transaction, 'service_monitors', 'service_id', 'monitor_id')
-    const linksOf = Map.groupBy(links, ({ service_id }) => service_id)
-    const services = await readTable(transaction, 'services', 'id')
-    const monitors = await readTable(transaction, 'monitors', 'id')
-    const stats = await readTable(transaction, 'monitor_daily_stats', 'monitor_id', 'date')
-    const attempts = await readTable(transaction, 'attempts', 'key')
-    return {
-      teams: (await readTable(transaction, 'teams', 'id')).map(toTeam),
-      users: (await readTable(transaction, 'users', 'id')).map(toUser),
-      services: services.map(({ id, team_id }) => {
-        return { id, teamId: team_id, monitorIds: linksOf.get(id)?.map(({ monitor_id }) => monitor_id) ?? [] }
-      }),
-      monitors: monitors.map(({ id, team_id }) => ({ id, teamId: team_id })),
-      incidents: (await readTable(transaction, 'incidents', 'id')).map(toIncident),
-      dailyStats: stats.map(({ monitor_id, date }) => ({ monitorId: monitor_id, date })),
-      attempts: attempts.map(({ key, count, resets_at }) => ({ key, count, resetsAt: resets_at })),
+    const pages = <Table extends keyof Tables>(table: Table, ...key: (keyof Tables[Table] & string)[]) =>
+      readPages(transaction, table, key)
+    const piece = (records: Partial<Data>) => use({ ...emptyData(), ...records })
+    for await (const rows of pages('teams', 'id')) await piece({ teams: rows.map(toTeam) })
+    for await (const rows of pages('users', 'id')) await piece({ users: rows.map(toUser) })
+    for await (const rows of pages('monitors', 'id')) {
+      await piece({ monitors: rows.map(({ id, team_id }) => ({ id, teamId: team_id })) })
+    }
+    for await (const rows of pages('services', 'id')) {
+      const linksOf = await readLinks(transaction, rows)
+      await piece({ services: rows.map(({ id, team_id }) => ({ id, teamId: team_id, monitorIds: linksOf(id) })) })
+    }
+    for await (const rows of pages('incidents', 'id')) await piece({ incidents: rows.map(toIncident) })
+    for await (const rows of pages('monitor_daily_stats', 'monitor_id', 'date')) {
+      await piece({ dailyStats: rows.map(({ monitor_id, date }) => ({ monitorId: monitor_id, date })) })
+    }
+    for await (const rows of pages('attempts', 'key')) {
+      await piece({ attempts: rows.map(({ key, count, resets_at }) => ({ key, count, resetsAt: resets_at })) })
     }
   })
 }
 
+/** Returns a consistent snapshot of all records. */
+export async function dump(db: Kysely<Tables>): Promise<Data> {
+  const all = emptyData()
+  await dumpPieces(db, async (piece) => {
+    for (const [name, records] of Object.entries(piece)) {
+      for (const record of records) (all[name as keyof Data] as object[]).push(record)
+    }
+  })
+  return all
+}
+
+/** Reads the linked monitors of a page of services. */
+async function readLinks(transaction: Transaction<Tables>, services: Tables['services'][]) {
+  const links = await transaction
+    .selectFrom('service_monitors')
+    .selectAll()
+    .where('service_id', '>=', services[0]?.id ?? '')
+    .where('service_id', '<=', services.at(-1)?.id ?? '')
+    .orderBy('service_id')
+    .orderBy('monitor_id')
+    .execute()
+  const linksOf = Map.groupBy(links, ({ service_id }) => service_id)
+  return (id: string) => linksOf.get(id)?.map(({ monitor_id }) => monitor_id) ?? []
+}
+
 /** Reads a table page by page in the order of its primary key. */
-async function readTable<Table extends keyof Tables>(
+async function* readPages<Table extends keyof Tables>(
   transaction: Transaction<Tables>,
   table: Table,
-  ...key: (keyof Tables[Table] & string)[]
-): Promise<Tables[Table][]> {
+  key: (keyof Tables[Table] & string)[],
+): AsyncGenerator<Tables[Table][]> {
   const columns = sql.join(key.map((name) => sql.ref(name)))
-  const all: Tables[Table][] = []
+  let last: Tables[Table] | undefined
   for (;;) {
-    const last = all.at(-1)
-    const after = last ? sql`where (${columns}) > (${sql.join(key.map((name) => last[name]))})` : sql``
+    const values = last && key.map((name) => (last as Tables[Table])[name])
+    const after = values ? sql`where (${columns}) > (${sql.join(values)})` : sql``
     const page = sql<Tables[Table]>`select * from ${sql.table(table)} ${after} order by ${columns} limit ${pageSize}`
     const { rows } = await page.execute(transaction)
-    for (const row of rows) all.push(row)
-    if (rows.length < pageSize) return all
+    if (rows.length > 0) yield rows
+    if (rows.length < pageSize) return
+    last = rows.at(-1)
   }
 }
 

@@ -1,13 +1,14 @@
 /** The store on SQL, with the same queries for every engine: SQLite on one machine, PostgreSQL for several servers. */
+import { ApiError } from '@monitoring-service/http'
 import { type CompiledQuery, type Dialect, Kysely, type QueryResult } from 'kysely'
 import type { Store } from '../store.ts'
 import { addAccount, changeTeam, changeUser } from './accounts.ts'
-import { count, dump, load } from './bulk.ts'
+import { count, dump, dumpPieces, load, restore } from './bulk.ts'
 import { completeDeletions } from './complete-deletions.ts'
 import { type DialectTypes, migrate } from './migrations.ts'
 import { createQueries, type RunQuery } from './queries.ts'
 import { resetStats } from './reset-stats.ts'
-import { guardMethods } from './retry.ts'
+import { guardMethods, TransactionConflict } from './retry.ts'
 import { fromIncident, type Tables, toIncident, toMember, toUser } from './rows.ts'
 
 export interface Engine {
@@ -40,7 +41,14 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
   const methods: Omit<Store, 'close'> = {
     isEmpty: async () => (await db.selectFrom('teams').select('id').limit(1).executeTakeFirst()) === undefined,
     load: (data) => load(db, data, rowLocks),
+    async restore(pieces) {
+      // A retry would find the pieces used up.
+      await restore(db, pieces, rowLocks).catch((error) => {
+        throw error instanceof TransactionConflict ? new ApiError('UNAVAILABLE', { cause: error }) : error
+      })
+    },
     dump: () => dump(db),
+    dumpPieces: (use) => dumpPieces(db, use),
     count: () => count(db),
 
     addAccount: (user, team) => addAccount(db, user, team),
