@@ -8,6 +8,8 @@ export interface DialectTypes {
   text: string
   /** Appended to the definition of a table that is stored in the order of its primary key. */
   tableSuffix: string
+  /** The schema of the tables; a database may have the same tables in another one. */
+  schema?: string | undefined
   /** Triggers that keep the table `scheduled_hours`. */
   countScheduled: readonly string[]
 }
@@ -70,10 +72,16 @@ export async function migrate<Tables>(db: Kysely<Tables>, types: DialectTypes, n
   })
   // Not Kysely's default names, which another program may use in the same database.
   const tableNames = { migrationTableName: 'monitoring_versions', migrationLockTableName: 'monitoring_versions_lock' }
+  const schema = types.schema === undefined ? {} : { migrationTableSchema: types.schema }
   const provider = { getMigrations: async () => Object.fromEntries(known) }
   const apply = () =>
     db.transaction().execute(async (transaction) => {
-      const { error, results } = await new Migrator({ db: transaction, provider, ...tableNames }).migrateToLatest()
+      const { error, results } = await new Migrator({
+        db: transaction,
+        provider,
+        ...tableNames,
+        ...schema,
+      }).migrateToLatest()
       if (error) throw error
       return results?.map(({ migrationName }) => migrationName) ?? []
     })

@@ -22,7 +22,8 @@ export interface Connection {
 export interface Pool {
   /** @throws ApiError UNAVAILABLE if none is free in five seconds. */
   connect(): Promise<Connection>
-  isCockroach(): boolean
+  /** The last session that was opened. */
+  session(): Session | undefined
   end(): Promise<void>
 }
 
@@ -35,7 +36,7 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
   /** The clients whose query has timed out. The database may still work on it. */
   const held = new Set<pg.PoolClient>()
   let host = 0
-  let isCockroach = false
+  let latest: Session | undefined
   let isWatching = false
 
   class Client extends pg.Client {
@@ -54,9 +55,8 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
       client.on('error', () => {})
       // A cancelled wait for the standby is only a warning (PostgreSQL, SyncRepWaitForLSN).
       client.on('notice', ({ code }) => code === '01000' && warned.add(client))
-      const session = await prepareSession(client, url, isBounded)
-      isCockroach = session.isCockroach
-      sessions.set(client, session)
+      latest = await prepareSession(client, url, isBounded)
+      sessions.set(client, latest)
     },
   })
   pool.on('error', () => {})
@@ -156,7 +156,7 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
         },
       }
     },
-    isCockroach: () => isCockroach,
+    session: () => latest,
     end() {
       for (const client of held) void client.end()
       return pool.end()

@@ -12,9 +12,10 @@ export interface Session {
   isCockroach: boolean
   /** Whether a pooler may run each statement in another session, which has not prepared it. */
   isPooled: boolean
+  schema: string
 }
 
-const facts = `select pg_backend_pid() as pid, name, setting,
+const facts = `select pg_backend_pid() as pid, current_schema() as schema, name, setting,
   (select backend_start::text from pg_catalog.pg_stat_activity where pid = pg_backend_pid()) as started
   from pg_catalog.pg_settings where name = any($1)`
 const durability = ['fsync', 'full_page_writes']
@@ -29,9 +30,7 @@ export async function prepareSession(
   { isDurable, isWritable }: PostgresUrl,
   isBounded: boolean,
 ): Promise<Session> {
-  const { rows } = await client.query<{ name: string; setting: string; pid: number; started: string | null }>(facts, [
-    names,
-  ])
+  const { rows } = await client.query<Omit<Session, 'isCockroach' | 'isPooled'> & { name: string; setting: string }>(facts, [names])
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
   const off = durability.filter((name) => settings.get(name) === 'off')
   if (off.length > 0) throw new Error(`${off.join(' and ')} must be on, or what was acknowledged can be lost`)
@@ -40,7 +39,7 @@ export async function prepareSession(
     throw new Error(`synchronous_commit is ${commit}, which can lose what was acknowledged; set it to on`)
   }
   if (isWritable && settings.get('transaction_read_only') === 'on') throw new Error('the host accepts no writes')
-  const { pid = 0, started = null } = rows[0] ?? {}
+  const { pid = 0, started = null, schema = 'public' } = rows[0] ?? {}
   const isCockroach = settings.has('crdb_version')
   const loose = Object.entries(bounds).filter(([name, most]) => !isWithin(Number(settings.get(name)), most))
   const isPooled = !isCockroach && pid !== (client as { processID?: number }).processID
@@ -54,7 +53,7 @@ export async function prepareSession(
     const needed = loose.map(([name, most]) => `ALTER ROLE CURRENT_USER SET ${name} = ${most}`)
     throw new Error(`behind a connection pooler the role must have the bounds: ${needed.join('; ')}; then RECONNECT it`)
   }
-  return { pid, started, isCockroach, isPooled }
+  return { pid, started, isCockroach, isPooled, schema }
 }
 
 /** Zero is no bound. */

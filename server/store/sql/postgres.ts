@@ -42,7 +42,8 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
     dialect,
     // CockroachDB always compares byte by byte and rejects the collation.
     dialectTypes: {
-      text: pool.isCockroach() ? 'text' : 'text collate "C"',
+      schema: pool.session()?.schema,
+      text: pool.session()?.isCockroach ? 'text' : 'text collate "C"',
       tableSuffix: '',
       countScheduled: postgresTriggers,
     },
