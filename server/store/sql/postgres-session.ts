@@ -30,7 +30,10 @@ export async function prepareSession(
   { isDurable, isWritable }: PostgresUrl,
   isBounded: boolean,
 ): Promise<Session> {
-  const { rows } = await client.query<Omit<Session, 'isCockroach' | 'isPooled'> & { name: string; setting: string }>(facts, [names])
+  const { rows } = await client.query<Omit<Session, 'isCockroach' | 'isPooled'> & { name: string; setting: string }>(
+    facts,
+    [names],
+  )
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
   const off = durability.filter((name) => settings.get(name) === 'off')
   if (off.length > 0) throw new Error(`${off.join(' and ')} must be on, or what was acknowledged can be lost`)
