@@ -75,6 +75,13 @@ export const dropConnection: RequestHandler = (response) => response.destroy()
 export const serveSequence = (...answers: RequestHandler[]) =>
   serve((response, request) => (answers.length > 1 ? answers.shift() : answers[0])?.(response, request))
 
+/** Starts a server with a list of three pages. */
+export const list = () =>
+  serve((to, { url }) => {
+    const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
+    sendJson(to, 200, { data: [{ id: `${page}` }], pagination: { page, limit: 1, total: 3 } })
+  })
+
 /** Options with both credentials and without retries, unless there are more. */
 export const options = (baseUrl: string, more: Partial<ClientOptions> = {}): ClientOptions => {
   return { baseUrl, session: { token: () => token }, adminKey, maxRetries: 0, ...more }

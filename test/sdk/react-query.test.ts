@@ -1,0 +1,60 @@
+/** The entry /react-query. */
+import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { ApiError } from '../../sdk/index.ts'
+import { createClient } from '../../sdk/operations.ts'
+import {
+  listDeletionRequestsInfiniteOptions,
+  listDeletionRequestsOptions,
+  nextPage,
+  resolveIncidentMutation,
+} from '../../sdk/react-query.ts'
+import { adminKey, errorOf, list, options, respondWithError, respondWithJson, serveSequence } from './harness.ts'
+
+const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+test('fetches a page by the options of a query, whose key holds the base URL', async () => {
+  const { baseUrl, seen } = await list()
+  const query = listDeletionRequestsOptions({ client: createClient(options(baseUrl)), query: { page: 2 } })
+  expect(query.queryKey).toEqual([{ _id: 'listDeletionRequests', baseUrl, query: { page: 2 } }])
+  expect(JSON.stringify(query.queryKey)).not.toContain(adminKey)
+  const queryClient = queries()
+  const page = await queryClient.fetchQuery(query)
+  expect(page.pagination.page).toBe(2)
+  expect(queryClient.getQueryData(query.queryKey)).toEqual(page)
+  expect(seen).toHaveLength(1)
+})
+
+test('fetches the next page by the options of an infinite query', async () => {
+  const { baseUrl } = await list()
+  const query = listDeletionRequestsInfiniteOptions({ client: createClient(options(baseUrl)) })
+  const more = { ...query, initialPageParam: 1, getNextPageParam: nextPage }
+  const observer = new InfiniteQueryObserver(queries(), more)
+  await observer.refetch()
+  await observer.fetchNextPage()
+  const { data, hasNextPage } = await observer.fetchNextPage()
+  expect(data?.pages.map(({ data }) => data[0]?.id)).toEqual(['1', '2', '3'])
+  expect(hasNextPage).toBe(false)
+})
+
+test('passes errors on, and cancels a query', async () => {
+  const { baseUrl } = await serveSequence(respondWithError(401, 'INVALID_ADMIN_KEY'), () => {})
+  const query = listDeletionRequestsOptions({ client: createClient(options(baseUrl)) })
+  const queryClient = queries()
+  expect((await errorOf(queryClient.fetchQuery(query), ApiError)).code).toBe('INVALID_ADMIN_KEY')
+  const fetched = errorOf(queryClient.fetchQuery(query), Error)
+  await queryClient.cancelQueries()
+  expect((await fetched).constructor.name).toBe('CancelledError')
+})
+
+test('runs a mutation', async () => {
+  const { baseUrl, seen } = await serveSequence(
+    respondWithJson({ incident: {} }),
+    respondWithError(409, 'INCIDENT_ALREADY_RESOLVED'),
+  )
+  const observer = new MutationObserver(queries(), resolveIncidentMutation({ client: createClient(options(baseUrl)) }))
+  const variables = { path: { id: 'id' }, body: { cause: 'A' } }
+  expect(await observer.mutate(variables)).toEqual({ incident: {} })
+  expect((await errorOf(observer.mutate(variables), ApiError)).code).toBe('INCIDENT_ALREADY_RESOLVED')
+  expect(seen.map(({ body }) => body)).toEqual(['{"cause":"A"}', '{"cause":"A"}'])
+})
