@@ -4,16 +4,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 
-const cache = fileURLToPath(new URL('../node_modules/.cache/monitoring-service', import.meta.url))
+/** A folder for files that can be made again. */
+export const cache = fileURLToPath(new URL('../node_modules/.cache/monitoring-service', import.meta.url))
 
-/** Runs a function while no other process holds the lock. SQLite's lock ends with the process that holds it. */
-export function withLock<Result>(name: string, run: () => Result): Result {
+/** Waits until no other process has the lock, and returns a function that gives it up. SQLite's lock ends with its process. */
+export function lock(name: string): () => void {
   mkdirSync(cache, { recursive: true })
-  const lock = new DatabaseSync(join(cache, `${name.replace(/\W+/g, '-')}.lock`), { timeout: 600_000 })
-  try {
-    lock.exec('BEGIN EXCLUSIVE')
-    return run()
-  } finally {
-    lock.close()
-  }
+  const database = new DatabaseSync(join(cache, `${name.replace(/\W+/g, '-')}.lock`), { timeout: 600_000 })
+  database.exec('BEGIN EXCLUSIVE')
+  return () => database.close()
 }

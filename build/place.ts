@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { withLock } from './lock.ts'
+import { lock } from './lock.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = '.installed-lock.json'
@@ -18,13 +18,18 @@ const stampFile = '.installed-lock.json'
 export function installPlace(folder: string): string {
   const path = join(root, folder)
   if (isInstalled(path)) return path
-  withLock(`install ${folder}`, () => {
-    if (isInstalled(path)) return
-    console.error(`installing the packages of ${folder}/ (npm ci --prefix ${folder}) ...`)
-    const args = ['ci', '--prefix', path, '--silent', '--no-audit', '--no-fund', '--prefer-offline']
-    execFileSync('npm', args, { cwd: path, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
-    copyFileSync(join(path, 'package-lock.json'), join(path, 'node_modules', stampFile))
-  })
+  const unlock = lock(`install ${folder}`)
+  try {
+    if (!isInstalled(path)) {
+      console.error(`installing the packages of ${folder}/ (npm ci --prefix ${folder}) ...`)
+      const flags = ['--loglevel=error', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
+      const args = ['ci', '--prefix', path, ...flags]
+      execFileSync('npm', args, { cwd: path, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+      copyFileSync(join(path, 'package-lock.json'), join(path, 'node_modules', stampFile))
+    }
+  } finally {
+    unlock()
+  }
   return path
 }
 

@@ -35,7 +35,7 @@ export function useBrowser() {
   afterAll(() => browser?.close())
 
   /** Opens a page. The test fails on a console error or on a request to another origin. */
-  return async function open(url: string, { origins, expected, ...options }: Options): Promise<Page> {
+  async function open(url: string, { origins, expected, ...options }: Options): Promise<Page> {
     const context = await (browser as Browser).newContext({ locale: 'en-GB', ...options })
     const page = await context.newPage()
     const [errors, foreignRequests]: [string[], string[]] = [[], []]
@@ -55,6 +55,7 @@ export function useBrowser() {
     await page.goto(url)
     return page
   }
+  return Object.assign(open, { browser: () => browser as Browser })
 }
 
 /** Accessibility violations that axe finds, with the first element of each kind, and a page wider than its window. */

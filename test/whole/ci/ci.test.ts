@@ -1,6 +1,6 @@
 /** The GitHub Action of the kit and the workflows: valid, pinned, and their own steps run outside this repository. */
-import { chmodSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
 import { parseAction } from '@actions/workflow-parser/actions/index'
@@ -11,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import manifest from '../../../package.json' with { type: 'json' }
 import { nodes } from '../../runtimes/index.ts'
 import { freePort } from '../../support/free-port.ts'
-import { createFolder, installLinked, type Project, pack } from '../packages/install.ts'
+import { createFolder, installLinked, type Project } from '../packages/install.ts'
+import { pack } from '../packages/pack.ts'
 import { type Job, runSteps, type Step } from './run-steps.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -146,7 +147,8 @@ describe('The release', { timeout: patience }, () => {
   it('publishes every tarball with provenance', async () => {
     const folder = await makeProject()
     mkdirSync(join(folder, 'dist/packages'), { recursive: true })
-    await pack('sdk', join(folder, 'dist/packages'))
+    const tarball = await pack('sdk')
+    copyFileSync(tarball, join(folder, 'dist/packages', basename(tarball)))
     const env = { ...process.env, NPM_CONFIG_DRY_RUN: 'true', NPM_CONFIG_OFFLINE: 'true' }
     const { isSuccess, log } = await runSteps(stepsNamed('Publish'), {}, { folder, env })
     expect({ isSuccess, log }).toEqual({ isSuccess: true, log: expect.stringContaining('+ @monitoring-service/sdk@') })

@@ -1,5 +1,6 @@
 /** Projects outside this repository that have one of the published packages installed from its tarball. */
 import { execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -7,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { buildPackage } from '../../../build/build-package.ts'
+import { pack } from './pack.ts'
 
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -27,6 +28,12 @@ export interface Started {
 /** The project as one runtime sees it. */
 export interface Installed {
   folder: string
+  /** Runs a program with its arguments. */
+  node(...args: string[]): Promise<Result>
+  /** Runs a line of shell, with this Node and npm on its path. */
+  shell(line: string): Promise<Result>
+  /** Writes a file of the project and returns its name, which no other file has. */
+  write(ending: string, text: string): Promise<string>
   /** Runs JavaScript as a module of the project. */
   script(code: string): Promise<Result>
   /** Runs a command that a package has installed. */
@@ -43,21 +50,6 @@ export interface Project {
   remove(): Promise<void>
 }
 
-export interface Tarball {
-  file: string
-  /** The paths in the package. */
-  files: string[]
-}
-
-/** Builds a package and packs it into a folder. */
-export async function pack(name: string, folder: string): Promise<Tarball> {
-  const built = join(folder, 'built', name)
-  await buildPackage(name, built)
-  const { stdout } = await execute('npm', ['pack', built, '--json', '--pack-destination', folder])
-  const [{ filename, files }] = JSON.parse(stdout)
-  return { file: join(folder, filename), files: files.map(({ path }: { path: string }) => path) }
-}
-
 export async function createFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'packed-'))
 }
@@ -65,11 +57,9 @@ export async function createFolder(): Promise<string> {
 /** Extracts the tarball, and links the packages that its manifest names to those of this repository: without a network. */
 export async function installLinked(name: string, peers: string[] = []): Promise<Project> {
   const folder = await createFolder()
-  const { file } = await pack(name, folder)
-  await rm(join(folder, 'built'), { recursive: true })
   const project = createProject(name, folder)
   await mkdir(project.packageFolder, { recursive: true })
-  await execute('tar', ['-xzf', file, '-C', project.packageFolder, '--strip-components=1'])
+  await execute('tar', ['-xzf', await pack(name), '-C', project.packageFolder, '--strip-components=1'])
   const { dependencies = {} } = await linkCommands(folder, project.packageFolder)
   for (const dependency of [...Object.keys(dependencies), ...peers]) {
     const installed = await findInstalled(dependency, dependencies[dependency])
@@ -113,12 +103,13 @@ export interface Installation {
 }
 
 /** Installs a tarball, and more packages, from the registry. */
-export async function installFromRegistry(name: string, file: string, others: string[] = []): Promise<Installation> {
+export async function installFromRegistry(name: string, others: string[] = []): Promise<Installation> {
+  const file = await pack(name)
   const folder = await createFolder()
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
   const began = performance.now()
   const install = (...what: string[]) =>
-    execute('npm', ['install', '--no-audit', '--no-fund', ...what], { cwd: folder })
+    execute('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...what], { cwd: folder })
   await install(file)
   const seconds = (performance.now() - began) / 1000
   const lock = JSON.parse(await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8'))
@@ -150,12 +141,17 @@ function installedOn(node: string, folder: string): Installed {
       ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
     )
   const commandPath = (name: string) => join(folder, 'node_modules/.bin', name)
+  const write = async (ending: string, text: string) => {
+    const name = randomUUID() + ending
+    await writeFile(join(folder, name), text)
+    return name
+  }
   return {
     folder,
-    async script(code) {
-      await writeFile(join(folder, 'script.mjs'), code)
-      return run(node, ['script.mjs'])
-    },
+    node: (...args) => run(node, args),
+    shell: (line) => run('sh', ['-c', line]),
+    write,
+    script: async (code) => run(node, [await write('.mjs', code)]),
     run: (command, ...args) => run(commandPath(command), args),
     async start(command, ...args) {
       const child = spawn(commandPath(command), args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,121 +1,124 @@
-/** `npm run packages`: packs the packages, installs each from the registry in a project of its own, and uses it on each Node. */
+/** `npm run packages`: packs the packages, installs each from the registry in a project of its own, and uses it in each runtime. */
 import { appendFileSync } from 'node:fs'
-import { parseArgs, styleText } from 'node:util'
-import { nodes } from '../../runtimes/index.ts'
-import { createFolder, type Installation, installFromRegistry, type Project, pack } from './install.ts'
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { runCommand } from '@monitoring-service/http/node'
+import { collectTasks, type Task } from './collect.ts'
+import { installFromRegistry, type Project } from './install.ts'
+import { listFiles } from './pack.ts'
+import { formatMarkdown, formatRow, formatSummary, type Row, type Size } from './report.ts'
 import { startTarget } from './target.ts'
-import { checkTypes, hasTypes, typeSettings } from './types.ts'
-import { packageUses, type Target } from './uses.ts'
+import { packageUses } from './uses/index.ts'
+import { MissingError } from './uses/use.ts'
 
-const help = `Packs the packages, installs each from the registry in a project of its own, uses it on each Node, and prints the results.
+const help = `Packs the packages, installs each from the registry in a project of its own, uses it in each runtime, and prints the results.
 
-  npm run packages -- [--files] [PACKAGE]...
+  npm run packages -- [--only TEXT] [--files] [--json] [PACKAGE]...
 
-  --files   list the files of each tarball
-  --help    print this text
+  PACKAGE       ${Object.keys(packageUses).join(', ')}; without one, all of them
+  --only TEXT   only what has this text in its runtime or title, such as Firefox or types
+  --files       list the files of each tarball
+  --json        print JSON to stdout; progress goes to stderr
+  --help        print this text
+
+Exit code: 0 if all went well, 1 if something failed, 2 for wrong arguments. A runtime that is not installed, as Firefox may be,
+is listed as not run.
 `
 
 /** What may be installed, in MB; the SDK has no dependencies. */
 const limits: Record<string, number> = { sdk: 1, conformance: 8, mock: 45, server: 45 }
-/** Seconds from the start of an installed command to its first answer. */
+/** Seconds from the start of an installed command to its first response. */
 const startLimit = 3
-
-interface Row {
-  package: string
-  runtime: string
-  use: string
-  outcome: string
-}
-
-const rows: Row[] = []
-
-async function record(name: string, runtime: string, use: string, run: () => Promise<unknown>): Promise<void> {
-  const began = performance.now()
-  const outcome = await run().then(
-    () => 'ok',
-    (error: Error) => error.message.trim(),
-  )
-  const row = { package: name, runtime, use, outcome }
-  rows.push(row)
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  const color = outcome === 'ok' ? 'green' : 'red'
-  console.log(`${name.padEnd(12)} ${runtime.padEnd(10)} ${use.padEnd(46)} ${styleText(color, outcome)} (${seconds} s)`)
-}
-
-async function useOnNodes(name: string, project: Project, target: Target): Promise<void> {
-  const { uses, refusal } = packageUses[name] as (typeof packageUses)[string]
-  for (const { name: runtime, major, program } of nodes) {
-    if (!program) continue
-    const suitable = refusal && major < refusal.below ? [refusal] : uses.filter(({ node = 0 }) => major >= node)
-    for (const { title, run } of suitable) {
-      await record(name, runtime, title, () => run(project.on(program), target))
-    }
-  }
-  if (!hasTypes(name)) return
-  for (const [title, settings] of Object.entries(typeSettings)) {
-    await record(name, 'TypeScript', `types: ${title}`, async () => {
-      const messages = await checkTypes(name, project.folder, settings)
-      if (messages) throw new Error(messages)
-    })
-  }
-}
-
 /** The commands that answer requests, with their flags. */
 const servers: Record<string, string[]> = {
   mock: ['monitoring-mock', '--port', '0'],
   server: ['monitoring-server', '--demo', '--store', 'memory:', '--port', '0'],
 }
 
-/** `npx` of an installed command, up to its first answer. */
-async function timeFirstAnswer(name: string, project: Project): Promise<string> {
+const [rows, sizes]: [Row[], Size[]] = [[], []]
+
+async function record(task: Omit<Task, 'run'>, run: () => Promise<unknown>): Promise<void> {
+  const began = performance.now()
+  const failure = await run().then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  const outcome = failure instanceof MissingError ? 'not run' : failure ? 'failed' : 'ok'
+  const { package: name, runtime, use } = task
+  const row: Row = { package: name, runtime, use, outcome, seconds: (performance.now() - began) / 1000 }
+  if (failure) row.reason = failure.message
+  rows.push(row)
+  print(formatRow(row))
+}
+
+function expectAtMost(limit: number, value: number, unit: string): void {
+  if (value > limit) throw new Error(`${value.toFixed(1)} ${unit}`)
+}
+
+/** Starts the package's command, up to its first response. */
+async function timeFirstResponse(name: string, project: Project): Promise<number | undefined> {
   const [command, ...flags] = servers[name] ?? []
-  if (!command) return ''
+  if (!command) return undefined
   const began = performance.now()
   const started = await project.on(process.execPath).start(command, ...flags)
   await fetch(`${started.url}/auth/login`, { method: 'POST' })
   const seconds = (performance.now() - began) / 1000
   await started.stop()
-  await record(name, 'Node 24', `the first answer within ${startLimit} s`, async () => {
-    if (seconds > startLimit) throw new Error(`${seconds.toFixed(1)} s`)
-  })
-  return `first answer ${seconds.toFixed(1)} s`
+  return seconds
 }
 
-function summarize({ megabytes, packages, seconds }: Installation): string {
-  return `${megabytes.toFixed(1)} MB, ${packages} packages, installed in ${seconds.toFixed(1)} s`
-}
+const { values, positionals } = (() => {
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { only: { type: 'string', default: '' }, files: flag, json: flag, help: flag },
+    })
+  } catch (error) {
+    console.error(`${(error as Error).message.split('. ', 1)[0]}; see --help`)
+    process.exit(2)
+  }
+})()
+const print = values.json ? console.error : console.log
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { files: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-})
-if (values.help) {
-  process.stdout.write(help)
-  process.exit()
-}
-const folder = await createFolder()
-const target = await startTarget()
-const sizes: string[] = []
-for (const name of positionals.length > 0 ? positionals : Object.keys(packageUses)) {
-  const { file, files } = await pack(name, folder)
-  if (values.files) console.log(`${name}:\n  ${files.join('\n  ')}`)
-  const installation = await installFromRegistry(name, file, packageUses[name]?.peers)
-  const { project, megabytes } = installation
-  await record(name, 'npm', `at most ${limits[name]} MB installed`, async () => {
-    if (megabytes > (limits[name] ?? 0)) throw new Error(`${megabytes.toFixed(1)} MB`)
-  })
-  await useOnNodes(name, project, target)
-  const start = await timeFirstAnswer(name, project)
-  sizes.push(`${name.padEnd(12)} ${[summarize(installation), start].filter(Boolean).join(', ')}`)
+async function tryPackage(name: string, tasks: Task[]): Promise<void> {
+  const uses = packageUses[name]
+  const { project, megabytes, packages, seconds } = await installFromRegistry(name, uses?.peers)
+  if (values.files) print(`${name}:\n  ${(await listFiles(name)).join('\n  ')}`)
+  await uses?.prepare?.(project.folder)
+  const firstResponse = await timeFirstResponse(name, project)
+  sizes.push({ package: name, megabytes, packages, seconds, ...(firstResponse && { firstResponse }) })
+  const limit = limits[name] ?? 0
+  await record({ package: name, runtime: 'npm', use: `at most ${limit} MB installed` }, async () =>
+    expectAtMost(limit, megabytes, 'MB'),
+  )
+  if (firstResponse !== undefined) {
+    await record({ package: name, runtime: 'Node 24', use: `the first response within ${startLimit} s` }, async () =>
+      expectAtMost(startLimit, firstResponse, 's'),
+    )
+  }
+  const target = await startTarget()
+  const waiting = [...tasks]
+  const work = async () => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) {
+      const { run } = task
+      await record(task, () => run(project, target))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await target.close()
   await project.remove()
 }
-await target.close()
 
-const failed = rows.filter(({ outcome }) => outcome !== 'ok')
-console.log(`\n${sizes.join('\n')}\n\n${rows.length - failed.length} of ${rows.length} ok`)
-if (process.env.GITHUB_STEP_SUMMARY) {
-  const lines = rows.map((row) => `| ${row.package} | ${row.runtime} | ${row.use} | ${row.outcome.split('\n', 1)} |`)
-  const table = ['| package | runtime | what was done | |', '|---|---|---|---|', ...lines]
-  appendFileSync(process.env.GITHUB_STEP_SUMMARY, `${table.join('\n')}\n`)
-}
-process.exitCode = failed.length > 0 ? 1 : 0
+await runCommand(async () => {
+  if (values.help) return void process.stdout.write(help)
+  for (const name of positionals.length > 0 ? positionals : Object.keys(packageUses)) {
+    const isMeant = ({ runtime, use }: Task) => `${runtime} ${use}`.toLowerCase().includes(values.only.toLowerCase())
+    const tasks = collectTasks(name).filter(isMeant)
+    if (tasks.length > 0) await tryPackage(name, tasks)
+  }
+  print(`\n${formatSummary(rows, sizes)}`)
+  if (values.json) console.log(JSON.stringify({ rows, sizes }, null, 2))
+  if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, formatMarkdown(rows))
+  if (rows.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
+})

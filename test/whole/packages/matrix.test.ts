@@ -4,7 +4,8 @@ import { nodes } from '../../runtimes/index.ts'
 import { installLinked, type Project } from './install.ts'
 import { startTarget } from './target.ts'
 import { checkTypes, hasTypes, typeSettings } from './types.ts'
-import { packageUses, type Target } from './uses.ts'
+import { packageUses } from './uses/index.ts'
+import { type Target, usesOn } from './uses/use.ts'
 
 const patience = 120_000
 
@@ -14,26 +15,26 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
-describe.each(Object.entries(packageUses))('The package %s', (name, { peers, uses, refusal }) => {
+describe.each(Object.entries(packageUses))('The package %s', (name, uses) => {
   let project: Project
   beforeAll(async () => {
-    project = await installLinked(name, peers)
+    project = await installLinked(name, uses.peers)
+    await uses.prepare?.(project.folder)
   }, patience)
   afterAll(() => project?.remove())
 
   describe.each(nodes)('on $name', ({ major, program }) => {
-    const suitable = refusal && major < refusal.below ? [refusal] : uses.filter(({ node = 0 }) => major >= node)
-    it.skipIf(!program).each(suitable)('does what it promises: $title', { timeout: patience }, ({ run }) =>
-      run(project.on(program as string), target),
+    it.skipIf(!program).concurrent.each(usesOn(uses, major))(
+      'does what it promises: $title',
+      { timeout: patience },
+      ({ run }) => run(project.on(program as string), target),
     )
   })
 
   // The others are checked by `npm run packages`.
-  it.skipIf(!hasTypes(name)).each([typeSettings.node16WithoutDom, typeSettings.bundlerWithDom])(
+  it.skipIf(!hasTypes(name)).concurrent.each([typeSettings.node16WithoutDom, typeSettings.bundlerWithDom])(
     'has correct types under %o',
     { timeout: patience },
-    async (settings) => {
-      expect(await checkTypes(name, project.folder, settings)).toBe('')
-    },
+    async (settings) => expect(await checkTypes(name, project.folder, settings)).toBe(''),
   )
 })

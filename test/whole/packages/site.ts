@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
-import type { Browser } from 'playwright-core'
 
 const types: Record<string, string> = { '': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -19,7 +18,7 @@ export function pageOf(script: string): Files {
 }
 
 /** Texts by path; `/` is the page. */
-type Files = Record<string, string>
+export type Files = Record<string, string>
 
 /** Serves files, and redirects every path below /moved to another address. */
 export async function serveSite(files: Files, movedTo: () => string = () => ''): Promise<Site> {
@@ -41,9 +40,21 @@ export async function serveSite(files: Files, movedTo: () => string = () => ''):
   }
 }
 
+/** What the browsers of Playwright and Puppeteer have in common. */
+export interface PageBrowser {
+  newPage(): Promise<{
+    on(event: 'console', listener: (message: { type(): string; text(): string }) => void): unknown
+    on(event: 'pageerror', listener: (error: unknown) => void): unknown
+    goto(url: string): Promise<unknown>
+    evaluate(code: string): Promise<unknown>
+    close(): Promise<void>
+  }>
+  close(): Promise<void>
+}
+
 /** Calls a function of the consumer in a new page; returns its result and the errors of the console. */
 export async function callInPage(
-  browser: Browser,
+  browser: PageBrowser,
   origin: string,
   name: 'callEverything' | 'readError',
   input: object,

@@ -1,6 +1,6 @@
 /** Compiles code that uses a package's types, with the libraries' own types checked too. */
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { compiler } from './install.ts'
@@ -71,9 +71,10 @@ export async function checkTypes(name: string, folder: string, { lib, ...setting
   const types = name === 'sdk' && lib.includes('dom') ? [] : ['node']
   const checks = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false }
   const compilerOptions = { ...settings, ...checks, target: 'es2022', lib, types, noEmit: true }
-  await writeFile(join(folder, 'types.mts'), program)
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['types.mts'] }))
-  return execute(process.execPath, [compiler, '-p', folder]).then(
+  const path = await mkdtemp(join(folder, 'types-'))
+  await writeFile(join(path, 'types.mts'), program)
+  await writeFile(join(path, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['types.mts'] }))
+  return execute(process.execPath, [compiler, '-p', path]).then(
     ({ stdout }) => stdout,
     ({ stdout, message }) => stdout || message,
   )
