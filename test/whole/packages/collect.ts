@@ -10,6 +10,8 @@ export interface Task {
   package: string
   runtime: string
   use: string
+  /** In a runtime of the folder ecosystem/. */
+  isElsewhere?: boolean
   run(project: Project, target: Target): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export function collectTasks(name: string): Task[] {
     package: name,
     runtime,
     use: title,
+    isElsewhere: true,
     run: ({ folder }: Project, target: Target) => run(folder, target),
   }))
   const types = Object.entries(hasTypes(name) ? typeSettings : {}).map(([title, settings]) => ({

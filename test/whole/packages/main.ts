@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { collectTasks, type Task } from './collect.ts'
+import { installEcosystem } from './ecosystem/place.ts'
 import { installFromRegistry, type Project } from './install.ts'
 import { listFiles } from './pack.ts'
 import { formatMarkdown, formatRow, formatSummary, type Row, type Size } from './report.ts'
@@ -26,7 +27,7 @@ is listed as not run.
 `
 
 /** What may be installed, in MB; the SDK has no dependencies. */
-const limits: Record<string, number> = { sdk: 1, conformance: 8, mock: 45, server: 45 }
+const limits: Record<string, number> = { sdk: 2, conformance: 8, mock: 45, server: 45 }
 /** Seconds from the start of an installed command to its first response. */
 const startLimit = 3
 /** The commands that answer requests, with their flags. */
@@ -37,7 +38,7 @@ const servers: Record<string, string[]> = {
 
 const [rows, sizes]: [Row[], Size[]] = [[], []]
 
-async function record(task: Omit<Task, 'run'>, run: () => Promise<unknown>): Promise<void> {
+async function record(task: Pick<Task, 'package' | 'runtime' | 'use'>, run: () => Promise<unknown>): Promise<void> {
   const began = performance.now()
   const failure = await run().then(
     () => undefined,
@@ -82,6 +83,8 @@ const { values, positionals } = (() => {
 const print = values.json ? console.error : console.log
 
 async function tryPackage(name: string, tasks: Task[]): Promise<void> {
+  // Before any server runs, which the installation would block.
+  if (tasks.some(({ isElsewhere }) => isElsewhere)) installEcosystem()
   const uses = packageUses[name]
   const { project, megabytes, packages, seconds } = await installFromRegistry(name, uses?.peers)
   if (values.files) print(`${name}:\n  ${(await listFiles(name)).join('\n  ')}`)

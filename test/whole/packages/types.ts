@@ -35,7 +35,7 @@ const programs: Record<string, string> = {
     export const isError = (error: unknown) => error instanceof ApiError && error.code === 'INCIDENT_NOT_FOUND'`,
   mock: `
     import { createMock, type Mock } from '@monitoring-service/mock'
-    export const mock: Promise<Mock> = createMock({ delay: [1, 2], failRate: 0.1, log: (line: string) => line })
+    export const mock: Promise<Mock> = createMock({ delay: [1, 2], failRate: 0.1, watch: (line: string) => line })
     // @ts-expect-error A port is a number.
     createMock({ port: '1' })`,
   server: `

@@ -20,7 +20,7 @@ const sdk: Cell[] = [
     runtime,
     title,
     async run(folder: string) {
-      const files = await esbuild(folder, 'consumer.mjs')
+      const files = await esbuild(folder, 'consumer-page.mjs')
       await callProgram(launch, files, checkConsumer)
     },
   })),

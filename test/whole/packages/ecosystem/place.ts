@@ -6,11 +6,13 @@ import { promisify } from 'node:util'
 import { installPlace } from '../../../../build/place.ts'
 
 const execute = promisify(execFile)
-const path = () => installPlace('test/whole/packages/ecosystem')
+
+/** Returns the folder. */
+export const installEcosystem = () => installPlace('test/whole/packages/ecosystem')
 
 /** Imports a package. Its types are unknown, because `tsc` runs without these packages. */
 export function load<Module>(name: string): Promise<Module> {
-  path()
+  installEcosystem()
   return import(name)
 }
 
@@ -19,7 +21,7 @@ export function load<Module>(name: string): Promise<Module> {
  * @throws Error if there is none
  */
 export function findProgram(pattern: string): string {
-  const [found] = globSync(join(path(), 'node_modules', pattern)).sort()
+  const [found] = globSync(join(installEcosystem(), 'node_modules', pattern)).sort()
   if (!found) throw new Error(`no package for this platform has ${pattern}`)
   return found
 }
