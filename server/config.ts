@@ -5,7 +5,7 @@ import { demoDataFile } from '@monitoring-service/contract/files'
 import { type CorsOptions, parseOrigins } from '@monitoring-service/http/node'
 import { readSecrets, type Secrets } from './auth/secrets.ts'
 import { defaultPurgeMax } from './jobs/purge.ts'
-import type { DocsOptions } from './site/routes.ts'
+import type { DocsOptions } from './site/docs-options.ts'
 
 export interface Settings extends Secrets {
   /** 0 for a free port. */

@@ -5,16 +5,8 @@ import { prefersHtml, setResponseHeaders } from '@monitoring-service/http/node'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { renderedFiles, staticFiles } from './assets.ts'
+import type { DocsOptions } from './docs-options.ts'
 import { renderLanding } from './landing.ts'
-
-export interface DocsOptions {
-  /** Whether the demo's accounts are offered as callers. */
-  hasDemo: boolean
-  /** The address of the mock that runs beside this server, if one does. */
-  mockUrl?: string | undefined
-  /** Whether the server is ready for requests. */
-  isReady(): Promise<boolean>
-}
 
 /** Serves the pages, and hands every other request to `next`. `/` is a page only for callers that prefer HTML. */
 export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: DocsOptions): RequestListener {
