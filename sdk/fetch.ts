@@ -1,5 +1,6 @@
 /** The entry with calls by path, in the shape of openapi-fetch: `{ data, error, response }`. */
 import type { FetchClient } from './generated/by-path.gen.ts'
+import { withoutContent } from './generated/outcomes.gen.ts'
 import { security } from './generated/security.gen.ts'
 import { createClient } from './runtime/client.ts'
 import { ApiError } from './runtime/errors.ts'
@@ -41,9 +42,14 @@ export function createFetch(options: ClientOptions): FetchClient {
   const send =
     (method: string) =>
     async (url: string, { params: { path, query } = {}, body, ...more }: Input = {}) => {
-      const scheme = security[`${method} ${url}` as keyof typeof security]
+      const name = `${method} ${url}`
+      const request = {
+        ...{ method, url, path, query, body },
+        security: security[name as keyof typeof security],
+        isEmpty: withoutContent.includes(name),
+      }
       try {
-        return await client.send({ method, url, path, query, body, security: scheme }, more).withResponse()
+        return await client.send(request, more).withResponse()
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         const { detail, status, headers, attempts, maybeApplied } = error

@@ -1,7 +1,7 @@
 /** Generates the functions of three entries: `x-sdk` of an operation is its group and name in the main entry. */
 import type { Document, LocatedOperation } from '../openapi/document.ts'
 import { describeOperation, parametersOf, type SdkOperation, toComment } from './sdk-docs.ts'
-import { capitalize, functionOf, functionsOf, type SdkFunction, withTypes } from './sdk-operations.ts'
+import { capitalize, credentialHeader, functionOf, functionsOf, type SdkFunction, withTypes } from './sdk-operations.ts'
 
 const iterates = 'A `for await` over the call yields the records of this page and of all that follow.'
 
@@ -80,12 +80,11 @@ const operationParam = ({ inputs }: SdkFunction) =>
 
 function operationOf(document: Document, { operation, method, url, inputs, returned, isList }: SdkFunction): string {
   const id = operation.operationId
-  const [name] = Object.keys(operation.security?.[0] ?? {})
-  const { type, name: header } = document.components.securitySchemes?.[name ?? ''] ?? {}
-  const security = type && `security: { type: '${type}'${header ? `, name: '${header}'` : ''} }`
+  const header = credentialHeader(document, operation)
+  const fixed = [...(header ? [`security: '${header}'`] : []), ...(operation.responses[204] ? ['isEmpty: true'] : [])]
   const send = (query: string) => {
     const parts = inputs.map(({ part }) => (part === 'query' ? query : `${part}: options.${part}`))
-    const request = [`method: '${method}'`, `url: '${url}'`, ...(security ? [security] : []), ...parts]
+    const request = [`method: '${method}'`, `url: '${url}'`, ...fixed, ...parts]
     return `options.client.send({ ${request.join(', ')} }, options)`
   }
   const sent = isList

@@ -9,7 +9,7 @@ import type { createClient } from './generators/index.ts'
 import { loadGenerators } from './load-generators.ts'
 import { describeOperation, type SdkOperation } from './sdk-docs.ts'
 import { describeOptions, generateByPath, generateCalls, generateOperations } from './sdk-functions.ts'
-import { capitalize } from './sdk-operations.ts'
+import { capitalize, credentialHeader } from './sdk-operations.ts'
 import { patchQueries } from './sdk-patches.ts'
 
 type Config = Extract<Parameters<typeof createClient>[0], { input: unknown }>
@@ -171,13 +171,11 @@ function doubles(document: Document): string {
   return constant('successes', successes) + constant('errors', errors)
 }
 
-/** The security scheme of each operation that requires a credential. */
+/** The header of the credential of each operation that requires one. */
 function security(document: Document): string {
-  const schemes = document.components.securitySchemes ?? {}
   const entries = callsOf(document).flatMap(({ call, operation }) => {
-    const name = Object.keys(operation.security?.[0] ?? {})[0]
-    const scheme = schemes[name ?? '']
-    return scheme ? [[call, { type: scheme.type, scheme: scheme.scheme, name: scheme.name }]] : []
+    const header = credentialHeader(document, operation)
+    return header ? [[call, header]] : []
   })
   return `export const security = ${JSON.stringify(Object.fromEntries(entries), null, 2)} as const\n`
 }

@@ -36,7 +36,7 @@ export const login = (options: Options<LoginData>): Call<LoginResponses, LoginEr
  * `INCIDENT_NOT_FOUND`; 409 `INCIDENT_ALREADY_RESOLVED`.
  */
 export const resolveIncident = (options: Options<ResolveIncidentData>): Call<ResolveIncidentResponses, ResolveIncidentErrors> =>
-  options.client.send({ method: 'PUT', url: '/api/v1/incidents/{id}/resolve', security: { type: 'http' }, path: options.path, body: options.body }, options)
+  options.client.send({ method: 'PUT', url: '/api/v1/incidents/{id}/resolve', security: 'Authorization', path: options.path, body: options.body }, options)
 
 /**
  * Deletes an incident that was created by hand, resolved or not. Incidents of type `auto`, which were detected
@@ -48,7 +48,7 @@ export const resolveIncident = (options: Options<ResolveIncidentData>): Call<Res
  * `INCIDENT_NOT_FOUND`; 409 `AUTO_INCIDENT_NOT_DELETABLE`.
  */
 export const deleteIncident = (options: Options<DeleteIncidentData>): Call<DeleteIncidentResponses, DeleteIncidentErrors> =>
-  options.client.send({ method: 'DELETE', url: '/api/v1/incidents/{id}', security: { type: 'http' }, path: options.path }, options)
+  options.client.send({ method: 'DELETE', url: '/api/v1/incidents/{id}', security: 'Authorization', isEmpty: true, path: options.path }, options)
 
 /**
  * Schedules the deletion of the caller's account. All its data is permanently deleted 30 days later; until then
@@ -61,7 +61,7 @@ export const deleteIncident = (options: Options<DeleteIncidentData>): Call<Delet
  * `WRONG_VERIFICATION_CODE`; 409 `DELETION_ALREADY_REQUESTED` or `TEAM_HAS_OTHER_MEMBERS`; 429 `RATE_LIMITED`.
  */
 export const scheduleAccountDeletion = (options: Options<ScheduleAccountDeletionData>): Call<ScheduleAccountDeletionResponses, ScheduleAccountDeletionErrors> =>
-  options.client.send({ method: 'POST', url: '/dashboard/account/delete', security: { type: 'http' }, body: options.body }, options)
+  options.client.send({ method: 'POST', url: '/dashboard/account/delete', security: 'Authorization', body: options.body }, options)
 
 /**
  * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
@@ -75,7 +75,7 @@ export const scheduleAccountDeletion = (options: Options<ScheduleAccountDeletion
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
  */
 export const listDeletionRequests = (options: Options<ListDeletionRequestsData>): Call<ListDeletionRequestsResponses, ListDeletionRequestsErrors> & Paginated<DeletionRequest> =>
-  paginate({ method: 'GET', url: '/admin/deletion-requests' }, (page) => options.client.send({ method: 'GET', url: '/admin/deletion-requests', security: { type: 'apiKey', name: 'X-Admin-Api-Key' }, query: page ? { ...options.query, page } : options.query }, options))
+  paginate({ method: 'GET', url: '/admin/deletion-requests' }, (page) => options.client.send({ method: 'GET', url: '/admin/deletion-requests', security: 'X-Admin-Api-Key', query: page ? { ...options.query, page } : options.query }, options))
 
 /**
  * Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a
@@ -89,7 +89,7 @@ export const listDeletionRequests = (options: Options<ListDeletionRequestsData>)
  * `detail.upgradeUrl`; 404 `SERVICE_NOT_FOUND`.
  */
 export const resetServiceStats = (options: Options<ResetServiceStatsData>): Call<ResetServiceStatsResponses, ResetServiceStatsErrors> =>
-  options.client.send({ method: 'DELETE', url: '/api/v1/services/{id}/stats', security: { type: 'http' }, path: options.path, query: options.query }, options)
+  options.client.send({ method: 'DELETE', url: '/api/v1/services/{id}/stats', security: 'Authorization', path: options.path, query: options.query }, options)
 
 /**
  * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
@@ -102,4 +102,4 @@ export const resetServiceStats = (options: Options<ResetServiceStatsData>): Call
  * `detail.upgradeUrl`; 404 `MONITOR_NOT_FOUND`.
  */
 export const resetMonitorStats = (options: Options<ResetMonitorStatsData>): Call<ResetMonitorStatsResponses, ResetMonitorStatsErrors> =>
-  options.client.send({ method: 'DELETE', url: '/api/v1/monitors/{id}/stats', security: { type: 'http' }, path: options.path, query: options.query }, options)
+  options.client.send({ method: 'DELETE', url: '/api/v1/monitors/{id}/stats', security: 'Authorization', path: options.path, query: options.query }, options)

@@ -1,16 +1,14 @@
 /** The URL of a request: a checked base URL, with a path and a query that cannot leave it. */
 import type { Endpoint } from './errors.ts'
 
-/** Uses TLS or addresses this machine. */
-const safe = /^(https:|http:..(localhost|127(\.\d+){3}|\[::1])[:/])/
+/** Uses TLS or addresses this machine, and has neither user nor query. */
+const safe = /^(https:..[^/@]*|http:..(localhost|127(\.\d+){3}|\[::1])(:\d+)?)\/[^?#]*$/
 
 /** The base URL without a trailing slash. The error message does not repeat it, since it may contain a password. */
 export function parseBaseUrl(text: string, allowInsecure?: boolean): string {
   try {
-    const { href, origin, pathname, username, password, search, hash } = new URL(text)
-    if (safe.test(allowInsecure ? href.replace('http:', 'https:') : href) && !(username + password + search + hash)) {
-      return origin + pathname.replace(/\/+$/, '')
-    }
+    const { href } = new URL(text)
+    if (safe.test(allowInsecure ? href.replace('http:', 'https:') : href)) return href.replace(/\/+$/, '')
   } catch {}
   throw new TypeError('baseUrl must be https: or local, without user or query')
 }
@@ -31,11 +29,11 @@ export function buildUrl(base: string, { method, url, path = {}, query = {} }: R
     const value = path[name]
     return typeof value === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(value)
       ? encodeURIComponent(value)
-      : reject(name, 'be text, not "." or ".."')
+      : reject(name, 'be text, not . or ..')
   })
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value))
+    if (value !== undefined) search.set(name, value as string)
     // Deleting "before undefined" would delete everything.
     else if (method !== 'GET') reject(name, 'have a value')
   }

@@ -9,7 +9,7 @@ export interface Client {
   /** The address of the service, as it was given; part of the keys of queries. */
   readonly baseUrl: string
   /** Sends a request of the contract. Of the options, only those of {@link CallOptions} are read. */
-  send<Responses, Errors>(request: Omit<CallRequest, keyof CallOptions>, options?: CallOptions): Call<Responses, Errors>
+  send<Responses, Errors>(request: CallRequest, options?: CallOptions): Call<Responses, Errors>
 }
 
 interface Input {
@@ -43,8 +43,6 @@ export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options)
   return {
     baseUrl: options.baseUrl,
-    // Picked, so that other properties of the caller's object cannot replace a part of the request.
-    send: (request, { signal, headers, timeout, maxRetries }: CallOptions = {}) =>
-      createCall(transport({ ...request, signal, headers, timeout, maxRetries })),
+    send: (request, options = {}) => createCall(transport(request, options)),
   }
 }

@@ -1,12 +1,13 @@
 /** What passes through the runtime: a call's request, and its response. */
 import type { RequestTarget } from './build-url.ts'
-import type { Security } from './headers.ts'
-import type { CallOptions } from './options.ts'
 
 /** A call, as the generated operations describe it. */
-export interface CallRequest extends CallOptions, RequestTarget {
+export interface CallRequest extends RequestTarget {
   body?: unknown
-  security?: Security | undefined
+  /** The header of the credential that the operation requires. */
+  security?: string | undefined
+  /** Its success has no content. */
+  isEmpty?: boolean
 }
 
 /** The data of a success, with its response. */

@@ -1,5 +1,5 @@
 /** The headers of a request: the caller's own, the media type, and the one credential that the contract requires. */
-import type { Endpoint } from './errors.ts'
+import type { CallRequest } from './exchange.ts'
 
 /** Headers of the caller. Those of value undefined are left out. */
 export type HeadersInput = Headers | Record<string, string | undefined>
@@ -16,30 +16,29 @@ export interface HeadersRequest {
   attempt: number
 }
 
-/** A security scheme, as the generated operations describe it. */
-export interface Security {
-  type: 'http' | 'apiKey'
-  /** The HTTP authentication scheme; the contract uses bearer. */
-  scheme?: string
-  /** The header of an API key. */
-  name?: string
-}
+/** The header of an access token; others are of a key. */
+export const tokenHeader = 'Authorization'
 
-/** @param attempt The number of the request within its call. */
+/**
+ * @param options The headers of the client and of the call.
+ * @param attempt The number of the request within its call.
+ */
 export async function buildHeaders(
-  call: Endpoint & { body?: unknown; headers?: HeadersOption | undefined; security?: Security | undefined },
-  ofClient: HeadersOption | undefined,
+  { method, url: path, body, security }: CallRequest,
+  options: (HeadersOption | undefined)[],
   credential: string | undefined,
   attempt: number,
 ): Promise<Record<string, string>> {
-  const { method, url: path, security } = call
-  const entries: [string, string | undefined][] = [['Accept', 'application/json']]
-  for (const option of [ofClient, call.headers]) {
+  const json = 'application/json'
+  const entries: [string, string | undefined][] = [['Accept', json]]
+  for (const option of options) {
     const given = (typeof option === 'function' ? await option({ method, path, attempt }) : option) ?? {}
     entries.push(...(Symbol.iterator in given ? given : Object.entries(given)))
   }
-  if (call.body !== undefined) entries.push(['Content-Type', 'application/json'])
-  if (credential) entries.push(security?.name ? [security.name, credential] : ['Authorization', `Bearer ${credential}`])
+  if (body !== undefined) entries.push(['Content-Type', json])
+  if (security && credential) {
+    entries.push([security, security === tokenHeader ? `Bearer ${credential}` : credential])
+  }
   try {
     const headers = new Headers()
     for (const [name, value] of entries) if (value !== undefined) headers.set(name, value)

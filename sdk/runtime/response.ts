@@ -1,8 +1,7 @@
 /** Reads a response: returns its data, or the error that it represents. */
-import { withoutContent } from '../generated/outcomes.gen.ts'
 import type { ErrorDetail } from './error-detail.ts'
-import { ApiError, type Endpoint, type Failure, ResponseError } from './errors.ts'
-import type { Received } from './exchange.ts'
+import { ApiError, type Failure, ResponseError } from './errors.ts'
+import type { CallRequest, Received } from './exchange.ts'
 import type { Validate } from './options.ts'
 
 /** How much of a body that is not JSON an error keeps, in characters. */
@@ -19,17 +18,16 @@ export async function readBody(response: Response, maxLength: number): Promise<s
   if (!reader) return response.text()
   const decoder = new TextDecoder()
   let text = ''
-  for (let done = false; !done && text.length <= (isJson(response) ? maxLength : excerptLength); ) {
-    const chunk = await reader.read()
-    done = chunk.done
-    text += decoder.decode(chunk.value, { stream: !done })
+  for (;;) {
+    const { done, value } = await reader.read()
+    text += decoder.decode(value, { stream: !done })
+    if (done || text.length > (isJson(response) ? maxLength : excerptLength)) return text
   }
-  return text
 }
 
 /** @returns the data of a success, or the error that the response represents. */
 export function toData(
-  call: Endpoint,
+  call: CallRequest,
   response: Response,
   text: string,
   maxLength: number,
@@ -42,7 +40,7 @@ export function toData(
   const invalid = (problem: string) => new ResponseError(call, problem, head, unprinted)
   if (!ok && status < 400) return invalid('is a redirect')
   let data: unknown
-  if (status !== 204 || !withoutContent.includes(`${call.method} ${call.url}`)) {
+  if (status !== 204 || !call.isEmpty) {
     if (!isJson(response)) return invalid(`is ${typeOf(response)}, not application/json`)
     if (text.length > maxLength) return invalid('is too long')
     try {

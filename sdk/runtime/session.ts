@@ -1,6 +1,6 @@
 /** The caller's credentials: token or key, and a refresh of the token that runs once at a time. */
-import type { Security } from './headers.ts'
-import { late, limit } from './timeout.ts'
+import { tokenHeader } from './headers.ts'
+import { limit } from './timeout.ts'
 
 /** The credentials that a client can send. */
 export interface Credentials {
@@ -30,16 +30,16 @@ export interface Renewal {
 }
 
 export interface CredentialSource {
-  /** The token or key that a scheme requires, if there is one. */
-  get(scheme: Security): Promise<string | undefined>
+  /** The token or key for a header, if there is one. */
+  get(header: string): Promise<string | undefined>
   /** A token in place of a rejected one. One renewal runs at a time, for at most the timeout of the call that began it. */
-  renew(stale: string, timeout: number): Promise<Renewal | typeof late>
+  renew(stale: string, timeout: number): Promise<Renewal | undefined>
   /** Whether `refresh` is being called at this moment, so that a call that begins now is its own. */
   inRefresh: boolean
 }
 
 export function createCredentialSource({ session, adminKey }: Credentials): CredentialSource {
-  let renewing: Promise<Renewal | typeof late> | undefined
+  let renewing: Promise<Renewal | undefined> | undefined
 
   async function findToken(stale: string): Promise<Renewal> {
     const token = await session?.token()
@@ -53,8 +53,8 @@ export function createCredentialSource({ session, adminKey }: Credentials): Cred
 
   const source: CredentialSource = {
     inRefresh: false,
-    async get(scheme) {
-      if (!scheme.name) return session?.token()
+    async get(header) {
+      if (header === tokenHeader) return session?.token()
       return typeof adminKey === 'function' ? adminKey() : adminKey
     },
     async renew(stale, timeout) {
@@ -63,8 +63,7 @@ export function createCredentialSource({ session, adminKey }: Credentials): Cred
       })
       const renewal = await renewing
       // The renewal of an older token may have found the one that is now rejected.
-      const isStale = renewal !== late && renewal.token === stale && !renewal.isNew
-      return isStale ? source.renew(stale, timeout) : renewal
+      return renewal?.token === stale && !renewal.isNew ? source.renew(stale, timeout) : renewal
     },
   }
   return source

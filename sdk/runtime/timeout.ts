@@ -1,30 +1,27 @@
 /** Waits that end by the caller's signal or after a time. */
 
-/** What a wait returns when its time is over. */
-export const late = Symbol('late')
-
 /**
  * Waits for `work`, but at most for a number of milliseconds. `work` receives a signal that is aborted when the wait ends,
  * so that nothing keeps running.
  *
- * @returns The value of `work`, or `late`.
+ * @returns The value of `work`, or undefined when the time is over.
  * @throws The reason of the caller's signal when that aborts, or the exception of `work`.
  */
 export async function limit<T>(
   signal: AbortSignal | null | undefined,
   milliseconds: number,
   work: (ended: AbortSignal) => Promise<T>,
-): Promise<T | typeof late> {
+): Promise<T | undefined> {
   const end = new AbortController()
   let timer: unknown
   let abort = () => {}
   try {
-    return await new Promise<T | typeof late>((resolve, reject) => {
+    return await new Promise<T | undefined>((resolve, reject) => {
       abort = () => reject(signal?.reason)
       if (signal?.aborted) return abort()
       signal?.addEventListener('abort', abort)
       // A timer with a longer delay would fire at once.
-      timer = setTimeout(() => resolve(late), Math.min(milliseconds, 2 ** 31 - 1))
+      timer = setTimeout(() => resolve(undefined), Math.min(milliseconds, 2 ** 31 - 1))
       work(end.signal).then(resolve, reject)
     })
   } finally {

@@ -4,28 +4,28 @@ import { CallError, type Failure, TimeoutError } from './errors.ts'
 import { createEmitter } from './events.ts'
 import type { CallRequest, CallResponse, Received } from './exchange.ts'
 import type { FetchInit } from './fetch.ts'
-import { buildHeaders } from './headers.ts'
-import { type ClientOptions, checkNumbers } from './options.ts'
+import { buildHeaders, tokenHeader } from './headers.ts'
+import { type CallOptions, type ClientOptions, checkNumbers } from './options.ts'
 import { mayHaveApplied, retryDelay } from './retry.ts'
 import { createRetryBudget } from './retry-budget.ts'
 import { sendRequest } from './send-request.ts'
 import { createCredentialSource, type Renewal } from './session.ts'
-import { late, limit, sleep } from './timeout.ts'
+import { limit, sleep } from './timeout.ts'
 
 /** Sends a call. Rejects with the caller's own errors only. */
-export type Transport = (call: CallRequest) => Promise<CallResponse | Failure>
+export type Transport = (call: CallRequest, options: CallOptions) => Promise<CallResponse | Failure>
 
-export function createTransport(options: ClientOptions): Transport {
-  checkNumbers(options)
-  const base = parseBaseUrl(options.baseUrl, options.allowInsecure)
-  const credentials = createCredentialSource(options)
+export function createTransport(client: ClientOptions): Transport {
+  checkNumbers(client)
+  const base = parseBaseUrl(client.baseUrl, client.allowInsecure)
+  const credentials = createCredentialSource(client)
   const budget = createRetryBudget()
 
-  return async (call) => {
-    const { method, security: scheme, signal } = call
-    const { timeout = options.timeout ?? 15_000, maxRetries = options.maxRetries ?? 2 } = call
+  return async (call, options) => {
+    const { method, security } = call
+    const { signal, timeout = client.timeout ?? 15_000, maxRetries = client.maxRetries ?? 2 } = options
     const tally = { attempts: 0, maybeApplied: false }
-    const emit = createEmitter(call, options.onEvent, tally)
+    const emit = createEmitter(call, client.onEvent, tally)
     const isOfRefresh = credentials.inRefresh
     let retries = 0
     let credential: string | undefined
@@ -37,38 +37,39 @@ export function createTransport(options: ClientOptions): Transport {
     async function attempt(url: string): Promise<Received | Failure> {
       let isSent = false
       const result = await limit(signal, timeout, async (ended) => {
-        credential = renewed?.token ?? (scheme && (await credentials.get(scheme)))
-        const headers = await buildHeaders(call, options.headers, credential, tally.attempts + 1)
-        if (ended.aborted || signal?.aborted) return late
+        credential = renewed?.token ?? (security && (await credentials.get(security)))
+        const headers = await buildHeaders(call, [client.headers, options.headers], credential, tally.attempts + 1)
+        if (ended.aborted || signal?.aborted) return
         tally.attempts++
         emit({ type: 'request' })
         // The listener of the event may have aborted the call.
-        if (signal?.aborted) return late
+        if (signal?.aborted) return
         isSent = true
         const body = JSON.stringify(call.body)
         // Following a redirect would send the credentials along.
         const request = { method, headers, body, signal: ended, redirect: 'manual', credentials: 'omit' } as FetchInit
-        return sendRequest(call, url, request, options)
+        return sendRequest(call, url, request, client)
       })
-      const outcome = result === late ? timedOut(isSent ? 'complete response' : 'token') : result
+      const outcome = result ?? timedOut(isSent ? 'complete response' : 'token')
       if (outcome instanceof CallError) tally.maybeApplied ||= isSent && method !== 'GET' && mayHaveApplied(outcome)
       return outcome
     }
 
-    /** After a 401: whether there is another token, one that the session already has or a new one. */
-    async function renew(error: Failure): Promise<boolean | TimeoutError> {
+    /** After a 401, looks for another token. Returns the error that stands, or undefined if there is another token. */
+    async function renew(error: Failure): Promise<Failure | undefined> {
       const stale = credential
-      if (error.status !== 401 || !stale || scheme?.name || !options.session?.refresh || renewed?.isNew) return false
+      if (error.status !== 401 || !stale || security !== tokenHeader || !client.session?.refresh || renewed?.isNew)
+        return error
       if (isOfRefresh) throw new Error('session.refresh waits for a call of its own client')
       const renewal = await limit(signal, timeout, () => credentials.renew(stale, timeout))
-      if (renewal === late) return timedOut('new token', error)
+      if (!renewal) return timedOut('new token', error)
       // A newer token that is rejected too is followed by a refresh, but only once.
       renewed = { ...renewal, isNew: renewal.isNew || !!renewed }
-      return !!renewal.token && renewal.token !== stale
+      return renewal.token && renewal.token !== stale ? undefined : error
     }
 
     async function run(): Promise<CallResponse | Failure> {
-      checkNumbers(call)
+      checkNumbers(options)
       const url = buildUrl(base, call)
       for (;;) {
         const outcome = await attempt(url)
@@ -77,27 +78,26 @@ export function createTransport(options: ClientOptions): Transport {
           emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
           return { ...outcome, ...tally }
         }
-        const renewal = await renew(outcome)
-        const error = renewal instanceof CallError ? renewal : outcome
-        const pause = renewal === true ? 0 : retryDelay(error, retries, options.maxRetryAfter)
+        const failure = await renew(outcome)
+        const error = failure ?? outcome
         const retriesLeft = Math.floor(budget(0))
-        const final = pause === undefined || (renewal !== true && (retries >= maxRetries || retriesLeft < 1))
+        const pause =
+          retries < maxRetries && retriesLeft > 0 ? retryDelay(error, retries, client.maxRetryAfter) : undefined
+        const final = !!failure && pause === undefined
         emit({ type: 'failure', error: Object.assign(error, tally), final, retriesLeft })
         if (final) return error
-        if (renewal === true) continue
+        if (!failure) continue
         retries++
         budget(-1)
-        emit({ type: 'retry', pause })
-        await sleep(signal, pause)
+        emit({ type: 'retry', pause: pause as number })
+        await sleep(signal, pause as number)
       }
     }
 
     emit({ type: 'start' })
-    try {
-      return await run()
-    } catch (reason) {
+    return run().catch((reason) => {
       emit({ type: 'abort' })
       throw reason
-    }
+    })
   }
 }
