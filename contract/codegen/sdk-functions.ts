@@ -5,6 +5,8 @@ import { capitalize, credentialHeader, functionOf, functionsOf, type SdkFunction
 
 const iterates = 'A `for await` over the call yields the records of this page and of all that follow.'
 
+const paginationImport = "import { type Paginated, paginate } from '../runtime/pagination.ts'"
+
 const optionsParam = 'options The signal, headers, timeout and number of retries of this call.'
 
 /** `operations.gen.ts`: each operation as a function of its own. */
@@ -13,9 +15,7 @@ export function generateOperations(document: Document): string {
   return withTypes(document, [
     "import type { Call } from '../runtime/call.ts'",
     "import type { Options } from '../runtime/client.ts'",
-    ...(functions.some(({ isList }) => isList)
-      ? ["import { type Paginated, paginate } from '../runtime/pagination.ts'"]
-      : []),
+    ...(functions.some(({ isList }) => isList) ? [paginationImport] : []),
     ...functions.flatMap((it) => ['', comment(document, it, '', [operationParam(it)]), operationOf(document, it)]),
   ])
 }
@@ -30,8 +30,7 @@ export function generateCalls(document: Document): string {
     "import type { Call } from '../runtime/call.ts'",
     "import type { Client } from '../runtime/client.ts'",
     "import type { CallOptions } from '../runtime/options.ts'",
-    ...(functions.some(({ isList }) => isList) ? ["import type { Paginated } from '../runtime/pagination.ts'"] : []),
-    "import * as operations from './operations.gen.ts'",
+    ...(functions.some(({ isList }) => isList) ? [paginationImport] : []),
     '',
     '/** One function for each operation of the contract. */',
     'export type Monitoring = {',
@@ -39,7 +38,7 @@ export function generateCalls(document: Document): string {
     '}',
     '',
     'export const createCalls = (client: Client): Monitoring => ({',
-    ...eachGroup(',', callOf),
+    ...eachGroup(',', (it) => callOf(document, it)),
     '})',
   ])
 }
@@ -78,19 +77,18 @@ export function describeOptions(document: Document, located: LocatedOperation): 
 const operationParam = ({ inputs }: SdkFunction) =>
   `options \`client\`: The client. ${inputs.map(({ part, description }) => `\`${part}\`: ${description}`).join(' ')}`
 
-function operationOf(document: Document, { operation, method, url, inputs, returned, isList }: SdkFunction): string {
-  const id = operation.operationId
+function operationOf(document: Document, it: SdkFunction): string {
+  const id = it.operation.operationId
+  const parts = it.inputs.map(({ part }) => `${part}: options.${part}`)
+  return `export const ${id} = (options: Options<${capitalize(id)}Data>): ${it.returned} =>\n  ${sendOf(document, it, 'options.client', parts)}`
+}
+
+/** The expression that sends a request with the given parts, which has an `options`. */
+function sendOf(document: Document, { operation, method, url, isList }: SdkFunction, client: string, parts: string[]) {
   const header = credentialHeader(document, operation)
   const fixed = [...(header ? [`security: '${header}'`] : []), ...(operation.responses[204] ? ['isEmpty: true'] : [])]
-  const send = (query: string) => {
-    const parts = inputs.map(({ part }) => (part === 'query' ? query : `${part}: options.${part}`))
-    const request = [`method: '${method}'`, `url: '${url}'`, ...fixed, ...parts]
-    return `options.client.send({ ${request.join(', ')} }, options)`
-  }
-  const sent = isList
-    ? `paginate({ method: '${method}', url: '${url}' }, (page) => ${send('query: page ? { ...options.query, page } : options.query')})`
-    : send('query: options.query')
-  return `export const ${id} = (options: Options<${capitalize(id)}Data>): ${returned} =>\n  ${sent}`
+  const request = `{ ${[`method: '${method}'`, `url: '${url}'`, ...fixed, ...parts].join(', ')} }`
+  return isList ? `paginate(${client}, ${request}, options)` : `${client}.send(${request}, options)`
 }
 
 function callParams(document: Document, { operation, inputs }: SdkFunction): string[] {
@@ -108,12 +106,11 @@ function callSignature({ operation, inputs, pathNames, typeOf, returned }: SdkFu
   return `${functionName(operation)}(${[...parameters, 'options?: CallOptions'].join(', ')}): ${returned}`
 }
 
-function callOf({ operation, inputs, pathNames }: SdkFunction): string {
-  const path = `path: { ${pathNames.join(', ')} }`
-  const parameters = inputs.flatMap(({ part }) => (part === 'path' ? pathNames : part))
-  const parts = inputs.map(({ part }) => (part === 'path' ? path : part))
-  const call = `operations.${operation.operationId}({ ${['...options', 'client', ...parts].join(', ')} })`
-  return `    ${functionName(operation)}: (${[...parameters, 'options'].join(', ')}) =>\n      ${call},`
+function callOf(document: Document, it: SdkFunction): string {
+  const parameters = it.inputs.flatMap(({ part }) => (part === 'path' ? it.pathNames : part))
+  const parts = it.inputs.map(({ part }) => (part === 'path' ? `path: { ${it.pathNames.join(', ')} }` : part))
+  const call = sendOf(document, it, 'client', parts)
+  return `    ${functionName(it.operation)}: (${[...parameters, 'options'].join(', ')}) =>\n      ${call},`
 }
 
 const pathParam = ({ inputs }: SdkFunction) =>

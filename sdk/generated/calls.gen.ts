@@ -3,8 +3,7 @@ import type { AccountDeletionRequest, DeleteIncidentErrors, DeleteIncidentRespon
 import type { Call } from '../runtime/call.ts'
 import type { Client } from '../runtime/client.ts'
 import type { CallOptions } from '../runtime/options.ts'
-import type { Paginated } from '../runtime/pagination.ts'
-import * as operations from './operations.gen.ts'
+import { type Paginated, paginate } from '../runtime/pagination.ts'
 
 /** One function for each operation of the contract. */
 export type Monitoring = {
@@ -119,30 +118,30 @@ export type Monitoring = {
 export const createCalls = (client: Client): Monitoring => ({
   auth: {
     signup: (body, options) =>
-      operations.signup({ ...options, client, body }),
+      client.send({ method: 'POST', url: '/auth/signup', body }, options),
     login: (body, options) =>
-      operations.login({ ...options, client, body }),
+      client.send({ method: 'POST', url: '/auth/login', body }, options),
   },
   incidents: {
     resolve: (id, body, options) =>
-      operations.resolveIncident({ ...options, client, path: { id }, body }),
+      client.send({ method: 'PUT', url: '/api/v1/incidents/{id}/resolve', security: 'Authorization', path: { id }, body }, options),
     delete: (id, options) =>
-      operations.deleteIncident({ ...options, client, path: { id } }),
+      client.send({ method: 'DELETE', url: '/api/v1/incidents/{id}', security: 'Authorization', isEmpty: true, path: { id } }, options),
   },
   account: {
     scheduleDeletion: (body, options) =>
-      operations.scheduleAccountDeletion({ ...options, client, body }),
+      client.send({ method: 'POST', url: '/dashboard/account/delete', security: 'Authorization', body }, options),
   },
   admin: {
     deletionRequests: (query, options) =>
-      operations.listDeletionRequests({ ...options, client, query }),
+      paginate(client, { method: 'GET', url: '/admin/deletion-requests', security: 'X-Admin-Api-Key', query }, options),
   },
   services: {
     resetStats: (id, query, options) =>
-      operations.resetServiceStats({ ...options, client, path: { id }, query }),
+      client.send({ method: 'DELETE', url: '/api/v1/services/{id}/stats', security: 'Authorization', path: { id }, query }, options),
   },
   monitors: {
     resetStats: (id, query, options) =>
-      operations.resetMonitorStats({ ...options, client, path: { id }, query }),
+      client.send({ method: 'DELETE', url: '/api/v1/monitors/{id}/stats', security: 'Authorization', path: { id }, query }, options),
   },
 })

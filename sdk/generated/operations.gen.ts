@@ -75,7 +75,7 @@ export const scheduleAccountDeletion = (options: Options<ScheduleAccountDeletion
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
  */
 export const listDeletionRequests = (options: Options<ListDeletionRequestsData>): Call<ListDeletionRequestsResponses, ListDeletionRequestsErrors> & Paginated<DeletionRequest> =>
-  paginate({ method: 'GET', url: '/admin/deletion-requests' }, (page) => options.client.send({ method: 'GET', url: '/admin/deletion-requests', security: 'X-Admin-Api-Key', query: page ? { ...options.query, page } : options.query }, options))
+  paginate(options.client, { method: 'GET', url: '/admin/deletion-requests', security: 'X-Admin-Api-Key', query: options.query }, options)
 
 /**
  * Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a

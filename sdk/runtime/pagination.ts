@@ -1,6 +1,9 @@
 /** Iteration over paginated lists. */
-import { type Endpoint, ResponseError } from './errors.ts'
-import type { CallResponse } from './exchange.ts'
+import type { Call } from './call.ts'
+import type { Client } from './client.ts'
+import { ResponseError } from './errors.ts'
+import type { CallRequest, CallResponse } from './exchange.ts'
+import type { CallOptions } from './options.ts'
 
 /** One page of a list (service document, 2.4). */
 export interface Page<Item> {
@@ -21,31 +24,30 @@ export function nextPage({ data, pagination: { page, limit, total } }: Page<unkn
   return data.length > 0 && page * limit < total ? page + 1 : undefined
 }
 
-interface PageCall<Item> extends Promise<Page<Item>> {
-  withResponse(): Promise<CallResponse<Page<Item>>>
-}
-
-/** Makes a list call iterable: iterating over it yields the records of all pages. */
-export function paginate<Item, FirstPage extends PageCall<Item>>(
-  endpoint: Endpoint,
-  fetchPage: (page?: number) => FirstPage & PageCall<Item>,
-): FirstPage & Paginated<Item> {
-  const first = fetchPage()
+/** Sends a request for a list, whose call is iterable: iterating over it yields the records of all pages. */
+export function paginate<Item, Responses extends Record<200, Page<Item>>, Errors>(
+  client: Client,
+  request: CallRequest,
+  options: CallOptions | undefined,
+): Call<Responses, Errors> & Paginated<Item> {
+  const first = client.send<Responses, Errors>(request, options)
 
   /** @throws ResponseError if the service returns no page, or another one than requested: the iteration would never end. */
-  async function* pages() {
-    let next: number | undefined
-    do {
-      const { data, response, requestId, ...tally } = await (next ? fetchPage(next) : first).withResponse()
+  async function* pages(): AsyncGenerator<Page<Item>> {
+    let call = first
+    for (let next: number | undefined; ; ) {
+      const { data, response, requestId, ...tally } = (await call.withResponse()) as CallResponse<Page<Item>>
       const page = data?.pagination?.page
       if (!Array.isArray(data?.data) || !page || (next && page !== next)) {
         const { status, headers } = response
         const head = { status, requestId, retryAfter: undefined, ...tally }
-        throw new ResponseError(endpoint, `is not page ${next ?? 1}`, head, { headers, body: '' })
+        throw new ResponseError(request, `is not page ${next ?? 1}`, head, { headers, body: '' })
       }
       yield data
       next = nextPage(data)
-    } while (next)
+      if (!next) return
+      call = client.send({ ...request, query: { ...request.query, page: next } }, options)
+    }
   }
 
   async function* records() {
@@ -55,10 +57,9 @@ export function paginate<Item, FirstPage extends PageCall<Item>>(
   async function toArray({ limit = Infinity } = {}) {
     const items: Item[] = []
     for await (const item of records()) {
-      if (items.length < limit) items.push(item)
-      if (items.length >= limit) break
+      if (items.push(item) >= limit) break
     }
-    return items
+    return items.slice(0, limit)
   }
 
   return Object.assign(first, { [Symbol.asyncIterator]: records, pages, toArray })

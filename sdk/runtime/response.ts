@@ -63,9 +63,9 @@ export function toData(
 
 /** Seconds until the time that Retry-After states as seconds or as a date (RFC 9110, 10.2.3); undefined if it has passed. */
 function parseRetryAfter(headers: Headers): number | undefined {
-  const text = headers.get('retry-after') ?? ''
+  const text = headers.get('retry-after') as string
   // Dates are of the service's clock, which its Date header shows.
-  const now = Date.parse(headers.get('date') ?? '') || Date.now()
+  const now = Date.parse(headers.get('date') as string) || Date.now()
   const seconds = / GMT$/.test(text) ? Math.ceil((Date.parse(text) - now) / 1000) : Number(text)
   return seconds > 0 ? seconds : undefined
 }

@@ -14,7 +14,7 @@ export async function limit<T>(
 ): Promise<T | undefined> {
   const end = new AbortController()
   let timer: unknown
-  let abort = () => {}
+  let abort!: () => void
   try {
     return await new Promise<T | undefined>((resolve, reject) => {
       abort = () => reject(signal?.reason)
