@@ -52,6 +52,7 @@ export const packages: Record<string, Package> = {
   mock: {
     bin: { 'monitoring-mock': 'mock/main.ts' },
     exports: { '.': 'mock/server.ts', './msw': 'mock/msw.ts', './client': 'mock/control/client.ts' },
+    workers: ['mock/prism.ts'],
     bundles: ['mock/prism.ts'],
     assets: [...contract, 'mock/{live,scenario-page}/*.{css,js}'],
     lib: node20,

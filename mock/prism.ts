@@ -1,7 +1,7 @@
-/** Generates response bodies from the contract's schemas, with Prism as a library. */
-import type { Document } from '@monitoring-service/contract'
+/** A thread that generates response bodies from the contract's schemas, with Prism as a library. */
+import { parentPort, workerData } from 'node:worker_threads'
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import type { GenerateBody } from './responder.ts'
+import type { Order, Result } from './body-generator.ts'
 
 // Requests are validated before Prism gets them, and responses come from the contract.
 const settings = {
@@ -13,21 +13,33 @@ const settings = {
   isProxy: false,
 } as const
 
-/** @param document Prism changes it, so pass a copy. */
-export async function createPrism(document: Document): Promise<GenerateBody> {
-  const operations = await getHttpOperationsFromSpec(document)
-  const prism = createInstance({ ...settings, mock: { dynamic: false } }, { logger: silentLogger })
+// Prism also calls `success`, which pino does not have.
+const methods = ['info', 'warn', 'error', 'debug', 'trace', 'fatal', 'success']
+const silentLogger: never = {
+  ...Object.fromEntries(methods.map((method) => [method, () => {}])),
+  child: () => silentLogger,
+} as never
 
-  return async (operationId, status, isDynamic) => {
-    const operation = operations.find(({ iid }) => iid === operationId)
-    if (!operation) throw new Error(`Prism does not know ${operationId}`)
-    const request = { method: operation.method as 'get', url: { path: operation.path.replace(/\{\w+\}/g, 'any') } }
-    // Prism changes the settings of a call.
-    const callSettings = { ...settings, mock: { dynamic: isDynamic, code: status } }
-    const result = await prism.request(request, [operation], callSettings)()
-    if (result._tag === 'Left') throw result.left
-    return normalizeTimes(result.right.output.body)
-  }
+const operations = await getHttpOperationsFromSpec(workerData)
+const prism = createInstance({ ...settings, mock: { dynamic: false } }, { logger: silentLogger })
+
+parentPort?.on('message', async ({ id, input }: Order) => {
+  const result = await generateBody(...input).then(
+    (body): Result => ({ id, body }),
+    (error): Result => ({ id, error }),
+  )
+  parentPort?.postMessage(result)
+})
+
+async function generateBody(operationId: string, status: number, isDynamic: boolean): Promise<unknown> {
+  const operation = operations.find(({ iid }) => iid === operationId)
+  if (!operation) throw new Error(`Prism does not know ${operationId}`)
+  const request = { method: operation.method as 'get', url: { path: operation.path.replace(/\{\w+\}/g, 'any') } }
+  // Prism changes the settings of a call.
+  const callSettings = { ...settings, mock: { dynamic: isDynamic, code: status } }
+  const result = await prism.request(request, [operation], callSettings)()
+  if (result._tag === 'Left') throw result.left
+  return normalizeTimes(result.right.output.body)
 }
 
 /** Generated times are valid, but lack the milliseconds that the contract requires. */
@@ -37,10 +49,3 @@ function normalizeTimes(body: unknown): unknown {
     typeof value === 'string' && isTime.test(value) ? new Date(value).toISOString() : value,
   )
 }
-
-// Prism also calls `success`, which pino does not have.
-const methods = ['info', 'warn', 'error', 'debug', 'trace', 'fatal', 'success']
-const silentLogger: never = {
-  ...Object.fromEntries(methods.map((method) => [method, () => {}])),
-  child: () => silentLogger,
-} as never

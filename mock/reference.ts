@@ -67,10 +67,18 @@ export async function createReference(contract: Contract, isStateful: boolean): 
   const exampleTokens = new Map(scenarios.flatMap(({ response }) => tokenOf(response)))
   const initial = demoRecords(asOf)
 
-  function worldOf(session: Session, userId: string | undefined): Promise<World> {
-    if (!isStateful) return openWorld(userId ? withUser(initial, userId) : initial, () => asOf)
+  /** A request's caller, and the records that its operation runs on. */
+  async function enter(session: Session, userId: string | undefined) {
+    if (!isStateful) {
+      const records = userId ? withUser(initial, userId) : initial
+      const user = records.users.find(({ id }) => id === userId)
+      const team = records.teams.find(({ id }) => id === user?.teamId)
+      const member = user && team && { user, team }
+      return { member, open: () => openWorld(records, () => asOf) }
+    }
     session.world ??= openWorld(demoRecords(new Date()), () => new Date())
-    return session.world
+    const world = await session.world
+    return { member: userId ? await world.store.findMember(userId) : undefined, open: async () => world }
   }
 
   return async (request, headers, session) => {
@@ -78,8 +86,7 @@ export async function createReference(contract: Contract, isStateful: boolean): 
     const authorization = headers('authorization')
     const token = scheme === undefined ? undefined : readBearer(authorization)
     const userId = token && (exampleTokens.get(token) ?? (await tokens.verify(token)))
-    const { store, now } = await worldOf(session, userId)
-    const member = userId ? await store.findMember(userId) : undefined
+    const { member, open } = await enter(session, userId)
     const keys = headers(credentialHeaders.adminApiKey ?? '')
     const isOperator = keys.join(', ') === demo.adminApiKey
     const bearer = authorization.length === 0 ? 'anonymous' : member?.user.email
@@ -103,7 +110,7 @@ export async function createReference(contract: Contract, isStateful: boolean): 
         const query = operation && validator.queryIfValid({ ...request, operation })
         if (!query) return undefined
         const run = operations[operationId as OperationId] as unknown as Operation
-        const context = { store, passwords, tokens, upgradeUrl: demo.upgradeUrl, now }
+        const context = { ...(await open()), passwords, tokens, upgradeUrl: demo.upgradeUrl }
         const response = await run({ path, query, body, caller: member }, context)
         return { status: response.status, body: response.body }
       },

@@ -5,6 +5,7 @@ import { contractFile } from '@monitoring-service/contract/files'
 import { validators as ownValidators } from '@monitoring-service/contract/validators'
 import type { ParsedRequest } from '@monitoring-service/http'
 import { createHandler, listen, type RequestReport, type RunningServer } from '@monitoring-service/http/node'
+import { createBodyGenerator } from './body-generator.ts'
 import { parseConfig } from './config-file.ts'
 import { checkContract } from './contract-file/check.ts'
 import { readTextFile, withDocument } from './contract-file/load.ts'
@@ -14,7 +15,7 @@ import type { Exchange } from './exchange.ts'
 import { type FaultOptions, type Outcome, withFaults } from './fault-injection.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { liveRoutes, withBrowserRedirect } from './live/routes.ts'
-import { createResponder, type GenerateBody } from './responder.ts'
+import { createResponder } from './responder.ts'
 import { withRoutes } from './routes.ts'
 import type { Scenario } from './scenario-index.ts'
 import { scenarioRoutes, scenariosPath } from './scenario-page/routes.ts'
@@ -67,9 +68,12 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   if (onRequest) journal.subscribe(onRequest)
   let current: LoadedContract | undefined
   let settings: FaultOptions = options
-  const use = async (document: Document) => {
-    current = await loadContract(document, options.stateful, settings, sessions, journal)
+  const serve = async (document: Document, faults: FaultOptions) => {
+    const previous = current
+    current = await loadContract(document, options.stateful, faults, sessions, journal)
+    void previous?.close()
   }
+  const use = (document: Document) => serve(document, settings)
   const files: WatchedFile[] = []
   const read = async (file: WatchedFile) => {
     files.push(file)
@@ -78,7 +82,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   if (config !== undefined) {
     const useConfig = async (text: string) => {
       const next = { ...options, ...parseConfig(text, config) }
-      if (current) current = await loadContract(current.document, options.stateful, next, sessions, journal)
+      if (current) await serve(current.document, next)
       settings = next
     }
     await read({ file: config, text: readTextFile(config), kind: 'configuration', use: useConfig })
@@ -101,6 +105,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     async close(milliseconds = closingTime) {
       await Promise.all(watchers.map((watcher) => watcher.close()))
       await close(milliseconds)
+      await current?.close()
     },
   }
 }
@@ -109,6 +114,7 @@ interface LoadedContract {
   document: Document
   contract: Contract
   listener: RequestListener
+  close(): Promise<void>
 }
 
 async function loadContract(
@@ -119,9 +125,10 @@ async function loadContract(
   journal: Journal,
 ): Promise<LoadedContract> {
   const contract = checkContract(document)
+  const generator = createBodyGenerator(document)
   const responder = await createResponder(contract, {
     validators: await validatorsOf(contract),
-    generateBody: loadPrismLazily(document),
+    generateBody: generator.generate,
     isStateful,
   })
   const respond = withFaults(responder, contract, faultOptions, sessions)
@@ -141,23 +148,13 @@ async function loadContract(
   const handler = journal.wrap(createHandler(handle, { cors, contract, report: reportDefect }))
   const routes = { ...liveRoutes, ...scenarioRoutes(contract), ...controlRoutes(contract, sessions, journal) }
   const listener = withBrowserRedirect(withRoutes(handler, routes, contract, cors), contract)
-  return { document, contract, listener }
+  return { document, contract, listener, close: generator.close }
 }
 
 /** The compiled schemas of a contract; only those of a changed contract are compiled at run time. */
 async function validatorsOf({ schemas }: Contract): Promise<Validators> {
   if (JSON.stringify(schemas) === JSON.stringify(ownContract.schemas)) return ownValidators
   return (await import('@monitoring-service/contract/compile')).compileValidators(schemas)
-}
-
-/** Loads Prism on first use: most responses do not need it, and it takes longer to load than the rest of the mock. */
-function loadPrismLazily(document: Document): GenerateBody {
-  let prism: Promise<GenerateBody> | undefined
-  const load = async () => (await import('./prism.ts')).createPrism(structuredClone(document))
-  return async (...input) => {
-    prism ??= load()
-    return (await prism)(...input)
-  }
 }
 
 /** Prints a defect of the mock, so that it is not mistaken for a response of the service. */
