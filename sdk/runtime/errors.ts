@@ -12,7 +12,7 @@ export interface Endpoint {
 export interface ResponseHead {
   status: number
   requestId: string | undefined
-  retryAfter: number | undefined
+  retryAfter?: number | undefined
   code?: string
 }
 
@@ -53,7 +53,7 @@ export abstract class CallError extends Error {
 interface Unprinted<Detail> {
   headers: Headers
   body: string
-  detail?: Detail
+  detail?: Detail | undefined
 }
 
 /** An error that came as a response. */

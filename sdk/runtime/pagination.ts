@@ -36,12 +36,11 @@ export function paginate<Item, Responses extends Record<200, Page<Item>>, Errors
   async function* pages(): AsyncGenerator<Page<Item>> {
     let call = first
     for (let next: number | undefined; ; ) {
-      const { data, response, requestId, ...tally } = (await call.withResponse()) as CallResponse<Page<Item>>
+      const { data, response, ...rest } = (await call.withResponse()) as CallResponse<Page<Item>>
       const page = data?.pagination?.page
       if (!Array.isArray(data?.data) || !page || (next && page !== next)) {
         const { status, headers } = response
-        const head = { status, requestId, retryAfter: undefined, ...tally }
-        throw new ResponseError(request, `is not page ${next ?? 1}`, head, { headers, body: '' })
+        throw new ResponseError(request, `is not page ${next ?? 1}`, { status, ...rest }, { headers, body: '' })
       }
       yield data
       next = nextPage(data)

@@ -7,11 +7,7 @@ import type { Validate } from './options.ts'
 /** How much of a body that is not JSON an error keeps, in characters. */
 const excerptLength = 1000
 
-const typeOf = ({ headers }: Response) => headers.get('content-type') ?? 'of no type'
-
-const isJson = (response: Response) => /^application\/json\s*(;|$)/i.test(typeOf(response))
-
-/** The text of a body, cut when it is longer than allowed. A body that is not JSON is read only for the error. */
+/** The text of a body, cut when it is longer than allowed. */
 export async function readBody(response: Response, maxLength: number): Promise<string> {
   // Some implementations of fetch have no streams.
   const reader = response.body?.getReader?.()
@@ -21,7 +17,7 @@ export async function readBody(response: Response, maxLength: number): Promise<s
   for (;;) {
     const { done, value } = await reader.read()
     text += decoder.decode(value, { stream: !done })
-    if (done || text.length > (isJson(response) ? maxLength : excerptLength)) return text
+    if (done || text.length > maxLength) return text
   }
 }
 
@@ -41,7 +37,8 @@ export function toData(
   if (!ok && status < 400) return invalid('is a redirect')
   let data: unknown
   if (status !== 204 || !call.isEmpty) {
-    if (!isJson(response)) return invalid(`is ${typeOf(response)}, not application/json`)
+    const type = headers.get('content-type') ?? 'of no type'
+    if (!/^application\/json\s*(;|$)/i.test(type)) return invalid(`is ${type}, not application/json`)
     if (text.length > maxLength) return invalid('is too long')
     try {
       data = JSON.parse(text)
@@ -50,8 +47,8 @@ export function toData(
       return invalid('is not JSON')
     }
     if (!ok) {
-      const detail = Object(Object(data).error) as ErrorDetail
-      const { code, message, status: number } = detail
+      const detail = (data as { error?: unknown } | null)?.error as ErrorDetail
+      const { code, message, status: number } = Object(detail) as ErrorDetail
       if (!code || !number || typeof code !== 'string' || typeof message !== 'string') return invalid('has no error')
       return new ApiError(call, `${code}: ${message}`, { ...head, code }, { ...unprinted, detail }) as Failure
     }

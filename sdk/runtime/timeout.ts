@@ -7,7 +7,7 @@
  * @returns The value of `work`, or undefined when the time is over.
  * @throws The reason of the caller's signal when that aborts, or the exception of `work`.
  */
-export async function limit<T>(
+export function limit<T>(
   signal: AbortSignal | null | undefined,
   milliseconds: number,
   work: (ended: AbortSignal) => Promise<T>,
@@ -15,21 +15,19 @@ export async function limit<T>(
   const end = new AbortController()
   let timer: unknown
   let abort!: () => void
-  try {
-    return await new Promise<T | undefined>((resolve, reject) => {
-      abort = () => reject(signal?.reason)
-      if (signal?.aborted) return abort()
-      signal?.addEventListener('abort', abort)
-      // A timer with a longer delay would fire at once.
-      timer = setTimeout(() => resolve(undefined), Math.min(milliseconds, 2 ** 31 - 1))
-      work(end.signal).then(resolve, reject)
-    })
-  } finally {
+  return new Promise<T | undefined>((resolve, reject) => {
+    abort = () => reject(signal?.reason)
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort)
+    // A timer with a longer delay would fire at once.
+    timer = setTimeout(resolve, Math.min(milliseconds, 2 ** 31 - 1))
+    work(end.signal).then(resolve, reject)
+  }).finally(() => {
     clearTimeout(timer as number)
     // Not by an option of addEventListener: Node forgets that when it collects garbage, and the listener stays.
     signal?.removeEventListener('abort', abort)
     end.abort()
-  }
+  })
 }
 
 /** Waits for a number of milliseconds. Rejects with the reason of the caller's signal when that aborts. */

@@ -81,16 +81,16 @@ export function createTransport(client: ClientOptions): Transport {
         const failure = await renew(outcome)
         const error = failure ?? outcome
         const retriesLeft = Math.floor(budget(0))
-        const pause =
-          retries < maxRetries && retriesLeft > 0 ? retryDelay(error, retries, client.maxRetryAfter) : undefined
-        const final = !!failure && pause === undefined
+        const pause = retries < maxRetries && retriesLeft > 0 && retryDelay(error, retries, client.maxRetryAfter)
+        const final = !!failure && !pause
         emit({ type: 'failure', error: Object.assign(error, tally), final, retriesLeft })
         if (final) return error
-        if (!failure) continue
-        retries++
-        budget(-1)
-        emit({ type: 'retry', pause: pause as number })
-        await sleep(signal, pause as number)
+        if (pause) {
+          retries++
+          budget(-1)
+          emit({ type: 'retry', pause })
+          await sleep(signal, pause)
+        }
       }
     }
 
