@@ -2,12 +2,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError, type ClientOptions, ConnectionError, TimeoutError } from '../../sdk/index.ts'
 import {
+  accept,
   client,
   credentials,
   errorOf,
   respondWithError,
   respondWithJson,
-  sendJson,
   serve,
   shortenDelays,
 } from './harness.ts'
@@ -52,12 +52,8 @@ test.each(['token', 'refresh', 'fetch'])(
     const { baseUrl } = await serve(respondWithError(401))
     const session = { token: () => 'old', refresh: () => 'new', [name]: other }
     const more = name === 'fetch' ? { fetch: other } : { session }
-    const error = await errorOf(
-      client(baseUrl, { maxRetries: 2, ...more })
-        .incidents.delete('a')
-        .result(),
-      ApiError,
-    )
+    const api = client(baseUrl, { maxRetries: 2, ...more })
+    const error = await errorOf(api.incidents.delete('a').result(), ApiError)
     expect(error).toMatchObject({ path: '/auth/login', status: 404, attempts: 1 })
     expect(login.seen).toHaveLength(1)
   },
@@ -92,9 +88,7 @@ test('What onEvent throws or rejects is ignored', async () => {
 
 describe('A refresh', () => {
   test('that hangs ends all waiting calls with a TimeoutError, and the next 401 calls it again', async () => {
-    const { baseUrl, seen } = await serve((to, { headers }) =>
-      headers.authorization === 'Bearer new' ? sendJson(to, 200, {}) : respondWithError(401)(to, { headers } as never),
-    )
+    const { baseUrl, seen } = await serve(accept('new'))
     const refresh = vi.fn<() => Promise<string>>(never)
     const api = client(baseUrl, { timeout: 200, session: { token: () => 'old', refresh } })
     const results = await Promise.all([1, 2, 3].map((id) => api.incidents.resolve(`${id}`).result()))
@@ -137,9 +131,7 @@ describe('A refresh', () => {
   })
 
   test('begins for a call whose token is the one that the renewal of an older token has found', async () => {
-    const { baseUrl } = await serve((to, { headers }) =>
-      headers.authorization === 'Bearer new' ? sendJson(to, 200, {}) : respondWithError(401)(to, { headers } as never),
-    )
+    const { baseUrl } = await serve(accept('new'))
     const tokens = ['old', 'rejected']
     const refresh = vi.fn(() => 'new')
     const ofRenewal = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'rejected'))
@@ -149,9 +141,7 @@ describe('A refresh', () => {
   })
 
   test('follows when the newer token that the session already has is rejected too', async () => {
-    const { baseUrl, seen } = await serve((to, { headers }) =>
-      headers.authorization === 'Bearer 3' ? sendJson(to, 200, {}) : respondWithError(401)(to, { headers } as never),
-    )
+    const { baseUrl, seen } = await serve(accept('3'))
     const tokens = ['1', '2', '2', '2']
     const refresh = vi.fn(() => '3')
     await client(baseUrl, { session: { token: () => tokens.shift(), refresh } }).incidents.resolve('a')

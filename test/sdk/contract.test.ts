@@ -5,8 +5,6 @@ import { operations, scenarios } from '../../contract/index.ts'
 import type {
   AccountDeletion,
   DeletionRequestPage,
-  ErrorCode,
-  ErrorDetail,
   Incident,
   KnownErrorDetail,
   Monitoring,
@@ -72,18 +70,5 @@ describe('the contract', () => {
     expectTypeOf<Returned<'monitors', 'resetStats'>>().toEqualTypeOf<StatsReset>()
     expectTypeOf<Incident['cause']>().toEqualTypeOf<string | null>()
     expectTypeOf<KnownErrorDetail['code']>().toEqualTypeOf<keyof typeof errors>()
-    expectTypeOf<KnownErrorDetail>().toExtend<ErrorDetail>()
-    expectTypeOf<string>().toExtend<ErrorCode>()
-    const refused = (api: Monitoring) => [
-      // @ts-expect-error an id is needed
-      api.incidents.resolve(),
-      // @ts-expect-error a proof is needed
-      api.account.scheduleDeletion({}),
-      // @ts-expect-error a misspelled parameter
-      api.monitors.resetStats('id', { befor: '2025-01-01' }),
-      // @ts-expect-error the options come last
-      api.monitors.resetStats('id', { signal: AbortSignal.timeout(1) }),
-    ]
-    expect(refused).toBeTypeOf('function')
   })
 })

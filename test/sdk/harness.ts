@@ -69,6 +69,15 @@ export const respondWithJson =
   (response) =>
     sendJson(response, 200, body)
 
+/** Accepts one token, and answers 401 to others. */
+export const accept =
+  (token: string): RequestHandler =>
+  (response, request) =>
+    (request.headers.authorization === `Bearer ${token}` ? respondWithJson({}) : respondWithError(401))(
+      response,
+      request,
+    )
+
 export const dropConnection: RequestHandler = (response) => response.destroy()
 
 /** Starts a server with one handler for each request; the last one handles all further requests. */

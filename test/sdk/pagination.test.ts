@@ -22,41 +22,31 @@ async function list(answered: (page: number) => number = (page) => page, claimed
   return { ...server, searches, api: client(server.baseUrl) }
 }
 
-async function idsOf(records: AsyncIterable<{ id: string }>) {
-  const ids = []
-  for await (const { id } of records) ids.push(id)
-  return ids.join('')
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected = []
+  for await (const item of items) collected.push(item)
+  return collected
 }
 
+const idsOf = async (records: AsyncIterable<{ id: string }>) => (await collect(records)).map(({ id }) => id).join('')
+
 describe('a loop over the deletion requests', () => {
-  test('yields all records of three pages', async () => {
+  const loops: [string, object | undefined, string, string[]][] = [
+    ['yields all records of three pages', undefined, '12345', ['', 'page=2', 'page=3']],
+    ['begins on its page, with its query', { page: 2, limit: 2 }, '345', ['page=2&limit=2', 'page=3&limit=2']],
+    ['ends with the first page if it is the only one', { limit: 5 }, '12345', ['limit=5']],
+    ['past the end yields nothing', { page: 9 }, '', ['page=9']],
+  ]
+  test.each(loops)('%s', async (_, query, ids, expected) => {
     const { api, searches } = await list()
-    expect(await idsOf(api.admin.deletionRequests())).toBe('12345')
-    expect(searches()).toEqual(['', 'page=2', 'page=3'])
-  })
-
-  test('begins on the requested page and keeps the other query parameters', async () => {
-    const { api, searches } = await list()
-    expect(await idsOf(api.admin.deletionRequests({ page: 2, limit: 2 }))).toBe('345')
-    expect(searches()).toEqual(['page=2&limit=2', 'page=3&limit=2'])
-  })
-
-  test('ends with the first page if it is the only one', async () => {
-    const { api, searches } = await list()
-    expect(await idsOf(api.admin.deletionRequests({ limit: 5 }))).toBe('12345')
-    expect(searches()).toEqual(['limit=5'])
+    expect(await idsOf(api.admin.deletionRequests(query))).toBe(ids)
+    expect(searches()).toEqual(expected)
   })
 
   test('ends on an empty page, regardless of the total', async () => {
     const { api, seen } = await list(undefined, 1000)
     expect(await idsOf(api.admin.deletionRequests())).toBe('12345')
     expect(seen).toHaveLength(4)
-  })
-
-  test('past the end yields nothing', async () => {
-    const { api, seen } = await list()
-    expect(await idsOf(api.admin.deletionRequests({ page: 9 }))).toBe('')
-    expect(seen).toHaveLength(1)
   })
 
   test('fetches a page when it is needed, and none after a break', async () => {
@@ -84,27 +74,15 @@ describe('a loop over the deletion requests', () => {
 
   test('can go by page, or collect at most a number of records', async () => {
     const { api, seen } = await list()
-    const totals = []
-    for await (const { data, pagination } of api.admin.deletionRequests().pages()) {
-      totals.push([data.length, pagination.total])
-    }
-    expect(totals).toEqual([
-      [2, 5],
-      [2, 5],
-      [1, 5],
-    ])
+    const pages = await collect(api.admin.deletionRequests().pages())
+    expect(pages.map(({ data, pagination }) => `${data.length}/${pagination.total}`)).toEqual(['2/5', '2/5', '1/5'])
     const requests = []
     for (const limit of [0, 1, 3, undefined]) {
       const before = seen.length
       const items = await api.admin.deletionRequests().toArray(limit === undefined ? {} : { limit })
-      requests.push([items.length, seen.length - before])
+      requests.push(`${items.length}/${seen.length - before}`)
     }
-    expect(requests).toEqual([
-      [0, 1],
-      [1, 1],
-      [3, 2],
-      [5, 3],
-    ])
+    expect(requests).toEqual(['0/1', '1/1', '3/2', '5/3'])
   })
 
   test('rejects with the error response of a page', async () => {

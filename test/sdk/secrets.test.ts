@@ -1,15 +1,15 @@
 /** The accepted base URLs, and the absence of secrets in printed values. */
-import type { ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { ClientOptions } from '../../sdk/index.ts'
 import {
   adminKey,
   client,
+  dropConnection,
   errorBody,
   errorOf,
   password,
-  type ReceivedRequest,
+  type RequestHandler,
   sendBody,
   sendJson,
   serve,
@@ -53,22 +53,13 @@ describe('a base URL', () => {
 })
 
 describe('a secret', () => {
-  const leaks: [string, (response: ServerResponse, request: ReceivedRequest) => unknown, Partial<ClientOptions>?][] = [
-    [
-      'an error object that repeats the request',
-      (to, seen) => sendJson(to, 403, { ...errorBody(403, 'NO', { seen }), seen }),
-    ],
-    ['a page that repeats the request', (to, seen) => sendBody(to, 403, 'text/html', JSON.stringify(seen))],
-    [
-      'a body that is cut off',
-      (to, seen) => sendBody(to, 200, 'application/json', `${seen.body} ${token} ${adminKey}`),
-    ],
-    ['a server that hangs up', (response) => response.destroy()],
-    [
-      'a token and a key with line breaks',
-      () => {},
-      { session: { token: () => `${token}\n.` }, adminKey: `${adminKey}\n.` },
-    ],
+  const breaks = { session: { token: () => `${token}\n.` }, adminKey: `${adminKey}\n.` }
+  const leaks: [string, RequestHandler, Partial<ClientOptions>?][] = [
+    ['an error object that repeats it', (to, seen) => sendJson(to, 403, { ...errorBody(403, 'NO', { seen }), seen })],
+    ['a page that repeats it', (to, seen) => sendBody(to, 403, 'text/html', JSON.stringify(seen))],
+    ['a body that is cut off', (to, { body }) => sendBody(to, 200, 'application/json', `${body} ${token} ${adminKey}`)],
+    ['a server that hangs up', dropConnection],
+    ['a token and a key with line breaks', () => {}, breaks],
   ]
   test.each(leaks)('is not printed with the error of %s', async (_, answer, more) => {
     const { baseUrl } = await serve(answer)

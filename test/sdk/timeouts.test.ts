@@ -86,44 +86,32 @@ describe('a timeout', () => {
 
 describe('an abort', () => {
   const reason = { mine: true }
+  const on =
+    (type: string, work: () => unknown): ClientOptions['onEvent'] =>
+    (event) =>
+      event.type === type && work()
+  const later29 = respondWithError(429, 'LATER', { 'Retry-After': '29' })
+  type Setup = { answer?: RequestHandler } & Partial<ClientOptions>
   /** The phases of a call, each with a setup that aborts it there, and the number of requests. */
-  const moments: [string, (abort: () => void) => { answer?: RequestHandler; more?: Partial<ClientOptions> }, number][] =
+  const moments: [string, (abort: () => void) => Setup, number][] = [
+    ['while a token is fetched', (abort) => ({ session: { token: () => later(abort) } }), 0],
     [
-      ['while a token is fetched', (abort) => ({ more: { session: { token: () => later(abort) } } }), 0],
-      [
-        'while a token is renewed',
-        (abort) => ({
-          answer: respondWithError(401),
-          more: { session: { token: () => 'old', refresh: () => later(abort) } },
-        }),
-        1,
-      ],
-      ['when the request starts', (abort) => ({ more: { onEvent: ({ type }) => type === 'request' && abort() } }), 0],
-      ['while headers are awaited', (abort) => ({ answer: abort }), 1],
-      ['while the body is read', (abort) => ({ answer: (...input) => setTimeout(abort, 30, stalled(...input)) }), 1],
-      [
-        'when a pause starts',
-        (abort) => ({
-          answer: respondWithError(503),
-          more: { maxRetries: 1, onEvent: ({ type }) => type === 'retry' && abort() },
-        }),
-        1,
-      ],
-      [
-        'in the midst of a pause',
-        (abort) => ({
-          answer: respondWithError(429, 'LATER', { 'Retry-After': '29' }),
-          more: { maxRetries: 1, onEvent: ({ type }) => type === 'retry' && setImmediate(abort) },
-        }),
-        1,
-      ],
-    ]
+      'while a token is renewed',
+      (abort) => ({ answer: respondWithError(401), session: { token: () => 'old', refresh: () => later(abort) } }),
+      1,
+    ],
+    ['when the request starts', (abort) => ({ onEvent: on('request', abort) }), 0],
+    ['while headers are awaited', (abort) => ({ answer: abort }), 1],
+    ['while the body is read', (abort) => ({ answer: (...input) => setTimeout(abort, 30, stalled(...input)) }), 1],
+    ['when a pause starts', (abort) => ({ answer: respondWithError(503), onEvent: on('retry', abort) }), 1],
+    ['in the midst of a pause', (abort) => ({ answer: later29, onEvent: on('retry', () => setImmediate(abort)) }), 1],
+  ]
   test.each(moments)('%s rejects with its reason and leaves no listener', async (_, arrange, requests) => {
     const controller = new AbortController()
     const { signal } = controller
-    const { answer = silent, more = {} } = arrange(() => controller.abort(reason))
+    const { answer = silent, ...more } = arrange(() => controller.abort(reason))
     const { baseUrl, seen } = await serve(answer)
-    await expect(client(baseUrl, more).incidents.delete('id', { signal })).rejects.toBe(reason)
+    await expect(client(baseUrl, { maxRetries: 1, ...more }).incidents.delete('id', { signal })).rejects.toBe(reason)
     expect(getEventListeners(signal, 'abort')).toEqual([])
     expect(seen).toHaveLength(requests)
   })

@@ -49,6 +49,10 @@ describe('the compiler rejects', () => {
       api.admin.deletionRequests({ page: '1' }),
       // @ts-expect-error to delete before undefined would be to delete everything
       api.services.resetStats('id', { before: undefined }),
+      // @ts-expect-error a misspelled parameter
+      api.monitors.resetStats('id', { befor: '2025-01-01' }),
+      // @ts-expect-error the options come last
+      api.monitors.resetStats('id', { signal: AbortSignal.timeout(1) }),
       // @ts-expect-error a misspelled option
       api.incidents.delete('id', { timeOut: 1 }),
     ])
