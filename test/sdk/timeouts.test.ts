@@ -9,7 +9,6 @@ import { client, errorOf, type RequestHandler, respondWithError, respondWithJson
 const silent: RequestHandler = () => {}
 const stalled: RequestHandler = (response) =>
   response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"a":')
-const never = () => new Promise<never>(() => {})
 const later = (work: () => void) => new Promise<never>(() => setImmediate(work))
 
 describe('a timeout', () => {
@@ -41,14 +40,6 @@ describe('a timeout', () => {
     const { baseUrl } = await serve(silent)
     const error = await errorOf(client(baseUrl).incidents.delete('id', { timeout: 40 }), TimeoutError)
     expect(error.message).toMatch(/within 40 ms$/)
-  })
-
-  test('covers a token function that does not return', async () => {
-    const { baseUrl, seen } = await serve(silent)
-    const api = client(baseUrl, { timeout: 30, session: { token: never } })
-    const error = await errorOf(api.incidents.delete('id'), TimeoutError)
-    expect(error).toMatchObject({ attempts: 0 })
-    expect(seen).toEqual([])
   })
 
   test.each([Number.POSITIVE_INFINITY, 2 ** 40])('of %s never fires', async (timeout) => {
