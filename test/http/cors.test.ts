@@ -34,7 +34,7 @@ function cors({ headers }: RawResponse): object {
 }
 
 describe.each(['any', 'listed', 'mock'] as const)('with an allowed origin (%s)', (where) => {
-  const exposed = where === 'mock' ? `${mayRead}, Mock-Scenario, Mock-Fault, Preference-Applied` : mayRead
+  const exposed = where === 'mock' ? `${mayRead}, Mock-Scenario, Mock-Fault, Mock-Reason, Preference-Applied` : mayRead
   // The mock reads no cookies; it allows them so that a front end that sends them works unchanged.
   const withCookies = where === 'mock' ? { 'allow-credentials': 'true' } : {}
   const expected = {

@@ -55,6 +55,12 @@ describe('A mock that cannot start prints one line and exits with 1:', () => {
     ['a host that is not local', ['--host', '203.0.113.1'], /203\.0\.113\.1/],
     ['a contract that does not exist', ['--contract', 'no/such.yaml'], /^no\/such\.yaml cannot be read: there is no/],
     ['an invalid value', ['--delay', 'soon'], /--delay must be milliseconds.*"soon"/],
+    ['a configuration that is not JSON', ['--config', 'README.md'], /^README\.md is not JSON: /],
+    [
+      'a configuration with an unknown key',
+      ['--config', 'package.json'],
+      /^package\.json has no name; it can have delay,/,
+    ],
   ]
   it.concurrent.each(reasons)('%s', async (_, args, reason) => {
     const { code, stdout, stderr } = await run(['--port', '0', ...args])
@@ -141,6 +147,36 @@ it('--verbose prints a line on stderr for each request, without headers and bodi
     expect.stringMatching(/^POST \/auth\/login no answer fault=reset \d+ ms$/),
   ])
   for (const secret of [demo.password, demo.adminApiKey, 'Bearer']) expect(stderr).not.toContain(secret)
+})
+
+it('--explain adds the reason, and --json makes each line an object', async () => {
+  const [explained, json] = [await start(['--port', '0', '--explain']), await start(['--port', '0', '--json'])]
+  for (const { url } of [explained, json]) await sendUsual(url, 'login')
+  const reason = 'the request of this scenario'
+  expect((await explained.stop()).stderr).toMatch(new RegExp(`^POST /auth/login 200 login \\d+ ms \\(${reason}\\)\n$`))
+  const { stderr } = await json.stop()
+  const exchange = { number: 1, operationId: 'login', method: 'POST', status: 200, scenario: 'login', reason }
+  expect(JSON.parse(stderr)).toMatchObject(exchange)
+  expect(stderr).not.toContain(demo.password)
+})
+
+it('--stateful keeps changes, and --config reads rules and follows the file', async () => {
+  const file = temporary(JSON.stringify({ rules: [{ operation: 'login', fault: '429' }] }))
+  const mock = await start(['--port', '0', '--stateful', '--config', file])
+  const statusLine = async (operationId: 'login' | 'resolveIncident') =>
+    (await sendUsual(mock.url, operationId)).statusLine
+  expect([await statusLine('resolveIncident'), await statusLine('resolveIncident')]).toEqual([
+    '200',
+    '409 INCIDENT_ALREADY_RESOLVED',
+  ])
+  expect(await statusLine('login')).toBe('429 RATE_LIMITED')
+  const printed = (pattern: RegExp) => vi.waitFor(() => expect(mock.stderr()).toMatch(pattern), { timeout: 10_000 })
+  writeFileSync(file, JSON.stringify({ rules: [{ operation: 'logni', fault: '429' }] }))
+  await printed(/there is no operation logni; there are .*; the previous configuration is still used\n$/)
+  writeFileSync(file, '{}')
+  await printed(/has changed; the new configuration is used\n$/)
+  expect(await statusLine('login')).toBe('200')
+  await mock.stop()
 })
 
 it('--verbose prints only printable characters', async () => {

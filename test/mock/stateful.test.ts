@@ -42,5 +42,5 @@ it('knows users who have signed up', async () => {
 })
 
 it('answers 40 random sequences of requests as the server does', async () => {
-  expect(await runSequences({ count: 40, seed: 1 })).toEqual([])
+  expect(await runSequences({ count: 40, seed: 1 })).toBeUndefined()
 }, 60_000)

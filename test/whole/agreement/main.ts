@@ -8,6 +8,7 @@ import { runCommand } from '@monitoring-service/http/node'
 import { startClients } from '../fuzz/clients.ts'
 import { printReport } from '../fuzz/print.ts'
 import { fuzz } from '../fuzz/run.ts'
+import { runSequences } from '../fuzz/sequences.ts'
 import { isKnownRequest, toHar } from './har.ts'
 import { drawTable } from './picture.ts'
 import { runScenario } from './run-scenario.ts'
@@ -18,12 +19,16 @@ const help = `Sends every scenario of the contract to server and mock, with both
 
   npm run agreement -- [--json] [--har FILE] [--save]
   npm run agreement -- --fuzz N [--seed S] [--json]
+  npm run agreement -- --sequences N [--seed S]
 
   --json      print the result as JSON
   --har FILE  also write the traffic with the server as an HTTP Archive
   --save      also write the table to contract/agreement.json and .svg, for the server's page and the README
   --fuzz N    instead, send N requests that are generated from the contract: valid, nearly valid and hostile;
               report the smallest ones with responses that differ or violate the contract
+  --sequences N
+              instead, send N sequences of requests to the server and to a mock with memory; print the smallest one in
+              which a response differs
   --seed S    repeat the requests of an earlier run
   --help      print this text
 
@@ -39,12 +44,14 @@ await runCommand(async () => {
       har: { type: 'string' },
       save: { type: 'boolean', default: false },
       fuzz: { type: 'string' },
+      sequences: { type: 'string' },
       seed: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return void process.stdout.write(help)
-  if (values.fuzz === undefined && values.seed !== undefined) throw new Error('--seed goes with --fuzz only')
+  if (values.sequences !== undefined) return compareSequences(values.sequences, values.seed)
+  if (values.fuzz === undefined && values.seed !== undefined) throw new Error('--seed goes with --fuzz or --sequences')
   if (values.fuzz !== undefined && values.har !== undefined) throw new Error('--har does not go with --fuzz')
   if (values.fuzz !== undefined && values.save) throw new Error('--save does not go with --fuzz')
   if (values.fuzz !== undefined) return fuzzBoth(values.fuzz, values.seed, values.json)
@@ -87,6 +94,22 @@ async function fuzzBoth(count: string, seed: string | undefined, json: boolean):
   if (json) console.log(JSON.stringify(report, null, 2))
   else printReport(report)
   if (report.differences.length > 0) process.exitCode = 1
+}
+
+async function compareSequences(count: string, seed: string | undefined): Promise<void> {
+  const settings = {
+    count: readNumber('--sequences', count),
+    seed: seed === undefined ? randomInt(2 ** 31) : readNumber('--seed', seed),
+    progress(done: number) {
+      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${count} sequences`)
+    },
+  }
+  const difference = await runSequences(settings)
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  if (difference) {
+    console.log(JSON.stringify(difference, null, 2))
+    process.exitCode = 1
+  } else console.log(`${count} sequences, seed ${settings.seed}: no difference`)
 }
 
 /** @throws Error in one line unless it is a whole number. */

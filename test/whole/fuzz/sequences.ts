@@ -77,21 +77,27 @@ function createSender(url: string, now: Date, session = '') {
   }
 }
 
-export interface SequenceDifference {
+interface SequenceDifference {
   steps: Step[]
   server: unknown
   mock: unknown
 }
 
-/**
- * @returns the smallest sequence with a difference, or none.
- */
-export async function runSequences({ count, seed }: { count: number; seed: number }): Promise<SequenceDifference[]> {
+interface SequenceSettings {
+  count: number
+  seed: number
+  progress?: (done: number) => void
+}
+
+/** @returns the smallest sequence with a difference, if there is any. */
+export async function runSequences(settings: SequenceSettings): Promise<SequenceDifference | undefined> {
+  const { count, seed, progress = () => {} } = settings
   const [server, mock] = await Promise.all([startServer(), createMock({ stateful: true })])
   let sessions = 0
   let found: SequenceDifference | undefined
   const property = fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 12 }), async (sequence) => {
     sessions += 1
+    progress(sessions)
     const [atServer, atMock] = [
       createSender(await server.ready(), server.now()),
       createSender(mock.url, new Date(), String(sessions)),
@@ -107,5 +113,5 @@ export async function runSequences({ count, seed }: { count: number; seed: numbe
   })
   await fc.check(property, { seed, numRuns: count })
   await Promise.all([server.close(), mock.close(0)])
-  return found ? [found] : []
+  return found
 }
