@@ -25,16 +25,16 @@ const ours: Program[] = [
   {
     name: 'ours, one operation',
     source: `export { createClient, resolveIncident } from '../../sdk/operations.ts'`,
-    budget: 3480,
+    budget: 3500,
   },
-  { name: 'ours, all eight', source: `export { createMonitoring } from '../../sdk/index.ts'`, budget: 3980 },
-  { name: 'ours, by path', source: `export { createFetch } from '../../sdk/fetch.ts'`, budget: 3725 },
+  { name: 'ours, all eight', source: `export { createMonitoring } from '../../sdk/index.ts'`, budget: 4000 },
+  { name: 'ours, by path', source: `export { createFetch } from '../../sdk/fetch.ts'`, budget: 3745 },
   {
     name: 'ours, all eight with validators',
     source: `import { createMonitoring } from '../../sdk/index.ts'
       import { validate } from '../../sdk/validators.ts'
       export const create = (options) => createMonitoring({ ...options, validate })`,
-    budget: 6115,
+    budget: 6135,
   },
 ]
 

@@ -7,7 +7,11 @@ import type { Validate } from './options.ts'
 /** How much of a body that is not JSON an error keeps, in characters. */
 const excerptLength = 1000
 
-/** The text of a body, cut when it is longer than allowed. */
+const typeOf = ({ headers }: Response) => headers.get('content-type') ?? 'of no type'
+
+const isJson = (response: Response) => /^application\/json\s*(;|$)/i.test(typeOf(response))
+
+/** The text of a body, cut when it is longer than allowed. A body that is not JSON is read only for the error. */
 export async function readBody(response: Response, maxLength: number): Promise<string> {
   // Some implementations of fetch have no streams.
   const reader = response.body?.getReader?.()
@@ -17,7 +21,7 @@ export async function readBody(response: Response, maxLength: number): Promise<s
   for (;;) {
     const { done, value } = await reader.read()
     text += decoder.decode(value, { stream: !done })
-    if (done || text.length > maxLength) return text
+    if (done || text.length > (isJson(response) ? maxLength : excerptLength)) return text
   }
 }
 
@@ -37,8 +41,7 @@ export function toData(
   if (!ok && status < 400) return invalid('is a redirect')
   let data: unknown
   if (status !== 204 || !call.isEmpty) {
-    const type = headers.get('content-type') ?? 'of no type'
-    if (!/^application\/json\s*(;|$)/i.test(type)) return invalid(`is ${type}, not application/json`)
+    if (!isJson(response)) return invalid(`is ${typeOf(response)}, not application/json`)
     if (text.length > maxLength) return invalid('is too long')
     try {
       data = JSON.parse(text)

@@ -28,12 +28,14 @@ describe('a response', () => {
     (status: number): RequestHandler =>
     (to) =>
       to.writeHead(status).end()
+  const endless: RequestHandler = (to) => to.setHeader('Content-Type', 'text/html').write('x'.repeat(2000))
   const cutLetter = Buffer.from([0x7b, 0x7d, 0xc3])
   /** Responses that do not follow the contract, with the type that is not JSON or the message, and the status. */
   const table: [string, string, RequestHandler, number][] = [
     ['an HTML page with status 200', 'text/html', body(200, '<p>Log in</p>', 'text/html'), 200],
     ['an HTML page with status 502', 'text/html', body(502, '<p>Bad</p>', 'text/html'), 502],
     ['a body without content type', 'of no type', (to) => to.writeHead(200).end('{}'), 200],
+    ['a page that does not end', 'text/html', endless, 200],
     ['JSON under another content type', 'text/plain', body(200, '{}', 'text/plain'), 200],
     ['a success without body', 'is not JSON', body(200, ''), 200],
     ['a body that is cut off', 'is not JSON', body(200, '{"user":'), 200],
