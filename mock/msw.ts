@@ -41,8 +41,8 @@ export function createHandlers({ baseUrl, ...options }: HandlerOptions): HttpHan
 }
 
 /**
- * A handler for `server.use` or `worker.use` of MSW: the operation's valid requests get this scenario, whatever their
- * credentials and at whatever address the service is.
+ * A handler for `server.use` or `worker.use` of MSW: the operation's valid requests get this scenario, with any
+ * credentials and at any address of the service.
  * @param once whether only the next request gets it.
  * @throws RangeError if there is no such scenario.
  */

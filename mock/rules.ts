@@ -12,7 +12,7 @@ export type Delay = number | readonly [least: number, longest: number]
 export interface Rule {
   /** The operation that the rule applies to; all by default. */
   operation?: string | undefined
-  /** The name of the scenario that answers every valid request, whatever its credentials. Needs `operation`. */
+  /** The name of the scenario that answers every valid request, with any credentials. Needs `operation`. */
   scenario?: string | undefined
   /** Replaces the response, or damages it. */
   fault?: Fault | undefined

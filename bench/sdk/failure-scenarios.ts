@@ -114,7 +114,7 @@ export const scenarios: Scenario[] = [
       if (took === undefined) return cell(false, 'waiting')
       const reported = (error as { retryAfter?: number } | undefined)?.retryAfter === 3600
       const shown = response?.headers.get('retry-after') === '3600'
-      return cell(failed && (reported || shown), reported ? 'retryAfter' : shown ? 'in a header' : 'time not told')
+      return cell(failed && (reported || shown), reported ? 'retryAfter' : shown ? 'in a header' : 'time unknown')
     },
   },
   {

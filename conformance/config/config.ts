@@ -1,6 +1,5 @@
 /** Reads the configuration: flags override environment variables, which override the file. */
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import type { Level } from '../assess/verdict.ts'
 import type { Transport } from '../client/credentials.ts'
 import type { HookSettings } from '../fixtures/hook.ts'
@@ -8,7 +7,8 @@ import type { FixtureLists } from '../fixtures/lists.ts'
 import type { SignupTexts } from '../fixtures/pool.ts'
 import type { Role } from '../fixtures/provider.ts'
 import { type Environment, load, loadFixtures, type Tree } from './files.ts'
-import { type Setting, settings, variableOf } from './settings.ts'
+import { convertValue, readFlags } from './flags.ts'
+import { settings, variableOf } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 import { findViolation, type ValidationError } from './validate.ts'
 
@@ -93,7 +93,7 @@ export function readConfig(
     const flag = values[setting.flag]
     const value = flag ?? env[variable]
     const source = flag === undefined ? variable : `--${setting.flag}`
-    if (value !== undefined) set(setting.path, convert(setting, value, source), source)
+    if (value !== undefined) set(setting.path, convertValue(setting, value, source), source)
   }
   if (url !== undefined) set(['target', 'url'], url, 'the base address')
   else if (env.MC_TARGET !== undefined) set(['target', 'url'], env.MC_TARGET, 'MC_TARGET')
@@ -136,52 +136,6 @@ function unknownVariables(env: Environment): string[] {
   const known = ['MC_CONFIG', 'MC_FIXTURES', 'MC_TARGET', ...settings.map(variableOf)]
   const unknown = Object.keys(env).filter((name) => name.startsWith('MC_') && !known.includes(name))
   return unknown.map((name) => `${name} is not a setting, and is ignored; --help lists the settings`)
-}
-
-type FlagValue = string | boolean | string[]
-
-function readFlags(args: string[]): { values: Record<string, FlagValue | undefined>; positionals: string[] } {
-  const options = Object.fromEntries(
-    settings.map(({ flag, kind }) => [
-      flag,
-      { type: kind === 'switch' ? ('boolean' as const) : ('string' as const), multiple: kind === 'headers' },
-    ]),
-  )
-  try {
-    return parseArgs({
-      args: joinNegativeNumbers(args),
-      options: { ...options, config: { type: 'string' }, fixtures: { type: 'string' } },
-      allowPositionals: true,
-    })
-  } catch (error) {
-    throw new UsageError((error as Error).message.split(/[.\n]/)[0])
-  }
-}
-
-/** `--timeout -1` becomes `--timeout=-1`, because parseArgs takes `-1` for a flag. */
-function joinNegativeNumbers(args: string[]): string[] {
-  const joined: string[] = []
-  for (const arg of args) {
-    const isValue = /^-\d/.test(arg) && /^--[\w-]+$/.test(joined.at(-1) ?? '')
-    joined.push(isValue ? `${joined.pop()}=${arg}` : arg)
-  }
-  return joined
-}
-
-function convert({ kind }: Setting, value: FlagValue, source: string): unknown {
-  if (kind === 'switch') return value === true || value === 'true' || value === '1'
-  if (kind === 'headers') return Object.fromEntries([value].flat().map((line) => readHeader(String(line), source)))
-  const text = String(value)
-  if (kind === 'list') return text.split(',').map((part) => part.trim())
-  if (kind === 'text') return text
-  if (text === '' || Number.isNaN(Number(text))) throw new UsageError(`${source} takes a number, not ${text}`)
-  return Number(text)
-}
-
-function readHeader(line: string, source: string): [name: string, value: string] {
-  const [, name, value] = /^([^\s:]+):\s*(.+)$/.exec(line) ?? []
-  if (!name || !value) throw new UsageError(`${source} takes 'NAME: VALUE'`)
-  return [name, value]
 }
 
 function isTree(value: unknown): value is Tree {

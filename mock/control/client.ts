@@ -13,7 +13,7 @@ export interface ConnectOptions {
 /** Each function rejects with an Error that has the mock's reason if the mock refuses the order. */
 export interface MockControl {
   /**
-   * The next valid requests of the operation get this scenario, whatever their credentials. Several orders are served
+   * The next valid requests of the operation get this scenario, with any credentials. Several orders are served
    * in turn.
    * @param times the number of requests; 1 by default.
    */

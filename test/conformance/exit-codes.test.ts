@@ -65,11 +65,7 @@ describe('exits with 2 when', () => {
     ],
     [
       'a listed access token is rejected',
-      async () => [
-        kit.reference.url,
-        '--fixtures',
-        await kit.writeYaml('writer: { accessToken: not-a-token-of-anybody }\n'),
-      ],
+      async () => [kit.reference.url, '--fixtures', await kit.writeYaml('writer: { accessToken: not-a-token }\n')],
       /^fixtures\.writer is not accepted: 401 UNAUTHENTICATED: .*\n$/,
     ],
     [
@@ -83,7 +79,7 @@ describe('exits with 2 when', () => {
   })
 
   test('the admin API key is rejected, and doctor lists it among its findings', async () => {
-    const wrong = [kit.reference.url, '--admin-key', 'not-the-key-of-anybody']
+    const wrong = [kit.reference.url, '--admin-key', 'not-the-key']
     const { code, out, err } = await runKit(...wrong)
     expect(err).toMatch(/^the admin API key is rejected: the target answers 401, as it does without a key; .*\n$/)
     expect({ code, out }).toEqual({ code: 2, out: '' })

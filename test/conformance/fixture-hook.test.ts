@@ -41,7 +41,7 @@ describe('exits with 4 in one line when the hook', () => {
     expect((await runKit(...flags)).err).toMatch(
       new RegExp(`it answered ${status}: no; does it want --hook-secret \\(MC_HOOK_SECRET\\)\\?\n$`),
     )
-    expect((await runKit(...flags, '--hook-secret', 'of-nobody')).err).toMatch(/is --hook-secret .* right\?\n$/)
+    expect((await runKit(...flags, '--hook-secret', 'of-no-user')).err).toMatch(/is --hook-secret .* right\?\n$/)
   })
 })
 

@@ -118,7 +118,7 @@ describe('doctor', () => {
     const right = await doctor({ oauthUser }, '--only', 'DEL-10')
     expect(right.out.match(/(?<!token|key) (?:is|are) accepted/g)).toHaveLength(1)
     expect(right.out).toMatch(/✓ 3 oauthUsers are accepted\n/)
-    const wrong = { oauthUser: [...oauthUser, { accessToken: 'of-nobody' }, { accessToken: 'of-nobody-else' }] }
+    const wrong = { oauthUser: [...oauthUser, { accessToken: 'of-no-user' }, { accessToken: 'of-no-other-user' }] }
     const { code, out } = await doctor(wrong, '--only', 'DEL-10')
     expect(out).toMatch(/✗ 5 oauthUsers are accepted: fixtures\.oauthUser is not accepted: 401 .*; of 5, 2 are not\n/)
     expect(code).toBe(2)
@@ -135,7 +135,7 @@ describe('doctor', () => {
   })
 
   test('does not list missing fixtures when a token is rejected', async () => {
-    const { code, out } = await doctor({ writer: { accessToken: 'of-nobody' } })
+    const { code, out } = await doctor({ writer: { accessToken: 'of-no-user' } })
     expect(out).toMatch(/✗ fixtures\.writer is accepted: .*\n/)
     expect(out).not.toMatch(/list it under fixtures/)
     expect(code).toBe(2)

@@ -46,7 +46,7 @@ describe('the preflight', () => {
   })
 
   test('exits with 2 when a listed account cannot log in', async () => {
-    const fixtures = await kit.writeYaml('writer: { email: nobody@their.example, password: Not-theirs-1 }\n')
+    const fixtures = await kit.writeYaml('writer: { email: unknown@their.example, password: Not-theirs-1 }\n')
     const { code, out, err } = await runKit(kit.reference.url, '--fixtures', fixtures)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^fixtures\.writer cannot log in: 401 INVALID_CREDENTIALS: .*; see its e-mail and password\n$/)

@@ -122,7 +122,7 @@ it('--help exits with 0; help and README name every flag and every preference', 
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120)
 })
 
-it('prints only its address, whatever it is sent', async () => {
+it('prints only its address, for any request', async () => {
   const mock = await start(['--port', '0'])
   expect((await sendUsual(mock.url, 'login')).statusLine).toBe('200')
   expect((await transmit(mock.url, 'GET', '/nowhere', {})).statusLine).toBe('404 NOT_FOUND')

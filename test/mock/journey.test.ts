@@ -54,7 +54,7 @@ describe('A user who signs up', () => {
 
   it('can schedule the deletion with any password', async () => {
     const { api } = await signUp()
-    const { deletionScheduledAt } = await api.account.scheduleDeletion({ password: 'whatever it was' })
+    const { deletionScheduledAt } = await api.account.scheduleDeletion({ password: 'any password' })
     expect(Date.parse(deletionScheduledAt) - Date.parse(demoData.asOf)).toBe(30 * 24 * 3_600_000)
   })
 

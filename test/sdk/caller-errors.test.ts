@@ -45,7 +45,7 @@ test('When adminKey throws, the call rejects with that', async () => {
 })
 
 test.each(['token', 'refresh', 'fetch'])(
-  'The failure of another call in %s is not told as one of this call',
+  'The failure of another call in %s is not reported as one of this call',
   async (name) => {
     const login = await serve(respondWithError(404, 'NOT_FOUND'))
     const other = () => client(login.baseUrl).auth.login(credentials) as unknown as Promise<never>

@@ -178,7 +178,7 @@ test('A client stops retrying after 20 retries without success, until calls succ
   expect(attempts).toEqual([2, 1])
 })
 
-test('The budget of retries regains one every ten seconds, whatever the clock of the machine says', async () => {
+test('The budget of retries regains one every ten seconds, even if the clock of the machine changes', async () => {
   shortenDelays()
   const { baseUrl } = await serve(respondWithError(503))
   const left: number[] = []

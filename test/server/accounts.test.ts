@@ -132,7 +132,7 @@ describe('Sign-up', () => {
       expect((await signup({ email: 'Owner@Acme.example' })).statusLine).toBe('409 EMAIL_ALREADY_REGISTERED')
     }
     expect(await server.countWork()).toEqual({ hash: 0, compare: 0 })
-    await server.replace('findUser', { breaks: 'somebody looked' })
+    await server.replace('findUser', { breaks: 'the store was read' })
     expect((await signup({ email: 'owner@acme.example' })).statusLine).toBe('429 RATE_LIMITED')
     expect((await signup({ email: 'owner@acme.example', password: 'short' })).statusLine).toBe('400 VALIDATION_ERROR')
   })
@@ -174,7 +174,7 @@ describe('Login', () => {
   }, async () => {
     const responses = []
     for (const address of [
-      'nobody@new.example',
+      'unknown@new.example',
       'owner@acme.example',
       'oauth@acme.example',
       'leaving@globex.example',

@@ -81,8 +81,8 @@ describe('After ten failed logins', () => {
   })
 
   it('an address without an account is refused, too', async () => {
-    await times(10, () => wrongLogin('nobody@new.example'))
-    expect((await wrongLogin('nobody@new.example')).statusLine).toBe('429 RATE_LIMITED')
+    await times(10, () => wrongLogin('unknown@new.example'))
+    expect((await wrongLogin('unknown@new.example')).statusLine).toBe('429 RATE_LIMITED')
   })
 
   it('older tokens are still accepted where no password is required', async () => {
@@ -196,9 +196,9 @@ describe('A verification code', () => {
 })
 
 it('An attempt that finds the password queue full is not counted', { tags: ['P63'] }, async () => {
-  const responses = await atOnce(60, (index) => wrongLogin(`nobody${index}@new.example`))
+  const responses = await atOnce(60, (index) => wrongLogin(`unknown${index}@new.example`))
   const counted = responses.flatMap(({ statusLine }, index) =>
-    statusLine.startsWith('401') ? [`nobody${index}@new.example`] : [],
+    statusLine.startsWith('401') ? [`unknown${index}@new.example`] : [],
   )
   const refused = tally(responses)['503 UNAVAILABLE'] ?? 0
   expect([counted.length >= 20, refused > 0, counted.length + refused]).toEqual([true, true, 60])

@@ -4,7 +4,7 @@ import { documented, profile } from './fault.ts'
 
 export const accountDeletionFaults = [
   ...documented({
-    '4.5 deletion-password-of-anybody: The password of any user is accepted': only(
+    '4.5 deletion-password-of-any-user: The password of any user is accepted': only(
       'scheduleAccountDeletion',
       (_, store) => ({
         passwordMatches: (_, given) =>

@@ -10,7 +10,7 @@ const acceptingUnknownProperties: Override = () => ({ unknownPropertyError: () =
 
 export const sideEffectFaults = [
   ...documented({
-    '4.5 code-of-anybody: The code of any user is accepted': (base, store) => ({
+    '4.5 code-of-any-user: The code of any user is accepted': (base, store) => ({
       codeMatches: (user, code, call) =>
         [...store.users.values()].some((other) => other.id !== user.id && other.code?.digits === code) ||
         base.codeMatches(user, code, call),

@@ -67,9 +67,9 @@ it('No secret is in the log or in an error response', {
     }
     for (const body of [
       { email: forged, password: demo.password },
-      { email: 'nobody@new.example', password: demo.password },
-      { email: 'nobody@new.example', password: { $ne: demo.password } },
-      `{"email":"nobody@new.example","password":${demo.password}`,
+      { email: 'unknown@new.example', password: demo.password },
+      { email: 'unknown@new.example', password: { $ne: demo.password } },
+      `{"email":"unknown@new.example","password":${demo.password}`,
     ]) {
       await send('POST', '/auth/login', {}, body)
       await send('POST', '/auth/signup', {}, body)

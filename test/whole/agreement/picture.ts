@@ -43,7 +43,7 @@ export function drawTable(summary: Summary): string {
     .short { fill: #6b211d }
   }
 </style>
-${[...heads, ...lines, text(0, height - 6, `${all} scenarios, compared letter by letter`, 'faint')].join('\n')}
+${[...heads, ...lines, text(0, height - 6, `${all} scenarios, compared verbatim`, 'faint')].join('\n')}
 </svg>
 `
 }

@@ -37,7 +37,7 @@ describe('A program that uses the SDK', { tags: ['P77'], timeout: patience }, ()
   })
 
   onNodes(
-    'leaves no listener on a signal that concurrent calls share, whatever the garbage collection of $name does',
+    'leaves no listener on a signal that concurrent calls share at any garbage collection of $name',
     async ({ program }) => {
       const code = `
       import { getEventListeners } from 'node:events'

@@ -1,0 +1,55 @@
+/** Reads the flags of the command line, and converts the values of settings. */
+import { parseArgs } from 'node:util'
+import { type Setting, settings } from './settings.ts'
+import { UsageError } from './usage-error.ts'
+
+type FlagValue = string | boolean | string[]
+
+/** @throws UsageError if a flag is unknown or lacks its value. */
+export function readFlags(args: string[]): { values: Record<string, FlagValue | undefined>; positionals: string[] } {
+  const options = Object.fromEntries(
+    settings.map(({ flag, kind }) => [
+      flag,
+      { type: kind === 'switch' ? ('boolean' as const) : ('string' as const), multiple: kind === 'headers' },
+    ]),
+  )
+  try {
+    return parseArgs({
+      args: joinNegativeNumbers(args),
+      options: { ...options, config: { type: 'string' }, fixtures: { type: 'string' } },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    throw new UsageError((error as Error).message.split(/[.\n]/)[0])
+  }
+}
+
+/** `--timeout -1` becomes `--timeout=-1`, because parseArgs takes `-1` for a flag. */
+function joinNegativeNumbers(args: string[]): string[] {
+  const joined: string[] = []
+  for (const arg of args) {
+    const isValue = /^-\d/.test(arg) && /^--[\w-]+$/.test(joined.at(-1) ?? '')
+    joined.push(isValue ? `${joined.pop()}=${arg}` : arg)
+  }
+  return joined
+}
+
+/**
+ * Converts the text of a flag or variable to the type of its setting.
+ * @throws UsageError that names the source if the text is invalid.
+ */
+export function convertValue({ kind }: Setting, value: FlagValue, source: string): unknown {
+  if (kind === 'switch') return value === true || value === 'true' || value === '1'
+  if (kind === 'headers') return Object.fromEntries([value].flat().map((line) => readHeader(String(line), source)))
+  const text = String(value)
+  if (kind === 'list') return text.split(',').map((part) => part.trim())
+  if (kind === 'text') return text
+  if (text === '' || Number.isNaN(Number(text))) throw new UsageError(`${source} takes a number, not ${text}`)
+  return Number(text)
+}
+
+function readHeader(line: string, source: string): [name: string, value: string] {
+  const [, name, value] = /^([^\s:]+):\s*(.+)$/.exec(line) ?? []
+  if (!name || !value) throw new UsageError(`${source} takes 'NAME: VALUE'`)
+  return [name, value]
+}
