@@ -85,9 +85,7 @@ test('equal findings are printed once, with their checks and one example', async
 })
 
 test('progress counts the failures at the level that decides', async () => {
-  const url = await kit.proxy(() => false, {
-    response: (status, text) => [status === 201 ? 200 : status, text],
-  })
+  const url = await kit.proxy(() => false, { response: (status, text) => [status === 201 ? 200 : status, text] })
   const documented = await runKit(url, '--only', 'SIGN-01')
   expect(documented).toMatchObject({ code: 0, err: expect.not.stringMatching(/failed/) })
   const profile = await runKit(url, '--only', 'SIGN-01', '--level', 'profile')

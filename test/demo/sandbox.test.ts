@@ -37,7 +37,7 @@ describe('The sandbox', () => {
     for (const [i, line] of ['r\n', 'reset\n', ' R \r\n', 'r\n'].entries()) {
       expect((await resolve(sandbox)).statusLine).toBe('200')
       expect((await transmit(sandbox.url, 'POST', '/auth/signup', {}, account)).statusLine).toBe('201')
-      sandbox.stdin.write(line)
+      sandbox.child.stdin.write(line)
       await isReset(sandbox, i + 1)
       const login = await transmit(sandbox.url, 'POST', '/auth/login', {}, account)
       expect(login.statusLine).toBe('401 INVALID_CREDENTIALS')
@@ -58,7 +58,7 @@ describe('The sandbox', () => {
       return incoming.statusCode
     }
     expect(await call()).toBe(404)
-    sandbox.stdin.write('r\n')
+    sandbox.child.stdin.write('r\n')
     await isReset(sandbox)
     expect(await call()).toBe(404)
     expect(ports.size).toBe(1)
@@ -79,7 +79,7 @@ describe('The sandbox', () => {
     const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(disk)}` }
     const sandbox = await start(['--port', '0'], env)
     expect((await resolve(sandbox)).statusLine).toBe('200')
-    sandbox.stdin.write('r\n')
+    sandbox.child.stdin.write('r\n')
     const message = 'not reset: the data file cannot be read: the disk is gone\n'
     await vi.waitFor(() => expect(sandbox.stderr()).toBe(message), { timeout: 10_000 })
     expect((await resolve(sandbox)).statusLine).toBe('409 INCIDENT_ALREADY_RESOLVED')
@@ -89,8 +89,8 @@ describe('The sandbox', () => {
   it('ignores other lines, and keeps running when stdin ends', async () => {
     const sandbox = await start(['--port', '0'])
     expect((await resolve(sandbox)).statusLine).toBe('200')
-    sandbox.stdin.end('\nready\nresetting\nr r\n')
-    await once(sandbox.stdin, 'close')
+    sandbox.child.stdin.end('\nready\nresetting\nr r\n')
+    await once(sandbox.child.stdin, 'close')
     expect((await resolve(sandbox)).statusLine).toBe('409 INCIDENT_ALREADY_RESOLVED')
     expect(sandbox.stdout()).not.toContain('back to the demo data')
   })

@@ -72,20 +72,9 @@ describe('malformed HTTP', () => {
     },
   )
 
-  it.each([
-    '*',
-    'http://localhost/auth/login',
-    'http://evil.example/auth/login',
-    'http://[::/x',
-    'https:auth/login',
-    '//auth/login',
-    '?',
-    '?x=1',
-    'auth/login',
-    'localhost:3000',
-    '/\\auth',
-    '/auth/login#x',
-  ])('has no path in the target %s', { tags: ['P13'] }, async (target) => {
+  const relative = '* ? ?x=1 auth/login //auth/login https:auth/login /auth/login#x /\\auth localhost:3000'
+  const absolute = 'http://localhost/auth/login http://evil.example/auth/login http://[::/x'
+  it.each(`${relative} ${absolute}`.split(' '))('has no path in the target %s', { tags: ['P13'] }, async (target) => {
     for (const method of ['POST', 'OPTIONS', 'DELETE']) {
       const [answer] = await sendRaw(server.url, `${method} ${target} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
       expect(answer?.statusLine).toMatch(/^404 NOT_FOUND$|^400 VALIDATION_ERROR$/)
@@ -117,13 +106,11 @@ it('HTTP/1.0 needs no Host, and an upgrade is ignored', async () => {
 
 describe('a body above the limit', () => {
   const size = 8 * limits.bodyBytes
+  const chunked = 'Transfer-Encoding: chunked\r\n\r\n'
   it.each([
     ['with its length', `Content-Length: ${size}\r\n\r\n${'x'.repeat(size)}`],
-    ['in one chunk', `Transfer-Encoding: chunked\r\n\r\n${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`],
-    [
-      'in many chunks',
-      `Transfer-Encoding: chunked\r\n\r\n${`400\r\n${'x'.repeat(1024)}\r\n`.repeat(size / 1024)}0\r\n\r\n`,
-    ],
+    ['in one chunk', `${chunked}${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`],
+    ['in many chunks', `${chunked}${`400\r\n${'x'.repeat(1024)}\r\n`.repeat(size / 1024)}0\r\n\r\n`],
   ])('is rejected once, and the next request of the connection is served: %s', { tags: ['P07'] }, async (_, body) => {
     const answers = await sendRaw(server.url, post + body + last)
     expect(answers.map(({ statusLine }) => statusLine)).toEqual(['413 PAYLOAD_TOO_LARGE', '404 NOT_FOUND'])

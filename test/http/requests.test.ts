@@ -81,9 +81,7 @@ describe('a body', () => {
     }
   })
 
-  it('that is required and missing is a validation error, with any content type', {
-    tags: ['P03'],
-  }, async () => {
+  it('that is required and missing is a validation error, with any content type', { tags: ['P03'] }, async () => {
     for (const headers of [{}, { 'Content-Type': 'application/json' }, { 'Content-Type': 'text/plain' }]) {
       for (const length of [{}, { 'Content-Length': 0 }, { 'Transfer-Encoding': 'chunked' }]) {
         expect((await login({ headers: { ...headers, ...length } })).statusLine).toBe('400 VALIDATION_ERROR')

@@ -7,6 +7,10 @@ import { withDocument } from '../../mock/contract-file/load.ts'
 
 const text = readFileSync(contractFile, 'utf8')
 const signup = "$ref: '#/components/schemas/SignupRequest'"
+const inQuery = 'in must be equal to one of the allowed values: path, query'
+const oneScheme = 'security must name one scheme at most'
+const noBearer = 'components.securitySchemes has no bearer'
+const write = 'security:\n        - bearerAuth: [write]'
 const notFound = "$ref: '#/components/responses/NotFound'"
 
 /** Replaces the first occurrence of a text in the contract; `§` marks the expected place of the error, by default the start. */
@@ -121,42 +125,22 @@ describe('The error has place and reason:', () => {
       '§/api/v1/incidents/{id}/{id}:',
       '/api/v1/incidents/{id}/{id} names a parameter twice',
     ],
-    [
-      'an unknown security scheme',
-      'security:\n        - bearerAuth: [write]',
-      '§security:\n        - bearer: [write]',
-      'components.securitySchemes has no bearer',
-    ],
-    [
-      'security with alternatives',
-      'security:\n        - bearerAuth: [write]',
-      '§security:\n        - bearerAuth: [write]\n        - adminApiKey: []',
-      'security must name one scheme at most',
-    ],
+    ['an unknown security scheme', write, `§${write.replace('bearerAuth', 'bearer')}`, noBearer],
+    ['security with alternatives', write, `§${write}\n        - adminApiKey: []`, oneScheme],
     [
       'two security schemes together',
-      'security:\n        - bearerAuth: [write]',
-      'security:\n        - §bearerAuth: [write]\n          adminApiKey: []',
-      'security must name one scheme at most',
+      write,
+      `${write.replace('bearer', '§bearer')}\n          adminApiKey: []`,
+      oneScheme,
     ],
-    [
-      'an unknown security scheme for all operations',
-      '\nsecurity: []',
-      '\n§security: [{ bearer: [] }]',
-      'components.securitySchemes has no bearer',
-    ],
+    ['an unknown security scheme for all operations', '\nsecurity: []', '\n§security: [{ bearer: [] }]', noBearer],
     [
       'a header beside the other parameters',
       'parameters:\n',
       'parameters:\n        - name: X-Else\n          §in: header\n          schema: { type: string }\n',
-      'in must be equal to one of the allowed values: path, query',
+      inQuery,
     ],
-    [
-      'a parameter in a header',
-      'in: path',
-      '§in: header',
-      'in must be equal to one of the allowed values: path, query',
-    ],
+    ['a parameter in a header', 'in: path', '§in: header', inQuery],
     [
       'an example name with a space',
       'emailTakenInOtherCase:\n                  summary: Case makes',

@@ -1,8 +1,17 @@
 /** Sends the usual request of an operation to a mock, as its usual caller. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { type OperationId, operations, type Scenario, scenarios } from '@monitoring-service/contract'
+import { createMock, type MockOptions } from '@monitoring-service/mock'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
+import { onTestFinished } from 'vitest'
 import { type RawResponse, transmit } from '../support/raw-http.ts'
+
+/** Starts a mock for the rest of the test; returns its URL. */
+export async function openMock(options: MockOptions = {}): Promise<string> {
+  const mock = await createMock(options)
+  onTestFinished(() => mock.close(0))
+  return mock.url
+}
 
 export const operationIds = Object.keys(operations) as OperationId[]
 

@@ -12,7 +12,8 @@ import {
   withCodeAttempt,
   withCodeConsumed,
 } from '../../server/domain/rules.ts'
-import type { Incident, Team, User } from '../../server/store/records.ts'
+import type { Team, User } from '../../server/store/records.ts'
+import { incident as sampleIncident, user as sampleUser } from '../../server/store/suite/sample-data.ts'
 import { day, minute } from '../support/server.ts'
 
 const now = new Date('2025-06-15T12:00:00.000Z')
@@ -20,30 +21,12 @@ const at = (milliseconds: number) => new Date(now.getTime() + milliseconds)
 
 const team: Team = { id: 't', name: null, plan: 'free', createdAt: now.toISOString() }
 
-const user: User = {
+const user = sampleUser({
   id: 'u',
-  email: 'ada@new.example',
   teamId: 't',
-  role: 'owner',
-  passwordHash: null,
   verification: { codeHash: 'hash', expiresAt: at(10 * minute).toISOString(), tries: 0 },
-  deletionRequestedAt: null,
-  deletionScheduledAt: null,
-  createdAt: now.toISOString(),
-}
-
-const incident: Incident = {
-  id: 'i',
-  monitorId: null,
-  teamId: 't',
-  type: 'manual',
-  status: 'open',
-  title: null,
-  startedAt: now.toISOString(),
-  resolvedAt: null,
-  cause: 'stored',
-  createdAt: now.toISOString(),
-}
+})
+const incident = sampleIncident({ id: 'i', teamId: 't', cause: 'stored' })
 
 const refused = (code: string) => expect.objectContaining({ code })
 

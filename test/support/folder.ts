@@ -14,11 +14,3 @@ export async function makeFolder(): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), 'monitoring-store-'))
   return { path, at: (name) => join(path, name), remove: () => rm(path, { recursive: true, force: true }) }
 }
-
-/** Turns a function of a temporary folder into a test. */
-export function inFolder(test: (folder: Folder) => Promise<void>): () => Promise<void> {
-  return async () => {
-    const folder = await makeFolder()
-    await test(folder).finally(folder.remove)
-  }
-}

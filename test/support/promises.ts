@@ -108,9 +108,7 @@ const notes: Record<string, string> = {
 }
 
 /** Promises that no test holds, and why they do not apply. */
-export const notApplicable: Record<string, string> = {
-  P40: 'The contract has no operation that accepts one.',
-}
+export const notApplicable: Record<string, string> = { P40: 'The contract has no operation that accepts one.' }
 
 /** The tags that Vitest accepts. */
 export const promiseTags = Object.entries(descriptions).map(([name, text]) => ({

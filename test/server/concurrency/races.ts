@@ -65,9 +65,7 @@ export function races({ dump, makeOwner, openSecond, signup, incidentOf, usersOf
     expect(to).toBe(from + 30 * day)
   })
 
-  it('an owner who leaves while an operator adds a member comes first, or is refused', {
-    tags: ['P60'],
-  }, async () => {
+  it('an owner who leaves while an operator adds a member comes first, or is refused', { tags: ['P60'] }, async () => {
     const operator = await openSecond()
     const outcomes = new Set<string>()
     for (let round = 0; round < 12; round++) {

@@ -25,10 +25,7 @@ async function openDatabase() {
   return openTcpProxy(Object.assign(new URL(url), { username: role, password: canary }).href)
 }
 
-it('No secret is in the log or in an error response', {
-  tags: ['P04', 'P76'],
-  timeout: 120_000,
-}, async () => {
+it('No secret is in the log or in an error response', { tags: ['P04', 'P76'], timeout: 120_000 }, async () => {
   const line = await openDatabase()
   const env = { ...secrets, LOG_LEVEL: 'trace' }
   const server = await start(['--port', '0', '--store', line.url, '--data', demoDataFile], env)

@@ -44,9 +44,7 @@ describe('opening', () => {
     ['on', '?synchronous_commit=remote_apply'],
   ])(
     'a database with synchronous_commit %s is rejected in one line that names it, by %j',
-    {
-      tags: ['P65'],
-    },
+    { tags: ['P65'] },
     async (level, query) => {
       const url = await cluster.createDatabase()
       const set = (value: string) =>

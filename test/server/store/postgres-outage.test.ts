@@ -45,18 +45,25 @@ function counted(outcomes: Promise<unknown>[]): { over: number } {
   return counter
 }
 
+/** Expects that no call is settled 1 ms before a time, and `expected` of them at that time. */
+async function expectSettledAt(counter: { over: number }, milliseconds: number, expected: number): Promise<void> {
+  for (const [step, count] of [
+    [milliseconds - 1, 0],
+    [1, expected],
+  ] as const) {
+    vi.advanceTimersByTime(step)
+    await settle()
+    expect(counter.over).toBe(count)
+  }
+}
+
 it('every call to a hanging database is rejected after exactly 12 seconds', async () => {
   const { line, store } = await openBehindLine('?max=30')
   line.pause()
   const outcomes = calls.map((call) => resultOrCode<unknown>(call(store)))
   const counter = counted(outcomes)
   await settle()
-  vi.advanceTimersByTime(11_999)
-  await settle()
-  expect(counter.over).toBe(0)
-  vi.advanceTimersByTime(1)
-  await settle()
-  expect(counter.over).toBe(calls.length)
+  await expectSettledAt(counter, 12_000, calls.length)
   // These begin with a write; the others hang in a read, or at the begin of a transaction.
   const isWrite = (name: string) => /Attempt/.test(name)
   const expected = names.map((name) => (isWrite(name) ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE'))
@@ -85,12 +92,7 @@ it('a call that waits for a connection is rejected after exactly 5 seconds', asy
   const outcomes = [1, 2, 3].map(() => resultOrCode(store.findMember('ann')))
   const counter = counted(outcomes)
   await settle()
-  vi.advanceTimersByTime(4_999)
-  await settle()
-  expect(counter.over).toBe(0)
-  vi.advanceTimersByTime(1)
-  await settle()
-  expect(counter.over).toBe(2)
+  await expectSettledAt(counter, 5_000, 2)
   vi.advanceTimersByTime(7_000)
   expect(await Promise.all(outcomes)).toEqual(Array(3).fill('UNAVAILABLE'))
 })

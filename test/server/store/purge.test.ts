@@ -135,12 +135,8 @@ describe('the schedule', () => {
   const outcomes: object[] = []
 
   function start(): void {
-    stop = schedulePurge(
-      store,
-      () => at(time),
-      (outcome) => outcomes.push(outcome),
-      { max: 1_000 },
-    )
+    const report = (outcome: object) => outcomes.push(outcome)
+    stop = schedulePurge(store, () => at(time), report, { max: 1_000 })
   }
   /** Advances the timers by a number of minutes. */
   const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * 60_000)

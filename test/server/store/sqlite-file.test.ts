@@ -133,9 +133,7 @@ describe('on the disk', () => {
     },
   )
 
-  it('each opening makes SQLite sync before it acknowledges', {
-    tags: ['P64'],
-  }, async ({ folder }) => {
+  it('each opening makes SQLite sync before it acknowledges', { tags: ['P64'] }, async ({ folder }) => {
     for (const _ of ['first', 'second']) {
       const { dialect } = await openSqliteEngine(folder.at('store.db'))
       const connection = new Kysely<object>({ dialect })

@@ -77,9 +77,7 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
     const state = requestStateOf(request)
     if (thrown.has(request)) return toApiError(thrown.get(request))
     if (error instanceof validator.error.BadRequest) {
-      return new ApiError('VALIDATION_ERROR', {
-        message: findExtraViolation(state) ?? formatViolations(error.errors),
-      })
+      return new ApiError('VALIDATION_ERROR', { message: findExtraViolation(state) ?? formatViolations(error.errors) })
     }
     if (error instanceof validator.error.Unauthorized) {
       const codes: Record<number, readonly ErrorCode[]> = table[state.operationId].responses

@@ -1,41 +1,22 @@
 /** The mock in a process of its own, which is restarted after it ended. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { type Launched, launch } from '../../support/launch.ts'
 import type { Target } from './clients.ts'
 
-const main = fileURLToPath(new URL('../../../mock/main.ts', import.meta.url))
-
 export async function startMock(): Promise<Target> {
-  let running = await launch()
+  let mock = startProcess()
   return {
     name: 'mock',
     now: () => new Date(),
-    async ready() {
-      if (running.child.exitCode !== null || running.child.signalCode !== null) running = await launch()
-      return running.url
+    ready() {
+      if (mock.child.exitCode !== null || mock.child.signalCode !== null) mock = startProcess()
+      return mock.listening()
     },
-    async close() {
-      if (running.child.exitCode !== null) return
-      const ended = once(running.child, 'exit')
-      running.child.kill('SIGKILL')
-      await ended
-    },
+    close: () => mock.kill(),
   }
 }
 
-/** @throws Error if the process ends before it listens. */
-async function launch(): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [main, '--port', '0'], { env: {}, stdio: ['ignore', 'pipe', 'inherit'] })
-  process.once('exit', () => child.kill('SIGKILL'))
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    child.once('exit', (code) => reject(new Error(`the mock ended with ${code} before it listened`)))
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      output += text
-      const url = /listening on (http:\S+)/.exec(output)?.[1]
-      if (url) resolve(url)
-    })
-  })
-  return { child, url }
+function startProcess(): Launched {
+  const mock = launch('mock/main.ts', ['--port', '0'], {})
+  process.once('exit', () => mock.signal('SIGKILL'))
+  return mock
 }

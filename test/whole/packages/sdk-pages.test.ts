@@ -130,10 +130,7 @@ describe.skipIf(!hasChromium)(`In Chromium${unless}`, { tags: ['P77'], timeout: 
     it('can make the same calls to the mock', async () => {
       // The mock returns only the pages that are examples; this one is the last.
       const returned = { ...expected, leaving: [5, 'leaver40@leavers.example'] }
-      expect(await call('callEverything', { baseUrl: mock.url, page: 3 })).toEqual({
-        returned,
-        errors: conflicts,
-      })
+      expect(await call('callEverything', { baseUrl: mock.url, page: 3 })).toEqual({ returned, errors: conflicts })
     })
 
     it('reads the request id and Retry-After of an error response', async () => {

@@ -68,7 +68,7 @@ export async function runCrashes(backend: Backend, { kills, seed, signal, onProg
       }
     } catch (error) {
       if (error instanceof StoreOpenError) report.unopened.push(error.message)
-      else throw new Error(`${(error as Error).message} ${server?.log() ?? ''}`.trim(), { cause: error })
+      else throw new Error(`${(error as Error).message} ${server?.stderr() ?? ''}`.trim(), { cause: error })
     } finally {
       await server?.kill()
       report.acknowledged += Object.values(history.acknowledged).flat().length

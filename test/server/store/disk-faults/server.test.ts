@@ -1,42 +1,31 @@
 /** A server whose disk fails returns 503 as the contract says, recovers, and stops serving when it must. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { demo } from '@monitoring-service/contract'
 import { expect, onTestFinished } from 'vitest'
 import type { Data } from '../../../../server/store/records.ts'
 import { it } from '../../../support/folder-test.ts'
+import { launch } from '../../../support/launch.ts'
 import { transmit } from '../../../support/raw-http.ts'
 import type { DiskCall, Fault } from './inject-fault.ts'
 
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
-const [main, preload] = [path('../../../../server/main.ts'), path('preload.ts')]
+const preload = fileURLToPath(new URL('preload.ts', import.meta.url))
 
 /** Starts the real server with injectable disk faults. */
 async function startServer(file: string) {
   const flags = ['--demo', '--port', '0', '--store', `file:${file}`]
-  const child = spawn(process.execPath, ['--import', preload, main, ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...process.env, LOG_LEVEL: 'silent' },
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const exited = once(child, 'exit')
-  const [line] = await once(createInterface(child.stdout as Readable), 'line')
+  const server = launch('server/main.ts', flags, { ...process.env, LOG_LEVEL: 'silent' }, preload)
+  onTestFinished(server.kill)
   const send = async (message: Fault | 'failed'): Promise<DiskCall[]> => {
-    child.send(message)
-    return (await once(child, 'message'))[0]
+    server.child.send(message)
+    return (await once(server.child, 'message'))[0]
   }
   return {
-    url: String(line).replace('listening on ', ''),
+    url: await server.listening(),
     arm: (calls: DiskCall[], nth: number) => send({ code: 'EIO', calls, nth, followingFailures: 0 }),
     failed: () => send('failed'),
-    async kill() {
-      child.kill('SIGKILL')
-      await exited
-    },
+    kill: server.kill,
   }
 }
 
@@ -105,9 +94,7 @@ it('a request that fails on the disk leaves no trace and succeeds when repeated'
   }
 })
 
-it('after a failed folder sync every request returns 503 until a restart', {
-  tags: ['P67'],
-}, async ({ folder }) => {
+it('after a failed folder sync every request returns 503 until a restart', { tags: ['P67'] }, async ({ folder }) => {
   const file = folder.at('store.json')
   const server = await startServer(file)
   const signUp = (url: string, email: string) => transmit(url, 'POST', '/auth/signup', {}, { email, password })

@@ -26,9 +26,9 @@ export async function startInstances(
 ): Promise<Instances> {
   const expected = new Set<ServerProcess>()
   const watch = (instance: ServerProcess) => {
-    instance.ended.then((code) => {
+    instance.ended.then(({ code, stderr }) => {
       if (!expected.has(instance))
-        onUnexpectedExit(new Error(`an instance exited unexpectedly with ${code}: ${instance.log()}`))
+        onUnexpectedExit(new Error(`an instance exited unexpectedly with ${code}: ${stderr}`))
     })
     return instance
   }
@@ -53,7 +53,7 @@ export async function startInstances(
         expected.add(instance)
         const timer = setTimeout(() => instance.signal('SIGKILL'), stopTimeout)
         instance.signal('SIGTERM')
-        const code = await instance.ended
+        const { code } = await instance.ended
         clearTimeout(timer)
         if (code !== 0) problems.push(`an instance did not stop cleanly: exit code ${code}`)
       }

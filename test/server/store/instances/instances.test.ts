@@ -145,9 +145,7 @@ it('an owner cannot leave a team that a member has joined, even concurrently', {
   expect(joinedFirst).toBeGreaterThan(0)
 })
 
-it('the results of concurrent resets add up to the number of rows, without deadlock', {
-  tags: ['P61'],
-}, async () => {
+it('the results of concurrent resets add up to the number of rows, without deadlock', { tags: ['P61'] }, async () => {
   const monitorIds = ['both-a', 'both-b']
   const { teamId, headers } = await makeTeam('resetter')
   const monitors = monitorIds.map((id) => ({ id, teamId }))
@@ -171,9 +169,7 @@ it('the results of concurrent resets add up to the number of rows, without deadl
   }
 })
 
-it('all servers together check ten wrong passwords, and then reject every login', {
-  tags: ['P42'],
-}, async () => {
+it('all servers together check ten wrong passwords, and then reject every login', { tags: ['P42'] }, async () => {
   const [guessed, team] = account('guessed', { passwordHash: await hash(password, 4) })
   await three.load({ users: [guessed], teams: [team] })
   const login = (url: string, password: string) =>

@@ -1,0 +1,104 @@
+/** Reloading a contract keeps the previous one if the new one is invalid, and disturbs no connection. */
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { createMock } from '@monitoring-service/mock'
+import { describe, expect } from 'vitest'
+import { sendUsual } from './send.ts'
+import { it, original, renamed, waitForLines } from './watched-contract.ts'
+
+const credentials = JSON.stringify({ email: 'owner@acme.example', password: 'correct-horse-battery' })
+const login = { method: 'POST', headers: { 'content-type': 'application/json' } }
+
+async function readName(outgoing: ReturnType<typeof request>): Promise<string> {
+  const [incoming] = await once(outgoing, 'response')
+  return ((await json(incoming)) as { user: { name: string } }).user.name
+}
+
+describe.concurrent('An invalid contract is reported in one line with its place, and the previous one stays:', () => {
+  const dangling = original.replace('#/components/schemas/SignupRequest', '#/components/schemas/Signup')
+  const otherStatus = original.replace('status: 409 } }', 'status: 410 } }')
+  const misfit = original.replaceAll('name: Olivia Owner', 'name: [Olivia]')
+  it.for<[string, string, RegExp]>([
+    ['invalid YAML', original.replace('\npaths:', '\n paths: ['), /:\d+:\d+: bad indentation/],
+    ['a dangling reference', dangling, /:\d+:\d+: there is nothing at #\/components\/schemas\/Signup/],
+    ['an example with another status', otherStatus, /:\d+:\d+: emailTaken has the status 410 in a response of 409/],
+    ['an example that does not fit', misfit, /:\d+:\d+: login does not match its schema: name must be string/],
+    ['a schema that does not compile', original.replace('type: object', 'type: objct'), /:\d+:\d+: type must be/],
+    ['an empty file', '', /:1:1: expected a document/],
+    ['another text', 'hello', /:1:1: the document must be object/],
+  ])('%s', async ([_, text, reason], { subject }) => {
+    const { file, mock, reported, waitForLines, servedName, accepted } = subject
+    const { scenarios } = mock
+    writeFileSync(file, text)
+    await waitForLines(1)
+    expect(reported[0]).toMatch(reason)
+    expect(reported[0]).toMatch(/^\S+contract\.yaml:\d+:\d+: [^\n]+; the previous contract is still used$/)
+    expect(await servedName()).toBe('Olivia Owner')
+    expect(mock.scenarios).toEqual(scenarios)
+    // A fix is reported, even if it restores the previous text.
+    writeFileSync(file, original)
+    await waitForLines(2)
+    expect(reported.slice(1)).toEqual([accepted])
+  })
+})
+
+describe.concurrent('The mock', () => {
+  it('reloads its file with `watch` until it is closed', async ({ subject: { file, accepted } }) => {
+    const lists: string[][] = [[], []]
+    for (const [i, name] of ['Ada', 'Grace'].entries()) {
+      const lines = lists[i] ?? []
+      const own = await createMock({ contract: file, watch: (line) => lines.push(line) })
+      writeFileSync(file, renamed(name))
+      await waitForLines(lines, 1)
+      expect((await sendUsual(own.url, 'login')).body.user?.name).toBe(name)
+      await own.close()
+    }
+    expect(lists).toEqual([[accepted], [accepted]])
+  })
+
+  it('reports nothing after close', async ({ subject: { file, reported, watcher, watch } }) => {
+    writeFileSync(file, renamed('Ada'))
+    await watcher.close()
+    const lines: string[] = []
+    const other = watch(file, lines)
+    await waitForLines(lines, 1)
+    await other.close()
+    expect(reported).toEqual([])
+  })
+
+  it('keeps connections open while the contract changes', async ({ subject: { file, mock, waitForLines } }) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ports = new Set<number | undefined>()
+    const logIn = async () => {
+      const outgoing = request(`${mock.url}/auth/login`, { ...login, agent })
+      outgoing.end(credentials)
+      const name = await readName(outgoing)
+      ports.add(outgoing.socket?.localPort)
+      return name
+    }
+    expect(await logIn()).toBe('Olivia Owner')
+    for (const [i, text] of [renamed('Ada'), 'broken: ['].entries()) {
+      writeFileSync(file, text)
+      await waitForLines(i + 1)
+      expect(await logIn()).toBe('Ada')
+    }
+    expect(ports.size).toBe(1)
+    agent.destroy()
+  })
+
+  it('responds to a request in progress by the previous contract', async ({ subject }) => {
+    const { file, mock, waitForLines, servedName } = subject
+    const outgoing = request(`${mock.url}/auth/login`, login)
+    outgoing.write(credentials.slice(0, 10))
+    await once(outgoing, 'socket').then(([socket]) => socket.connecting && once(socket, 'connect'))
+    // Its response proves that the mock has read the first half of the other request.
+    await sendUsual(mock.url, 'login')
+    writeFileSync(file, renamed('Ada'))
+    await waitForLines(1)
+    expect(await servedName()).toBe('Ada')
+    outgoing.end(credentials.slice(10))
+    expect(await readName(outgoing)).toBe('Olivia Owner')
+  })
+})

@@ -1,0 +1,69 @@
+/** The operator commands that copy all records: backup, restore, drill and load. */
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { writeBackup } from '../../../server/commands/backup-file.ts'
+import { sampleData } from '../../../server/store/suite/sample-data.ts'
+import { asProcess, folder, inProcess, operator, recordsOf, stores } from './operator.ts'
+
+it('As processes, the commands move all records from one file to another', { timeout: 60_000 }, async () => {
+  const { at, path } = await folder()
+  const url = `file:${at('data.json')}`
+  const execute = operator(asProcess, url)
+  await writeFile(at('world.json'), JSON.stringify(sampleData()))
+  expect(await execute(`load ${at('world.json')}`)).toEqual({ records: Object.values(sampleData()).flat().length })
+  expect(await execute('migrate')).toEqual({ versions: [] })
+  expect(await execute('purge')).toEqual({ deleted: 1 })
+  const counted = await asProcess(url, ['counts'])
+  expect(counted).toMatchObject({ code: 0, stderr: '' })
+  expect(counted.stdout).toMatch(/^teams {7}2\nusers {7}3\n(?:\w+ +\d+\n){5}$/)
+  const { records } = await execute(`backup ${at('backup.json')}`)
+  expect((await readdir(path)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  const other = `file:${at('other.json')}`
+  expect(await operator(asProcess, other)(`restore ${at('backup.json')}`)).toEqual({ records })
+  expect(await recordsOf(other)).toEqual(await recordsOf(url))
+})
+
+it('A failed backup leaves no file', async () => {
+  const { at, path } = await folder()
+  const unwritable = { ...sampleData(), attempts: [1n] } as never
+  await expect(writeBackup(at('backup.json'), (use) => use(unwritable))).rejects.toThrow(/^no backup was written: /)
+  expect(await readdir(path)).toEqual([])
+})
+
+describe.each(Object.entries(stores))('In a %s store', (kind, make) => {
+  it('restore copies a backup unchanged into a store of another kind, if that one is empty', async () => {
+    const [url, { at, path }] = [await make(), await folder()]
+    await writeFile(at('world.json'), JSON.stringify(sampleData()))
+    await operator(inProcess, url)(`load ${at('world.json')}`)
+    const counts = Object.entries(sampleData()).map(([name, list]) => [name, list.length])
+    expect(await operator(inProcess, url)('counts')).toEqual(Object.fromEntries(counts))
+    await operator(inProcess, url)(`backup ${at('backup.json')}`)
+    expect((await stat(at('backup.json'))).mode & 0o777).toBe(0o600)
+    const records = await recordsOf(url)
+    const lines = (await readFile(at('backup.json'), 'utf8')).trim().split('\n')
+    expect(lines.slice(1, -1)).toHaveLength(Object.values(records).flat().length)
+    expect(await operator(inProcess, url)(`drill ${at('backup.json')}`)).toEqual({ records: lines.length - 2 })
+    await writeFile(at('cut.json'), lines.slice(0, -3).join('\n'))
+    expect(await readdir(path)).toEqual(['backup.json', 'cut.json', 'world.json'])
+
+    for (const make of Object.entries(stores).flatMap(([name, make]) => (name === kind ? [] : [make]))) {
+      const other = await make()
+      const cut = await inProcess(other, ['restore', at('cut.json')])
+      expect(cut).toMatchObject({ code: 1, stderr: expect.stringMatching(/cut.json is incomplete/) })
+      await operator(inProcess, other)(`restore ${at('backup.json')}`)
+      expect(await recordsOf(other)).toEqual(records)
+      const again = await inProcess(other, ['restore', at('backup.json')])
+      expect(again).toEqual({ code: 1, stdout: '', stderr: 'the store is not empty; restore into a new one\n' })
+    }
+  })
+
+  it('restore takes a backup of the first version, which is one JSON object', async () => {
+    const [url, { at }] = [await make(), await folder()]
+    await writeFile(at('first.json'), JSON.stringify(sampleData(), null, 2))
+    await operator(inProcess, url)(`restore ${at('first.json')}`)
+    await operator(inProcess, url)(`backup ${at('backup.json')}`)
+    expect(await operator(inProcess, url)(`drill ${at('first.json')}`)).toEqual(
+      await operator(inProcess, url)(`drill ${at('backup.json')}`),
+    )
+  })
+})

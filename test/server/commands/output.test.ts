@@ -1,0 +1,104 @@
+/** Help, output and exit codes of the operator commands. */
+import { readdir, writeFile } from 'node:fs/promises'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import { describe, expect } from 'vitest'
+import { it } from '../../support/folder-test.ts'
+import { launch } from '../../support/launch.ts'
+import { run } from '../../support/process.ts'
+import { runLine } from './operator.ts'
+
+/** Every command with its own flags. */
+const commands = {
+  'add-monitor': ['team', 'id'],
+  'add-service': ['team', 'monitor'],
+  'add-incident': ['team', 'type', 'status', 'title', 'cause', 'monitor', 'service', 'started-at'],
+  'add-stats': ['monitor', 'date', 'from', 'to'],
+  'set-plan': ['team'],
+  'add-member': ['team', 'email', 'role', 'name', 'password-stdin'],
+  'add-oauth-user': ['email', 'team', 'role', 'name'],
+  'issue-code': ['email'],
+  counts: [],
+  purge: ['max'],
+  migrate: [],
+  load: [],
+  backup: [],
+  restore: [],
+  drill: [],
+}
+
+describe('As a process', () => {
+  it('a usage error ends with exit code 2, and a failure with 1', async () => {
+    const wrong = await run(['counts', '--bogus'])
+    expect(wrong).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/^[^\n]* '--bogus'[^\n]*\n$/) })
+    const unknown = await run(['lod'])
+    expect(unknown).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^there is no command "lod"; [^\n]+\n$/),
+    })
+    const failed = await run(['counts', '--store', 'redis://user:secret@x'])
+    expect(failed).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]*"redis"\n$/) })
+  })
+
+  it('--help prints the usage to stdout and ends with exit code 0', async () => {
+    const { code, stdout, stderr } = await run(['set-plan', '--help'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('npm run server -- set-plan [options] <PLAN>')
+    expect(stdout).toMatch(/free.*pro.*enterprise/)
+  })
+
+  it('--store takes precedence over STORE_URL, and no secret is needed', async ({ folder: { at } }) => {
+    const args = ['migrate', '--json', '--store', `sqlite:${at('x.db')}`]
+    const { code, stdout, stderr } = await run(args, { STORE_URL: 'no' })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toMatchObject({ versions: expect.arrayContaining(['0001']) })
+  })
+
+  it.for(['file:', 'sqlite:'])(
+    'a command that reads records does not create a %s store',
+    async (kind, { folder: { at, path } }) => {
+      const stderr = expect.stringMatching(/^\S+typo does not exist; [^\n]+\n$/)
+      expect(await run(['counts', '--store', kind + at('typo')])).toEqual({ code: 1, stdout: '', stderr })
+      expect(await readdir(path)).toEqual([])
+    },
+  )
+
+  it('a closed stdout ends with exit code 1 and no stack trace', async ({ folder: { at } }) => {
+    const { child, ended } = launch('server/main.ts', ['migrate'], { STORE_URL: `sqlite:${at('data.db')}` })
+    child.stdout.destroy()
+    const { code, stderr } = await ended
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+  })
+
+  it('the help of the server lists every command with a summary', async () => {
+    const { code, stdout, stderr } = await run(['--help'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    for (const name of Object.keys(commands)) expect(stdout).toMatch(new RegExp(`^  ${name} .*  \\w+`, 'm'))
+    expect(stdout.split('\n').filter((line) => line.length > 120)).toEqual([])
+  })
+})
+
+it.each(Object.entries(commands))('%s --help describes every flag, and its example is valid', async (name, flags) => {
+  const { code, stdout, stderr } = await runLine(`${name} --bogus --help`)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const described = [...stdout.matchAll(/^ {2}--([\w-]+) .* {2}\S/gm)].map(([, flag]) => flag)
+  expect(described.sort()).toEqual([...flags, 'store', 'json', 'help'].sort())
+  expect(stdout.split('\n').filter((line) => line.length > 120)).toEqual([])
+  const example = /npm run -s server -- (.*)\n$/.exec(stdout)?.[1]?.replace(/"[^"]*"/, 'words')
+  expect(example).toContain(name)
+  // Only the store is missing.
+  if (name !== 'drill') expect((await runLine(String(example))).stderr).toMatch(/ needs a store/)
+})
+
+it('prints text for people, one object with --json, and progress to a terminal only', async ({ folder: { at } }) => {
+  const env = { STORE_URL: `file:${at('data.json')}` }
+  await writeFile(at('empty.json'), '{}')
+  const loaded = await runLine(`load ${at('empty.json')}`, { env })
+  expect(loaded).toEqual({ code: 0, stdout: 'loaded 0 records\n', stderr: '' })
+  const stderr = Object.assign(new PassThrough(), { isTTY: true })
+  const { code, stdout } = await runLine(`load ${demoDataFile} --json`, { env, stderr })
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\{"records":\d+\}\n$/) })
+  expect(await text(stderr.end())).toBe(`loading ${demoDataFile} …\n`)
+})

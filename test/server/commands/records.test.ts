@@ -1,0 +1,128 @@
+/** The records that operator commands write, as a running server sees them. */
+import { limits } from '@monitoring-service/contract'
+import { compare } from 'bcryptjs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createTokens } from '../../../server/auth/tokens.ts'
+import { makeCode } from '../../../server/auth/verification-code.ts'
+import { startServer } from '../../../server/start.ts'
+import { secrets } from '../../support/process.ts'
+import { transmit } from '../../support/raw-http.ts'
+import { asProcess, folder, inProcess, operator, recordsOf, stores } from './operator.ts'
+
+async function serve(url: string) {
+  const { TOKEN_SECRET: tokenSecret, ADMIN_API_KEY: adminApiKey, UPGRADE_URL: upgradeUrl } = secrets
+  const common = { port: 0, host: '127.0.0.1', dataFile: undefined, logLevel: 'silent' }
+  const server = await startServer({ ...common, storeUrl: url, tokenSecret, adminApiKey, upgradeUrl })
+  onTestFinished(() => server.close())
+  const tokens = await createTokens(tokenSecret, () => new Date())
+  const send = async (as: string, method: string, path: string, body?: object) => {
+    const { accessToken } = await tokens.issue(as)
+    return transmit(server.url, method, path, { Authorization: `Bearer ${accessToken}` }, body)
+  }
+  return {
+    send,
+    statusLine: async (...request: Parameters<typeof send>) => (await send(...request)).statusLine,
+    deleteAccount: async (as: string, verificationCode: string) =>
+      (await send(as, 'POST', '/dashboard/account/delete', { verificationCode })).statusLine,
+    login: (email: string, password: string) => transmit(server.url, 'POST', '/auth/login', {}, { email, password }),
+  }
+}
+
+// Twelve processes in sequence are slow on a busy machine.
+it('The commands create an owner, a viewer and an OAuth user whom the server then accepts', {
+  timeout: 60_000,
+}, async () => {
+  const { at } = await folder()
+  const url = `file:${at('data.json')}`
+  const execute = operator(asProcess, url)
+  const { id: owner, teamId: team } = await execute('add-oauth-user --email Ada@Acme.example --name Ada')
+  expect(await execute(`set-plan pro --team ${team}`)).toEqual({ id: team, plan: 'pro' })
+  const { id: monitor } = await execute(`add-monitor --team ${team}`)
+  const { id: service } = await execute(`add-service --team ${team} --monitor ${monitor}`)
+  const { id: incident } = await execute(`add-incident --team ${team} --service ${service} --title Slow`)
+  expect(await execute(`add-stats --monitor ${monitor} --from 2024-02-28 --to 2024-03-01`)).toEqual({ added: 3 })
+  const viewer = `add-member --team ${team} --role viewer --email vera@acme.example --password-stdin`
+  const { id: vera, ...nothing } = await execute(viewer, 'a piped password\r\nand more')
+  expect(nothing).toEqual({})
+  const { id: solo } = await operator(inProcess, url)('add-oauth-user --email solo@acme.example')
+  const { code } = await execute('issue-code --email Solo@Acme.example')
+
+  const server = await serve(url)
+  expect((await server.login('vera@acme.example', 'a piped password')).body.user).toMatchObject({ role: 'viewer' })
+  expect(await server.statusLine(vera, 'DELETE', `/api/v1/incidents/${incident}`)).toBe('403 INSUFFICIENT_SCOPE')
+  const resolved = await server.send(owner, 'PUT', `/api/v1/incidents/${incident}/resolve`)
+  expect(resolved.body.incident).toMatchObject({ type: 'manual', title: 'Slow', serviceId: service, monitorId: null })
+  const reset = await server.send(vera, 'DELETE', `/api/v1/services/${service}/stats?before=2024-03-01`)
+  expect(reset.body).toEqual({ ok: true, deletedCount: 2 })
+  expect(await server.deleteAccount(solo, code)).toBe('200')
+  const inUse = await asProcess(url, ['counts'])
+  expect(inUse).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^\S+ is in use: [^\n]+\n$/) })
+})
+
+describe.each(['sqlite:', 'postgres:'] as const)('Beside a running server on %s', (kind) => {
+  it('the server sees new incidents, members and plans at once', async () => {
+    const url = await stores[kind]()
+    const execute = operator(inProcess, url)
+    expect([await execute('migrate'), await execute('migrate')]).toEqual([
+      { versions: ['0001', '0002'] },
+      { versions: [] },
+    ])
+    const server = await serve(url)
+    const { id: owner, teamId: team } = await execute('add-oauth-user --email ada@acme.example')
+    const { id: monitor } = await execute(`add-monitor --team ${team}`)
+    await execute(`add-monitor --team ${team} --id checkout`)
+    await execute(`add-stats --monitor ${monitor} --date 2025-01-01 --date 2024-02-29`)
+    const reset = () => server.send(owner, 'DELETE', `/api/v1/monitors/${monitor}/stats`)
+    expect((await reset()).statusLine).toBe('403 PLAN_UPGRADE_REQUIRED')
+    await execute(`set-plan enterprise --team ${team}`)
+    expect((await reset()).body).toEqual({ ok: true, deletedCount: 2 })
+    expect(await server.statusLine(owner, 'DELETE', '/api/v1/monitors/checkout/stats')).toBe('200')
+
+    const { id: viewer, password } = await execute(
+      `add-member --team ${team} --role viewer --name Vera --email Vera@acme.example`,
+    )
+    const { user } = (await server.login('vera@acme.example', password)).body
+    expect(user).toEqual({ id: viewer, email: 'vera@acme.example', name: 'Vera', teamId: team, role: 'viewer' })
+    const add = (flags: string) => execute(`add-incident --team ${team} ${flags}`)
+    const { id: auto } = await add(`--type auto --monitor ${monitor}`)
+    expect(await server.statusLine(viewer, 'PUT', `/api/v1/incidents/${auto}/resolve`)).toBe('403 INSUFFICIENT_SCOPE')
+    expect(await server.statusLine(owner, 'DELETE', `/api/v1/incidents/${auto}`)).toMatch(/^409 AUTO_INCIDENT/)
+    const { body } = await server.send(owner, 'PUT', `/api/v1/incidents/${auto}/resolve`)
+    expect(body.incident).toMatchObject({ type: 'auto', monitorId: monitor, cause: null, title: null })
+    const { id: over } = await add('--status resolved --cause Digger --started-at 2025-06-15T14:00:00.5+02:00')
+    expect(await server.statusLine(owner, 'PUT', `/api/v1/incidents/${over}/resolve`)).toBe(
+      '409 INCIDENT_ALREADY_RESOLVED',
+    )
+    const kept = (await recordsOf(url)).incidents.find(({ id }) => id === over)
+    expect(kept).toMatchObject({ type: 'manual', cause: 'Digger', startedAt: '2025-06-15T12:00:00.500Z' })
+    expect(kept?.resolvedAt).toBe(kept?.createdAt)
+  })
+})
+
+it('issue-code replaces the previous code, restores all attempts, and stores a hash', async () => {
+  const url = await stores['sqlite:']()
+  const [execute, server] = [operator(inProcess, url), await serve(url)]
+  const { teamId } = await execute('add-oauth-user --email ada@acme.example')
+  const { id } = await execute(`add-oauth-user --email ben@acme.example --role admin --team ${teamId}`)
+  const first = await execute('issue-code --email ben@acme.example')
+  const { users } = await recordsOf(url)
+  const ben = users.find((user) => user.id === id)
+  expect(ben).toMatchObject({ teamId, role: 'admin', verification: { expiresAt: first.expiresAt, tries: 0 } })
+  expect(await compare(first.code, ben?.verification?.codeHash ?? '')).toBe(true)
+  const life = (Date.parse(first.expiresAt) - Date.now()) / 1000
+  expect(life).toBeLessThanOrEqual(limits.verificationCodeSeconds)
+  expect(life).toBeGreaterThan(limits.verificationCodeSeconds - 60)
+
+  const wrong = String((Number(first.code) + 1) % 1_000_000).padStart(6, '0')
+  const tries = [...Array<string>(limits.verificationCodeAttempts).fill(wrong), first.code]
+  for (const code of tries) expect(await server.deleteAccount(id, code)).toBe('403 WRONG_VERIFICATION_CODE')
+  const { code } = await execute('issue-code --email Ben@acme.example')
+  expect(await server.deleteAccount(id, code)).toBe('200')
+  expect(await server.deleteAccount(id, code)).toBe('403 WRONG_VERIFICATION_CODE')
+})
+
+it('A verification code always has six digits', { tags: ['P44'] }, () => {
+  const codes = Array.from({ length: 500 }, makeCode)
+  for (const code of codes) expect(code).toMatch(/^[0-9]{6}$/)
+  expect(new Set(codes).size).toBeGreaterThan(490)
+})

@@ -1,0 +1,62 @@
+/** An operator command that a store rejects changes nothing and reports one line. */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { sampleData } from '../../../server/store/suite/sample-data.ts'
+import { folder, inProcess, operator, recordsOf, stores } from './operator.ts'
+
+it.each(Object.entries(stores))(
+  'In a %s store, a rejected command changes nothing and reports one line',
+  async (kind, make) => {
+    const [url, { at, path }] = [await make(), await folder()]
+    const records = sampleData()
+    await writeFile(at('world.json'), JSON.stringify(records))
+    await writeFile(
+      at('twice.json'),
+      JSON.stringify({ monitors: [{ id: 'new', teamId: 'acme' }, ...records.monitors] }),
+    )
+    await writeFile(at('as-of.json'), JSON.stringify({ asOf: '2025-06-15T12:00:00.000Z', ...records }))
+    const files = await readdir(path)
+    expect(await inProcess(url, ['backup', at('empty.json')])).toMatchObject({ code: 1, stderr: /store is empty/ })
+    await operator(inProcess, url)(`load ${at('world.json')}`)
+    const before = await recordsOf(url)
+    const rejected: [string, RegExp][] = [
+      ['add-monitor --team missing', /there is no team "missing"/],
+      ['add-monitor --team acme --id globex-home', /there is a monitor "globex-home" already/],
+      ['add-service --team missing', /there is no team "missing"/],
+      ['add-service --team acme --monitor acme-cart --monitor globex-home', /"acme" has no monitor "globex-home"/],
+      ['add-incident --team missing', /there is no team "missing"/],
+      ['add-incident --team acme --monitor globex-home', /team "acme" has no monitor "globex-home"/],
+      ['add-incident --team acme --service globex-site', /team "acme" has no service "globex-site"/],
+      ['add-stats --monitor nothing --date 2025-01-01', /"nothing", which is not in monitors/],
+      [
+        'add-stats --monitor acme-cart --from 2025-01-01 --to 2025-02-01',
+        /nothing was added, because .*acme-cart 2025-01-01/,
+      ],
+      ['set-plan pro --team missing', /there is no team "missing"/],
+      ['add-member --team missing --role member --email new@acme.example', /there is no team "missing"/],
+      ['add-member --team acme --role member --email Gus@Example.com', /^gus@example.com has an account already$/m],
+      ['add-oauth-user --email gus@example.com', /^gus@example.com has an account already$/m],
+      ['add-oauth-user --team acme --role admin --email gus@example.com', / has an account already/],
+      ['add-oauth-user --team missing --role admin --email new@acme.example', /there is no team "missing"/],
+      ['issue-code --email missing@acme.example', /there is no user "missing@acme.example"/],
+      ['issue-code --email ann@example.com', /ann@example.com has a password/],
+      [`load ${at('twice.json')}`, /monitors have "\S+" twice/],
+      [`load ${at('nothing.json')}`, /nothing.json/],
+      [`restore ${at('nothing.json')}`, /the backup cannot be read: .*nothing.json|store is not empty/],
+      [`restore ${at('as-of.json')}`, /has asOf, so it is no backup|store is not empty/],
+      [`backup ${at('world.json')}`, /world.json exists already/],
+      [`backup ${at('no/such/folder.json')}`, /no backup was written: .*no\/such/],
+    ]
+    // Validating an address is slow, and the same for all kinds of store.
+    const some = rejected.filter(([line]) => kind === 'sqlite:' || !/--email (?!gus|ann)/.test(line))
+    for (const [line, why] of some) {
+      const { code, stdout, stderr } = await inProcess(url, line.split(' '))
+      expect({ code, stdout }, line).toEqual({ code: 1, stdout: '' })
+      expect(stderr, line).toMatch(why)
+      expect(stderr, line).toMatch(/^[^\n]+\n$/)
+    }
+    expect(await recordsOf(url)).toEqual(before)
+    expect(await readdir(path)).toEqual(files)
+    expect(await readFile(at('world.json'), 'utf8')).toBe(JSON.stringify(records))
+  },
+)
