@@ -6,7 +6,9 @@ import demoData from '@monitoring-service/contract/demo-data' with { type: 'json
 import { createMock } from '@monitoring-service/mock'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
 import fc from 'fast-check'
+import { createApp } from '../../../server/app.ts'
 import { transmit } from '../../support/raw-http.ts'
+import { asOf } from '../agreement/demo-data.ts'
 import { startServer } from './server-target.ts'
 
 interface Step {
@@ -92,7 +94,10 @@ interface SequenceSettings {
 /** @returns the smallest sequence with a difference, if there is any. */
 export async function runSequences(settings: SequenceSettings): Promise<SequenceDifference | undefined> {
   const { count, seed, progress = () => {} } = settings
-  const [server, mock] = await Promise.all([startServer(), createMock({ stateful: true })])
+  const begin = Date.now()
+  // The listing is in the order of time, so the server's clock must go on, too.
+  const now = () => new Date(asOf.getTime() + Date.now() - begin)
+  const [server, mock] = await Promise.all([startServer('server', createApp, now), createMock({ stateful: true })])
   let sessions = 0
   let found: SequenceDifference | undefined
   const property = fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 12 }), async (sequence) => {

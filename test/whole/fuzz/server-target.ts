@@ -14,8 +14,7 @@ import type { Target } from './clients.ts'
 const readers = new Set(['findUser', 'findMember', 'listDeletionRequests'])
 
 /** @param create creates the server's request listener. */
-export async function startServer(name = 'server', create = createApp): Promise<Target> {
-  const now = () => asOf
+export async function startServer(name = 'server', create = createApp, now = () => asOf): Promise<Target> {
   const passwords = await createPasswords(4)
   const data = await cheaplyHashedDemoData(passwords)
   let current = await openWith(data)
