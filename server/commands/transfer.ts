@@ -13,10 +13,15 @@ export function addTransferCommands(program: Program, { open, now, progress, pri
 
   addCommand(program, 'load', 'adds the records of a data file, all or none', json, 'contract/demo/data.json')
     .argument('<FILE>', 'lists of records; if it has asOf, its times are moved to today', text)
-    .action(async (file) => {
+    .option('--resume', 'after a load that ended early: add what is missing, and leave the rest as it is')
+    .action(async (file, { resume = false }) => {
       progress(`loading ${file} …`)
       const data = await readDataFile(file, now())
-      await (await open({ create: true, isLong: true })).load(data)
+      const store = await open({ create: true, isLong: true })
+      await store.load(data, resume).catch((cause) => {
+        if (cause.code !== 'OUTCOME_UNKNOWN') throw cause
+        throw new Error('the load ended early; load --resume of the same file adds the rest', { cause })
+      })
       print({ records: size(data) }, `loaded ${size(data)} records`)
     })
 

@@ -15,7 +15,7 @@ export class NotEmptyError extends Error {
 
 /** The values that are unique in the record's collection. The first one is its sort key. */
 export function keysOf(record: Data[keyof Data][number]): [string, ...string[]] {
-  if ('email' in record) return [record.id, record.email]
+  if ('email' in record) return [record.id, record.email.toLowerCase()]
   if ('date' in record) return [`${record.monitorId} ${record.date}`]
   return ['key' in record ? record.key : record.id]
 }
@@ -52,8 +52,8 @@ export function checkOwners(loaded: Data, stored: Pick<Data, 'monitors'> & { tea
     assertExists(teamOf.has(monitorId), 'dailyStats', monitorId, 'in monitors')
 }
 
-/** @throws Error in one line if a key occurs twice, or the owner of a record is missing. */
-export function checkIntegrity(data: Data): void {
+/** @throws DuplicateKeyError */
+export function checkKeys(data: Data): void {
   for (const [name, records] of Object.entries(data) as [keyof Data, Data[keyof Data]][]) {
     const seen = new Set<string>()
     for (const key of records.flatMap(keysOf)) {
@@ -61,5 +61,10 @@ export function checkIntegrity(data: Data): void {
       seen.add(key)
     }
   }
+}
+
+/** @throws Error in one line if a key occurs twice, or the owner of a record is missing. */
+export function checkIntegrity(data: Data): void {
+  checkKeys(data)
   checkOwners(data, data)
 }

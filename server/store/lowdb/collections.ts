@@ -25,6 +25,14 @@ export function addAll(collections: Collections, loaded: Data): void {
   checkOwners(copy, { teams: findAll(collections.teams, teams), monitors: findAll(collections.monitors, monitors) })
 }
 
+/** Returns the records whose first key is not stored. */
+export function missingOf(collections: Collections, loaded: Data): Data {
+  const missing = namesOf(loaded).map((name) => {
+    return [name, loaded[name].filter((record) => !collections[name].find(keysOf(record)[0]))]
+  })
+  return Object.fromEntries(missing)
+}
+
 function findAll<T extends Data[keyof Data][number]>({ find }: Collection<T>, keys: Iterable<string>): T[] {
   return Array.from(keys, (key) => find(key)).filter((record) => record !== undefined)
 }

@@ -11,6 +11,7 @@ import {
   compareBySchedule,
   createCollections,
   findOwned,
+  missingOf,
   removeStats,
   removeUser,
   toMember,
@@ -24,6 +25,9 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
   const { teams, users, services, monitors, incidents, attempts } = collections
   const { read, write, close } = createBatchQueue(db, undo)
   const findByEmail = (email: string) => users.find(email.toLowerCase(), 1)
+  const assertEmpty = () => {
+    if (teams.list.length > 0) throw new NotEmptyError()
+  }
   const dump = () =>
     read(() => {
       const sorted = Object.entries(db.data).map(([name, records]) => [name, records.toSorted(compareByKey)])
@@ -31,13 +35,15 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
     })
   return {
     isEmpty: () => read(() => teams.list.length === 0 && users.list.length === 0),
-    load: async (loaded) => {
+    load: async (loaded, resume = false) => {
       await write(() => {
-        addAll(collections, loaded)
+        addAll(collections, resume ? missingOf(collections, loaded) : loaded)
         return true
       })
     },
     async restore(pieces) {
+      // Rejects before the backup is read.
+      await read(assertEmpty)
       const all = emptyData()
       for await (const piece of pieces) {
         for (const [name, records] of Object.entries(piece)) {
@@ -45,7 +51,7 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
         }
       }
       await write(() => {
-        if (teams.list.length > 0) throw new NotEmptyError()
+        assertEmpty()
         addAll(collections, all)
         return true
       })

@@ -3,8 +3,9 @@ import { ApiError } from '@monitoring-service/http'
 import { type CompiledQuery, type Dialect, Kysely, type QueryResult } from 'kysely'
 import type { Store } from '../store.ts'
 import { addAccount, changeTeam, changeUser } from './accounts.ts'
-import { count, dump, dumpPieces, load, restore } from './bulk.ts'
 import { completeDeletions } from './complete-deletions.ts'
+import { count, dump, dumpPieces } from './dump.ts'
+import { isEmpty, load, restore } from './load.ts'
 import { type DialectTypes, migrate } from './migrations.ts'
 import { createQueries, type RunQuery } from './queries.ts'
 import { resetStats } from './reset-stats.ts'
@@ -39,8 +40,8 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
   /** Ends long work between two of its steps. */
   const closing = new AbortController()
   const methods: Omit<Store, 'close'> = {
-    isEmpty: async () => (await db.selectFrom('teams').select('id').limit(1).executeTakeFirst()) === undefined,
-    load: (data) => load(db, data, rowLocks),
+    isEmpty: () => isEmpty(db),
+    load: (data, resume) => load(db, rowLocks, closing.signal, data, resume),
     async restore(pieces) {
       // A retry would find the pieces used up.
       await restore(db, pieces, rowLocks).catch((error) => {
