@@ -19,7 +19,7 @@ const help = `Measures the SDK, the mock and the server beside peers of the same
 
 const benchmarks: Record<string, (flags: { full: boolean; plot: boolean }) => Promise<Benchmark>> = {
   'sdk-size': async () => (await import('./sdk/size.ts')).sdkSize,
-  'sdk-behaviour': async () => (await import('./sdk/behaviour.ts')).sdkBehaviour,
+  'sdk-behaviour': async () => (await import('./sdk/behaviour-table.ts')).sdkBehaviour,
   'sdk-time': async () => (await import('./sdk/time.ts')).sdkTime,
   'sdk-types': async () => (await import('./sdk/types.ts')).sdkTypes,
   'store-growth': async ({ full }) => (await import('./store/growth.ts')).storeGrowth(full),

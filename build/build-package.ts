@@ -41,12 +41,9 @@ async function compilePackage(name: string, entry: Package, folder: string): Pro
   const { bin = {}, exports = {}, workers = [], bundles = [], assets = [], dependencies = [], vendored = {} } = entry
   const typed = Object.values(exports)
   const out = join(folder, 'dist')
-  const imports = compile(root, [...Object.values(bin), ...typed, ...workers], typed, out, entry)
-  for (const source of bundles) {
-    imports.delete(source)
-    rmSync(join(out, source.replace(/\.ts$/, '.js.map')))
-    await bundle(root, source, join(out, source.replace(/\.ts$/, '.js')))
-  }
+  const started = [...Object.values(bin), ...typed, ...workers]
+  const imported = compile(root, started, typed, out, entry)
+  for (const source of bundles) await bundle(root, source, join(out, source.replace(/\.ts$/, '.js')))
   for (const [dependency, files] of Object.entries(vendored)) {
     const from = dirname(fileURLToPath(import.meta.resolve(`${dependency}/package.json`)))
     for (const file of files) copy(join(from, file), join(out, vendorFolder, dependency, file))
@@ -55,7 +52,7 @@ async function compilePackage(name: string, entry: Package, folder: string): Pro
   for (const file of assets.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
     copy(join(root, file), join(out, file))
   }
-  return new Set([...imports.values(), dependencies].flatMap((names) => [...names]).filter((it) => !peers.includes(it)))
+  return new Set([...imported, ...dependencies].filter((it) => !peers.includes(it)))
 }
 
 function copy(from: string, to: string): void {

@@ -10,25 +10,26 @@ import { sourcesOf } from './sources.ts'
 export const vendorFolder = 'vendor'
 
 /**
- * Writes JavaScript, types and source maps of some files, and of all that they import from this repository, to a folder.
+ * Writes JavaScript, types and source maps of some files, and of all that they load from this repository, to a folder.
  * Imports of other packages of this repository become relative; every other import stays. JSON becomes JavaScript, which
  * every Node and bundler can import.
+ * @param started the files that others load or start.
  * @param typed the files whose types are published, with those that they refer to.
- * @returns the packages from elsewhere that each source file imports.
+ * @returns the packages from elsewhere that are loaded; those of which only types are imported are not.
  * @throws Error with the compiler's messages.
  */
 export function compile(
   root: string,
-  entries: string[],
+  started: string[],
   typed: string[],
   outDir: string,
   { lib = [], vendored = {} }: Package,
-): PackageImports {
+): Set<string> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root)
   const sources = sourcesOf(root)
   const program = ts.createProgram(
-    entries.map((entry) => join(root, entry)),
+    started.map((entry) => join(root, entry)),
     {
       ...options,
       noEmit: false,
@@ -53,11 +54,10 @@ export function compile(
   })
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
   if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, hostOf(root)))
-  removeOtherTypes(
-    outDir,
-    typed.map((entry) => join(outDir, entry.replace(/\.ts$/, '.d.ts'))),
-  )
-  return new Map([...imports].map(([file, packages]) => [relative(root, file), packages]))
+  removeUnreached(outDir, typed, '.d.ts')
+  const reached = removeUnreached(outDir, started, '.js')
+  const compiled = (file: string) => join(outDir, relative(root, file).replace(/\.ts$/, '.js'))
+  return new Set([...imports].flatMap(([file, packages]) => (reached.has(compiled(file)) ? [...packages] : [])))
 }
 
 function writeFile(path: string, text: string): void {
@@ -67,18 +67,25 @@ function writeFile(path: string, text: string): void {
   } else ts.sys.writeFile(path, text)
 }
 
-/** Removes the types that no published file refers to. */
-function removeOtherTypes(folder: string, entries: string[]): void {
+/**
+ * Removes the files that no entry refers to, such as a module of which only a type is imported.
+ * @returns the other files
+ */
+function removeUnreached(folder: string, entries: string[], ending: '.js' | '.d.ts'): Set<string> {
   const reached = new Set<string>()
   const visit = (file: string) => {
     if (reached.has(file) || !ts.sys.fileExists(file)) return
     reached.add(file)
     for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles) {
-      if (fileName.startsWith('.')) visit(join(file, '..', fileName.replace(/\.js$/, '.d.ts')))
+      if (fileName.startsWith('.')) visit(join(file, '..', fileName.replace(/\.js$/, ending)))
     }
   }
-  entries.forEach(visit)
-  for (const file of ts.sys.readDirectory(folder, ['.d.ts'])) if (!reached.has(file)) rmSync(file)
+  for (const entry of entries) visit(join(folder, entry.replace(/\.ts$/, ending)))
+  for (const file of ts.sys.readDirectory(folder, [ending]).filter((it) => !reached.has(it))) {
+    rmSync(file)
+    rmSync(`${file}.map`, { force: true })
+  }
+  return reached
 }
 
 function hostOf(root: string): ts.FormatDiagnosticsHost {

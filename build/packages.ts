@@ -9,7 +9,7 @@ export interface Package {
   commonjs?: boolean
   /** Source files that are started by their path, such as a worker's. */
   workers?: string[]
-  /** Source files that are bundled with the packages that they import, so that these are not installed. */
+  /** Source files, started by their path, that are bundled with the packages that they import, so that these are not installed. */
   bundles?: string[]
   /** Packages that are needed though no file imports them: peers of those that are imported. */
   dependencies?: string[]
@@ -52,7 +52,6 @@ export const packages: Record<string, Package> = {
   mock: {
     bin: { 'monitoring-mock': 'mock/main.ts' },
     exports: { '.': 'mock/server.ts', './msw': 'mock/msw.ts', './client': 'mock/control/client.ts' },
-    workers: ['mock/prism.ts'],
     bundles: ['mock/prism.ts'],
     assets: [...contract, 'mock/{live,scenario-page}/*.{css,js}'],
     lib: node20,

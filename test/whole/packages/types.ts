@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { compiler } from './install.ts'
+import { compiler as ours } from './install.ts'
 
 const execute = promisify(execFile)
 
@@ -65,12 +65,32 @@ const needsDom: Record<string, string> = {
     setupServer(...createHandlers({ baseUrl: '', seed: 1 }))`,
 }
 
+/** Every check that a consumer may ask for. */
+const strictChecks = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  skipLibCheck: false,
+}
+
 /** Returns the compiler's messages. */
-export async function checkTypes(name: string, folder: string, { lib, ...settings }: TypeSettings): Promise<string> {
+export async function checkTypes(
+  name: string,
+  folder: string,
+  { lib, ...settings }: TypeSettings,
+  compiler = ours,
+): Promise<string> {
   const program = `${programs[name] ?? ''}${lib.includes('dom') ? (needsDom[name] ?? '') : ''}`
   const types = name === 'sdk' && lib.includes('dom') ? [] : ['node']
-  const checks = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false }
-  const compilerOptions = { ...settings, ...checks, target: 'es2022', lib, types, noEmit: true }
+  const compilerOptions = { ...settings, ...strictChecks, target: 'es2022', lib, types, noEmit: true }
   const path = await mkdtemp(join(folder, 'types-'))
   await writeFile(join(path, 'types.mts'), program)
   await writeFile(join(path, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['types.mts'] }))

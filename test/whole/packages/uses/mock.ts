@@ -54,8 +54,7 @@ export const mock: PackageUses = {
       },
     },
     {
-      title: 'MSW handlers',
-      node: 22,
+      title: 'MSW 2 handlers',
       async run({ script }) {
         const code = `
           import { createHandlers } from '@monitoring-service/mock/msw'

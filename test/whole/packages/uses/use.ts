@@ -11,8 +11,6 @@ export interface Target {
 export interface Use {
   /** What is done, as the matrix prints it. */
   title: string
-  /** The least major version of Node that this use needs, if the package itself needs less. */
-  node?: number
   /** @throws Error that says what went wrong. */
   run(installed: Installed, target: Target): Promise<void>
 }
@@ -40,7 +38,7 @@ export class MissingError extends Error {}
 
 /** The uses that fit a version of Node. */
 export function usesOn({ uses, refusal }: PackageUses, major: number): Use[] {
-  return refusal && major < refusal.below ? [refusal] : uses.filter(({ node = 0 }) => major >= node)
+  return refusal && major < refusal.below ? [refusal] : uses
 }
 
 export function expect(condition: boolean, seen: unknown): void {
