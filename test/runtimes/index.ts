@@ -29,13 +29,18 @@ export const nodes: NodeRuntime[] = [
 /** The package contains a program for this platform only. */
 export const hasChromium = process.platform === 'linux' && process.arch === 'x64'
 
-/** Omits the flags that the package recommends, since one of them disables the same-origin policy. */
-export async function launchChromium(): Promise<Browser> {
+/** The path of Chromium's program. */
+export async function findChromium(): Promise<string> {
   const entry = join(packages, '@sparticuz/chromium/build/index.js')
   const { default: chromium }: { default: { executablePath(): Promise<string> } } = await import(
     pathToFileURL(entry).href
   )
-  return playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'], headless: true })
+  return chromium.executablePath()
+}
+
+/** Omits the flags that the package recommends, since one of them disables the same-origin policy. */
+export async function launchChromium(): Promise<Browser> {
+  return playwright.launch({ executablePath: await findChromium(), args: ['--no-sandbox'], headless: true })
 }
 
 /** The module that has the paths of PostgreSQL's programs for this platform. */

@@ -1,6 +1,7 @@
 /** All that `npm run packages` does with one installed package. */
 import { nodes } from '../../runtimes/index.ts'
 import { ecosystem } from './ecosystem/cells.ts'
+import { examples } from './examples.ts'
 import type { Project } from './install.ts'
 import { checkTypes, hasTypes, typeSettings } from './types.ts'
 import { packageUses } from './uses/index.ts'
@@ -29,13 +30,14 @@ export function collectTasks(name: string): Task[] {
       },
     })),
   )
-  const elsewhere = (ecosystem[name] ?? []).map(({ runtime, title, run }: Cell) => ({
+  const toTask = ({ runtime, title, run }: Cell): Task => ({
     package: name,
     runtime,
     use: title,
-    isElsewhere: true,
     run: ({ folder }: Project, target: Target) => run(folder, target),
-  }))
+  })
+  const elsewhere = (ecosystem[name] ?? []).map((cell) => ({ ...toTask(cell), isElsewhere: true }))
+  const ofExamples = name === 'mock' ? examples.map(toTask) : []
   const types = Object.entries(hasTypes(name) ? typeSettings : {}).map(([title, settings]) => ({
     package: name,
     runtime: 'TypeScript',
@@ -45,5 +47,5 @@ export function collectTasks(name: string): Task[] {
       if (messages) throw new Error(messages)
     },
   }))
-  return [...onNode, ...elsewhere, ...types]
+  return [...onNode, ...elsewhere, ...ofExamples, ...types]
 }

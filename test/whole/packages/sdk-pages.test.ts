@@ -1,5 +1,4 @@
 /** Web pages with the packed SDK in Chromium: the example for React, and calls to other origins. */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errors } from '@monitoring-service/contract'
 import type { RunningServer } from '@monitoring-service/http/node'
@@ -13,7 +12,7 @@ import { bundle } from './consumer/bundle.ts'
 import { expected, input } from './consumer/index.ts'
 import type { Project } from './install.ts'
 import { createSdkProject } from './sdk-project.ts'
-import { callInPage, type Files, pageOf, type Site, serveSite } from './site.ts'
+import { callInPage, type Files, pageOf, readSite, type Site, serveSite } from './site.ts'
 
 const patience = 90_000
 
@@ -32,11 +31,8 @@ describe.skipIf(!hasChromium)(`In Chromium${unless}`, { tags: ['P77'], timeout: 
 
   /** Builds examples/react and returns its files by path. */
   async function buildPage(): Promise<Files> {
-    const example = join(project.folder, 'examples/react')
     await project.on(process.execPath).shell('npm run build --silent --prefix examples/react')
-    const files = ['index.html', 'dist/main.js', 'dist/main.css']
-    const texts = files.map(async (file) => [`/${file}`, await readFile(join(example, file), 'utf8')])
-    const { '/index.html': page = '', ...others } = Object.fromEntries(await Promise.all(texts))
+    const { '/index.html': page = '', ...others } = await readSite(join(project.folder, 'examples/react/dist'))
     return { '/': page, ...others }
   }
 

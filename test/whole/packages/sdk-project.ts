@@ -8,7 +8,7 @@ import { installLinked, type Project } from './install.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export async function createSdkProject(): Promise<Project> {
-  const peers = [...consumerPeers, '@types/react', '@types/react-dom', 'react-dom', 'esbuild']
+  const peers = [...consumerPeers, '@types/react', '@types/react-dom', 'react-dom', 'vite']
   const project = await installLinked('sdk', peers)
   await addConsumer(project.folder)
   const filter = (path: string) => !/\/(?:dist|node_modules)$/.test(path)

@@ -1,8 +1,9 @@
 /** A static web site with an origin of its own, and calls of the consumer in its page. */
 import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 
 const types: Record<string, string> = { '': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -19,6 +20,16 @@ export function pageOf(script: string): Files {
 
 /** Texts by path; `/` is the page. */
 export type Files = Record<string, string>
+
+/** The files of a folder that a bundler has built. */
+export async function readSite(folder: string): Promise<Files> {
+  const files: Files = {}
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) files[path.slice(folder.length)] = await readFile(path, 'utf8')
+  }
+  return files
+}
 
 /** Serves files, and redirects every path below /moved to another address. */
 export async function serveSite(files: Files, movedTo: () => string = () => ''): Promise<Site> {

@@ -1,8 +1,8 @@
 /** Bundlers in their default configuration for production, each with the site that it builds. */
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundle } from '../consumer/bundle.ts'
-import type { Files } from '../site.ts'
+import { type Files, readSite } from '../site.ts'
 import { load } from './place.ts'
 
 /** Builds a module of a project that defines `program`, and returns the page with its scripts. */
@@ -56,15 +56,6 @@ const webpackLike =
     })
     return { '/': page('/program.js'), ...(await readSite(path)) }
   }
-
-async function readSite(folder: string): Promise<Files> {
-  const files: Files = {}
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (entry.isFile()) files[path.slice(folder.length)] = await readFile(path, 'utf8')
-  }
-  return files
-}
 
 export const bundlers: Record<string, Bundler> = {
   esbuild,
