@@ -12,7 +12,9 @@ interface Input {
 const [open, resolved] = ['01J0000000000001NC1DENT001', '01J0000000000001NC1DENT003']
 
 export async function start(options: HandlerOptions): Promise<void> {
-  await setupWorker(...createHandlers(options)).start({ quiet: true, onUnhandledRequest: 'error' })
+  // The names of MSW 2 and MSW 3.
+  const unhandled = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const
+  await setupWorker(...createHandlers(options)).start({ quiet: true, ...unhandled })
 }
 
 export async function useService({ baseUrl, password, adminKey }: Input) {

@@ -15,7 +15,9 @@ const server = setupServer(...createHandlers({ baseUrl }))
 let mock: RunningServer
 beforeAll(async () => {
   mock = await createMock()
-  server.listen({ onUnhandledRequest: 'bypass' })
+  // The names of MSW 2 and MSW 3.
+  const unhandled = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const
+  server.listen(unhandled)
 })
 afterAll(async () => {
   server.close()

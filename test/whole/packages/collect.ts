@@ -1,9 +1,10 @@
 /** All that `npm run packages` does with one installed package. */
 import { nodes } from '../../runtimes/index.ts'
 import { ecosystem } from './ecosystem/cells.ts'
+import { findProgram } from './ecosystem/place.ts'
 import { examples } from './examples.ts'
 import type { Project } from './install.ts'
-import { checkTypes, hasTypes, typeSettings } from './types.ts'
+import { checkAllEntries, checkTypes, hasTypes, typeSettings } from './types.ts'
 import { packageUses } from './uses/index.ts'
 import { type Cell, MissingError, type Target, usesOn } from './uses/use.ts'
 
@@ -38,14 +39,31 @@ export function collectTasks(name: string): Task[] {
   })
   const elsewhere = (ecosystem[name] ?? []).map((cell) => ({ ...toTask(cell), isElsewhere: true }))
   const ofExamples = name === 'mock' ? examples.map(toTask) : []
-  const types = Object.entries(hasTypes(name) ? typeSettings : {}).map(([title, settings]) => ({
+  const types = Object.entries(hasTypes(name) ? typeSettings : {}).map(([title, settings]) =>
+    typeTask(name, 'TypeScript', title, (folder) => checkTypes(name, folder, settings)),
+  )
+  const versions = name === 'sdk' ? compilers : []
+  const typesOfVersions = versions.flatMap((version) =>
+    (['nodenextWithDom', 'bundlerWithDom'] as const).map((title) => ({
+      ...typeTask(name, `TypeScript ${version}`, `all entries, ${title}`, async (folder) =>
+        checkAllEntries(folder, typeSettings[title], findProgram(`typescript-${version}/bin/tsc`)),
+      ),
+      isElsewhere: true,
+    })),
+  )
+  return [...onNode, ...elsewhere, ...ofExamples, ...types, ...typesOfVersions]
+}
+
+const compilers = ['5.4', '5.7', '5.9', '6', '7']
+
+function typeTask(name: string, runtime: string, title: string, check: (folder: string) => Promise<string>): Task {
+  return {
     package: name,
-    runtime: 'TypeScript',
+    runtime,
     use: `types: ${title}`,
-    async run({ folder }: Project) {
-      const messages = await checkTypes(name, folder, settings)
+    async run({ folder }) {
+      const messages = await check(folder)
       if (messages) throw new Error(messages)
     },
-  }))
-  return [...onNode, ...elsewhere, ...ofExamples, ...types]
+  }
 }

@@ -1,6 +1,6 @@
 /** Compiles code that uses a package's types, with the libraries' own types checked too. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { compiler as ours } from './install.ts'
@@ -82,14 +82,25 @@ const strictChecks = {
 }
 
 /** Returns the compiler's messages. */
-export async function checkTypes(
-  name: string,
+export function checkTypes(name: string, folder: string, settings: TypeSettings): Promise<string> {
+  const hasDom = settings.lib.includes('dom')
+  const program = `${programs[name] ?? ''}${hasDom ? (needsDom[name] ?? '') : ''}`
+  return compile(folder, program, settings, name === 'sdk' && hasDom ? [] : ['node'], ours)
+}
+
+/** Compiles the consumer of all of the SDK's entries by another compiler. */
+export async function checkAllEntries(folder: string, settings: TypeSettings, compiler: string): Promise<string> {
+  const program = await readFile(join(import.meta.dirname, 'consumer/types.ts.txt'), 'utf8')
+  return compile(folder, program, settings, [], compiler)
+}
+
+async function compile(
   folder: string,
+  program: string,
   { lib, ...settings }: TypeSettings,
-  compiler = ours,
+  types: string[],
+  compiler: string,
 ): Promise<string> {
-  const program = `${programs[name] ?? ''}${lib.includes('dom') ? (needsDom[name] ?? '') : ''}`
-  const types = name === 'sdk' && lib.includes('dom') ? [] : ['node']
   const compilerOptions = { ...settings, ...strictChecks, target: 'es2022', lib, types, noEmit: true }
   const path = await mkdtemp(join(folder, 'types-'))
   await writeFile(join(path, 'types.mts'), program)

@@ -4,6 +4,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { installPlace } from '../../../../build/place.ts'
+import { MissingError } from '../uses/use.ts'
 
 const execute = promisify(execFile)
 
@@ -18,11 +19,11 @@ export function load<Module>(name: string): Promise<Module> {
 
 /**
  * Finds the program in a package for this platform, since no install script runs that would link it.
- * @throws Error if there is none
+ * @throws MissingError if there is none
  */
 export function findProgram(pattern: string): string {
   const [found] = globSync(join(installEcosystem(), 'node_modules', pattern)).sort()
-  if (!found) throw new Error(`no package for this platform has ${pattern}`)
+  if (!found) throw new MissingError(`no package for this platform has ${pattern}`)
   return found
 }
 
