@@ -1,6 +1,6 @@
 /** The queries of single requests, each compiled once. */
 import { type Compilable, type CompiledQuery, type Kysely, type QueryResult, sql } from 'kysely'
-import type { Tables } from './rows.ts'
+import type { MemberRow, Tables } from './rows.ts'
 
 /** Runs one query outside of any transaction. */
 export type RunQuery = <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>
@@ -54,25 +54,20 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery) {
       db.selectFrom('service_monitors').select('monitor_id').where('service_id', '=', value.id).orderBy('monitor_id'),
     ),
 
-    countScheduled: prepare(run, () =>
-      db.selectFrom('scheduled_hours').selectAll().where('users', '>', 0).orderBy('hour'),
-    ),
-    // The index alone finds the page, from the hour in which it begins; only the rows of the page are read.
-    listScheduled: prepare(run, (value: { from: string; offset: number; limit: number }) =>
-      members
-        .where('users.id', 'in', (users) =>
-          users
-            .selectFrom('users')
-            .select('id')
-            .where('deletion_scheduled_at', '>=', value.from)
-            .orderBy('deletion_scheduled_at')
-            .orderBy('id')
-            .limit(value.limit)
-            .offset(value.offset),
-        )
-        .orderBy('users.deletion_scheduled_at')
-        .orderBy('users.id'),
-    ),
+    // The counts of the hours find the hour in which the page begins; the index alone finds the page from there.
+    listScheduled: prepare(run, ({ offset, limit }: { offset: number; limit: number }) => {
+      const page = sql<string>`(
+        with hours as (
+          select hour, users, sum(users) over (order by hour) as counted from scheduled_hours where users > 0),
+        first as (select hour, counted - users as skipped from hours where counted > ${offset} order by hour limit 1)
+        select id from users where deletion_scheduled_at >= (select hour from first)
+        order by deletion_scheduled_at, id
+        limit ${limit} offset coalesce((select ${offset} - skipped from first), 0))`
+      const list = sql<{ total: number | string } & (MemberRow | { id: null })>`select *
+        from (select coalesce(sum(users), 0) as total from scheduled_hours) as counts
+        left join (${members.where('users.id', 'in', page)}) as members on true order by deletion_scheduled_at, id`
+      return { compile: () => list.compile(db) }
+    }),
 
     countAttempt: prepare(run, (value: { key: string; now: string; resetsAt: string }) =>
       db

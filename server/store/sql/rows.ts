@@ -87,7 +87,7 @@ export function fromUser(user: User): Tables['users'] {
   }
 }
 
-type MemberRow = Tables['users'] & { team_name: string | null; team_plan: Team['plan']; team_created_at: string }
+export type MemberRow = Tables['users'] & { team_name: string | null; team_plan: Team['plan']; team_created_at: string }
 
 export function toMember(row: MemberRow): Member {
   const team = { id: row.team_id, name: row.team_name, plan: row.team_plan, created_at: row.team_created_at }

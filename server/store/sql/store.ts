@@ -97,14 +97,9 @@ export async function openSqlStore(engine: Engine, onMigrated: (versions: string
     },
 
     async listDeletionRequests(offset, limit) {
-      let [from, skipped, total] = ['', 0, 0]
-      for (const { hour, users } of (await queries.countScheduled({})).rows) {
-        if (total <= offset) [from, skipped] = [hour, total]
-        total += users
-      }
-      if (total <= offset) return { members: [], total }
-      const { rows } = await queries.listScheduled({ from, offset: offset - skipped, limit })
-      return { members: rows.map(toMember), total }
+      const { rows } = await queries.listScheduled({ offset, limit })
+      const members = rows.flatMap((row) => (row.id === null ? [] : [toMember(row)]))
+      return { members, total: Number(rows[0]?.total) }
     },
     completeDeletions: (now, limit, onDeleted) =>
       completeDeletions({ db, closing: closing.signal, rowLocks, now, limit, onDeleted }),
