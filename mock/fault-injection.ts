@@ -3,7 +3,8 @@ import type { Contract, ErrorCode } from '@monitoring-service/contract'
 import { ApiError, type ParsedRequest, toErrorResponse } from '@monitoring-service/http'
 import { readPreferences } from './prefer-header.ts'
 import type { Headers } from './reference.ts'
-import type { MockResponse, Responder } from './responder.ts'
+import type { Responder } from './responder.ts'
+import type { MockResponse } from './responses.ts'
 import {
   checkRule,
   createRandom,

@@ -1,32 +1,14 @@
 /** Chooses the response to a request: an example of the contract, the reference server's response, or generated values. */
 import type { Contract, Validators } from '@monitoring-service/contract'
-import {
-  ApiError,
-  createValidator,
-  type ErrorResponse,
-  type ParsedRequest,
-  toErrorResponse,
-  type Validator,
-} from '@monitoring-service/http'
+import { ApiError, createValidator, type ParsedRequest, type Validator } from '@monitoring-service/http'
 import type { Preferences } from './prefer-header.ts'
 import { createReference, type Headers, type IdentifyCaller, type RequestCaller } from './reference.ts'
-import type { Fault } from './rules.ts'
-import { createScenarioIndex, type Scenario, type ScenarioIndex } from './scenario-index.ts'
+import { codeOf, errorResponse, exampleResponse, type MockResponse, withHeaders } from './responses.ts'
+import { createScenarioIndex, type ScenarioIndex } from './scenario-index.ts'
 import type { Session } from './sessions.ts'
 
 /** Generates the body of a declared response from its schema: new values for each call if dynamic, else fixed ones. */
 export type GenerateBody = (operationId: string, status: number, isDynamic: boolean) => Promise<unknown>
-
-export interface MockResponse extends ErrorResponse {
-  /** The scenario that the response is taken from. */
-  scenario?: string | undefined
-  /** The preferences that were followed, for Preference-Applied (RFC 7240, section 3). */
-  applied: string[]
-  /** The fault that was injected. */
-  fault?: Fault
-  /** Why this response was chosen; absent if the request was rejected before. */
-  reason?: string
-}
 
 interface Order {
   session: Session
@@ -163,38 +145,9 @@ async function generateResponse(
   return { ...withHeaders(contract, operationId, status, body), applied: [], reason: 'generated from the schema' }
 }
 
-function exampleResponse(
-  contract: Contract,
-  { operationId, name, status, response }: Scenario,
-  reason: string,
-  applied: string[] = [],
-): MockResponse {
-  return { ...withHeaders(contract, operationId, status, response), scenario: name, applied, reason }
-}
-
-function errorResponse(contract: Contract, error: ApiError, reason: string): MockResponse {
-  return { ...toErrorResponse(error, contract), applied: [], reason }
-}
-
-/** A response with the headers that follow from its status and error code. */
-function withHeaders(contract: Contract, operationId: string, status: number, body: unknown): ErrorResponse {
-  const { operations, errors, limits } = contract
-  const siblings = Object.values(operations).filter(({ path }) => path === operations[operationId]?.path)
-  const headers = {
-    ...(status === 405 && { Allow: siblings.map(({ method }) => method).join(', ') }),
-    ...((status === 429 || status === 503) && { 'Retry-After': String(limits.retryAfterSeconds) }),
-    ...errors[codeOf(body) ?? '']?.headers,
-  }
-  return { status, headers, body }
-}
-
 function formatPreferences({ code, example, dynamic }: Preferences): string[] {
   const followed = { code, example, dynamic: example === undefined ? dynamic : undefined }
   return Object.entries(followed).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
-}
-
-function codeOf(body: unknown): string | undefined {
-  return (body as { error?: { code?: string } } | undefined)?.error?.code
 }
 
 /** Returns an ApiError that the work throws; any other error is a defect and is thrown again. */

@@ -1,5 +1,5 @@
 /** Serializes a response for Node's HTTP server and for MSW. */
-import type { MockResponse } from './responder.ts'
+import type { MockResponse } from './responses.ts'
 
 export interface SerializedResponse {
   status: number

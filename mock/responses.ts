@@ -1,0 +1,45 @@
+/** Responses of the mock: from a scenario, from an error, or with a body of its own. */
+import type { Contract } from '@monitoring-service/contract'
+import { type ApiError, type ErrorResponse, toErrorResponse } from '@monitoring-service/http'
+import type { Fault } from './rules.ts'
+import type { Scenario } from './scenario-index.ts'
+
+export interface MockResponse extends ErrorResponse {
+  /** The scenario that the response is taken from. */
+  scenario?: string | undefined
+  /** The preferences that were followed, for Preference-Applied (RFC 7240, section 3). */
+  applied: string[]
+  /** The fault that was injected. */
+  fault?: Fault
+  /** Why this response was chosen; absent if the request was rejected before. */
+  reason?: string
+}
+
+export function exampleResponse(
+  contract: Contract,
+  { operationId, name, status, response }: Scenario,
+  reason: string,
+  applied: string[] = [],
+): MockResponse {
+  return { ...withHeaders(contract, operationId, status, response), scenario: name, applied, reason }
+}
+
+export function errorResponse(contract: Contract, error: ApiError, reason: string): MockResponse {
+  return { ...toErrorResponse(error, contract), applied: [], reason }
+}
+
+/** A response with the headers that follow from its status and error code. */
+export function withHeaders(contract: Contract, operationId: string, status: number, body: unknown): ErrorResponse {
+  const { operations, errors, limits } = contract
+  const siblings = Object.values(operations).filter(({ path }) => path === operations[operationId]?.path)
+  const headers = {
+    ...(status === 405 && { Allow: siblings.map(({ method }) => method).join(', ') }),
+    ...((status === 429 || status === 503) && { 'Retry-After': String(limits.retryAfterSeconds) }),
+    ...errors[codeOf(body) ?? '']?.headers,
+  }
+  return { status, headers, body }
+}
+
+export function codeOf(body: unknown): string | undefined {
+  return (body as { error?: { code?: string } } | undefined)?.error?.code
+}
