@@ -86,7 +86,11 @@ async function tryPackage(name: string, tasks: Task[]): Promise<void> {
   // Before any server runs, which the installation would block.
   if (tasks.some(({ isElsewhere }) => isElsewhere)) installEcosystem()
   const uses = packageUses[name]
-  const { project, megabytes, packages, seconds } = await installFromRegistry(name, uses?.peers)
+  const { project, megabytes, packages, seconds } = await installFromRegistry(
+    name,
+    // The newer one needs a newer Node.
+    uses?.peers.map((peer) => (peer === 'msw' ? 'msw@2.15.0' : peer)),
+  )
   if (values.files) print(`${name}:\n  ${(await listFiles(name)).join('\n  ')}`)
   await uses?.prepare?.(project.folder)
   const firstResponse = await timeFirstResponse(name, project)
