@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { demo, operations } from '@monitoring-service/contract'
-import { freePort } from '../test/support/free-port.ts'
+import { freePort } from '../test/support/ports.ts'
 import { takeTurns } from './rounds.ts'
 
 interface Usage {
@@ -40,7 +40,7 @@ const probe = `data:text/javascript,${encodeURIComponent(`
 /** @param flags for Node; with `--expose-gc`, garbage is collected before memory is measured. */
 async function startChild(command: Command, flags: string[]): Promise<ChildServer> {
   // Prism accepts 0 as well, but does not report its port when it is silent.
-  const port = Number(await freePort())
+  const port = await freePort()
   const [program, ...args] = command(port)
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()

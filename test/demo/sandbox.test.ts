@@ -1,10 +1,10 @@
 /** `npm run sandbox` as a process: a stateful server with a reset to the demo data. */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { credentialHeaders } from '../mock/send.ts'
+import { usePort } from '../support/ports.ts'
 import { commandAt, type Running } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
@@ -125,11 +125,9 @@ describe('A sandbox that cannot start reports one line and ends with exit code 1
   })
 
   it('a port in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
+    const { port, release } = await usePort()
     const { code, stdout, stderr } = await run(['--port', String(port)])
-    other.close()
+    await release()
     expect(stderr).toBe(`port ${port} is in use; choose another with --port, or --port 0 for a free one\n`)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   })

@@ -1,13 +1,12 @@
 /** `npm start` as a process: the welcome screen, whose addresses, accounts and commands all work. */
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { usePort } from '../support/ports.ts'
 import { commandAt } from '../support/process.ts'
 
 const { run, start } = commandAt('demo/start.ts')
@@ -76,11 +75,9 @@ describe('npm start', { timeout: patience }, () => {
   })
 
   it('reports in one line why it cannot start, and leaves nothing running', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
+    const { port, release } = await usePort()
     const { code, stdout, stderr } = await run(['--port', String(port), '--mock-port', '0', '--store', 'memory:'])
-    other.close()
+    await release()
     expect(stderr).toBe(`port ${port} is in use; choose another with --port, or --port 0 for a free one\n`)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   })

@@ -1,9 +1,7 @@
-/** The server process: how it starts, and why it does not. */
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { demo } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
+import { usePort } from '../support/ports.ts'
 import { type Environment, run, secrets, start } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
 
@@ -43,11 +41,9 @@ describe('A failed start prints one line and exits with 1:', () => {
   })
 
   it('a port in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
+    const { port, release } = await usePort()
     const { code, stderr } = await run(['--demo', '--port', String(port)])
-    other.close()
+    await release()
     expect(stderr).toMatch(/^[^\n]+\n$/)
     expect(stderr).toContain(`port ${port} is in use`)
     expect(code).toBe(1)

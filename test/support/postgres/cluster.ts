@@ -5,11 +5,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import { importPostgres } from '../../runtimes/index.ts'
+import { freePort } from '../ports.ts'
 
 export interface Cluster {
   /** The URL of the default database. */
@@ -143,13 +143,4 @@ async function copyBinaries(to: string): Promise<void> {
   for (const { source, target } of links) {
     await symlink(basename(source), join(dirname(to), target)).catch(() => {})
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -10,7 +10,7 @@ import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { nodes } from '../../runtimes/index.ts'
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../support/ports.ts'
 import { createFolder, installLinked, type Project } from '../packages/install.ts'
 import { pack } from '../packages/pack.ts'
 import { type Job, runSteps, type Step } from './run-steps.ts'
@@ -86,8 +86,8 @@ describe('The action', { timeout: patience }, () => {
     const flags = `--demo --store memory: --port ${port} --fixtures-port ${hook}`
     writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${root}server/main.ts' ${flags}\n`)
     chmodSync(program, 0o755)
-    const text = JSON.stringify(stepsOf('examples/ci/conformance.yml')).replaceAll('3000', port)
-    const steps = JSON.parse(text.replaceAll('3001', hook)) as Step[]
+    const text = JSON.stringify(stepsOf('examples/ci/conformance.yml')).replaceAll('3000', String(port))
+    const steps = JSON.parse(text.replaceAll('3001', String(hook))) as Step[]
     const secrets = { ADMIN_API_KEY: demo.adminApiKey }
     const runner = { folder: project.folder, env: process.env }
     const { isSuccess, used } = await runSteps(steps, { secrets }, runner)
@@ -117,7 +117,9 @@ it("examples/ci/front-end.yml runs a project's tests against the mock", { timeou
   writeFileSync(join(app, 'package.json'), JSON.stringify({ ...own, scripts: { test: `node -e "${test}"` } }))
   writeFileSync(join(app, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages: { '': own } }))
   const port = await freePort()
-  const [job] = Object.values((load(read('examples/ci/front-end.yml').replaceAll('4010', port)) as Workflow).jobs)
+  const [job] = Object.values(
+    (load(read('examples/ci/front-end.yml').replaceAll('4010', String(port))) as Workflow).jobs,
+  )
   const env = { ...process.env, ...job?.env }
   const { isSuccess, log } = await runSteps(job?.steps ?? [], {}, { folder: app, env })
   expect({ isSuccess, log }).toEqual({ isSuccess: true, log: expect.stringContaining('"code":"NOT_FOUND"') })

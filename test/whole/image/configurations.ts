@@ -2,23 +2,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../support/ports.ts'
 import { run } from './run.ts'
 
 const deploy = (name: string) => fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url))
 const read = (name: string) => readFileSync(deploy(name), 'utf8')
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Sends a log-in, and a request for the readiness that must not be forwarded, through a proxy. */
 async function useProxy(program: string, args: string[], port: number, login: string): Promise<void> {

@@ -9,8 +9,9 @@ import { demoDataFile } from '@monitoring-service/contract/files'
 import { runCommand } from '@monitoring-service/http/node'
 import { startServer } from '@monitoring-service/server'
 import root from '../../../package.json' with { type: 'json' }
+import { freePort } from '../../support/ports.ts'
 import { buildahIn, buildBase, buildImage, canary, type Image } from './build.ts'
-import { configurations, freePort } from './configurations.ts'
+import { configurations } from './configurations.ts'
 import { startContainer } from './container.ts'
 import { has, run } from './run.ts'
 
