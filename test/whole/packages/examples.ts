@@ -3,7 +3,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium, hasChromium } from '../../runtimes/index.ts'
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../support/ports.ts'
 import { run } from './ecosystem/place.ts'
 import { createFolder } from './install.ts'
 import { pack } from './pack.ts'
@@ -17,9 +17,9 @@ const files = ['package.json', 'playwright.config.ts', 'src/service.ts', ...test
 async function copyExample(folder: string): Promise<void> {
   await cp(source, folder, { recursive: true, filter: (path) => !/\/(?:dist|node_modules)$/.test(path) })
   const changes = [
-    ['5173', await freePort()],
-    ['4010', await freePort()],
-    ['6006', await freePort()],
+    ['5173', String(await freePort())],
+    ['4010', String(await freePort())],
+    ['6006', String(await freePort())],
     ...(await Promise.all(
       ['sdk', 'mock'].map(async (name) => {
         const dependency = `"@monitoring-service/${name}": "`
