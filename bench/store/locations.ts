@@ -28,7 +28,7 @@ export async function withLocations<T>(work: (locations: Locations) => Promise<T
       async create(backEnd) {
         if (backEnd === 'memory') return 'memory:'
         if (backEnd !== 'postgres') return `${backEnd}:${join(folder, `${++created}`)}`
-        cluster ??= startCluster('-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB')
+        cluster ??= startCluster({ flags: ['-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB'] })
         return (await cluster).createDatabase()
       },
       vacuum: (url) => queryPostgres(url, 'vacuum analyze'),

@@ -1,6 +1,7 @@
 /** What all operator commands share: the commander program, the options --store and --json, and the command's context. */
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { commandLine } from '../config.ts'
+import type { Schema } from '../store/sql/migrations.ts'
 import type { Store } from '../store/store.ts'
 import { text } from './values.ts'
 
@@ -25,12 +26,9 @@ export interface CommandContext {
    * Opens the store of --store or STORE_URL and migrates it; it is closed after the command.
    * @throws Error in one line if its file does not exist, unless the command creates stores.
    */
-  open(options?: {
-    url?: string
-    create?: boolean
-    isLong?: boolean
-    onMigrated?: (versions: string[]) => void
-  }): Promise<Store>
+  open(options?: { url?: string; create?: boolean; isLong?: boolean }): Promise<Store>
+  /** Hands over the schema of the same store. */
+  useSchema<T>(use: (schema: Schema) => Promise<T>, create: boolean): Promise<T>
   /** Writes a line to stderr if it is a terminal. */
   progress(line: string): void
   /** Prints the result: the object with --json, otherwise the text. */

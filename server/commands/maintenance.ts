@@ -1,11 +1,15 @@
 /** The commands that maintain a store: counts, purge, migrate. */
+import { Argument } from '@commander-js/extra-typings'
 import { readCount } from '../config.ts'
 import { defaultPurgeMax, purge } from '../jobs/purge.ts'
 import { createLog } from '../ops/log.ts'
 import { addCommand, type CommandContext, type Program } from './add-command.ts'
 import { text } from './values.ts'
 
-export function addMaintenanceCommands(program: Program, { open, now, print, stderr }: CommandContext): void {
+export function addMaintenanceCommands(
+  program: Program,
+  { open, useSchema, now, print, stderr }: CommandContext,
+): void {
   addCommand(program, 'counts', 'counts the records of each kind', '{"teams": 2, …}').action(async () => {
     const counts = await (await open()).count()
     const width = Math.max(...Object.keys(counts).map((name) => name.length))
@@ -29,11 +33,23 @@ export function addMaintenanceCommands(program: Program, { open, now, print, std
   addCommand(
     program,
     'migrate',
-    'migrates a store to the schema of this version, as the server does when it starts',
-    '{"versions": ["0001"]}, the versions that were applied',
-  ).action(async () => {
-    const versions: string[] = []
-    await open({ create: true, onMigrated: (applied) => versions.push(...applied) })
-    print({ versions }, versions.length > 0 ? `now at version ${versions.at(-1)}` : 'up to date')
-  })
+    'shows or changes the schema version of a SQL store, however long it takes',
+    '{"versions": ["0001"]}, those that were applied or undone; status: {"applied": […], "pending": […]}',
+    'up',
+  )
+    .addArgument(
+      new Argument('<ACTION>', 'up applies what is missing, as the server does at start; down undoes the last').choices(
+        ['status', 'up', 'down'],
+      ),
+    )
+    .action(async (action) => {
+      if (action === 'status') {
+        const { applied, pending } = await useSchema((schema) => schema.status(), false)
+        const list = (versions: string[]) => versions.join(' ') || 'none'
+        return print({ applied, pending }, `applied  ${list(applied)}\npending  ${list(pending)}`)
+      }
+      const versions = await useSchema((schema) => schema[action](), action === 'up')
+      const verb = action === 'up' ? 'applied' : 'undone'
+      print({ versions }, versions.length > 0 ? `${verb} ${versions.join(' ')}` : 'up to date')
+    })
 }

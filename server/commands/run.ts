@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { storeUrlOf } from '../config.ts'
-import { openStore } from '../store/open.ts'
+import { openStore, useSchema } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 import { addAccountCommands } from './accounts.ts'
 import { type CommandContext, createProgram, type Io, UsageError } from './add-command.ts'
@@ -53,11 +53,16 @@ function createOperatorProgram(io: Io) {
     stdin: io.stdin,
     stderr: io.stderr,
     now: () => new Date(),
-    async open({ url, create, isLong, onMigrated } = {}) {
+    async open({ url, create, isLong } = {}) {
       const storeUrl = url ?? options?.storeUrl ?? ''
       if (!create) assertExists(storeUrl)
-      store = await openStore(storeUrl, onMigrated, !isLong)
+      store = await openStore(storeUrl, !isLong)
       return store
+    },
+    async useSchema(use, create) {
+      const { storeUrl } = options ?? { storeUrl: '' }
+      if (!create) assertExists(storeUrl)
+      return useSchema(storeUrl, use)
     },
     progress: (line) => void (io.stderr.isTTY && io.stderr.write(`${line}\n`)),
     print: (json, text) => void io.stdout.write(`${options?.json ? JSON.stringify(json) : text}\n`),

@@ -8,20 +8,21 @@ import type { Context } from './context.ts'
 import { withCodeAttempt, withCodeConsumed } from './rules.ts'
 
 /**
- * Counts the attempt, then compares; a correct code is consumed.
+ * Counts the attempt, then compares. Returns the change that consumes the code, for the caller's own write: if that
+ * write fails, the code still works.
  * @throws ApiError RATE_LIMITED, WRONG_PASSWORD or WRONG_VERIFICATION_CODE.
  */
 export async function proveIdentity(
   user: User,
   proof: components['schemas']['AccountDeletionRequest'],
   { store, passwords, now }: Context,
-): Promise<void> {
+): Promise<(user: User) => User> {
   const key = loginKey(user.email)
-  await passwords.hold(async () => {
+  const consume = await passwords.hold(async () => {
     await limitAttempts(store, key, now())
     if ('password' in proof) {
       if (!(await passwords.matches(proof.password, user.passwordHash))) throw new ApiError('WRONG_PASSWORD')
-      return
+      return (current: User) => current
     }
     // A user with a password must supply it; a code does not replace it.
     if (user.passwordHash !== null) throw new ApiError('WRONG_VERIFICATION_CODE')
@@ -29,7 +30,8 @@ export async function proveIdentity(
     const codeHash = attempted?.verification?.codeHash
     const isRight = await passwords.matches(proof.verificationCode, codeHash)
     if (!codeHash || !isRight) throw new ApiError('WRONG_VERIFICATION_CODE')
-    await store.changeUser(user.id, (current) => withCodeConsumed(current, codeHash))
+    return (current: User) => withCodeConsumed(current, codeHash)
   })
   await store.forgetAttempts(key)
+  return consume
 }

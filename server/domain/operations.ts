@@ -53,9 +53,21 @@ export const operations: Operations<Context> = {
   },
 
   async scheduleAccountDeletion({ body, caller }, context) {
-    await proveIdentity(caller.user, body, context)
+    const consumeCode = await proveIdentity(caller.user, body, context)
     const { store, now } = context
-    const user = await store.changeUser(caller.user.id, (user, others) => rules.scheduleDeletion(user, others, now()))
+    let refusal: unknown
+    const user = await store.changeUser(caller.user.id, (current, others) => {
+      const proven = consumeCode(current)
+      refusal = undefined
+      try {
+        return rules.scheduleDeletion(proven, others, now())
+      } catch (error) {
+        // The same write consumes the code of a refused deletion.
+        refusal = error
+        return proven
+      }
+    })
+    if (refusal) throw refusal
     if (!user) throw new ApiError('UNAUTHENTICATED')
     return { status: 200, body: publicDeletion(user) }
   },

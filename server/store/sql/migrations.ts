@@ -1,6 +1,6 @@
 /** The schema migrations, in SQL that SQLite and PostgreSQL understand. */
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 
 /** The parts of the schema that differ between the engines. */
 export interface DialectTypes {
@@ -12,89 +12,141 @@ export interface DialectTypes {
   schema?: string | undefined
   /** Triggers that keep the table `scheduled_hours`. */
   countScheduled: readonly string[]
+  /** Removes the triggers. */
+  uncountScheduled: readonly string[]
 }
 
-const migrations = ({ text, tableSuffix, countScheduled }: DialectTypes) => {
+/** The schema versions of a store. */
+export interface Schema {
+  status(): Promise<{ applied: string[]; pending: string[] }>
+  /**
+   * Applies all missing versions or none, and returns them.
+   * @throws Error in one line if the tables have a version that this server does not know.
+   */
+  up(): Promise<string[]>
+  /** Undoes the newest version, and returns it. @throws Error in one line if that would lose records. */
+  down(): Promise<string[]>
+}
+
+interface Version {
+  up: readonly string[]
+  /** What a server of the previous version does not need; it must hold no records. */
+  down?: readonly string[]
+}
+
+const versionsFor = ({ text, tableSuffix, countScheduled, uncountScheduled }: DialectTypes) => {
   const team = `${text} not null references teams (id) on delete cascade`
-  return {
-    '0001': [
-      `create table teams (id ${text} primary key, name text, plan text not null, created_at ${text} not null)`,
-      // No cascade: a team with members cannot be deleted.
-      `create table users (
+  const versions: Record<string, Version> = {
+    '0001': {
+      up: [
+        `create table teams (id ${text} primary key, name text, plan text not null, created_at ${text} not null)`,
+        // No cascade: a team with members cannot be deleted.
+        `create table users (
         id ${text} primary key, email ${text} not null unique, name text, team_id ${text} not null references teams (id),
         role text not null, password_hash text, code_hash text, code_expires_at ${text}, code_tries integer,
         deletion_requested_at ${text}, deletion_scheduled_at ${text}, created_at ${text} not null)`,
-      'create index users_by_team on users (team_id)',
-      `create index users_by_schedule on users (deletion_scheduled_at, id) where deletion_scheduled_at is not null`,
-      `create table services (id ${text} primary key, team_id ${team})`,
-      'create index services_by_team on services (team_id)',
-      `create table monitors (id ${text} primary key, team_id ${team})`,
-      'create index monitors_by_team on monitors (team_id)',
-      `create table service_monitors (
+        'create index users_by_team on users (team_id)',
+        `create index users_by_schedule on users (deletion_scheduled_at, id) where deletion_scheduled_at is not null`,
+        `create table services (id ${text} primary key, team_id ${team})`,
+        'create index services_by_team on services (team_id)',
+        `create table monitors (id ${text} primary key, team_id ${team})`,
+        'create index monitors_by_team on monitors (team_id)',
+        `create table service_monitors (
         service_id ${text} not null references services (id) on delete cascade,
         monitor_id ${text} not null references monitors (id) on delete cascade,
         constraint service_monitors_key primary key (service_id, monitor_id)) ${tableSuffix}`,
-      'create index services_by_monitor on service_monitors (monitor_id)',
-      // "integer" has 64 bits in some engines, whose drivers return it as text.
-      `create table incidents (
+        'create index services_by_monitor on service_monitors (monitor_id)',
+        // "integer" has 64 bits in some engines, whose drivers return it as text.
+        `create table incidents (
         id ${text} primary key, team_id ${team}, monitor_id ${text}, type text not null, status text not null, title text,
         started_at ${text} not null, resolved_at ${text}, cause text, service_id ${text}, created_at ${text} not null,
         revision int4 not null default 0)`,
-      'create index incidents_by_team on incidents (team_id)',
-      // No reference to monitors: the statistics of a deleted monitor are deleted later, in small steps.
-      `create table monitor_daily_stats (
+        'create index incidents_by_team on incidents (team_id)',
+        // No reference to monitors: the statistics of a deleted monitor are deleted later, in small steps.
+        `create table monitor_daily_stats (
         monitor_id ${text} not null, date ${text} not null,
         constraint monitor_daily_stats_key primary key (monitor_id, date)) ${tableSuffix}`,
-      `create table gone_monitors (id ${text} primary key)`,
-      `create table attempts (key ${text} primary key, count int4 not null, resets_at ${text} not null)`,
-      'create index attempts_by_end on attempts (resets_at)',
-    ],
-    '0002': [
-      `create table scheduled_hours (hour ${text} primary key, users int4 not null) ${tableSuffix}`,
-      // The triggers come first: in PostgreSQL they wait for other writers, and then keep them out until the commit.
-      ...countScheduled,
-      `insert into scheduled_hours select substr(deletion_scheduled_at, 1, 13), count(*) from users
+        `create table gone_monitors (id ${text} primary key)`,
+        `create table attempts (key ${text} primary key, count int4 not null, resets_at ${text} not null)`,
+        'create index attempts_by_end on attempts (resets_at)',
+      ],
+    },
+    '0002': {
+      up: [
+        `create table scheduled_hours (hour ${text} primary key, users int4 not null) ${tableSuffix}`,
+        // The triggers come first: in PostgreSQL they wait for other writers, and then keep them out until the commit.
+        ...countScheduled,
+        `insert into scheduled_hours select substr(deletion_scheduled_at, 1, 13), count(*) from users
         where deletion_scheduled_at is not null group by 1`,
-    ],
+      ],
+      down: [...uncountScheduled, 'drop table scheduled_hours'],
+    },
   }
+  return versions
 }
 
-/**
- * Applies all missing migrations or none; returns the applied versions.
- * @throws Error in one line if the tables have a version that this server does not know.
- */
-export async function migrate<Tables>(db: Kysely<Tables>, types: DialectTypes, name: string): Promise<string[]> {
-  const known = Object.entries(migrations(types)).map(([version, statements]): [string, Migration] => {
-    const up: Migration['up'] = async (db) => {
+/** @param name of the database in error messages. */
+export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, name: string): Schema {
+  const versions = versionsFor(types)
+  const run = (statements: readonly string[]): Migration['up'] => {
+    return async (db) => {
       for (const statement of statements) await sql.raw(statement).execute(db)
     }
-    return [version, { up }]
+  }
+  const known = Object.entries(versions).map(([version, { up, down }]): [string, Migration] => {
+    return [version, down ? { up: run(up), down: run(down) } : { up: run(up) }]
   })
   // Not Kysely's default names, which another program may use in the same database.
   const tableNames = { migrationTableName: 'monitoring_versions', migrationLockTableName: 'monitoring_versions_lock' }
   const schema = types.schema === undefined ? {} : { migrationTableSchema: types.schema }
   const provider = { getMigrations: async () => Object.fromEntries(known) }
-  const apply = () =>
+  const migratorOf = (db: Kysely<Tables>) => new Migrator({ db, provider, ...tableNames, ...schema })
+
+  const migrate = (step: (migrator: Migrator) => Promise<MigrationResultSet>) =>
     db.transaction().execute(async (transaction) => {
-      const { error, results } = await new Migrator({
-        db: transaction,
-        provider,
-        ...tableNames,
-        ...schema,
-      }).migrateToLatest()
+      const { error, results } = await step(migratorOf(transaction))
       if (error) throw error
       return results?.map(({ migrationName }) => migrationName) ?? []
     })
-  // When several servers start on an empty database, all but one fail with a race and find the tables on a retry.
-  return apply()
-    .catch((error) => (isRace(error) ? apply() : Promise.reject(error)))
-    .catch((error) => {
-      const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
-      const newest = known.at(-1)?.[0]
-      if (error.code === '42P07') throw new Error(`${name} holds tables of another program (${error.message})`)
-      if (!unknown) throw error
-      throw new Error(`${name} has version ${unknown}, this server knows ${newest}: use a newer server`)
-    })
+
+  function explain(error: Error & { code?: string; cause?: { code?: string } }): Error {
+    const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
+    if (error.code === '42P07') return new Error(`${name} holds tables of another program (${error.message})`)
+    if (isSlow(error)) return new Error(`${name} takes long to migrate: run migrate up`, { cause: error })
+    if (!unknown) return error
+    const newest = known.at(-1)?.[0]
+    return new Error(`${name} has version ${unknown}, this server knows ${newest}: use a newer server`)
+  }
+
+  async function status() {
+    const all = await migratorOf(db).getMigrations()
+    const pending = all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+    if (pending.length === all.length) return { applied: [], pending }
+    // Not from the list: a newer server may have applied more.
+    const { rows } = await sql<{ name: string }>`select name from monitoring_versions order by name`.execute(db)
+    return { applied: rows.map(({ name }) => name), pending }
+  }
+
+  return {
+    status,
+    up() {
+      const apply = () => migrate((migrator) => migrator.migrateToLatest())
+      // When several servers start on an empty database, all but one fail with a race and find the tables on a retry.
+      return apply()
+        .catch((error) => (isRace(error) ? apply() : Promise.reject(error)))
+        .catch((error) => Promise.reject(explain(error)))
+    },
+    async down() {
+      const newest = (await status()).applied.at(-1)
+      if (!newest || !versions[newest]?.down) throw new Error(`${name} has no version that can be undone`)
+      return migrate((migrator) => migrator.migrateDown()).catch((error) => Promise.reject(explain(error)))
+    },
+  }
+}
+
+/** Statement or lock timeout (PostgreSQL, appendix A). */
+function isSlow(error: { cause?: { code?: string } }): boolean {
+  return /^(57014|55P03)$/.test(error.cause?.code ?? '')
 }
 
 /** Unique violation, duplicate table, failed transaction (PostgreSQL, appendix A). */

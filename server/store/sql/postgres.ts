@@ -11,7 +11,7 @@ import {
 import type { QueryResult } from 'pg'
 import { type Connection, createPool, type Pool } from './postgres-pool.ts'
 import { readPostgresUrl } from './postgres-url.ts'
-import { postgresTriggers } from './scheduled-hours.ts'
+import { postgresTriggers, postgresUndo } from './scheduled-hours.ts'
 import type { Engine } from './store.ts'
 
 /**
@@ -46,6 +46,7 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
       text: pool.session()?.isCockroach ? 'text' : 'text collate "C"',
       tableSuffix: '',
       countScheduled: postgresTriggers,
+      uncountScheduled: postgresUndo,
     },
     rowLocks: true,
     async time() {

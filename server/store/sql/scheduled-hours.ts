@@ -15,6 +15,8 @@ export const sqliteTriggers = [
     when old.deletion_scheduled_at is not new.deletion_scheduled_at begin ${removed}; ${added}; end`,
 ]
 
+export const sqliteUndo = ['users_added', 'users_removed', 'users_changed'].map((name) => `drop trigger ${name}`)
+
 export const postgresTriggers = [
   `create function count_scheduled() returns trigger language plpgsql as $$ begin
     if tg_op = 'UPDATE' and old.deletion_scheduled_at is not distinct from new.deletion_scheduled_at then
@@ -27,3 +29,5 @@ export const postgresTriggers = [
   `create trigger users_counted after insert or update or delete on users
     for each row execute function count_scheduled()`,
 ]
+
+export const postgresUndo = ['drop function count_scheduled cascade']

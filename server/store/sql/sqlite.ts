@@ -11,7 +11,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely'
-import { sqliteTriggers } from './scheduled-hours.ts'
+import { sqliteTriggers, sqliteUndo } from './scheduled-hours.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 import type { Engine } from './store.ts'
 import { whenUnlocked } from './when-unlocked.ts'
@@ -32,7 +32,12 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
   return {
     name: file,
     dialect,
-    dialectTypes: { text: 'text', tableSuffix: 'without rowid', countScheduled: sqliteTriggers },
+    dialectTypes: {
+      text: 'text',
+      tableSuffix: 'without rowid',
+      countScheduled: sqliteTriggers,
+      uncountScheduled: sqliteUndo,
+    },
     rowLocks: false,
     time: async () => undefined,
     async run({ sql, parameters }, db) {

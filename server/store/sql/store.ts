@@ -6,7 +6,7 @@ import { addAccount, changeTeam, changeUser } from './accounts.ts'
 import { completeDeletions } from './complete-deletions.ts'
 import { count, dump, dumpPieces } from './dump.ts'
 import { isEmpty, load, restore } from './load.ts'
-import { type DialectTypes, migrate } from './migrations.ts'
+import { createSchema, type DialectTypes, type Schema } from './migrations.ts'
 import { createQueries, type RunQuery } from './queries.ts'
 import { resetStats } from './reset-stats.ts'
 import { guardMethods, TransactionConflict } from './retry.ts'
@@ -25,11 +25,17 @@ export interface Engine {
   run<Row>(query: CompiledQuery<Row>, db: Kysely<Tables>): Promise<QueryResult<Row>>
 }
 
-/** @param onMigrated receives the schema versions that were applied, if any. */
-export async function openSqlStore(engine: Engine, onMigrated: (versions: string[]) => void): Promise<Store> {
+/** Hands over the schema of an engine, which is closed afterwards. */
+export async function withSchema<T>(engine: Engine, use: (schema: Schema) => Promise<T>): Promise<T> {
+  const db = new Kysely<Tables>({ dialect: engine.dialect })
+  return use(createSchema(db, engine.dialectTypes, engine.name)).finally(() => db.destroy())
+}
+
+/** Migrates the tables, if they are older. */
+export async function openSqlStore(engine: Engine): Promise<Store> {
   const db = new Kysely<Tables>({ dialect: engine.dialect })
   try {
-    onMigrated(await migrate(db, engine.dialectTypes, engine.name))
+    await createSchema(db, engine.dialectTypes, engine.name).up()
   } catch (error) {
     await db.destroy()
     throw error

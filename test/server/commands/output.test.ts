@@ -50,7 +50,7 @@ describe('As a process', () => {
   })
 
   it('--store takes precedence over STORE_URL, and no secret is needed', async ({ folder: { at } }) => {
-    const args = ['migrate', '--json', '--store', `sqlite:${at('x.db')}`]
+    const args = ['migrate', 'up', '--json', '--store', `sqlite:${at('x.db')}`]
     const { code, stdout, stderr } = await run(args, { STORE_URL: 'no' })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({ versions: expect.arrayContaining(['0001']) })
@@ -66,7 +66,7 @@ describe('As a process', () => {
   )
 
   it('a closed stdout ends with exit code 1 and no stack trace', async ({ folder: { at } }) => {
-    const { child, ended } = launch('server/main.ts', ['migrate'], { STORE_URL: `sqlite:${at('data.db')}` })
+    const { child, ended } = launch('server/main.ts', ['migrate', 'up'], { STORE_URL: `sqlite:${at('data.db')}` })
     child.stdout.destroy()
     const { code, stderr } = await ended
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })

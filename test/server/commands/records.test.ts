@@ -63,7 +63,7 @@ describe.each(['sqlite:', 'postgres:'] as const)('Beside a running server on %s'
   it('the server sees new incidents, members and plans at once', async () => {
     const url = await stores[kind]()
     const execute = operator(inProcess, url)
-    expect([await execute('migrate'), await execute('migrate')]).toEqual([
+    expect([await execute('migrate up'), await execute('migrate up')]).toEqual([
       { versions: ['0001', '0002'] },
       { versions: [] },
     ])

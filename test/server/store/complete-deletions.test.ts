@@ -13,7 +13,7 @@ describe.each([
   let [opened, store]: [OpenedEngine, Store] = [{} as OpenedEngine, {} as Store]
   beforeEach(async () => {
     opened = await open()
-    store = await openSqlStore(opened.engine, () => {})
+    store = await openSqlStore(opened.engine)
     await store.load(sampleData())
   })
   afterEach(() => store.close().finally(() => opened.remove()))

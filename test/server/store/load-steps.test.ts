@@ -9,7 +9,7 @@ import { type OpenedEngine, openSqlite } from './sql-drivers.ts'
 let [opened, store]: [OpenedEngine, Store] = [{} as OpenedEngine, {} as Store]
 beforeEach(async () => {
   opened = await openSqlite()
-  store = await openSqlStore(opened.engine, () => {})
+  store = await openSqlStore(opened.engine)
   await store.load(sampleData())
 })
 afterEach(() => store.close().finally(() => opened.remove()))

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { describe, expect } from 'vitest'
-import { openStore } from '../../../server/store/open.ts'
+import { openStore, useSchema } from '../../../server/store/open.ts'
 import { account, noon, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
 import { it } from '../../support/folder-test.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
@@ -33,23 +33,17 @@ async function expectOpenedAgainUnchanged(url: string, read: () => Promise<objec
   expect(await read()).toEqual(tables)
 }
 
-/** Undoes the versions after 0001. */
-const undo = {
-  both: ['drop table scheduled_hours', "delete from monitoring_versions where name > '0001'"],
-  sqlite: ['users_added', 'users_removed', 'users_changed'].map((name) => `drop trigger ${name}`),
-  postgres: ['drop function count_scheduled cascade'],
-}
-
-/** Brings the tables of a filled store back to version 0001, and opens the store again. */
-async function expectUpgraded(url: string, run: (sql: string) => unknown, statements: string[]): Promise<void> {
+/** Brings the tables of a filled store one version back, and opens the store again. */
+async function expectUpgraded(url: string): Promise<void> {
   const store = await openStore(url)
   await store.load(sampleData())
   const before = [await store.dump(), await store.listDeletionRequests(0, 20)]
   await store.close()
-  for (const sql of statements) await run(sql)
-  const versions: string[] = []
-  const upgraded = await openStore(url, (migrated) => void versions.push(...migrated))
-  expect(versions).toEqual(['0002'])
+  expect(await useSchema(url, (schema) => schema.down())).toEqual(['0002'])
+  expect(await useSchema(url, (schema) => schema.status())).toEqual({ applied: ['0001'], pending: ['0002'] })
+  await expect(useSchema(url, (schema) => schema.down())).rejects.toThrow(/^[^\n]+ no version that can be undone$/)
+  const upgraded = await openStore(url)
+  expect(await useSchema(url, (schema) => schema.status())).toEqual({ applied: ['0001', '0002'], pending: [] })
   expect([await upgraded.dump(), await upgraded.listDeletionRequests(0, 20)]).toStrictEqual(before)
   await upgraded.changeUser('bea', (bea) => ({ ...bea, deletionScheduledAt: noon }))
   expect(await upgraded.listDeletionRequests(0, 20)).toMatchObject({ total: 2 })
@@ -69,14 +63,7 @@ describe('SQLite', () => {
     await store.close()
   })
 
-  it('the tables of version 0001 are upgraded and keep all records', async ({ folder }) => {
-    const run = (sql: string) => {
-      const database = new DatabaseSync(folder.at('store.db'))
-      database.exec(sql)
-      database.close()
-    }
-    await expectUpgraded(`sqlite:${folder.at('store.db')}`, run, [...undo.sqlite, ...undo.both])
-  })
+  it('one step back and an upgrade keep all records', ({ folder }) => expectUpgraded(`sqlite:${folder.at('store.db')}`))
 
   it('opening again creates nothing and keeps all records', async ({ folder }) => {
     await expectOpenedAgainUnchanged(`sqlite:${folder.at('store.db')}`, async () => {
@@ -89,8 +76,45 @@ describe('SQLite', () => {
 })
 
 describe('PostgreSQL', () => {
-  itInPostgres('the tables of version 0001 are upgraded and keep all records', ({ database: { url, query } }) =>
-    expectUpgraded(url, query, [...undo.postgres, ...undo.both]),
+  itInPostgres('one step back and an upgrade keep all records', ({ database: { url } }) => expectUpgraded(url))
+
+  itInPostgres('a migration that takes longer than a request may needs migrate up', async ({ database }) => {
+    const { url, query } = database
+    await (await openStore(url)).close()
+    await useSchema(url, (schema) => schema.down())
+    await query(`alter database ${new URL(url).pathname.slice(1)} set statement_timeout = 200`)
+    // The migration waits for this transaction.
+    await query('begin; lock table users in row exclusive mode')
+    await expect(openStore(url)).rejects.toThrow(/^[^\n]*migrate up$/)
+    const migrated = useSchema(url, (schema) => schema.up())
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and clock_timestamp() - query_start > interval '300 ms'`
+    const countWaiting = async () => {
+      await query('select pg_stat_clear_snapshot()')
+      return query(waiting)
+    }
+    await expect.poll(countWaiting).toHaveLength(1)
+    await query('commit')
+    expect(await migrated).toEqual(['0002'])
+  })
+
+  itInPostgres(
+    'two installations share a database, each in a schema of its own',
+    async ({ database: { url, query } }) => {
+      await query('create schema one; create schema two')
+      const inSchema = (name: string) => openStore(`${url}?options=-c%20search_path%3D${name}`)
+      const [one, two] = [await inSchema('one'), await inSchema('two')]
+      await one.load(sampleData())
+      expect(await two.isEmpty()).toBe(true)
+      await two.load(sampleData())
+      const dumped = await one.dump()
+      await one.removeIncident('acme', 'acme-open', () => {})
+      await Promise.all([one.close(), two.close()])
+      const again = await inSchema('two')
+      expect(await again.dump()).toStrictEqual(dumped)
+      await again.close()
+      expect(await query(tables)).toEqual([])
+    },
   )
 
   itInPostgres(

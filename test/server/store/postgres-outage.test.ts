@@ -1,12 +1,16 @@
 /** The store on PostgreSQL rejects calls in time while the database hangs or is down, and recovers. */
+import { demo } from '@monitoring-service/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { callConcurrently, resultOrCode } from '../../../server/store/suite/concurrency.ts'
 import { readCalls, writeCalls } from '../../../server/store/suite/sample-calls.ts'
 import { account, noon, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
+import { bearer } from '../../support/bearer.ts'
 import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
 import { openTcpProxy } from '../../support/postgres/tcp-proxy.ts'
 import { secrets, start } from '../../support/process.ts'
+import { transmit } from '../../support/raw-http.ts'
 
 let cluster: Cluster
 beforeAll(async () => {
@@ -172,5 +176,26 @@ it('a server whose database is down returns 503 with Retry-After, keeps running,
   }
   await cluster.start()
   expect((await login()).status).toBe(401)
+  expect((await server.stop()).code).toBe(0)
+})
+
+it('a verification code that met a full disk works again', async () => {
+  const url = await cluster.createDatabase()
+  const server = await start(['--demo', '--port', '0', '--store', url])
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`create function fill_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$;
+    create trigger fill_disk before update on users for each row when (new.deletion_scheduled_at is not null)
+    execute function fill_disk()`)
+  const headers = await bearer('01J00000000000000PERS0N005')
+  const leave = async () => {
+    const body = { verificationCode: demo.verificationCode }
+    return (await transmit(server.url, 'POST', '/dashboard/account/delete', headers, body)).statusLine
+  }
+  expect(await leave()).toBe('503 UNAVAILABLE')
+  await client.query('drop trigger fill_disk on users')
+  await client.end()
+  expect(await leave()).toBe('200')
   expect((await server.stop()).code).toBe(0)
 })

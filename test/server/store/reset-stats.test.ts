@@ -19,7 +19,7 @@ describe.each([
   let [opened, store]: [OpenedEngine, Store] = [{} as OpenedEngine, {} as Store]
   beforeEach(async () => {
     opened = await open()
-    store = await openSqlStore(opened.engine, () => {})
+    store = await openSqlStore(opened.engine)
     await store.load(sampleData())
     const monitorIds = ['long', ...Array.from({ length: 60 }, (_, i) => `short${i}`)]
     const monitors = monitorIds.map((id) => ({ id, teamId: 'acme' }))

@@ -76,7 +76,7 @@ it('when the disk is full, each write is rejected without trace, and the store r
   tags: ['P66'],
 }, async ({ folder }) => {
   const engine = await openSqliteEngine(folder.at('store.db'))
-  const store = await openSqlStore(engine, () => {})
+  const store = await openSqlStore(engine)
   await store.load(sampleData())
   // The same connection as the store's.
   const inside = new Kysely<object>({ dialect: engine.dialect })
@@ -107,7 +107,7 @@ it('when one write makes SQLite roll back a shared transaction, all writes are r
   folder,
 }) => {
   const engine = await openSqliteEngine(folder.at('store.db'))
-  const store = await openSqlStore(engine, () => {})
+  const store = await openSqlStore(engine)
   await store.load(sampleData())
   const before = await store.dump()
   const inside = new Kysely<Tables>({ dialect: engine.dialect })

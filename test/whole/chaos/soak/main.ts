@@ -53,11 +53,11 @@ await runCommand(async () => {
   const { url, remove } = await makeStore(values.store)
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())
-  const waitUntilDone = async (count: () => number) => {
+  const waitUntilDone = async (operations: readonly unknown[]) => {
     const end = Date.now() + minutes * 60_000
     while (Date.now() < end && !interrupted.signal.aborted) {
       await wait(Math.min(1_000, end - Date.now()), undefined, { signal: interrupted.signal }).catch(() => {})
-      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${count()} requests`)
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${operations.length} requests`)
     }
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   }

@@ -24,7 +24,7 @@ export interface Options {
   connections: number
   seed: number
   /** Resolves when the run is long enough. */
-  waitUntilDone(counts: () => number): Promise<unknown>
+  waitUntilDone(operations: readonly Operation[]): Promise<unknown>
 }
 
 export async function runSoak({ storeUrl, connections, seed, waitUntilDone }: Options): Promise<SoakResult> {
@@ -42,7 +42,7 @@ export async function runSoak({ storeUrl, connections, seed, waitUntilDone }: Op
     const recorder = createRecorder(failure.signal, 60_000)
     const { send, counts: faults } = createBrokenSender(seed)
     const stop = startClients(() => [subject.url], seed, recorder, { count: connections, send })
-    await Promise.race([waitUntilDone(() => recorder.operations.length), exited]).finally(stop)
+    await Promise.race([waitUntilDone(recorder.operations), exited]).finally(stop)
     const now = new Date()
     await subject.purge(now)
     const seen = await subject.dump()

@@ -11,8 +11,8 @@ it(`two hundred connections, some of which break, lose no acknowledged write (SO
   timeout: 120_000,
 }, async () => {
   const { at, remove } = await makeFolder()
-  const plenty = async (count: () => number) => {
-    while (count() < 1_000) await new Promise((resolve) => setTimeout(resolve, 10))
+  const plenty = async (operations: readonly unknown[]) => {
+    while (operations.length < 1_000) await new Promise((resolve) => setTimeout(resolve, 10))
   }
   const { violations, counts, faults } = await runSoak({
     storeUrl: `sqlite:${at('soak.db')}`,
