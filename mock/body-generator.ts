@@ -3,62 +3,75 @@ import { Worker } from 'node:worker_threads'
 import type { Document } from '@monitoring-service/contract'
 import type { GenerateBody } from './responder.ts'
 
-/** An order to the thread, with the arguments of GenerateBody. */
-export interface Order {
+/** A task of the thread, with the arguments of GenerateBody. */
+export interface Task {
   id: number
   input: Parameters<GenerateBody>
 }
 
-/** The thread's result of an order. */
-export type Result = { id: number; body: unknown } | { id: number; error: unknown }
+/** The thread's result of a task. */
+export type TaskResult = { id: number; body: unknown } | { id: number; error: unknown }
 
 export interface BodyGenerator {
   generate: GenerateBody
-  /** Waits for orders in progress, then ends the thread. */
+  /** Ends the thread; its tasks fail. A later task starts another one. */
   close(): Promise<void>
+  /** Waits for the tasks in progress, then closes. */
+  closeWhenIdle(): Promise<void>
 }
 
 /** Starts the thread on first use: most responses do not need it. */
 export function createBodyGenerator(document: Document): BodyGenerator {
   let worker: Worker | undefined
-  const waiting = new Map<number, (result: Result) => void>()
+  const waiting = new Map<number, (result: TaskResult) => void>()
+  const running = new Set<Promise<unknown>>()
   let count = 0
 
   function start(): Worker {
     const started = new Worker(new URL('./prism.ts', import.meta.url), { workerData: document })
-    started.on('message', (result: Result) => waiting.get(result.id)?.(result))
-    started.on('error', (error) => {
-      worker = undefined
+    const fail = (error: unknown) => {
+      if (worker === started) worker = undefined
       for (const [id, settle] of waiting) settle({ id, error })
-    })
-    // Requests keep the process alive, not the thread.
-    started.unref()
+    }
+    started.on('message', (result: TaskResult) => waiting.get(result.id)?.(result))
+    started.on('error', fail)
+    started.on('exit', () => fail(new Error('the thread that generates values has ended')))
     return started
   }
 
-  async function generate(...input: Order['input']): Promise<unknown> {
+  async function generate(...input: Task['input']): Promise<unknown> {
     worker ??= start()
+    const thread = worker
+    thread.ref()
     count += 1
     const id = count
-    const result = await new Promise<Result>((resolve) => {
+    const result = await new Promise<TaskResult>((resolve) => {
       waiting.set(id, resolve)
-      worker?.postMessage({ id, input } satisfies Order)
+      thread.postMessage({ id, input } satisfies Task)
     })
     waiting.delete(id)
+    // Only a task in progress keeps the process alive.
+    if (waiting.size === 0) thread.unref()
     if ('error' in result) throw result.error
     return result.body
   }
 
-  const running = new Set<Promise<unknown>>()
+  async function close(): Promise<void> {
+    const thread = worker
+    worker = undefined
+    await thread?.terminate()
+  }
+
   return {
     generate(...input) {
       const body = generate(...input)
       running.add(body)
       return body.finally(() => running.delete(body))
     },
-    async close() {
+    close,
+    async closeWhenIdle() {
       await Promise.allSettled(running)
-      await worker?.terminate()
+      await close()
     },
   }
 }

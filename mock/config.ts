@@ -27,8 +27,9 @@ export const help = `Runs the mock: it answers from the contract's scenarios and
   --help              print this text
   --version           print the version
 
-  GET /_mock/scenarios lists the scenarios. A Prefer header selects a response: example=NAME, code=STATUS,
-  dynamic=true, delay=MS, fault=500|503|429|reset|hang|half|garbage.
+  GET /_mock/scenarios lists the scenarios; in a browser, /_mock shows each request.
+  A Prefer header selects a response: example=NAME, code=STATUS, dynamic=true, delay=MS,
+  fault=500|503|429|reset|hang|half|garbage.
 `
 
 export interface Settings extends Required<Pick<MockOptions, 'port' | 'host' | 'delay' | 'failRate' | 'seed'>> {

@@ -27,9 +27,12 @@ export interface Exchange {
 
 /** A line without headers and bodies, because they may contain secrets. */
 export function formatExchange(exchange: Exchange, hasReason = false): string {
-  const { method, target, status = 'no answer', scenario, fault, duration, reason } = exchange
+  const { method, target, status = 'no answer', scenario, fault, duration, reason, session } = exchange
   const parts = [method, target, status, scenario, fault && `fault=${fault}`, `${duration} ms`]
-  return parts.filter(Boolean).join(' ') + (hasReason && reason ? ` (${reason})` : '')
+  return (
+    parts.filter(Boolean).join(' ') +
+    (hasReason ? `${session && ` session ${session}`}${reason ? ` (${reason})` : ''}` : '')
+  )
 }
 
 /** The same as JSON. */

@@ -11,6 +11,7 @@ import {
   type Decision,
   type Delay,
   type Fault,
+  isNumber,
   pickDelay,
   type Rule,
   RuleList,
@@ -48,11 +49,13 @@ export function withFaults(
 ): Respond {
   const { delay = 0, failRate = 0, seed = 1, rules = [] } = options
   if (!Number.isInteger(seed)) throw new RangeError('seed must be a whole number')
+  if (!Array.isArray(rules)) throw new RangeError('rules must be a list')
   rules.forEach((rule, index) => {
     checkRule(rule, contract, `rules[${index}]`)
   })
   const last: Rule[] = [{ delay }, { fault: '503', rate: failRate }]
-  for (const rule of last) checkRule(rule, contract)
+  checkRule({ delay }, contract)
+  if (!isNumber(failRate, 1)) throw new RangeError('failRate must be a share from 0 to 1')
   const always = new RuleList([...rules, ...last])
   const random = createRandom(seed)
 
@@ -81,6 +84,8 @@ export function withFaults(
       return { ...toErrorResponse(error, contract), applied, fault, reason }
     }
     const response = await responder(request, headers, preferences, { session, scenario })
+    // An invalid request does not use up the order.
+    if (decision.ordered && response.scenario !== scenario) decision.ordered.times += 1
     return { ...response, applied: [...applied, ...response.applied], ...(fault && { fault, reason }) }
   }
 }

@@ -1,6 +1,7 @@
 /** Records each exchange: for the log, for tests that ask what was called, and for the live view. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { credentialHeaders } from '@monitoring-service/contract'
+import { isPreflight } from '@monitoring-service/http/node'
 import type { Exchange } from './exchange.ts'
 import { type Sessions, sessionHeader } from './sessions.ts'
 
@@ -24,6 +25,7 @@ export function createJournal(sessions: Sessions): Journal {
   let count = 0
   return {
     wrap: (listener) => (request, response) => {
+      if (isPreflight(request)) return listener(request, response)
       const start = performance.now()
       count += 1
       const { method = '', url: target = '' } = request

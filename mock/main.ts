@@ -17,5 +17,5 @@ await runCommand(async () => {
   const mock = await createMock({ ...options, onRequest, watch: console.error })
   closeOnSignal(mock)
   console.log(`listening on ${mock.url}`)
-  if (process.stderr.isTTY) console.error(`all scenarios: ${mock.scenariosUrl}`)
+  if (process.stderr.isTTY) console.error(`live view: ${mock.url}/_mock   all scenarios: ${mock.scenariosUrl}`)
 })

@@ -29,7 +29,10 @@ const route = createRouter(contract)
  * @throws TypeError if the base URL is invalid, or RangeError if another option is.
  */
 export function createHandlers({ baseUrl, ...options }: HandlerOptions): HttpHandler[] {
-  const base = new URL(baseUrl, globalThis.location?.href).href.replace(/\/$/, '')
+  const { protocol, href } = URL.parse(baseUrl, globalThis.location?.href) ?? {}
+  if (!href || !/^https?:$/.test(protocol ?? ''))
+    throw new TypeError(`baseUrl must be an http or https address, not ${baseUrl}`)
+  const base = href.replace(/\/$/, '')
   const handle = createHandle(options)
   const targetBelow = (url: string) => (url.startsWith(base) ? url.slice(base.length) : '')
   return [

@@ -21,7 +21,7 @@ const limited = (text: string) => Math.min(Number(text), maximumDelay)
 const readers: { [K in keyof Preferences]-?: [read: (text: string) => Preferences[K] | undefined, rule: string] } = {
   code: [(text) => (/^[1-5][0-9]{2}$/.test(text) ? Number(text) : undefined), 'a status such as 409'],
   example: [(text) => text || undefined, 'the name of an example'],
-  dynamic: [(text) => ({ true: true, false: false })[text], 'true or false'],
+  dynamic: [(text) => (text === 'true' || text === 'false' ? text === 'true' : undefined), 'true or false'],
   delay: [readDelay, 'milliseconds, or a range such as 200-800'],
   fault: [(text) => faults.find((fault) => fault === text), `one of ${faults.join(', ')}`],
 }

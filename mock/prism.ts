@@ -1,7 +1,7 @@
 /** A thread that generates response bodies from the contract's schemas, with Prism as a library. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import type { Order, Result } from './body-generator.ts'
+import type { Task, TaskResult } from './body-generator.ts'
 
 // Requests are validated before Prism gets them, and responses come from the contract.
 const settings = {
@@ -23,10 +23,10 @@ const silentLogger: never = {
 const operations = await getHttpOperationsFromSpec(workerData)
 const prism = createInstance({ ...settings, mock: { dynamic: false } }, { logger: silentLogger })
 
-parentPort?.on('message', async ({ id, input }: Order) => {
+parentPort?.on('message', async ({ id, input }: Task) => {
   const result = await generateBody(...input).then(
-    (body): Result => ({ id, body }),
-    (error): Result => ({ id, error }),
+    (body): TaskResult => ({ id, body }),
+    (error): TaskResult => ({ id, error }),
   )
   parentPort?.postMessage(result)
 })

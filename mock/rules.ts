@@ -31,19 +31,24 @@ export interface Decision extends Pick<Rule, 'scenario' | 'fault' | 'retryAfter'
   delay?: number | undefined
   /** Whether the Prefer header selects the response, so that no rule replaces it. */
   isChosen?: boolean
+  /** The limited rule that has chosen the scenario; `times` is what is left of it. */
+  ordered?: Rule & { times: number }
 }
 
 /** The longest delay that a timer accepts, in milliseconds. */
 const longestDelay = 2 ** 31 - 1
 
-const isNumber = (value: unknown, maximum: number) => typeof value === 'number' && value >= 0 && value <= maximum
+export const isNumber = (value: unknown, maximum: number) => typeof value === 'number' && value >= 0 && value <= maximum
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0
 
 /** Each field's check, and the end of the message "NAME must be …". */
 const fields: Record<keyof Rule, [isValid: (value: unknown) => boolean, requirement: string]> = {
   operation: [(value) => typeof value === 'string', 'an operationId'],
   scenario: [(value) => typeof value === 'string', 'the name of a scenario'],
-  fault: [(value) => (faults as readonly unknown[]).includes(value), `one of ${faults.join(', ')}`],
+  fault: [
+    (value) => (faults as readonly unknown[]).includes(value),
+    `one of ${faults.map((fault) => `"${fault}"`).join(', ')}`,
+  ],
   delay: [isDelay, 'milliseconds, or a range of them such as [200, 800]'],
   retryAfter: [isCount, 'a number of seconds'],
   rate: [(value) => isNumber(value, 1), 'a share from 0 to 1'],
@@ -61,22 +66,23 @@ function isDelay(value: unknown): boolean {
  * @throws RangeError in one line that says what is possible.
  */
 export function checkRule(rule: unknown, { operations, scenarios }: Contract, name = 'the rule'): Rule {
+  const prefix = name === 'the rule' ? '' : `${name}: `
   if (typeof rule !== 'object' || rule === null || Array.isArray(rule))
     throw new RangeError(`${name} must be an object`)
   for (const [field, value] of Object.entries(rule)) {
     const known = Object.hasOwn(fields, field) ? fields[field as keyof Rule] : undefined
     if (!known) throw new RangeError(`${name} has no ${field}; it can have ${Object.keys(fields).join(', ')}`)
     const [isValid, requirement] = known
-    if (value !== undefined && !isValid(value)) throw new RangeError(`${field} must be ${requirement}`)
+    if (value !== undefined && !isValid(value)) throw new RangeError(`${prefix}${field} must be ${requirement}`)
   }
   const { operation, scenario, fault, delay } = rule as Rule
   if (operation !== undefined && !Object.hasOwn(operations, operation)) {
-    throw new RangeError(`there is no operation ${operation}; there are ${Object.keys(operations).join(', ')}`)
+    throw new RangeError(`${prefix}there is no operation ${operation}; there are ${Object.keys(operations).join(', ')}`)
   }
   const names = scenarios.filter(({ operationId }) => operationId === operation).map(({ name }) => name)
   if (scenario !== undefined && operation === undefined) throw new RangeError(`${name} has a scenario but no operation`)
   if (scenario !== undefined && !names.includes(scenario)) {
-    throw new RangeError(`${operation} has no scenario ${scenario}; it has ${names.join(', ')}`)
+    throw new RangeError(`${prefix}${operation} has no scenario ${scenario}; it has ${names.join(', ')}`)
   }
   if (scenario === undefined && fault === undefined && delay === undefined) {
     throw new RangeError(`${name} needs a scenario, a fault or a delay`)
@@ -96,7 +102,7 @@ export class RuleList {
   add(rule: Rule): void {
     const { times } = rule
     if (times === undefined) this.#unlimited.unshift(rule)
-    else this.#limited.push({ ...rule, times })
+    else this.#limited = [...this.#limited.filter(({ times }) => times > 0), { ...rule, times }]
   }
 
   /** Completes a decision by the rules for an operation, and counts the limited ones that did so. */
@@ -112,10 +118,16 @@ export class RuleList {
       if (rule.rate !== undefined && random() >= rule.rate) continue
       if (decidesDelay) completed.delay = pickDelay(delay, random)
       if (decidesOutcome) Object.assign(completed, { scenario, fault, retryAfter })
-      if (rule.times !== undefined) rule.times -= 1
+      if (!isLimited(rule)) continue
+      rule.times -= 1
+      if (decidesOutcome && scenario !== undefined) completed.ordered = rule
     }
     return completed
   }
+}
+
+function isLimited(rule: Rule): rule is Rule & { times: number } {
+  return rule.times !== undefined
 }
 
 export function pickDelay(delay: Delay, random: () => number): number {

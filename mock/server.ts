@@ -5,7 +5,7 @@ import { contractFile } from '@monitoring-service/contract/files'
 import { validators as ownValidators } from '@monitoring-service/contract/validators'
 import type { ParsedRequest } from '@monitoring-service/http'
 import { createHandler, listen, type RequestReport, type RunningServer } from '@monitoring-service/http/node'
-import { createBodyGenerator } from './body-generator.ts'
+import { type BodyGenerator, createBodyGenerator } from './body-generator.ts'
 import { parseConfig } from './config-file.ts'
 import { checkContract } from './contract-file/check.ts'
 import { readTextFile, withDocument } from './contract-file/load.ts'
@@ -37,7 +37,7 @@ export interface MockOptions extends FaultOptions {
   stateful?: boolean | undefined
   /** Called when a request has ended. */
   onRequest?: ((exchange: Exchange) => void) | undefined
-  /** The path of a JSON file with `delay`, `failRate`, `seed`, `rules`; these options take its place. */
+  /** The path of a JSON file with `delay`, `failRate`, `seed`, `rules`, which replace those options. */
   config?: string | undefined
   /** Reloads the contract and the configuration when their files change. Called with one line for each change. */
   watch?: ((line: string) => void) | undefined
@@ -71,20 +71,27 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const serve = async (document: Document, faults: FaultOptions) => {
     const previous = current
     current = await loadContract(document, options.stateful, faults, sessions, journal)
-    void previous?.close()
+    void previous?.generator.closeWhenIdle()
   }
-  const use = (document: Document) => serve(document, settings)
+  let previousChange: Promise<unknown> = Promise.resolve()
+  const inTurn = (change: () => Promise<void>) => {
+    const done = previousChange.then(change)
+    previousChange = done.catch(() => {})
+    return done
+  }
+  const use = (document: Document) => inTurn(() => serve(document, settings))
   const files: WatchedFile[] = []
   const read = async (file: WatchedFile) => {
     files.push(file)
     await file.use(file.text)
   }
   if (config !== undefined) {
-    const useConfig = async (text: string) => {
-      const next = { ...options, ...parseConfig(text, config) }
-      if (current) await serve(current.document, next)
-      settings = next
-    }
+    const useConfig = (text: string) =>
+      inTurn(async () => {
+        const next = { ...options, ...parseConfig(text, config) }
+        if (current) await serve(current.document, next)
+        settings = next
+      })
     await read({ file: config, text: readTextFile(config), kind: 'configuration', use: useConfig })
   }
   if (typeof contract !== 'string') await use(contract)
@@ -105,7 +112,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     async close(milliseconds = closingTime) {
       await Promise.all(watchers.map((watcher) => watcher.close()))
       await close(milliseconds)
-      await current?.close()
+      await current?.generator.close()
     },
   }
 }
@@ -114,7 +121,7 @@ interface LoadedContract {
   document: Document
   contract: Contract
   listener: RequestListener
-  close(): Promise<void>
+  generator: BodyGenerator
 }
 
 async function loadContract(
@@ -148,7 +155,7 @@ async function loadContract(
   const handler = journal.wrap(createHandler(handle, { cors, contract, report: reportDefect }))
   const routes = { ...liveRoutes, ...scenarioRoutes(contract), ...controlRoutes(contract, sessions, journal) }
   const listener = withBrowserRedirect(withRoutes(handler, routes, contract, cors), contract)
-  return { document, contract, listener, close: generator.close }
+  return { document, contract, listener, generator }
 }
 
 /** The compiled schemas of a contract; only those of a changed contract are compiled at run time. */

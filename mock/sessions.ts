@@ -22,7 +22,7 @@ export interface Sessions {
   reset(name: string): void
 }
 
-/** The oldest session makes room for a new one. */
+/** The session that was not used for longest makes room for a new one; that of requests without a name stays. */
 const maximum = 1_000
 
 export function createSessions(): Sessions {
@@ -30,10 +30,11 @@ export function createSessions(): Sessions {
   return {
     get(name) {
       const session = sessions.get(name) ?? { rules: new RuleList(), calls: [] }
-      if (!sessions.has(name)) {
-        if (sessions.size === maximum) sessions.delete(sessions.keys().next().value ?? '')
-        sessions.set(name, session)
-      }
+      // Sessions are in the order of their last use.
+      sessions.delete(name)
+      sessions.set(name, session)
+      const oldest = [...sessions.keys()].find((known) => known !== '')
+      if (sessions.size > maximum && oldest !== undefined) sessions.delete(oldest)
       return session
     },
     reset: (name) => void sessions.delete(name),

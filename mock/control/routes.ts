@@ -1,5 +1,6 @@
 /** The control endpoint: rules, calls and reset of a session, and a stream of all exchanges. */
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import type { Contract } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
 import { readBody } from '@monitoring-service/http/node'
@@ -45,6 +46,8 @@ export function controlRoutes(contract: Contract, sessions: Sessions, journal: J
         const stop = journal.subscribe((exchange) => {
           const snippets = format(exchange, base)
           response.write(`data: ${JSON.stringify({ ...exchange, snippets })}\n\n`)
+          // A page that does not read; a browser connects again.
+          if (response.writableLength > longestQueue) response.destroy()
         })
         response.once('close', stop)
       }),
@@ -67,13 +70,22 @@ async function readRules(request: IncomingMessage, contract: Contract) {
   }
 }
 
+/** Bytes that wait for a page of the live view. */
+const longestQueue = 4_000_000
+
+/** Whether a Host is an address or a plain name. Others may be a site's own name that leads here (DNS rebinding). */
+function isOwnName(host = ''): boolean {
+  const { hostname } = URL.parse(`http://${host}`) ?? { hostname: '.' }
+  return isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || /^[^.]+$|\.localhost$/.test(hostname)
+}
+
 /** Refuses pages of other sites: calls have the bodies of requests. */
 function forLocalPages(serve: Serve): Serve {
   return (request, response, query) => {
     const { origin, host } = request.headers
-    const url = origin === undefined || !URL.canParse(origin) ? undefined : new URL(origin)
-    const isLocal = url && (url.host === host || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
-    if (origin !== undefined && !isLocal) {
+    const page = origin === undefined || !URL.canParse(origin) ? undefined : new URL(origin)
+    const isLocal = page && (page.host === host || ['localhost', '127.0.0.1', '[::1]'].includes(page.hostname))
+    if ((origin !== undefined && !isLocal) || !isOwnName(host)) {
       response.removeHeader('Access-Control-Allow-Origin')
       throw new ApiError('VALIDATION_ERROR', { message: 'only pages of this machine may control the mock' })
     }

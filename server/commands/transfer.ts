@@ -11,7 +11,7 @@ import { text } from './values.ts'
 export function addTransferCommands(program: Program, { open, now, progress, print }: CommandContext): void {
   const json = '{"records": 120}'
 
-  addCommand(program, 'load', 'adds the records of a data file, all or none', json, 'contract/demo/data.json')
+  addCommand(program, 'load', 'adds the records of a data file', json, 'contract/demo/data.json')
     .argument('<FILE>', 'lists of records; if it has asOf, its times are moved to today', text)
     .option('--resume', 'after a load that ended early: add what is missing, and leave the rest as it is')
     .action(async (file, { resume = false }) => {

@@ -62,17 +62,22 @@ export function schedulePurge(
   options: Omit<PurgeOptions, 'signal'>,
 ): () => Promise<void> {
   const stop = new AbortController()
+  let isRunning = false
   let running = run()
   const timer = setInterval(() => {
-    running = running.then(run)
+    // A long run is not followed by all the runs that it delayed.
+    if (!isRunning) running = run()
   }, 60_000).unref()
 
   async function run(): Promise<void> {
+    isRunning = true
     try {
       const deleted = await purge(store, now(), { ...options, signal: stop.signal })
       if (deleted > 0) report({ deleted })
     } catch (error) {
       report({ error })
+    } finally {
+      isRunning = false
     }
   }
 

@@ -54,6 +54,18 @@ it('does not ask for credentials that it knows, but for a valid request', async 
   expect((await transmit(mock.url, 'PUT', path, {}, { cause: 7 })).statusLine).toBe('400 VALIDATION_ERROR')
 })
 
+it('does not use up an order for an invalid request', async ({ mock }) => {
+  await mock.next('login', 'tooManyAttempts')
+  expect((await transmit(mock.url, 'POST', '/auth/login', {}, {})).statusLine).toBe('400 VALIDATION_ERROR')
+  expect((await sendUsual(mock.url, 'login')).statusLine).toBe('429 RATE_LIMITED')
+})
+
+it('keeps the session of requests without a name while a thousand others come and go', async ({ mock }) => {
+  await mock.always('resolveIncident', 'alreadyResolved')
+  for (let i = 0; i < 1_001; i++) await fetch(mock.url, { headers: { 'mock-session': String(i) } })
+  expect(await resolve(mock)).toBe(conflict)
+})
+
 it('leaves other operations alone, and lets Prefer decide', async ({ mock }) => {
   await mock.always('resolveIncident', 'unknownIncident')
   expect((await sendUsual(mock.url, 'login')).statusLine).toBe('200')
@@ -99,7 +111,7 @@ it.for([
   [{ operation: 'login', scenario: 'logni' }, 'login has no scenario logni; it has login, loginAsAdmin'],
   [{ scenario: 'login' }, 'the rule has a scenario but no operation'],
   [{ falut: '503' }, 'the rule has no falut; it can have operation, scenario, fault'],
-  [{ fault: '502' }, 'fault must be one of 500, 503'],
+  [{ fault: '502' }, 'fault must be one of "500", "503"'],
   [{ fault: '503', times: 1.5 }, 'times must be a number of requests'],
   [{ fault: '503', rate: 2 }, 'rate must be a share from 0 to 1'],
   [{ delay: [2, 1] }, 'delay must be milliseconds, or a range of them'],
@@ -117,11 +129,14 @@ it('reports a refused order as the error of the call', async ({ mock }) => {
 it('is closed to pages of other sites', async ({ mock }) => {
   const get = (origin: string) => transmit(mock.url, 'GET', '/_mock/calls', { origin })
   expect((await get('http://localhost:5173')).headers['access-control-allow-origin']).toBe('http://localhost:5173')
-  const refused = await get('https://elsewhere.example')
-  expect([refused.statusLine, refused.headers['access-control-allow-origin']]).toEqual([
-    '400 VALIDATION_ERROR',
-    undefined,
-  ])
+  for (const headers of [{ origin: 'https://elsewhere.example' }, { host: 'rebound.example:80' }]) {
+    const refused = await transmit(mock.url, 'GET', '/_mock/calls', headers)
+    expect([refused.statusLine, refused.headers['access-control-allow-origin']]).toEqual([
+      '400 VALIDATION_ERROR',
+      undefined,
+    ])
+  }
+  expect((await transmit(mock.url, 'GET', '/_mock/calls', { host: 'mock:4010' })).statusLine).toBe('200')
 })
 
 it('applies rules of its options to every session, with a chance that the seed repeats', async ({ open }) => {

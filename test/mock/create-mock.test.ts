@@ -76,3 +76,19 @@ it('rejects a port in use', async () => {
   const port = Number(new URL((await start()).url).port)
   await expect(createMock({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
+
+it('answers a request for generated values although its contract was replaced meanwhile', async () => {
+  const mock = await start(readContract())
+  await sendUsual(mock.url, 'login', { prefer: 'dynamic=true' })
+  const delayed = sendUsual(mock.url, 'login', { prefer: 'dynamic=true, delay=300' })
+  await mock.use(readContract())
+  expect((await delayed).statusLine).toBe('200')
+})
+
+it('does not wait for generated values on close', async () => {
+  const mock = await start()
+  const generated = sendUsual(mock.url, 'login', { prefer: 'dynamic=true' }).catch(({ code }) => code)
+  await sendUsual(mock.url, 'login')
+  await mock.close(0)
+  expect(await generated).toBe('ECONNRESET')
+})

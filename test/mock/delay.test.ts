@@ -98,8 +98,8 @@ it.each<[object, string]>([
   [{ delay: -1 }, 'delay must be'],
   [{ delay: Number.NaN }, 'delay must be'],
   [{ delay: 2 ** 31 }, 'delay must be'],
-  [{ failRate: 3 }, 'rate must be a share from 0 to 1'],
-  [{ failRate: '0.5' }, 'rate must be'],
+  [{ failRate: 3 }, 'failRate must be a share from 0 to 1'],
+  [{ failRate: '0.5' }, 'failRate must be'],
   [{ seed: 'x' }, 'seed must be a whole number'],
 ])('the option %o is rejected', async (options, reason) => {
   await expect(openMock(options)).rejects.toThrow(reason)

@@ -115,6 +115,7 @@ describe('A Prefer header', () => {
     ['example=', 'example must be the name of an example'],
     ['dynamic', 'dynamic must be true or false'],
     ['dynamic=yes', 'dynamic must be'],
+    ['dynamic=constructor', 'dynamic must be'],
     ['delay=soon', 'delay must be milliseconds, or a range such as 200-800'],
     ['delay=-1', 'delay must be'],
     ['delay=800-200', 'delay must be'],

@@ -65,7 +65,9 @@ export function removeUser(collections: Collections, user: User): void {
 
 /** Deletes the statistics of monitors strictly before a date, or all; returns their number. */
 export function removeStats({ dailyStats }: Collections, monitorIds: string[], before: string | undefined): number {
-  const rows = monitorIds.flatMap(dailyStats.ownedBy).filter(({ date }) => before === undefined || date < before)
+  const rows = [...new Set(monitorIds)]
+    .flatMap(dailyStats.ownedBy)
+    .filter(({ date }) => before === undefined || date < before)
   for (const row of rows) dailyStats.remove(row)
   return rows.length
 }

@@ -55,7 +55,7 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
       client.on('error', () => {})
       // A cancelled wait for the standby is only a warning (PostgreSQL, SyncRepWaitForLSN).
       client.on('notice', ({ code }) => code === '01000' && warned.add(client))
-      latest = await prepareSession(client, url, isBounded)
+      latest = await within(timeouts.connect, prepareSession(client, url, isBounded))
       sessions.set(client, latest)
     },
   })
