@@ -22,7 +22,7 @@ const commands = {
   counts: [],
   purge: ['max'],
   migrate: [],
-  load: [],
+  load: ['resume'],
   backup: [],
   restore: [],
   drill: [],
