@@ -39,7 +39,8 @@ function isDistinctive(id: string): boolean {
 /** Ids that differ slightly from this one; none if an object may have such an id. */
 export function similarIds(id: string): string[] {
   if (!isDistinctive(id)) return []
-  const last = id.at(-1) === '7' ? '8' : '7'
+  // No number, hexadecimal number or ULID has a U, so that it is no neighbour in a sequence of ids.
+  const last = id.at(-1) === 'U' ? 'V' : 'U'
   return [id.slice(0, -1), `${id}7`, `7${id}`, id.slice(0, -1) + last, `${id},${id}`]
 }
 

@@ -85,6 +85,7 @@ describe('a list that an earlier run used', () => {
     const flags = [...fixtures, '--timeout', '30']
     const first = await runKit(kit.reference.url, ...flags)
     expect(first.out).not.toMatch(used)
+    expect(first.out.match(/^.*✗.*(?:\n(?!\n).*)*/gm) ?? []).toEqual([])
     expect(first).toMatchObject({ code: 0 })
     const second = await runKit(kit.reference.url, ...flags)
     expect(second.out).toMatch(
