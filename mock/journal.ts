@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { credentialHeaders } from '@monitoring-service/contract'
 import { isPreflight } from '@monitoring-service/http/node'
 import type { Exchange } from './exchange.ts'
-import { type Sessions, sessionHeader } from './sessions.ts'
+import { type Sessions, sessionNameOf } from './sessions.ts'
 
 export type ExchangeListener = (exchange: Exchange) => void
 
@@ -29,7 +29,7 @@ export function createJournal(sessions: Sessions): Journal {
       const start = performance.now()
       count += 1
       const { method = '', url: target = '' } = request
-      const session = String(request.headers[sessionHeader] ?? '')
+      const session = sessionNameOf(request)
       const at = new Date().toISOString()
       const exchange: Exchange = { number: count, at, session, method, target, headers: keptHeaders(request) }
       exchanges.set(request, exchange)

@@ -1,4 +1,5 @@
 /** Sessions keep the rules, calls and data of parallel tests apart. */
+import type { IncomingMessage } from 'node:http'
 import type { Context } from '@monitoring-service/server/context'
 import type { Exchange } from './exchange.ts'
 import { RuleList } from './rules.ts'
@@ -39,4 +40,9 @@ export function createSessions(): Sessions {
     },
     reset: (name) => void sessions.delete(name),
   }
+}
+
+/** The name of a request's session on Node; empty if it has none. */
+export function sessionNameOf({ headers }: IncomingMessage): string {
+  return String(headers[sessionHeader] ?? '')
 }

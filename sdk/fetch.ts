@@ -7,22 +7,8 @@ import { ApiError } from './runtime/errors.ts'
 import type { CallOptions, ClientOptions } from './runtime/options.ts'
 
 export type { FetchClient } from './generated/by-path.gen.ts'
-export type * from './generated/types.gen.ts'
-export type {
-  ErrorCode,
-  ErrorDetail,
-  KnownErrorDetail,
-  UndeclaredStatus,
-  UnknownErrorDetail,
-} from './runtime/error-detail.ts'
-export * from './runtime/errors.ts'
-export type { CallEvent } from './runtime/events.ts'
-export type { Fetch, FetchedResponse, FetchInit } from './runtime/fetch.ts'
 export type { FetchResult } from './runtime/fetch-result.ts'
-export type { HeadersInput, HeadersOption, HeadersRequest } from './runtime/headers.ts'
-export { type Logger, type LogLevel, logEvents } from './runtime/log-events.ts'
-export type { CallOptions, ClientOptions } from './runtime/options.ts'
-export type { Credentials, Session as CallerSession } from './runtime/session.ts'
+export * from './runtime/shared-exports.ts'
 
 interface Input extends CallOptions {
   params?: { path?: Record<string, unknown>; query?: Record<string, unknown> }

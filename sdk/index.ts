@@ -4,23 +4,9 @@ import { createClient } from './runtime/client.ts'
 import type { ClientOptions } from './runtime/options.ts'
 
 export type { Monitoring } from './generated/calls.gen.ts'
-export type * from './generated/types.gen.ts'
 export type { Call, Result } from './runtime/call.ts'
-export type {
-  ErrorCode,
-  ErrorDetail,
-  KnownErrorDetail,
-  UndeclaredStatus,
-  UnknownErrorDetail,
-} from './runtime/error-detail.ts'
-export * from './runtime/errors.ts'
-export type { CallEvent } from './runtime/events.ts'
 export type { CallResponse } from './runtime/exchange.ts'
-export type { Fetch, FetchedResponse, FetchInit } from './runtime/fetch.ts'
-export type { HeadersInput, HeadersOption, HeadersRequest } from './runtime/headers.ts'
-export { type Logger, type LogLevel, logEvents } from './runtime/log-events.ts'
-export type { CallOptions, ClientOptions } from './runtime/options.ts'
-export type { Credentials, Session as CallerSession } from './runtime/session.ts'
+export * from './runtime/shared-exports.ts'
 
 /**
  * Creates a client. It sends nothing.

@@ -9,7 +9,7 @@ import { createSnippets } from '../live/snippets.ts'
 import { type Routes, type Serve, sendJson } from '../routes.ts'
 import { checkRule } from '../rules.ts'
 import { addressOf } from '../scenario-page/routes.ts'
-import { type Sessions, sessionHeader } from '../sessions.ts'
+import { type Sessions, sessionNameOf } from '../sessions.ts'
 
 export function controlRoutes(contract: Contract, sessions: Sessions, journal: Journal): Routes {
   const format = createSnippets(contract)
@@ -17,21 +17,21 @@ export function controlRoutes(contract: Contract, sessions: Sessions, journal: J
     '/_mock/rules': {
       POST: forLocalPages(async (request, response) => {
         const rules = await readRules(request, contract)
-        const session = sessions.get(nameOf(request))
+        const session = sessions.get(sessionNameOf(request))
         for (const rule of rules) session.rules.add(rule)
         response.writeHead(204).end()
       }),
     },
     '/_mock/reset': {
       POST: forLocalPages((request, response) => {
-        sessions.reset(nameOf(request))
+        sessions.reset(sessionNameOf(request))
         response.writeHead(204).end()
       }),
     },
     '/_mock/calls': {
       GET: forLocalPages((request, response, query) => {
         const operation = query.get('operation')
-        const { calls } = sessions.get(nameOf(request))
+        const { calls } = sessions.get(sessionNameOf(request))
         sendJson(
           response,
           calls.filter(({ operationId }) => operation === null || operationId === operation),
@@ -53,10 +53,6 @@ export function controlRoutes(contract: Contract, sessions: Sessions, journal: J
       }),
     },
   }
-}
-
-function nameOf({ headers }: IncomingMessage): string {
-  return String(headers[sessionHeader] ?? '')
 }
 
 async function readRules(request: IncomingMessage, contract: Contract) {

@@ -1,0 +1,16 @@
+/** What the main entry and the entries for single operations and for calls by path export in common. */
+export type * from '../generated/types.gen.ts'
+export type {
+  ErrorCode,
+  ErrorDetail,
+  KnownErrorDetail,
+  UndeclaredStatus,
+  UnknownErrorDetail,
+} from './error-detail.ts'
+export * from './errors.ts'
+export type { CallEvent } from './events.ts'
+export type { Fetch, FetchedResponse, FetchInit } from './fetch.ts'
+export type { HeadersInput, HeadersOption, HeadersRequest } from './headers.ts'
+export { type Logger, type LogLevel, logEvents } from './log-events.ts'
+export type { CallOptions, ClientOptions } from './options.ts'
+export type { Credentials, Session as CallerSession } from './session.ts'
