@@ -53,7 +53,7 @@ export const packages: Record<string, Package> = {
     bin: { 'monitoring-mock': 'mock/main.ts' },
     exports: { '.': 'mock/server.ts', './msw': 'mock/msw.ts', './client': 'mock/control/client.ts' },
     bundles: ['mock/prism.ts'],
-    assets: [...contract, 'mock/{live,scenario-page}/*.{css,js}'],
+    assets: [...contract, 'mock/pages.css', 'mock/{live,scenario-page}/*.{css,js}'],
     lib: node20,
   },
   server: {

@@ -12,7 +12,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
  */
 export function createPage(title: string, folder: URL): (response: ServerResponse, body: Html) => void {
   const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
-  const style = baseStyle + read('page.css')
+  const style = baseStyle + read('../pages.css') + read('page.css')
   const script = read('page.client.js')
   const policy = [
     "default-src 'none'",
