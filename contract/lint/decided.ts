@@ -1,38 +1,36 @@
-/** The rule that every constraint that the service document does not state has a reason in `x-decided`. */
-import type { Document } from '../openapi/document.ts'
-import { listResponses, toFragment } from '../openapi/locate.ts'
-import { type Element, listElements } from './elements.ts'
+/** The rule that the contract has everything that the service document states, and a reason in `x-decided` for the rest. */
+import { codeSchemaOf, errorCodesOf } from '../derive/operations.ts'
+import { documented } from '../documented/document.ts'
+import { statedError } from '../documented/schemas.ts'
+import type { Document, LocatedOperation, Operation, Parameter, Response } from '../openapi/document.ts'
+import { listOperations } from '../openapi/document.ts'
+import { locate } from '../openapi/locate.ts'
+import { type Compare, createComparison } from './compare.ts'
+import { listElements } from './elements.ts'
 import { distinct, type LintError } from './lint-error.ts'
+import { isDecided, type Node, reasonsOf, staleReasons } from './reasons.ts'
 
-const constraints = [
-  'additionalProperties',
-  'const',
-  'default',
-  'enum',
-  'exclusiveMaximum',
-  'exclusiveMinimum',
-  'maxItems',
-  'maxLength',
-  'maxProperties',
-  'maximum',
-  'minItems',
-  'minLength',
-  'minProperties',
-  'minimum',
-  'multipleOf',
-  'pattern',
-  'uniqueItems',
-  'x-max-bytes',
-  'x-well-formed',
-]
+/** What explains the contract, or is compared where it is used. */
+const roots = new Set(['openapi', 'info', 'components', 'paths', 'security', 'jsonSchemaDialect'])
 
-/** @param documented the locations of the constraints that the service document states, as `#/…` pointers. */
-export function lintDecided(document: Document, documented: string[]): LintError[] {
-  const elements = listElements(document)
+export function lintDecided(document: Document): LintError[] {
+  const compare = createComparison(document)
+  const stated = new Map(listOperations(documented).map((located) => [nameOf(located), located.operation]))
+  const operations = listOperations(document)
+  const names = new Set(operations.map(nameOf))
   return distinct([
-    ...statusesWithoutReason(document, elements),
-    ...elements.flatMap((element) => [...constraintsWithoutReason(element, documented), ...invalidReasons(element)]),
-    ...unusedExceptions(elements, documented),
+    ...compare(without(document, roots), without(documented, roots), []),
+    ...[...stated]
+      .filter(([name]) => !names.has(name))
+      .map(([name, { 'x-requirement': id }]) =>
+        error(['paths'], `the contract has no ${name}, which the document states (${id})`),
+      ),
+    ...operations.flatMap((located) => compareOperation(document, compare, located, stated.get(nameOf(located)))),
+    ...compare({ headers: document.components.headers }, {}, ['components']),
+    ...Object.entries(document.components.securitySchemes ?? {}).flatMap(([name, scheme]) =>
+      compare(scheme, {}, ['components', 'securitySchemes', name]),
+    ),
+    ...listElements(document).flatMap(staleReasons),
   ])
 }
 
@@ -40,53 +38,127 @@ function error(pointer: string[], message: string): LintError {
   return { rule: 'decided', message, pointer }
 }
 
-function statusesWithoutReason(document: Document, elements: Element[]): LintError[] {
-  const decided = new Set(elements.filter((element) => element.decided).map(({ node }) => node as object))
-  return listResponses(document)
-    .filter(({ node }) => !decided.has(node) && !('status' in reasonsOf(node['x-decided'])))
-    .map(({ status, pointer }) => error(pointer, `x-decided must give a reason for the status ${status}`))
+const nameOf = ({ method, path }: LocatedOperation) => `${method} ${path}`
+
+function without(node: object, keys: Set<string>): Node {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => !keys.has(key)))
 }
 
-function reasonsOf(decided: unknown): Record<string, unknown> {
-  return typeof decided === 'object' && decided !== null ? (decided as Record<string, unknown>) : {}
-}
-
-function constraintsWithoutReason({ node, pointer, isSchema, decided }: Element, documented: string[]): LintError[] {
-  if (!isSchema || decided) return []
-  return constraints
-    .filter((keyword) => keyword in node && !(keyword in reasonsOf(node['x-decided'])))
-    .filter((keyword) => !documented.includes(toFragment([...pointer, keyword])))
-    .map((keyword) => error([...pointer, keyword], `${keyword} is neither documented nor given a reason in x-decided`))
-}
-
-function invalidReasons({ node, pointer }: Element): LintError[] {
-  const decided = node['x-decided']
-  if (decided === undefined || isReason(decided)) return []
-  const at = [...pointer, 'x-decided']
-  const entries = Object.entries(reasonsOf(decided))
-  if (Array.isArray(decided) || entries.length === 0) {
-    return [error(at, 'x-decided is neither a reason nor a map of reasons')]
+function compareOperation(
+  document: Document,
+  compare: Compare,
+  { method, path, operation }: LocatedOperation,
+  stated: Operation | undefined,
+): LintError[] {
+  const at = ['paths', path, method.toLowerCase()]
+  if (!stated) {
+    const message = `${method} ${path} is neither documented nor given a reason in x-decided`
+    return isDecided(document, operation) ? [] : [error(at, message)]
   }
-  const isResponse = pointer.at(-2) === 'responses'
-  return entries.flatMap(([keyword, reason]) => {
-    if (!isReason(reason)) return [error([...at, keyword], `x-decided gives no reason for ${keyword}`)]
-    if (keyword in node || (isResponse && keyword === 'status')) return []
-    return [error([...at, keyword], `x-decided names ${keyword}, which does not exist`)]
-  })
+  const separately = new Set(['parameters', 'responses', 'security', 'x-security'])
+  return [
+    ...compare(without(operation, separately), without(stated, separately), at),
+    ...compareSource(operation, stated, at),
+    ...compareSecurity(document, operation, stated, at),
+    ...compareParameters(document, compare, operation, stated, [...at, 'parameters']),
+    ...compareResponses(document, compare, operation, stated, [...at, 'responses']),
+  ]
 }
 
-function isReason(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== ''
+function compareSource(operation: Operation, stated: Operation, at: string[]): LintError[] {
+  const source = `Service document, ${stated['x-source']}`
+  return operation['x-source'] === source ? [] : [error([...at, 'x-source'], `x-source must be: ${source}`)]
 }
 
-/** An unused exception could later exempt another constraint by accident. */
-function unusedExceptions(elements: Element[], documented: string[]): LintError[] {
-  const known = new Set(
-    elements
-      .filter(({ isSchema }) => isSchema)
-      .flatMap(({ node, pointer }) => Object.keys(node).map((key) => toFragment([...pointer, key]))),
+/** More scopes than stated need a reason; other credentials than stated are an error. */
+function compareSecurity(document: Document, operation: Operation, stated: Operation, at: string[]): LintError[] {
+  const requirements = operation.security ?? document.security ?? []
+  const needed = Object.entries(stated['x-security']?.[0] ?? {})
+  const isStated = needed.every(([scheme, scopes]) =>
+    requirements.every((one) => scheme in one && scopes.every((scope) => one[scheme]?.includes(scope))),
   )
-  return documented
-    .filter((location) => !known.has(location))
-    .map((location) => error([], `${location} is listed as documented, but does not exist`))
+  if (!isStated || (needed.length > 0 && requirements.length === 0)) {
+    return [error(at, `the document states who may call: security must have ${JSON.stringify(stated['x-security'])}`)]
+  }
+  const isSame = JSON.stringify(requirements) === JSON.stringify(stated['x-security'] ?? [])
+  if (isSame || 'security' in reasonsOf(operation as unknown as Node)) return []
+  return [error(at, 'security is neither documented nor given a reason in x-decided')]
+}
+
+function compareParameters(
+  document: Document,
+  compare: Compare,
+  operation: Operation,
+  stated: Operation,
+  at: string[],
+): LintError[] {
+  const key = ({ in: location, name }: Parameter) => `${location} parameter ${name}`
+  const expected = new Map(
+    (stated.parameters as Parameter[] | undefined)?.map((parameter) => [key(parameter), parameter]),
+  )
+  const found = (operation.parameters ?? []).map((reference, index) => ({
+    reference,
+    pointer: [...at, String(index)],
+    name: key(locate<Parameter>(document, reference, []).node),
+  }))
+  return [
+    ...found.flatMap(({ reference, pointer, name }) => {
+      const parameter = expected.get(name)
+      if (parameter) return compare(reference, parameter, pointer)
+      return isDecided(document, reference)
+        ? []
+        : [error(pointer, `the ${name} is neither documented nor given a reason in x-decided`)]
+    }),
+    ...[...expected.keys()]
+      .filter((name) => !found.some((one) => one.name === name))
+      .map((name) => error(at.slice(0, -1), `the document states the ${name}, which the contract leaves out`)),
+  ]
+}
+
+/** The document states conditions and names no statuses, so errors are compared by their codes. */
+function compareResponses(
+  document: Document,
+  compare: Compare,
+  operation: Operation,
+  stated: Operation,
+  at: string[],
+): LintError[] {
+  const { '2XX': success, '4XX': refusal } = stated.responses as Record<string, Response>
+  const conditions = refusal?.['x-conditions'] ?? {}
+  const responses = Object.entries(operation.responses).map(([status, reference]) => ({
+    status,
+    reference,
+    ...locate<Response>(document, reference, [...at, status]),
+  }))
+  const codes = new Set(responses.flatMap(({ node }) => errorCodesOf(document, node)))
+  const successes = responses.filter(({ status, reference }) => status < '3' && !isDecided(document, reference))
+  return [
+    ...Object.entries(conditions)
+      .filter(([code]) => !codes.has(code))
+      .map(([code, id]) => error(at, `no response has the code ${code}, whose condition the document states (${id})`)),
+    ...(successes.length === 1 ? [] : [error(at, 'the document states one success')]),
+    ...responses.flatMap(({ status, reference, node, pointer }) => {
+      const own = errorCodesOf(document, node)
+      const known = own.filter((code) => code in conditions)
+      if (isDecided(document, reference)) {
+        return known.map((code) =>
+          error(pointer, `x-decided covers ${code}, whose condition the document states (${conditions[code]})`),
+        )
+      }
+      if (status >= '3' && known.length === 0) {
+        return [error(pointer, `x-decided must give a reason for the response ${status}`)]
+      }
+      const reasons = reasonsOf(codeSchemaOf(document, node) ?? {})
+      const body = { 'application/json': { schema: statedError(known[0] ?? '') } }
+      return [
+        ...('status' in reasonsOf(node as unknown as Node)
+          ? []
+          : [error(pointer, `x-decided must give a reason for the status ${status}`)]),
+        ...own
+          .filter((code) => !known.includes(code) && !(code in reasons))
+          .map((code) => error(pointer, `x-decided of the error code must give a reason for ${code}`)),
+        ...compare(node, status < '3' ? success : { content: body }, pointer),
+      ]
+    }),
+  ]
 }

@@ -5,8 +5,6 @@ export interface Element {
   node: Record<string, unknown>
   pointer: string[]
   isSchema: boolean
-  /** Whether `x-decided` of this element, or of one around it, covers the whole element. */
-  decided: boolean
 }
 
 type Role = 'element' | 'schema' | 'schemas'
@@ -21,21 +19,22 @@ const schemaKeywords = new Set([
   'propertyNames',
   'then',
 ])
-const schemasKeywords = new Set(['$defs', 'allOf', 'anyOf', 'oneOf', 'patternProperties', 'prefixItems', 'properties'])
+const schemasKeywords = new Set([
+  ...['$defs', 'allOf', 'anyOf', 'dependentSchemas', 'oneOf', 'patternProperties', 'prefixItems', 'properties'],
+])
 
 export function listElements(document: Document): Element[] {
-  return walk(document, [], 'element', false)
+  return walk(document, [], 'element')
 }
 
-function walk(value: unknown, pointer: string[], role: Role, isInsideDecided: boolean): Element[] {
+function walk(value: unknown, pointer: string[], role: Role): Element[] {
   if (typeof value !== 'object' || value === null) return []
   const node = value as Record<string, unknown>
-  const decided = isInsideDecided || typeof node['x-decided'] === 'string'
   const inner = Object.entries(node).flatMap(([key, child]) => {
     const next = roleOf(role, key)
-    return next ? walk(child, [...pointer, key], next, decided) : []
+    return next ? walk(child, [...pointer, key], next) : []
   })
-  return role === 'schemas' ? inner : [{ node, pointer, isSchema: role === 'schema', decided }, ...inner]
+  return role === 'schemas' ? inner : [{ node, pointer, isSchema: role === 'schema' }, ...inner]
 }
 
 /** The role of a key's value; undefined for data. */

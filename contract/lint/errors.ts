@@ -1,6 +1,6 @@
 /** The rule that every error response has the error object of the service document (part 7) and its headers. */
 import { codeSchemaOf, errorCodesOf } from '../derive/operations.ts'
-import type { Document, Schema } from '../openapi/document.ts'
+import type { Document, LocatedOperation, Schema } from '../openapi/document.ts'
 import { listOperations } from '../openapi/document.ts'
 import type { LocatedResponse } from '../openapi/locate.ts'
 import { listResponses, locate } from '../openapi/locate.ts'
@@ -15,6 +15,7 @@ export function lintErrors(document: Document): LintError[] {
     ...reservedNames(document),
     ...missingResponses(document),
     ...responses.flatMap(missingHeaders),
+    ...listOperations(document).flatMap((located) => undatedDeprecations(document, located)),
     ...errorResponses.flatMap((response) => invalidBodies(document, response)),
     ...errorResponses.flatMap((response) => missingOutcomes(document, response)),
     ...inconsistentCodes(document, errorResponses),
@@ -55,6 +56,18 @@ function missingHeaders({ status, node, pointer }: LocatedResponse): LintError[]
   return ['X-Request-Id', 'Cache-Control', headersByStatus[status]]
     .filter((name) => name !== undefined && !node.headers?.[name])
     .map((name) => error(pointer, `a response of ${status} must have the header ${name}`))
+}
+
+/** Clients learn from a response since when the operation is deprecated (RFC 9745), and until when it can be used (RFC 8594). */
+function undatedDeprecations(document: Document, { operation }: LocatedOperation): LintError[] {
+  if (!operation.deprecated) return []
+  return listResponses(document)
+    .filter(({ operationId, status }) => operationId === operation.operationId && status < '3')
+    .flatMap(({ node, pointer }) =>
+      ['Deprecation', 'Sunset']
+        .filter((name) => !node.headers?.[name])
+        .map((name) => error(pointer, `the success of a deprecated operation must have the header ${name}`)),
+    )
 }
 
 function invalidBodies(document: Document, { status, node, pointer }: LocatedResponse): LintError[] {

@@ -4,12 +4,21 @@ import type { Document } from '../openapi/document.ts'
 import { lintBounds } from './bounds.ts'
 import { lintDecided } from './decided.ts'
 import { lintErrors } from './errors.ts'
+import { lintExtensions } from './extensions.ts'
 import type { LintError } from './lint-error.ts'
 import { lintScenarios } from './scenarios.ts'
 import { createSchemaValidator, type SchemaValidator } from './schema-validator.ts'
 
 export type { LintError } from './lint-error.ts'
-export { lintBounds, lintDecided, lintErrors, lintScenarios }
+
+/** The rules by their names in redocly.yaml; `validate` has the schemas of the examples. */
+export const rules: Record<LintError['rule'], (document: Document, validate: SchemaValidator) => LintError[]> = {
+  extensions: lintExtensions,
+  scenarios: lintScenarios,
+  decided: lintDecided,
+  errors: lintErrors,
+  bounds: lintBounds,
+}
 
 /** A validator for every schema that has examples. */
 export function createExampleValidator(document: Document): Promise<SchemaValidator> {
@@ -21,15 +30,4 @@ export function createExampleValidator(document: Document): Promise<SchemaValida
     document,
     examples.flatMap(({ schema }) => (schema ? [schema] : [])),
   )
-}
-
-/** @param documented the constraints that the service document states, as in redocly.yaml. */
-export async function lint(document: Document, documented: string[]): Promise<LintError[]> {
-  const validate = await createExampleValidator(document)
-  return [
-    ...lintScenarios(document, validate),
-    ...lintDecided(document, documented),
-    ...lintErrors(document),
-    ...lintBounds(document),
-  ]
 }

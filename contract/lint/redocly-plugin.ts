@@ -1,7 +1,7 @@
 /** The Redocly plugin with the contract's own lint rules. */
 import type { Document } from '../openapi/document.ts'
 import { contractFile, readContract } from '../openapi/files.ts'
-import { createExampleValidator, type LintError, lintBounds, lintDecided, lintErrors, lintScenarios } from './index.ts'
+import { createExampleValidator, type LintError, rules } from './index.ts'
 
 interface Location {
   source: { absoluteRef: string }
@@ -13,19 +13,14 @@ interface Context {
   report(error: { message: string; location: Location }): void
 }
 
-interface Options {
-  /** The constraints that the service document states, as `#/…` pointers. */
-  documented?: string[]
-}
-
-function rule(lint: (document: Document, options: Options) => LintError[]) {
-  return (options: Options) => ({
+function toRedoclyRule(lint: (document: Document) => LintError[]) {
+  return () => ({
     Root(document: Document, { location, report }: Context) {
       if (location.source.absoluteRef !== contractFile) {
         report({ message: 'the rules of this plugin apply to openapi.yaml only', location })
         return
       }
-      for (const { message, pointer } of lint(document, options)) report({ message, location: location.child(pointer) })
+      for (const { message, pointer } of lint(document)) report({ message, location: location.child(pointer) })
     },
   })
 }
@@ -33,17 +28,11 @@ function rule(lint: (document: Document, options: Options) => LintError[]) {
 async function plugin() {
   // Redocly's visitors are synchronous and compiling is not, so the schemas are compiled while the plugin loads.
   const validate = await createExampleValidator(readContract())
-  return {
-    id: 'monitoring',
-    rules: {
-      oas3: {
-        scenarios: rule((document) => lintScenarios(document, validate)),
-        decided: rule((document, { documented = [] }) => lintDecided(document, documented)),
-        errors: rule(lintErrors),
-        bounds: rule(lintBounds),
-      },
-    },
-  }
+  const adapted = Object.entries(rules).map(([name, lint]) => [
+    name,
+    toRedoclyRule((document) => lint(document, validate)),
+  ])
+  return { id: 'monitoring', rules: { oas3: Object.fromEntries(adapted) } }
 }
 
 // Redocly looks for a default export.

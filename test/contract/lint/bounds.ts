@@ -40,7 +40,7 @@ export const boundCases: Row[] = [
       cause.maxLength = 100
       cause['x-decided'] = { maxLength: 'Because.' }
     },
-    '#/components/schemas/ResolveRequest/properties/cause/maxLength is absent, ' +
+    '#/components/schemas/ResolveRequest/properties/cause/maxLength is 10000, ' +
       'but #/components/schemas/Incident/properties/cause/maxLength is 100: change one of them',
   ],
   [

@@ -2,19 +2,22 @@
 import type { LintError } from '../../../contract/lint/index.ts'
 import type { Document } from '../../../contract/openapi/document.ts'
 import { boundCases } from './bounds.ts'
-import { decidedCases } from './decided.ts'
+import { decidedElementCases } from './decided-elements.ts'
+import { decidedOperationCases } from './decided-operations.ts'
 import { errorCases } from './errors.ts'
+import { extensionCases } from './extensions.ts'
 import { scenarioCases } from './scenarios.ts'
 
 export type Row = [when: string, change: (document: Document) => void, ...messages: string[]]
 
 const rows: Record<LintError['rule'], Row[]> = {
+  extensions: extensionCases,
   scenarios: scenarioCases,
-  decided: decidedCases,
+  decided: [...decidedOperationCases, ...decidedElementCases],
   errors: errorCases,
   bounds: boundCases,
 }
 
 export const cases = Object.entries(rows).flatMap(([rule, listed]) =>
-  listed.map(([when, change, ...messages]) => ({ rule, when, change, messages })),
+  listed.map(([when, change, ...messages]) => ({ rule: rule as LintError['rule'], when, change, messages })),
 )

@@ -4,6 +4,12 @@ import type { Row } from './cases.ts'
 
 export const errorCases: Row[] = [
   [
+    'a deprecated operation says neither since when nor until when',
+    (document) => Object.assign(at(document, 'paths', '/api/v1/incidents/{id}', 'delete'), { deprecated: true }),
+    'the success of a deprecated operation must have the header Deprecation',
+    'the success of a deprecated operation must have the header Sunset',
+  ],
+  [
     'a schema has the name Error',
     (document) => Object.assign(at(document, 'components', 'schemas'), { Error: { type: 'object' } }),
     'no schema may have the name Error',
@@ -98,8 +104,8 @@ export const errorCases: Row[] = [
   ],
   [
     'an error response may be cached',
-    (document) => delete shared(document, 'NotFound').headers['Cache-Control'],
-    'a response of 404 must have the header Cache-Control',
+    (document) => delete shared(document, 'PayloadTooLarge').headers['Cache-Control'],
+    'a response of 413 must have the header Cache-Control',
   ],
   [
     'a 401 has no challenge',
