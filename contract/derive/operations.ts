@@ -42,6 +42,8 @@ export interface ErrorEntry {
   /** Absent if the examples of the code have different messages. */
   message?: string
   headers: Record<string, string>
+  /** The headers that differ if the credential is invalid, not missing. */
+  invalidCredentialHeaders?: Record<string, string>
   /** How much of a write was done, for a status from 500; a lower status means nothing. */
   outcome?: 'nothing' | 'unknown'
 }
@@ -55,7 +57,7 @@ export function deriveTable(document: Document): Table {
     })),
   )
   const { 'x-decided': _, ...limits } = document['x-limits']
-  const commonHeaders = shared(responses.map(({ response }) => readHeaders(document, response)))
+  const commonHeaders = shared(responses.map(({ response }) => readHeaders(document, response, 'const')))
   return {
     operations: Object.fromEntries(
       listed.map(({ method, path, operation }) => [
@@ -64,7 +66,7 @@ export function deriveTable(document: Document): Table {
       ]),
     ),
     errors: readErrors(document, responses, commonHeaders),
-    limits: { ...limits, messageLength: Number(document.components.schemas.ErrorMessage?.maxLength) },
+    limits: { ...limits, ...textLimits(document.components.schemas) },
     credentialHeaders: Object.fromEntries(
       Object.entries(document.components.securitySchemes ?? {}).map(([scheme, { type, name }]) => [
         scheme,
@@ -73,6 +75,15 @@ export function deriveTable(document: Document): Table {
     ),
     requestIdPattern: String(document.components.headers['X-Request-Id']?.schema.pattern),
     commonHeaders,
+  }
+}
+
+/** The longest texts that are kept. */
+function textLimits({ ErrorMessage, SignupRequest, ResolveRequest }: Document['components']['schemas']) {
+  return {
+    messageLength: Number(ErrorMessage?.maxLength),
+    nameLength: Number(Object(SignupRequest?.properties?.name).maxLength),
+    causeLength: Number(Object(ResolveRequest?.properties?.cause).maxLength),
   }
 }
 
@@ -142,10 +153,12 @@ function readErrors(
       const [message] = messages
       const previous = errors[code]
       if (previous && previous.message !== message) delete previous.message
+      const invalidCredentialHeaders = readHeaders(document, response, 'invalidCredential')
       errors[code] ??= {
         status,
         ...(messages.size === 1 && { message }),
-        headers: without(readHeaders(document, response), common),
+        headers: without(readHeaders(document, response, 'const', 'missingCredential'), common),
+        ...(Object.keys(invalidCredentialHeaders).length > 0 && { invalidCredentialHeaders }),
         ...(outcomes?.[code] && { outcome: outcomes[code] }),
       }
     }
@@ -153,13 +166,15 @@ function readErrors(
   return errors
 }
 
-/** The headers of a response that have a const value. */
-function readHeaders(document: Document, response: Response): Record<string, string> {
+/** The headers of a response whose schema has a constant, or that have an example of one of these names. */
+function readHeaders(document: Document, response: Response, ...names: string[]): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(response.headers ?? {})
-      .map(([name, reference]) => [name, dereference(document, reference)] as const)
-      .filter(([, { schema }]) => schema.const !== undefined)
-      .map(([name, { schema }]) => [name, String(schema.const)]),
+    Object.entries(response.headers ?? {}).flatMap(([name, reference]) => {
+      const { schema, examples = {} } = dereference(document, reference)
+      const values = names.map((key) => (key === 'const' ? schema.const : examples[key]?.value))
+      const value = values.find((one) => one !== undefined)
+      return value === undefined ? [] : [[name, String(value)]]
+    }),
   )
 }
 

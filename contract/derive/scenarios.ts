@@ -55,7 +55,7 @@ function scenariosOf({ operationId, inputs, responseExamples }: OperationExample
       if (value === undefined) continue
       if (input.in === 'body') scenario.body = value
       else if (input.in === 'path') scenario.path[input.name] = String(value)
-      else scenario.query[input.name] = value
+      else if (input.in === 'query') scenario.query[input.name] = value
     }
     return scenario
   })

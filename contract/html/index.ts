@@ -36,20 +36,26 @@ export function escapeHtml(text: string): string {
 
 export interface Page {
   title: string
+  /** For search engines. */
+  description?: string | undefined
   /** Icon, stylesheets and scripts. */
   head: Html
   body: Html
 }
 
 /** A complete HTML document. */
-export function renderPage({ title, head, body }: Page): string {
+export function renderPage({ title, description, head, body }: Page): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+<title>${title}</title>${
+    description &&
+    html`
+<meta name="description" content="${description}">`
+  }
 ${head}
 </head>
 <body>

@@ -4,43 +4,30 @@ export interface Reference {
   $ref: string
 }
 
-/** An Example Object with the extensions of a scenario. */
+/** An Example Object with the extensions of a scenario; extensions/definitions.ts describes all extensions. */
 export interface Example {
   summary?: string
   value?: unknown
-  /** A demo user's e-mail, `operator` (holds the admin API key) or `anonymous`. */
   'x-caller'?: string
-  /** The state of the caller's credential. */
   'x-credential'?: Credential
-  /** The preconditions. */
   'x-given'?: Given
-  /** How the request differs from a regular one. */
   'x-send'?: Send
 }
 
 export type Credential = 'valid' | 'tampered' | 'expired' | 'refresh' | 'wrong'
 
 export interface Given {
-  /** How often the same request was sent before. */
   repeats?: number
-  /** The store is closed (unavailable), interrupted (loses its connection in a write) or broken (throws an unexpected error). */
   store?: 'closed' | 'interrupted' | 'broken'
 }
 
 export interface Send {
-  /** Replaces the operation's method. */
   method?: string
-  /** Replaces the operation's path. */
   path?: string
-  /** The query string, sent verbatim. */
   query?: string
-  /** The media type of a text body. */
   contentType?: string
-  /** The size to which the body is padded. */
   bytes?: number
-  /** The example's value is sent verbatim, neither encoded nor escaped. */
   raw?: boolean
-  /** The request matches its schema and violates a rule that JSON Schema cannot express. */
   beyondSchema?: boolean
 }
 
@@ -51,11 +38,8 @@ export interface Schema {
   const?: unknown
   enum?: unknown[]
   properties?: Record<string, Schema | Reference>
-  /** The maximum length in bytes of UTF-8. */
   'x-max-bytes'?: number
-  /** Forbids lone surrogates and NUL. */
   'x-well-formed'?: boolean
-  /** Of an error code: how much of a write was done, for each code of a status from 500. */
   'x-outcome'?: Record<string, 'nothing' | 'unknown'>
   [keyword: string]: unknown
 }
@@ -73,20 +57,31 @@ export interface MediaType {
   examples?: Examples
 }
 
+export interface Header {
+  schema: Schema
+  example?: unknown
+  /** A challenge that depends on the credential has `missingCredential` and `invalidCredential`. */
+  examples?: Examples
+}
+
 export interface Response {
   description: string
-  headers?: Record<string, { schema: Schema; example?: unknown } | Reference>
+  headers?: Record<string, Header | Reference>
   content?: Record<string, MediaType>
   'x-microcks-refs'?: string[]
   'x-decided'?: unknown
+  /** Of what the service document states: the requirement of each error condition, by its code. */
+  'x-conditions'?: Record<string, string>
 }
 
 export interface Operation {
   operationId: string
-  /** The function of the SDK, as GROUP.NAME. */
+  deprecated?: boolean
   'x-sdk'?: string
-  /** The sections of the service document that define the operation. */
   'x-source'?: string
+  /** Of what the service document states: its requirement, and who may call. */
+  'x-requirement'?: string
+  'x-security'?: Record<string, string[]>[]
   description?: string
   security?: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]
@@ -100,11 +95,12 @@ export interface Document {
   components: Record<string, Record<string, object>> & {
     schemas: Record<string, Schema>
     securitySchemes?: Record<string, { type: string; scheme?: string; name?: string }>
-    headers: Record<string, { schema: Schema }>
+    headers: Record<string, Header>
   }
   /** The default for operations without `security`. */
   security?: Record<string, string[]>[]
   'x-limits': Record<string, number>
+  'x-errors'?: Record<string, { when: string; repeat: string }>
   [key: string]: unknown
 }
 

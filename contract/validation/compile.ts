@@ -7,7 +7,7 @@ import type { Validate, Validators } from './validator-types.ts'
 
 type Schemas = Contract['schemas']
 
-const strictness = { strict: false, useDefaults: true, validateSchema: false, formats }
+const strictness = { strict: false, strictNumbers: true, useDefaults: true, validateSchema: false, formats }
 
 /** A compiler for paths and queries, which converts texts, and one for JSON values. */
 export function createCompilers(schemas: Schemas, code: CodeOptions = {}): { texts: Ajv2020; values: Ajv2020 } {

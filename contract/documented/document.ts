@@ -1,0 +1,150 @@
+/** What the service document states, as an OpenAPI document without any decision of openapi.yaml. */
+import type { Document, Operation, Parameter, Reference, Schema } from '../openapi/document.ts'
+import { refer, schemas } from './schemas.ts'
+
+/** The document states conditions; the codes are those of openapi.yaml. */
+type Conditions = Record<string, string>
+
+interface StatedOperation {
+  /** Of the operation itself. */
+  requirement: string
+  /** The sections of the document. */
+  source: string
+  security?: Operation['security']
+  parameters?: Parameter[]
+  body?: { required: boolean; schema: string; requirement: string }
+  /** The schema of the body of a success. */
+  success?: string
+  /** The requirement of each error condition, by the code of openapi.yaml. */
+  conditions: Conditions
+}
+
+const writer = [{ bearerAuth: ['write'] }]
+const caller = [{ bearerAuth: [] }]
+const operator = [{ adminApiKey: [] }]
+
+function parameter(location: 'path' | 'query', name: string, requirement: string, schema: Schema | Reference) {
+  return { name, in: location, required: location === 'path', 'x-requirement': requirement, schema } as Parameter
+}
+
+const incident = [parameter('path', 'id', '4.3a', refer('IncidentId'))]
+
+function reset(section: string, subject: 'Service' | 'Monitor'): StatedOperation {
+  return {
+    requirement: `${section}a`,
+    source: section,
+    security: caller,
+    parameters: [
+      parameter('path', 'id', `${section}a`, refer(`${subject}Id`)),
+      parameter('query', 'before', `${section}g`, refer('Before')),
+    ],
+    success: 'StatsReset',
+    conditions: {
+      UNAUTHENTICATED: '5f',
+      PLAN_UPGRADE_REQUIRED: `${section}e`,
+      [`${subject.toUpperCase()}_NOT_FOUND`]: `${section}f`,
+    },
+  }
+}
+
+/** Part 4, with the callers of part 5; the keys are operationId, method and path. */
+const operations: Record<string, StatedOperation> = {
+  'signup POST /auth/signup': {
+    requirement: '4.1a',
+    source: '4.1',
+    body: { required: true, schema: 'SignupRequest', requirement: '4.1b' },
+    success: 'Session',
+    conditions: { VALIDATION_ERROR: '4.1e', EMAIL_ALREADY_REGISTERED: '4.1f' },
+  },
+  'login POST /auth/login': {
+    requirement: '4.2a',
+    source: '4.2',
+    body: { required: true, schema: 'LoginRequest', requirement: '4.2b' },
+    success: 'Session',
+    conditions: { INVALID_CREDENTIALS: '4.2c' },
+  },
+  'resolveIncident PUT /api/v1/incidents/{id}/resolve': {
+    requirement: '4.3a',
+    source: '4.3 and 3.1',
+    security: writer,
+    parameters: incident,
+    body: { required: false, schema: 'ResolveRequest', requirement: '4.3d' },
+    success: 'ResolvedIncident',
+    conditions: {
+      UNAUTHENTICATED: '4.3e',
+      INSUFFICIENT_SCOPE: '4.3b',
+      INCIDENT_NOT_FOUND: '4.3f',
+      INCIDENT_ALREADY_RESOLVED: '3.1d',
+    },
+  },
+  'deleteIncident DELETE /api/v1/incidents/{id}': {
+    requirement: '4.4a',
+    source: '4.4',
+    security: writer,
+    parameters: incident,
+    conditions: {
+      UNAUTHENTICATED: '4.4e',
+      INSUFFICIENT_SCOPE: '4.4b',
+      INCIDENT_NOT_FOUND: '4.4f',
+      AUTO_INCIDENT_NOT_DELETABLE: '4.4c',
+    },
+  },
+  'scheduleAccountDeletion POST /dashboard/account/delete': {
+    requirement: '4.5a',
+    source: '4.5',
+    security: caller,
+    body: { required: true, schema: 'AccountDeletionRequest', requirement: '4.5e' },
+    success: 'AccountDeletion',
+    conditions: {
+      UNAUTHENTICATED: '5c',
+      WRONG_PASSWORD: '4.5g',
+      DELETION_ALREADY_REQUESTED: '4.5h',
+      TEAM_HAS_OTHER_MEMBERS: '4.5i',
+    },
+  },
+  'listDeletionRequests GET /admin/deletion-requests': {
+    requirement: '4.6a',
+    source: '4.6',
+    security: operator,
+    parameters: ['page', 'limit'].map((name) => parameter('query', name, '4.6b', { type: 'integer' })),
+    success: 'DeletionRequestPage',
+    conditions: { INVALID_ADMIN_KEY: '4.6c' },
+  },
+  'resetServiceStats DELETE /api/v1/services/{id}/stats': reset('4.7', 'Service'),
+  'resetMonitorStats DELETE /api/v1/monitors/{id}/stats': reset('4.8', 'Monitor'),
+}
+
+/** The document names no statuses, so the responses are ranges; nor how credentials are sent, so no security scheme is. */
+function toOperation(operationId: string, stated: StatedOperation): Operation {
+  const { requirement, source, security, parameters, body, success, conditions } = stated
+  const content = (schema: string) => ({ 'application/json': { schema: refer(schema) } })
+  return {
+    operationId,
+    'x-requirement': requirement,
+    'x-source': source,
+    ...(security && { 'x-security': security }),
+    ...(parameters && { parameters }),
+    ...(body && {
+      requestBody: { required: body.required, 'x-requirement': body.requirement, content: content(body.schema) },
+    }),
+    responses: {
+      '2XX': { description: 'Done.', ...(success ? { content: content(success) } : { 'x-requirement': '4.4d' }) },
+      '4XX': { description: 'An error.', 'x-conditions': conditions, content: content('ErrorBody') },
+    },
+  } as object as Operation
+}
+
+const paths: Document['paths'] = {}
+for (const [key, stated] of Object.entries(operations)) {
+  const [operationId = '', method = '', path = ''] = key.split(' ')
+  paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(operationId, stated) }
+}
+
+export const documented = {
+  openapi: '3.1.0',
+  info: { title: 'Monitoring Service', version: '1.0.0', description: 'The service document, without any decision.' },
+  servers: [{ url: '{base_url}', variables: { base_url: { default: 'http://localhost:3000' } } }],
+  paths,
+  components: { schemas, headers: {} },
+  'x-limits': { gracePeriodDays: 30, 'x-requirement': '8a' },
+} as unknown as Document

@@ -1,0 +1,4 @@
+/** Formats the requests of scenarios for a shell, for a program and for the tools that send requests. */
+export { type CurlRequest, toCurl } from './curl.ts'
+export { type Credentials, hasPreconditions, queryOf, type ScenarioRequest, toRequest } from './scenario-request.ts'
+export { toSdkProgram } from './sdk-program.ts'
