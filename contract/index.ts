@@ -7,7 +7,7 @@ import * as table from './generated/table.ts'
 
 export { demo } from './demo/credentials.ts'
 export type { Contract } from './derive/contract.ts'
-export type { OperationEntry, TextRule } from './derive/operations.ts'
+export type { ErrorEntry, OperationEntry, TextRule } from './derive/operations.ts'
 export type { ErrorCode, OperationId, ScenarioNames } from './generated/table.ts'
 export { commonHeaders, credentialHeaders, errors, limits, operations, requestIdPattern } from './generated/table.ts'
 export type { Document } from './openapi/document.ts'

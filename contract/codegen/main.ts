@@ -4,8 +4,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { deriveContract } from '../derive/contract.ts'
+import { openapiSchema } from '../extensions/schema.ts'
 import { contractFile, readContract } from '../openapi/files.ts'
+import { toBruno } from './collections/bruno.ts'
+import { toHttpFile } from './collections/http-file.ts'
+import { toPostman } from './collections/postman.ts'
+import { collectionRequests } from './collections/requests.ts'
 import { loadGenerators } from './load-generators.ts'
+import { derivePublishedForms } from './published-forms.ts'
 import { generateSdk } from './sdk.ts'
 import { fillReadme } from './sdk-readme.ts'
 import { generateValidators } from './validators.ts'
@@ -15,8 +21,9 @@ const header = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n'
 
 async function generate(into: string): Promise<void> {
   const document = readContract()
+  const contract = deriveContract(document)
   const { scenarios, schemas, operations, errors, limits, commonHeaders, credentialHeaders, requestIdPattern } =
-    deriveContract(document)
+    contract
   const constant = (name: string, value: unknown) =>
     `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`
   const namesOf = (id: string) => {
@@ -44,9 +51,21 @@ async function generate(into: string): Promise<void> {
     '',
   ].join('\n')
   write(join(into, 'contract/generated/table.ts'), table)
-  for (const [name, value] of Object.entries({ scenarios, schemas })) {
+  for (const [name, value] of Object.entries({ scenarios, schemas, 'openapi.schema': openapiSchema })) {
     write(join(into, 'contract/generated', `${name}.json`), `${JSON.stringify(value, null, 2)}\n`)
   }
+  for (const [file, form] of Object.entries(await derivePublishedForms(document))) {
+    write(join(into, 'contract/generated/openapi', file), `${JSON.stringify(form, null, 2)}\n`)
+  }
+  const requests = collectionRequests(contract)
+  const { title } = document.info as { title: string }
+  const collections = {
+    'monitoring.http': toHttpFile(requests),
+    'postman.json': `${JSON.stringify(toPostman(title, requests), null, 2)}\n`,
+    ...Object.fromEntries(Object.entries(toBruno(title, requests)).map(([file, text]) => [`bruno/${file}`, text])),
+  }
+  for (const [file, text] of Object.entries(collections))
+    write(join(into, 'contract/generated/collections', file), text)
   const validators = await generateValidators(schemas, header)
   for (const [file, text] of Object.entries(validators)) write(join(into, 'contract/generated', file), text)
   const { astToString, openapiTypescript } = await loadGenerators()

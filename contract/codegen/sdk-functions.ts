@@ -3,7 +3,8 @@ import type { Document, LocatedOperation } from '../openapi/document.ts'
 import { describeOperation, parametersOf, type SdkOperation, toComment } from './sdk-docs.ts'
 import { capitalize, credentialHeader, functionOf, functionsOf, type SdkFunction, withTypes } from './sdk-operations.ts'
 
-const iterates = 'A `for await` over the call yields the records of this page and of all that follow.'
+const iterates =
+  'A `for await` over the call yields the records of this page and of all that follow; it may miss some if records are deleted meanwhile.'
 
 const paginationImport = "import { type Paginated, paginate } from '../runtime/pagination.ts'"
 

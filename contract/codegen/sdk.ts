@@ -3,13 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deriveContract } from '../derive/contract.ts'
+import { documented } from '../documented/document.ts'
 import { type Document, dereference, listOperations, type Schema } from '../openapi/document.ts'
-import { documentedSubset, dropUnusedComponents } from '../openapi/documented-subset.ts'
 import { loadGenerators } from './load-generators.ts'
 import { describeOperation, type SdkOperation } from './sdk-docs.ts'
 import { describeOptions, generateByPath, generateCalls, generateOperations } from './sdk-functions.ts'
 import { capitalize, credentialHeader } from './sdk-operations.ts'
 import { patchQueries } from './sdk-patches.ts'
+import { dropUnusedComponents } from './used-components.ts'
 
 const queries = '@tanstack/react-query.gen.ts'
 
@@ -32,7 +33,7 @@ export async function generateSdk(document: Document, header: string): Promise<R
     ['types.gen.ts', queries],
   )
   // Only the rules of the service document: other implementations may have made other decisions.
-  const stated = successesOnly(documentedSubset(document))
+  const stated = successesOnly(documented)
   const validators = await runHeyApi(header, stated, ['valibot'], ['valibot.gen.ts'])
   return {
     ...fromHeyApi,

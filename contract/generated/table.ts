@@ -128,7 +128,8 @@ export const operations = {
         "INSUFFICIENT_SCOPE"
       ],
       "404": [
-        "INCIDENT_NOT_FOUND"
+        "INCIDENT_NOT_FOUND",
+        "NOT_FOUND"
       ],
       "405": [
         "METHOD_NOT_ALLOWED"
@@ -176,7 +177,8 @@ export const operations = {
         "INSUFFICIENT_SCOPE"
       ],
       "404": [
-        "INCIDENT_NOT_FOUND"
+        "INCIDENT_NOT_FOUND",
+        "NOT_FOUND"
       ],
       "405": [
         "METHOD_NOT_ALLOWED"
@@ -323,7 +325,8 @@ export const operations = {
         "PLAN_UPGRADE_REQUIRED"
       ],
       "404": [
-        "SERVICE_NOT_FOUND"
+        "SERVICE_NOT_FOUND",
+        "NOT_FOUND"
       ],
       "405": [
         "METHOD_NOT_ALLOWED"
@@ -368,7 +371,8 @@ export const operations = {
         "PLAN_UPGRADE_REQUIRED"
       ],
       "404": [
-        "MONITOR_NOT_FOUND"
+        "MONITOR_NOT_FOUND",
+        "NOT_FOUND"
       ],
       "405": [
         "METHOD_NOT_ALLOWED"
@@ -448,7 +452,7 @@ export const errors = {
     "status": 401,
     "message": "The e-mail address or the password is wrong.",
     "headers": {
-      "WWW-Authenticate": "Bearer realm=\"monitoring-service\""
+      "WWW-Authenticate": "Password realm=\"monitoring-service\""
     }
   },
   "UNAUTHENTICATED": {
@@ -456,6 +460,9 @@ export const errors = {
     "message": "Send a valid access token as Authorization: Bearer. Log in again if yours has expired.",
     "headers": {
       "WWW-Authenticate": "Bearer realm=\"monitoring-service\""
+    },
+    "invalidCredentialHeaders": {
+      "WWW-Authenticate": "Bearer realm=\"monitoring-service\", error=\"invalid_token\""
     }
   },
   "INSUFFICIENT_SCOPE": {
@@ -536,7 +543,9 @@ export const limits = {
   "bodyBytes": 65536,
   "retryAfterSeconds": 5,
   "clockSkewSeconds": 60,
-  "messageLength": 500
+  "messageLength": 500,
+  "nameLength": 200,
+  "causeLength": 10000
 } as const
 
 /** The headers that every response has with the same value. */
@@ -558,12 +567,12 @@ export type OperationId = keyof typeof operations
 export type ErrorCode = keyof typeof errors
 /** The names of the scenarios of each operation. */
 export interface ScenarioNames {
-  signup: "signup" | "signupWithoutName" | "signupUpperCaseEmail" | "invalidEmail" | "missingPassword" | "shortPassword" | "passwordOver72Bytes" | "unknownProperty" | "malformedJson" | "unknownPath" | "wrongMethod" | "emailTaken" | "emailTakenInOtherCase" | "bodyTooLarge" | "wrongMediaType" | "tooManySignups" | "internalError" | "storeUnavailable" | "outcomeUnknown"
+  signup: "signup" | "signupWithoutName" | "signupUpperCaseEmail" | "invalidEmail" | "missingPassword" | "shortPassword" | "passwordOver72Bytes" | "commonPassword" | "passwordIsEmail" | "unknownProperty" | "malformedJson" | "unknownPath" | "wrongMethod" | "emailTaken" | "emailTakenInOtherCase" | "bodyTooLarge" | "wrongMediaType" | "tooManySignups" | "internalError" | "storeUnavailable" | "outcomeUnknown"
   login: "login" | "loginAsAdmin" | "loginAsViewer" | "loginOnFreePlan" | "loginOfOtherTeam" | "loginWhileLeaving" | "loginInOtherCase" | "loginWithoutName" | "missingPassword" | "notAnObject" | "wrongPassword" | "unknownEmail" | "accountWithoutPassword" | "unknownPath" | "wrongMethod" | "bodyTooLarge" | "wrongMediaType" | "tooManyAttempts" | "internalError" | "storeUnavailable" | "outcomeUnknown"
-  resolveIncident: "resolveWithCause" | "resolveAuto" | "resolveKeepsCause" | "causeNotText" | "causeNull" | "bodyNull" | "unknownParameter" | "malformedPath" | "noToken" | "tamperedToken" | "expiredToken" | "refreshToken" | "readScopeOnly" | "unknownIncident" | "foreignIncident" | "wrongMethod" | "alreadyResolved" | "alreadyResolvedAuto" | "bodyTooLarge" | "wrongMediaType" | "internalError" | "storeUnavailable" | "outcomeUnknown"
-  deleteIncident: "deleteManual" | "deleteResolved" | "unknownParameter" | "noToken" | "tamperedToken" | "expiredToken" | "refreshToken" | "readScopeOnly" | "unknownIncident" | "foreignIncident" | "wrongMethod" | "autoIncident" | "autoResolved" | "bodyTooLarge" | "wrongMediaType" | "internalError" | "storeUnavailable" | "outcomeUnknown"
+  resolveIncident: "resolveWithCause" | "resolveAuto" | "resolveKeepsCause" | "causeNotText" | "causeNull" | "bodyNull" | "unknownParameter" | "malformedPath" | "noToken" | "tamperedToken" | "expiredToken" | "refreshToken" | "readScopeOnly" | "unknownIncident" | "foreignIncident" | "unknownPath" | "wrongMethod" | "alreadyResolved" | "alreadyResolvedAuto" | "bodyTooLarge" | "wrongMediaType" | "internalError" | "storeUnavailable" | "outcomeUnknown"
+  deleteIncident: "deleteManual" | "deleteResolved" | "unknownParameter" | "noToken" | "tamperedToken" | "expiredToken" | "refreshToken" | "readScopeOnly" | "unknownIncident" | "foreignIncident" | "unknownPath" | "wrongMethod" | "autoIncident" | "autoResolved" | "bodyTooLarge" | "wrongMediaType" | "internalError" | "storeUnavailable" | "outcomeUnknown"
   scheduleAccountDeletion: "withPassword" | "withVerificationCode" | "onlyOwner" | "noProof" | "bothProofs" | "codeOfFiveDigits" | "noToken" | "tamperedToken" | "expiredToken" | "refreshToken" | "wrongPassword" | "passwordOfOAuthUser" | "wrongVerificationCode" | "codeOfPasswordUser" | "unknownPath" | "wrongMethod" | "alreadyRequested" | "ownerOfOthers" | "bodyTooLarge" | "wrongMediaType" | "tooManyAttempts" | "internalError" | "storeUnavailable" | "outcomeUnknown"
   listDeletionRequests: "firstPage" | "secondPage" | "lastPage" | "pastTheEnd" | "pageZero" | "pageTooLarge" | "pageNotDecimal" | "pageInfinite" | "pageEmpty" | "pageTwice" | "limitZero" | "limitTooLarge" | "unknownParameter" | "missingAdminKey" | "wrongAdminKey" | "tokenInsteadOfKey" | "unknownPath" | "wrongMethod" | "bodyTooLarge" | "wrongMediaType" | "internalError" | "storeUnavailable"
-  resetServiceStats: "allTime" | "beforeDate" | "nothingToDelete" | "impossibleDate" | "misspelledParameter" | "noToken" | "tamperedToken" | "expiredToken" | "refreshToken" | "freePlan" | "unknownService" | "foreignService" | "monitorInsteadOfService" | "wrongMethod" | "bodyTooLarge" | "wrongMediaType" | "internalError" | "storeUnavailable" | "outcomeUnknown"
-  resetMonitorStats: "allTime" | "beforeDate" | "leapDay" | "impossibleDate" | "dateTimeInsteadOfDate" | "dateEmpty" | "dateTwice" | "noToken" | "tamperedToken" | "expiredToken" | "refreshToken" | "freePlan" | "unknownMonitor" | "foreignMonitor" | "wrongMethod" | "bodyTooLarge" | "wrongMediaType" | "internalError" | "storeUnavailable" | "outcomeUnknown"
+  resetServiceStats: "allTime" | "beforeDate" | "nothingToDelete" | "impossibleDate" | "misspelledParameter" | "noToken" | "tamperedToken" | "expiredToken" | "refreshToken" | "freePlan" | "unknownService" | "foreignService" | "monitorInsteadOfService" | "unknownPath" | "wrongMethod" | "bodyTooLarge" | "wrongMediaType" | "internalError" | "storeUnavailable" | "outcomeUnknown"
+  resetMonitorStats: "allTime" | "beforeDate" | "leapDay" | "impossibleDate" | "dateTimeInsteadOfDate" | "dateEmpty" | "dateTwice" | "noToken" | "tamperedToken" | "expiredToken" | "refreshToken" | "freePlan" | "unknownMonitor" | "foreignMonitor" | "unknownPath" | "wrongMethod" | "bodyTooLarge" | "wrongMediaType" | "internalError" | "storeUnavailable" | "outcomeUnknown"
 }

@@ -52,8 +52,8 @@ export interface paths {
         get?: never;
         /**
          * Resolve an incident
-         * @description Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
-         *     incident never changes again.
+         * @description Sets an incident to resolved and sets `resolvedAt`. A supplied cause is stored; without one a stored cause is kept.
+         *     A resolved incident never changes again.
          */
         put: operations["resolveIncident"];
         post?: never;
@@ -115,8 +115,8 @@ export interface paths {
         };
         /**
          * List accounts that are scheduled for deletion
-         * @description Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
-         *     and still tells the true total.
+         * @description Lists users whose deletion is scheduled, page by page. The account that is deleted next comes first. A page past the
+         *     end is empty and has the right `total`.
          */
         get: operations["listDeletionRequests"];
         put?: never;
@@ -139,8 +139,8 @@ export interface paths {
         post?: never;
         /**
          * Reset the statistics of a service
-         * @description Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a
-         *     date. Needs a paid plan, Pro or higher, and no particular scope.
+         * @description Deletes the daily statistics of all monitors linked to one service, of all time or
+         *     of the days before a date. Requires a paid plan, Pro or higher, and no particular scope.
          */
         delete: operations["resetServiceStats"];
         options?: never;
@@ -160,8 +160,8 @@ export interface paths {
         post?: never;
         /**
          * Reset the statistics of a monitor
-         * @description Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
-         *     Pro or higher, and no particular scope.
+         * @description Deletes the daily statistics of one monitor, of all time or of the days before a date. Requires a paid
+         *     plan, Pro or higher, and no particular scope.
          */
         delete: operations["resetMonitorStats"];
         options?: never;
@@ -200,43 +200,45 @@ export interface components {
         TeamId: string;
         /**
          * Format: date-time
-         * @description A moment in UTC, with milliseconds.
+         * @description A time in UTC with milliseconds, as in the example.
          * @example 2025-06-15T12:00:00.000Z
          */
         Timestamp: string;
         /**
          * Format: email
-         * @description An ASCII e-mail address. One account per address, whatever its case; kept and returned in lower case.
+         * @description An ASCII e-mail address, stored and returned in lower case. Two addresses that differ in case only are the same account.
          * @example owner@acme.example
          */
         Email: string;
         /**
          * Format: date
-         * @description A day of the calendar, YYYY-MM-DD.
+         * @description A day of the calendar, YYYY-MM-DD, from 0001-01-01.
          * @example 2025-01-01
          */
         Before: string;
         /** @description A new account. */
         SignupRequest: {
+            /** @description The address of the new account. */
             email: components["schemas"]["Email"];
             /**
              * Format: password
-             * @description At least 8 characters, at most 72 bytes of UTF-8. Taken byte for byte.
+             * @description At least 8 characters, at most 72 bytes of UTF-8; neither the e-mail address nor one of the most common passwords. Taken byte for byte.
              * @example an-uncommon-password
              */
             password: string;
             /**
-             * @description The name of the user.
+             * @description The name of the user. Kept and returned as given.
              * @example Ada Lovelace
              */
             name?: string;
         };
         /** @description Credentials of an account. */
         LoginRequest: {
+            /** @description The address of the account. */
             email: components["schemas"]["Email"];
             /**
              * Format: password
-             * @description The password. Any text is taken, so that old passwords outlive new rules.
+             * @description The password. Any text is accepted, so that a password remains valid when the rules of sign-up change.
              * @example correct-horse-battery
              */
             password: string;
@@ -244,7 +246,7 @@ export interface components {
         /** @description What is known about the incident. */
         ResolveRequest: {
             /**
-             * @description Why the incident happened. Without it a stored cause is kept.
+             * @description Why the incident happened. Kept and returned as given. Without it a stored cause is kept.
              * @example A certificate had expired
              */
             cause?: string;
@@ -270,22 +272,26 @@ export interface components {
         };
         /** @description A user, member of one team. */
         User: {
+            /** @description The id of the user; a ULID. */
             id: components["schemas"]["UserId"];
+            /** @description The address of the user, in lower case. */
             email: components["schemas"]["Email"];
             /**
              * @description Absent if none was given.
              * @example Olivia Owner
              */
             name?: string;
+            /** @description The team of the user. */
             teamId: components["schemas"]["TeamId"];
             /**
-             * @description The role in the team. Known are `owner`, `admin`, `member` and `viewer`; more may come.
+             * @description The role in the team. Known are `owner`, `admin`, `member` and `viewer`; more may be added.
              * @example owner
              */
             role: string;
         };
         /** @description A user who is logged in. */
         Session: {
+            /** @description The user who is logged in. */
             user: components["schemas"]["User"];
             /**
              * @description Goes into the Authorization header. Valid for 15 minutes.
@@ -300,37 +306,40 @@ export interface components {
         };
         /** @description Something that went wrong. */
         Incident: {
+            /** @description The id of the incident. */
             id: components["schemas"]["IncidentId"];
             /**
-             * @description The monitor that saw it, if one did.
+             * @description The monitor that the incident belongs to. Null if it belongs to none.
              * @example 01J0000000000000M0N1T0R001
              */
             monitorId: string | null;
+            /** @description The team that the incident belongs to. */
             teamId: components["schemas"]["TeamId"];
             /**
-             * @description The kind. `auto` was detected automatically; manual incidents were created by hand. More may come.
+             * @description The kind of the incident. `auto` was detected automatically, `manual` was created by hand. More may be added.
              * @example manual
              */
             type: string;
             /**
-             * @description The state. `resolved` is final. More may come.
+             * @description The state of the incident. `resolved` is final, and `resolvedAt` is then set. More may be added.
              * @example resolved
              */
             status: string;
             /**
-             * @description A headline, if somebody gave one.
+             * @description The headline. Null if the incident has none.
              * @example Checkout is slow
              */
             title: string | null;
+            /** @description When the incident began. */
             startedAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
-             * @description When it was resolved.
+             * @description When the incident was resolved. Null until then, and never null once `status` is `resolved`.
              * @example 2025-06-15T12:00:00.000Z
              */
             resolvedAt: string | null;
             /**
-             * @description Why it happened, if that is known.
+             * @description Why the incident happened. Null if that is not known.
              * @example A certificate had expired
              */
             cause: string | null;
@@ -339,17 +348,25 @@ export interface components {
              * @example 01J0000000000000SERV1CE001
              */
             serviceId?: string;
+            /** @description When the incident was recorded. */
             createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description An incident after it was resolved. */
+        ResolvedIncident: {
+            /** @description The incident as it is now. */
+            incident: components["schemas"]["Incident"];
         };
         /** @description A scheduled deletion. */
         AccountDeletion: {
+            /** @description When the deletion was requested. */
             deletionRequestedAt: components["schemas"]["Timestamp"];
+            /** @description When the account will be deleted, 30 days after the request. */
             deletionScheduledAt: components["schemas"]["Timestamp"];
         };
         /** @description A user whose deletion is scheduled. */
         DeletionRequest: {
             /**
-             * @description The user.
+             * @description The id of the user.
              * @example 01J00000000000000PERS0N010
              */
             id: string;
@@ -359,29 +376,34 @@ export interface components {
              */
             email: string;
             /**
-             * @description The name of the user, if one was given.
+             * @description The name of the user. Null if none was given.
              * @example Leo Leaver
              */
             name: string | null;
+            /** @description The team of the user. */
             teamId: components["schemas"]["TeamId"];
             /**
-             * @description The name of the team, if it has one.
+             * @description The name of the team. Null if it has none.
              * @example Leavers
              */
             teamName: string | null;
+            /** @description When the user requested the deletion. */
             deletionRequestedAt: components["schemas"]["Timestamp"];
+            /** @description When the account will be deleted. */
             deletionScheduledAt: components["schemas"]["Timestamp"];
             /**
-             * @description Days until the deletion, rounded up.
+             * @description Whole days until the deletion, rounded up; 0 if it is due. Null only if a service does not know them; the reference server always does.
              * @example 7
              */
             daysRemaining: number | null;
+            /** @description When the account was created. */
             createdAt: components["schemas"]["Timestamp"];
         };
         /** @description One page of deletion requests. */
         DeletionRequestPage: {
-            /** @description Ordered by `deletionScheduledAt`, then by `id`. */
+            /** @description Ordered by `deletionScheduledAt`, then by `id`. If accounts are deleted between two calls, the records behind them move forward, so that a later page may miss some of them. To see each record, begin again at page 1. No record appears twice. */
             data: components["schemas"]["DeletionRequest"][];
+            /** @description Which part of the list this page is. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description Where a page stands. */
@@ -405,11 +427,10 @@ export interface components {
         /** @description What a reset did. */
         StatsReset: {
             /**
-             * @description Always true; whatever is not ok is an error.
+             * @description Always true. A failure is an error response.
              * @example true
-             * @constant
              */
-            ok: true;
+            ok: boolean;
             /**
              * @description How many daily records were deleted.
              * @example 14
@@ -423,16 +444,19 @@ export interface components {
         ErrorMessage: string;
         /** @description Another account has this address. */
         EmailAlreadyRegistered: {
-            /** @description What went wrong. */
+            /**
+             * EmailAlreadyRegisteredError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "EMAIL_ALREADY_REGISTERED";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 409;
@@ -440,16 +464,19 @@ export interface components {
         };
         /** @description E-mail and password do not belong together. */
         InvalidCredentials: {
-            /** @description What went wrong. */
+            /**
+             * InvalidCredentialsError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "INVALID_CREDENTIALS";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 401;
@@ -457,16 +484,19 @@ export interface components {
         };
         /** @description A resolved incident cannot be changed. */
         IncidentAlreadyResolved: {
-            /** @description What went wrong. */
+            /**
+             * IncidentAlreadyResolvedError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "INCIDENT_ALREADY_RESOLVED";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 409;
@@ -474,16 +504,19 @@ export interface components {
         };
         /** @description Automatic incidents cannot be deleted. */
         AutoIncidentNotDeletable: {
-            /** @description What went wrong. */
+            /**
+             * AutoIncidentNotDeletableError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "AUTO_INCIDENT_NOT_DELETABLE";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 409;
@@ -491,16 +524,19 @@ export interface components {
         };
         /** @description The proof of identity is wrong. */
         WrongProof: {
-            /** @description What went wrong. */
+            /**
+             * WrongProofError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @enum {string}
                  */
                 code: "WRONG_PASSWORD" | "WRONG_VERIFICATION_CODE";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 403;
@@ -508,16 +544,19 @@ export interface components {
         };
         /** @description The account cannot be scheduled for deletion now. */
         DeletionRefused: {
-            /** @description What went wrong. */
+            /**
+             * DeletionRefusedError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @enum {string}
                  */
                 code: "DELETION_ALREADY_REQUESTED" | "TEAM_HAS_OTHER_MEMBERS";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 409;
@@ -525,16 +564,19 @@ export interface components {
         };
         /** @description The admin API key is missing or wrong. */
         InvalidAdminKey: {
-            /** @description What went wrong. */
+            /**
+             * InvalidAdminKeyError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "INVALID_ADMIN_KEY";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 401;
@@ -542,16 +584,19 @@ export interface components {
         };
         /** @description The team has no such service. */
         ServiceNotFound: {
-            /** @description What went wrong. */
+            /**
+             * ServiceNotFoundError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
-                 * @constant
+                 * @description Names the condition, for programs. More codes may be added.
+                 * @enum {string}
                  */
-                code: "SERVICE_NOT_FOUND";
+                code: "SERVICE_NOT_FOUND" | "NOT_FOUND";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 404;
@@ -559,16 +604,19 @@ export interface components {
         };
         /** @description The team has no such monitor. */
         MonitorNotFound: {
-            /** @description What went wrong. */
+            /**
+             * MonitorNotFoundError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
-                 * @constant
+                 * @description Names the condition, for programs. More codes may be added.
+                 * @enum {string}
                  */
-                code: "MONITOR_NOT_FOUND";
+                code: "MONITOR_NOT_FOUND" | "NOT_FOUND";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 404;
@@ -576,16 +624,19 @@ export interface components {
         };
         /** @description There is no such path. */
         NotFound: {
-            /** @description What went wrong. */
+            /**
+             * NotFoundError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "NOT_FOUND";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 404;
@@ -593,16 +644,19 @@ export interface components {
         };
         /** @description The path does not have this method. */
         MethodNotAllowed: {
-            /** @description What went wrong. */
+            /**
+             * MethodNotAllowedError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "METHOD_NOT_ALLOWED";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 405;
@@ -610,16 +664,19 @@ export interface components {
         };
         /** @description The body is too large. */
         PayloadTooLarge: {
-            /** @description What went wrong. */
+            /**
+             * PayloadTooLargeError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "PAYLOAD_TOO_LARGE";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 413;
@@ -627,16 +684,19 @@ export interface components {
         };
         /** @description The body is in a format that is not taken here. */
         UnsupportedMediaType: {
-            /** @description What went wrong. */
+            /**
+             * UnsupportedMediaTypeError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "UNSUPPORTED_MEDIA_TYPE";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 415;
@@ -644,16 +704,19 @@ export interface components {
         };
         /** @description A defect in the service. */
         InternalError: {
-            /** @description What went wrong. */
+            /**
+             * InternalErrorError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "INTERNAL_ERROR";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 500;
@@ -661,16 +724,19 @@ export interface components {
         };
         /** @description The service cannot answer at the moment. */
         Unavailable: {
-            /** @description What went wrong. */
+            /**
+             * UnavailableError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "UNAVAILABLE";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 503;
@@ -678,16 +744,19 @@ export interface components {
         };
         /** @description The service cannot answer a write at the moment. */
         WriteUnavailable: {
-            /** @description What went wrong. */
+            /**
+             * WriteUnavailableError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @enum {string}
                  */
                 code: "UNAVAILABLE" | "OUTCOME_UNKNOWN";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 503;
@@ -695,16 +764,19 @@ export interface components {
         };
         /** @description No valid access token. */
         Unauthenticated: {
-            /** @description What went wrong. */
+            /**
+             * UnauthenticatedError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "UNAUTHENTICATED";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 401;
@@ -712,16 +784,19 @@ export interface components {
         };
         /** @description The caller may read, but not write. */
         InsufficientScope: {
-            /** @description What went wrong. */
+            /**
+             * InsufficientScopeError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "INSUFFICIENT_SCOPE";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 403;
@@ -729,16 +804,19 @@ export interface components {
         };
         /** @description The team has no such incident. */
         IncidentNotFound: {
-            /** @description What went wrong. */
+            /**
+             * IncidentNotFoundError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
-                 * @constant
+                 * @description Names the condition, for programs. More codes may be added.
+                 * @enum {string}
                  */
-                code: "INCIDENT_NOT_FOUND";
+                code: "INCIDENT_NOT_FOUND" | "NOT_FOUND";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 404;
@@ -746,16 +824,19 @@ export interface components {
         };
         /** @description The request is not valid. */
         ValidationFailure: {
-            /** @description What went wrong. */
+            /**
+             * ValidationFailureError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "VALIDATION_ERROR";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 400;
@@ -763,16 +844,19 @@ export interface components {
         };
         /** @description There were too many tries. */
         RateLimited: {
-            /** @description What went wrong. */
+            /**
+             * RateLimitedError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "RATE_LIMITED";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 429;
@@ -780,16 +864,19 @@ export interface components {
         };
         /** @description The team's plan does not include this. */
         PlanUpgradeRequired: {
-            /** @description What went wrong. */
+            /**
+             * PlanUpgradeRequiredError
+             * @description What went wrong.
+             */
             error: {
                 /**
-                 * @description Names the condition, for programs. More codes may come.
+                 * @description Names the condition, for programs. More codes may be added.
                  * @constant
                  */
                 code: "PLAN_UPGRADE_REQUIRED";
                 message: components["schemas"]["ErrorMessage"];
                 /**
-                 * @description The HTTP status of the response, once more.
+                 * @description The HTTP status of the response.
                  * @constant
                  */
                 status: 403;
@@ -877,7 +964,7 @@ export interface components {
                 "application/json": components["schemas"]["Unavailable"];
             };
         };
-        /** @description The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted. */
+        /** @description The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, the change may have been made, and that of statistics in part. */
         WriteUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -916,7 +1003,7 @@ export interface components {
                 "application/json": components["schemas"]["InsufficientScope"];
             };
         };
-        /** @description The team has no such incident. */
+        /** @description The team has no such incident, or there is no such path. */
         IncidentNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -954,21 +1041,27 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /**
+         * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+         * @example 01JXQ5W6MG0000000000REQST1
+         */
+        "X-Request-Id": string;
+    };
     requestBodies: never;
     headers: {
         /**
-         * @description The caller's own id for the request, if it sent a well-formed one, otherwise a new one.
+         * @description The id of the request, `X-Request-Id` of the request if that was well-formed. Name it when you report a problem.
          * @example 01JXQ5W6MG0000000000REQST1
          */
         "X-Request-Id": string;
         /**
-         * @description No answer of this service may be kept by anybody on the way.
+         * @description Responses must not be cached.
          * @example no-store
          */
         "Cache-Control": "no-store";
         /**
-         * @description A browser takes the body for nothing but JSON.
+         * @description Browsers must treat the body as JSON only.
          * @example nosniff
          */
         "X-Content-Type-Options": "nosniff";
@@ -982,11 +1075,13 @@ export interface components {
          * @example POST
          */
         Allow: string;
+        /** @description How to authenticate. `error="invalid_token"` means that the request has a token, and that it is not valid. */
+        BearerChallenge: "Bearer realm=\"monitoring-service\"" | "Bearer realm=\"monitoring-service\", error=\"invalid_token\"";
         /**
-         * @description How to authenticate.
-         * @example Bearer realm="monitoring-service"
+         * @description E-mail and password are required, in the body of the request.
+         * @example Password realm="monitoring-service"
          */
-        BearerChallenge: "Bearer realm=\"monitoring-service\"";
+        PasswordChallenge: "Password realm=\"monitoring-service\"";
         /**
          * @description Which scope is missing.
          * @example Bearer realm="monitoring-service", error="insufficient_scope", scope="write"
@@ -1005,11 +1100,17 @@ export interface operations {
     signup: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+                 * @example 01JXQ5W6MG0000000000REQST1
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
             path?: never;
             cookie?: never;
         };
-        /** @description Who signs up. */
+        /** @description The new user. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SignupRequest"];
@@ -1056,7 +1157,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many sign-ups with this address. */
+            /** @description Too many sign-ups with this e-mail address. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1076,11 +1177,17 @@ export interface operations {
     login: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+                 * @example 01JXQ5W6MG0000000000REQST1
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
             path?: never;
             cookie?: never;
         };
-        /** @description Who logs in. */
+        /** @description The credentials. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LoginRequest"];
@@ -1117,7 +1224,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "WWW-Authenticate": components["headers"]["BearerChallenge"];
+                    "WWW-Authenticate": components["headers"]["PasswordChallenge"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1136,7 +1243,13 @@ export interface operations {
     resolveIncident: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+                 * @example 01JXQ5W6MG0000000000REQST1
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
             path: {
                 /** @description The incident. */
                 id: components["schemas"]["IncidentId"];
@@ -1159,9 +1272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        incident: components["schemas"]["Incident"];
-                    };
+                    "application/json": components["schemas"]["ResolvedIncident"];
                 };
             };
             /** @description Path, query or body is not valid. */
@@ -1201,7 +1312,13 @@ export interface operations {
     deleteIncident: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+                 * @example 01JXQ5W6MG0000000000REQST1
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
             path: {
                 /** @description The incident. */
                 id: components["schemas"]["IncidentId"];
@@ -1257,7 +1374,13 @@ export interface operations {
     scheduleAccountDeletion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+                 * @example 01JXQ5W6MG0000000000REQST1
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1334,7 +1457,13 @@ export interface operations {
                 /** @description How many records a page holds. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+                 * @example 01JXQ5W6MG0000000000REQST1
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1391,7 +1520,13 @@ export interface operations {
                 /** @description Only statistics before this date are deleted, by UTC dates; those of the day itself stay. Without it, all are deleted. */
                 before?: components["schemas"]["Before"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+                 * @example 01JXQ5W6MG0000000000REQST1
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
             path: {
                 /** @description The service. */
                 id: components["schemas"]["ServiceId"];
@@ -1426,7 +1561,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PlanUpgradeRequired"];
-            /** @description The team has no such service. */
+            /** @description The team has no such service, or there is no such path. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1451,7 +1586,13 @@ export interface operations {
                 /** @description Only statistics before this date are deleted, by UTC dates; those of the day itself stay. Without it, all are deleted. */
                 before?: components["schemas"]["Before"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+                 * @example 01JXQ5W6MG0000000000REQST1
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
             path: {
                 /** @description The monitor. */
                 id: components["schemas"]["MonitorId"];
@@ -1486,7 +1627,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PlanUpgradeRequired"];
-            /** @description The team has no such monitor. */
+            /** @description The team has no such monitor, or there is no such path. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

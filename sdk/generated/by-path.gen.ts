@@ -10,7 +10,7 @@ export interface FetchClient {
    * or not at all. The new user owns the team, which starts on the free plan. (Service document, 4.1.)
    *
    * @param path The path template.
-   * @param options `body`: Who signs up.
+   * @param options `body`: The new user.
    * @returns The account and its team exist; the caller is logged in.
    * The error may be 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
    */
@@ -20,14 +20,14 @@ export interface FetchClient {
    * and an account without a password are refused alike. (Service document, 4.2.)
    *
    * @param path The path template.
-   * @param options `body`: Who logs in.
+   * @param options `body`: The credentials.
    * @returns Logged in.
    * The error may be 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
    */
   POST(path: '/auth/login', options: CallOptions & { body: LoginRequest }): Promise<FetchResult<LoginResponses, LoginErrors>>
   /**
-   * Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
-   * incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
+   * Sets an incident to resolved and sets `resolvedAt`. A supplied cause is stored; without one a stored cause is
+   * kept. A resolved incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
    *
    * @param path The path template.
    * @param options `params.path`: `id`: The incident. `body`: Why it happened.
@@ -60,8 +60,8 @@ export interface FetchClient {
    */
   POST(path: '/dashboard/account/delete', options: CallOptions & { body: AccountDeletionRequest }): Promise<FetchResult<ScheduleAccountDeletionResponses, ScheduleAccountDeletionErrors>>
   /**
-   * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
-   * and still tells the true total. Needs the admin API key. (Service document, 4.6.)
+   * Lists users whose deletion is scheduled, page by page. The account that is deleted next comes first. A page
+   * past the end is empty and has the right `total`. Needs the admin API key. (Service document, 4.6.)
    *
    * @param path The path template.
    * @param options `params.query`: `page`: The page, counted from 1. `limit`: How many records a page holds.
@@ -70,9 +70,8 @@ export interface FetchClient {
    */
   GET(path: '/admin/deletion-requests', options?: CallOptions & { params?: { query?: ListDeletionRequestsData['query'] } }): Promise<FetchResult<ListDeletionRequestsResponses, ListDeletionRequestsErrors>>
   /**
-   * Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a
-   * date. Needs a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document,
-   * 4.7.)
+   * Deletes the daily statistics of all monitors linked to one service, of all time or of the days before a date.
+   * Requires a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document, 4.7.)
    *
    * @param path The path template.
    * @param options `params.path`: `id`: The service. `params.query`: `before`: Only statistics before this date
@@ -83,7 +82,7 @@ export interface FetchClient {
    */
   DELETE(path: '/api/v1/services/{id}/stats', options: CallOptions & { params: { path: ResetServiceStatsData['path']; query?: ResetServiceStatsData['query'] } }): Promise<FetchResult<ResetServiceStatsResponses, ResetServiceStatsErrors>>
   /**
-   * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
+   * Deletes the daily statistics of one monitor, of all time or of the days before a date. Requires a paid plan,
    * Pro or higher, and no particular scope. Needs an access token. (Service document, 4.8.)
    *
    * @param path The path template.

@@ -12,7 +12,7 @@ export type Monitoring = {
      * Creates an account with e-mail and password, and with it a team of its own. Account and team appear together
      * or not at all. The new user owns the team, which starts on the free plan. (Service document, 4.1.)
      *
-     * @param body Who signs up.
+     * @param body The new user.
      * @param options The signal, headers, timeout and number of retries of this call.
      * @returns The account and its team exist; the caller is logged in.
      * @throws ApiError 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
@@ -22,7 +22,7 @@ export type Monitoring = {
      * Exchanges e-mail and password for an access token and a refresh token. An unknown address, a wrong password
      * and an account without a password are refused alike. (Service document, 4.2.)
      *
-     * @param body Who logs in.
+     * @param body The credentials.
      * @param options The signal, headers, timeout and number of retries of this call.
      * @returns Logged in.
      * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
@@ -31,8 +31,8 @@ export type Monitoring = {
   }
   incidents: {
     /**
-     * Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
-     * incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
+     * Sets an incident to resolved and sets `resolvedAt`. A supplied cause is stored; without one a stored cause is
+     * kept. A resolved incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
      *
      * @param id The incident.
      * @param body Why it happened.
@@ -70,10 +70,10 @@ export type Monitoring = {
   }
   admin: {
     /**
-     * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
-     * and still tells the true total. Needs the admin API key. (Service document, 4.6.)
+     * Lists users whose deletion is scheduled, page by page. The account that is deleted next comes first. A page
+     * past the end is empty and has the right `total`. Needs the admin API key. (Service document, 4.6.)
      *
-     * A `for await` over the call yields the records of this page and of all that follow.
+     * A `for await` over the call yields the records of this page and of all that follow; it may miss some if records are deleted meanwhile.
      *
      * @param query `page`: The page, counted from 1. `limit`: How many records a page holds.
      * @param options The signal, headers, timeout and number of retries of this call.
@@ -84,9 +84,8 @@ export type Monitoring = {
   }
   services: {
     /**
-     * Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a
-     * date. Needs a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document,
-     * 4.7.)
+     * Deletes the daily statistics of all monitors linked to one service, of all time or of the days before a date.
+     * Requires a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document, 4.7.)
      *
      * @param id The service.
      * @param query `before`: Only statistics before this date are deleted, by UTC dates; those of the day itself
@@ -100,7 +99,7 @@ export type Monitoring = {
   }
   monitors: {
     /**
-     * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
+     * Deletes the daily statistics of one monitor, of all time or of the days before a date. Requires a paid plan,
      * Pro or higher, and no particular scope. Needs an access token. (Service document, 4.8.)
      *
      * @param id The monitor.

@@ -8,7 +8,7 @@ import { type Paginated, paginate } from '../runtime/pagination.ts'
  * Creates an account with e-mail and password, and with it a team of its own. Account and team appear together
  * or not at all. The new user owns the team, which starts on the free plan. (Service document, 4.1.)
  *
- * @param options `client`: The client. `body`: Who signs up.
+ * @param options `client`: The client. `body`: The new user.
  * @returns The account and its team exist; the caller is logged in.
  * @throws ApiError 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
  */
@@ -19,7 +19,7 @@ export const signup = (options: Options<SignupData>): Call<SignupResponses, Sign
  * Exchanges e-mail and password for an access token and a refresh token. An unknown address, a wrong password
  * and an account without a password are refused alike. (Service document, 4.2.)
  *
- * @param options `client`: The client. `body`: Who logs in.
+ * @param options `client`: The client. `body`: The credentials.
  * @returns Logged in.
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
  */
@@ -27,8 +27,8 @@ export const login = (options: Options<LoginData>): Call<LoginResponses, LoginEr
   options.client.send({ method: 'POST', url: '/auth/login', body: options.body }, options)
 
 /**
- * Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
- * incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
+ * Sets an incident to resolved and sets `resolvedAt`. A supplied cause is stored; without one a stored cause is
+ * kept. A resolved incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
  *
  * @param options `client`: The client. `path`: `id`: The incident. `body`: Why it happened.
  * @returns The incident is resolved.
@@ -64,10 +64,10 @@ export const scheduleAccountDeletion = (options: Options<ScheduleAccountDeletion
   options.client.send({ method: 'POST', url: '/dashboard/account/delete', security: 'Authorization', body: options.body }, options)
 
 /**
- * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
- * and still tells the true total. Needs the admin API key. (Service document, 4.6.)
+ * Lists users whose deletion is scheduled, page by page. The account that is deleted next comes first. A page
+ * past the end is empty and has the right `total`. Needs the admin API key. (Service document, 4.6.)
  *
- * A `for await` over the call yields the records of this page and of all that follow.
+ * A `for await` over the call yields the records of this page and of all that follow; it may miss some if records are deleted meanwhile.
  *
  * @param options `client`: The client. `query`: `page`: The page, counted from 1. `limit`: How many records a
  * page holds.
@@ -78,9 +78,8 @@ export const listDeletionRequests = (options: Options<ListDeletionRequestsData>)
   paginate(options.client, { method: 'GET', url: '/admin/deletion-requests', security: 'X-Admin-Api-Key', query: options.query }, options)
 
 /**
- * Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a
- * date. Needs a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document,
- * 4.7.)
+ * Deletes the daily statistics of all monitors linked to one service, of all time or of the days before a date.
+ * Requires a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document, 4.7.)
  *
  * @param options `client`: The client. `path`: `id`: The service. `query`: `before`: Only statistics before this
  * date are deleted, by UTC dates; those of the day itself stay. Without it, all are deleted.
@@ -92,7 +91,7 @@ export const resetServiceStats = (options: Options<ResetServiceStatsData>): Call
   options.client.send({ method: 'DELETE', url: '/api/v1/services/{id}/stats', security: 'Authorization', path: options.path, query: options.query }, options)
 
 /**
- * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
+ * Deletes the daily statistics of one monitor, of all time or of the days before a date. Requires a paid plan,
  * Pro or higher, and no particular scope. Needs an access token. (Service document, 4.8.)
  *
  * @param options `client`: The client. `path`: `id`: The monitor. `query`: `before`: Only statistics before this

@@ -30,17 +30,17 @@ export type MonitorId = string;
 export type TeamId = string;
 
 /**
- * A moment in UTC, with milliseconds.
+ * A time in UTC with milliseconds, as in the example.
  */
 export type Timestamp = string;
 
 /**
- * An ASCII e-mail address. One account per address, whatever its case; kept and returned in lower case.
+ * An ASCII e-mail address, stored and returned in lower case. Two addresses that differ in case only are the same account.
  */
 export type Email = string;
 
 /**
- * A day of the calendar, YYYY-MM-DD.
+ * A day of the calendar, YYYY-MM-DD, from 0001-01-01.
  */
 export type Before = string;
 
@@ -49,15 +49,15 @@ export type Before = string;
  */
 export type SignupRequest = {
     /**
-     * An ASCII e-mail address. One account per address, whatever its case; kept and returned in lower case.
+     * An ASCII e-mail address, stored and returned in lower case. Two addresses that differ in case only are the same account.
      */
     email: Email;
     /**
-     * At least 8 characters, at most 72 bytes of UTF-8. Taken byte for byte.
+     * At least 8 characters, at most 72 bytes of UTF-8; neither the e-mail address nor one of the most common passwords. Taken byte for byte.
      */
     password: string;
     /**
-     * The name of the user.
+     * The name of the user. Kept and returned as given.
      */
     name?: string;
 };
@@ -67,11 +67,11 @@ export type SignupRequest = {
  */
 export type LoginRequest = {
     /**
-     * An ASCII e-mail address. One account per address, whatever its case; kept and returned in lower case.
+     * An ASCII e-mail address, stored and returned in lower case. Two addresses that differ in case only are the same account.
      */
     email: Email;
     /**
-     * The password. Any text is taken, so that old passwords outlive new rules.
+     * The password. Any text is accepted, so that a password remains valid when the rules of sign-up change.
      */
     password: string;
 };
@@ -81,7 +81,7 @@ export type LoginRequest = {
  */
 export type ResolveRequest = {
     /**
-     * Why the incident happened. Without it a stored cause is kept.
+     * Why the incident happened. Kept and returned as given. Without it a stored cause is kept.
      */
     cause?: string;
 };
@@ -120,7 +120,7 @@ export type User = {
      */
     id: UserId;
     /**
-     * An ASCII e-mail address. One account per address, whatever its case; kept and returned in lower case.
+     * An ASCII e-mail address, stored and returned in lower case. Two addresses that differ in case only are the same account.
      */
     email: Email;
     /**
@@ -132,7 +132,7 @@ export type User = {
      */
     teamId: TeamId;
     /**
-     * The role in the team. Known are `owner`, `admin`, `member` and `viewer`; more may come.
+     * The role in the team. Known are `owner`, `admin`, `member` and `viewer`; more may be added.
      */
     role: string;
 };
@@ -164,7 +164,7 @@ export type Incident = {
      */
     id: IncidentId;
     /**
-     * The monitor that saw it, if one did.
+     * The monitor that the incident belongs to. Null if it belongs to none.
      */
     monitorId: string | null;
     /**
@@ -172,27 +172,27 @@ export type Incident = {
      */
     teamId: TeamId;
     /**
-     * The kind. `auto` was detected automatically; manual incidents were created by hand. More may come.
+     * The kind of the incident. `auto` was detected automatically, `manual` was created by hand. More may be added.
      */
     type: string;
     /**
-     * The state. `resolved` is final. More may come.
+     * The state of the incident. `resolved` is final, and `resolvedAt` is then set. More may be added.
      */
     status: string;
     /**
-     * A headline, if somebody gave one.
+     * The headline. Null if the incident has none.
      */
     title: string | null;
     /**
-     * A moment in UTC, with milliseconds.
+     * A time in UTC with milliseconds, as in the example.
      */
     startedAt: Timestamp;
     /**
-     * When it was resolved.
+     * When the incident was resolved. Null until then, and never null once `status` is `resolved`.
      */
     resolvedAt: string | null;
     /**
-     * Why it happened, if that is known.
+     * Why the incident happened. Null if that is not known.
      */
     cause: string | null;
     /**
@@ -200,9 +200,19 @@ export type Incident = {
      */
     serviceId?: string;
     /**
-     * A moment in UTC, with milliseconds.
+     * A time in UTC with milliseconds, as in the example.
      */
     createdAt: Timestamp;
+};
+
+/**
+ * An incident after it was resolved.
+ */
+export type ResolvedIncident = {
+    /**
+     * Something that went wrong.
+     */
+    incident: Incident;
 };
 
 /**
@@ -210,11 +220,11 @@ export type Incident = {
  */
 export type AccountDeletion = {
     /**
-     * A moment in UTC, with milliseconds.
+     * A time in UTC with milliseconds, as in the example.
      */
     deletionRequestedAt: Timestamp;
     /**
-     * A moment in UTC, with milliseconds.
+     * A time in UTC with milliseconds, as in the example.
      */
     deletionScheduledAt: Timestamp;
 };
@@ -224,7 +234,7 @@ export type AccountDeletion = {
  */
 export type DeletionRequest = {
     /**
-     * The user.
+     * The id of the user.
      */
     id: string;
     /**
@@ -232,7 +242,7 @@ export type DeletionRequest = {
      */
     email: string;
     /**
-     * The name of the user, if one was given.
+     * The name of the user. Null if none was given.
      */
     name: string | null;
     /**
@@ -240,23 +250,23 @@ export type DeletionRequest = {
      */
     teamId: TeamId;
     /**
-     * The name of the team, if it has one.
+     * The name of the team. Null if it has none.
      */
     teamName: string | null;
     /**
-     * A moment in UTC, with milliseconds.
+     * A time in UTC with milliseconds, as in the example.
      */
     deletionRequestedAt: Timestamp;
     /**
-     * A moment in UTC, with milliseconds.
+     * A time in UTC with milliseconds, as in the example.
      */
     deletionScheduledAt: Timestamp;
     /**
-     * Days until the deletion, rounded up.
+     * Whole days until the deletion, rounded up; 0 if it is due. Null only if a service does not know them; the reference server always does.
      */
     daysRemaining: number | null;
     /**
-     * A moment in UTC, with milliseconds.
+     * A time in UTC with milliseconds, as in the example.
      */
     createdAt: Timestamp;
 };
@@ -266,7 +276,7 @@ export type DeletionRequest = {
  */
 export type DeletionRequestPage = {
     /**
-     * Ordered by `deletionScheduledAt`, then by `id`.
+     * Ordered by `deletionScheduledAt`, then by `id`. If accounts are deleted between two calls, the records behind them move forward, so that a later page may miss some of them. To see each record, begin again at page 1. No record appears twice.
      */
     data: Array<DeletionRequest>;
     /**
@@ -298,9 +308,9 @@ export type Pagination = {
  */
 export type StatsReset = {
     /**
-     * Always true; whatever is not ok is an error.
+     * Always true. A failure is an error response.
      */
-    ok: true;
+    ok: boolean;
     /**
      * How many daily records were deleted.
      */
@@ -317,16 +327,18 @@ export type ErrorMessage = string;
  */
 export type EmailAlreadyRegistered = {
     /**
+     * EmailAlreadyRegisteredError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'EMAIL_ALREADY_REGISTERED';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 409;
     };
@@ -337,16 +349,18 @@ export type EmailAlreadyRegistered = {
  */
 export type InvalidCredentials = {
     /**
+     * InvalidCredentialsError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'INVALID_CREDENTIALS';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 401;
     };
@@ -357,16 +371,18 @@ export type InvalidCredentials = {
  */
 export type IncidentAlreadyResolved = {
     /**
+     * IncidentAlreadyResolvedError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'INCIDENT_ALREADY_RESOLVED';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 409;
     };
@@ -377,16 +393,18 @@ export type IncidentAlreadyResolved = {
  */
 export type AutoIncidentNotDeletable = {
     /**
+     * AutoIncidentNotDeletableError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'AUTO_INCIDENT_NOT_DELETABLE';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 409;
     };
@@ -397,16 +415,18 @@ export type AutoIncidentNotDeletable = {
  */
 export type WrongProof = {
     /**
+     * WrongProofError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'WRONG_PASSWORD' | 'WRONG_VERIFICATION_CODE';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 403;
     };
@@ -417,16 +437,18 @@ export type WrongProof = {
  */
 export type DeletionRefused = {
     /**
+     * DeletionRefusedError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'DELETION_ALREADY_REQUESTED' | 'TEAM_HAS_OTHER_MEMBERS';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 409;
     };
@@ -437,16 +459,18 @@ export type DeletionRefused = {
  */
 export type InvalidAdminKey = {
     /**
+     * InvalidAdminKeyError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'INVALID_ADMIN_KEY';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 401;
     };
@@ -457,16 +481,18 @@ export type InvalidAdminKey = {
  */
 export type ServiceNotFound = {
     /**
+     * ServiceNotFoundError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
-        code: 'SERVICE_NOT_FOUND';
+        code: 'SERVICE_NOT_FOUND' | 'NOT_FOUND';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 404;
     };
@@ -477,16 +503,18 @@ export type ServiceNotFound = {
  */
 export type MonitorNotFound = {
     /**
+     * MonitorNotFoundError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
-        code: 'MONITOR_NOT_FOUND';
+        code: 'MONITOR_NOT_FOUND' | 'NOT_FOUND';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 404;
     };
@@ -497,16 +525,18 @@ export type MonitorNotFound = {
  */
 export type NotFound = {
     /**
+     * NotFoundError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'NOT_FOUND';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 404;
     };
@@ -517,16 +547,18 @@ export type NotFound = {
  */
 export type MethodNotAllowed = {
     /**
+     * MethodNotAllowedError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'METHOD_NOT_ALLOWED';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 405;
     };
@@ -537,16 +569,18 @@ export type MethodNotAllowed = {
  */
 export type PayloadTooLarge = {
     /**
+     * PayloadTooLargeError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'PAYLOAD_TOO_LARGE';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 413;
     };
@@ -557,16 +591,18 @@ export type PayloadTooLarge = {
  */
 export type UnsupportedMediaType = {
     /**
+     * UnsupportedMediaTypeError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'UNSUPPORTED_MEDIA_TYPE';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 415;
     };
@@ -577,16 +613,18 @@ export type UnsupportedMediaType = {
  */
 export type InternalError = {
     /**
+     * InternalErrorError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'INTERNAL_ERROR';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 500;
     };
@@ -597,16 +635,18 @@ export type InternalError = {
  */
 export type Unavailable = {
     /**
+     * UnavailableError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'UNAVAILABLE';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 503;
     };
@@ -617,16 +657,18 @@ export type Unavailable = {
  */
 export type WriteUnavailable = {
     /**
+     * WriteUnavailableError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 503;
     };
@@ -637,16 +679,18 @@ export type WriteUnavailable = {
  */
 export type Unauthenticated = {
     /**
+     * UnauthenticatedError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'UNAUTHENTICATED';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 401;
     };
@@ -657,16 +701,18 @@ export type Unauthenticated = {
  */
 export type InsufficientScope = {
     /**
+     * InsufficientScopeError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'INSUFFICIENT_SCOPE';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 403;
     };
@@ -677,16 +723,18 @@ export type InsufficientScope = {
  */
 export type IncidentNotFound = {
     /**
+     * IncidentNotFoundError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
-        code: 'INCIDENT_NOT_FOUND';
+        code: 'INCIDENT_NOT_FOUND' | 'NOT_FOUND';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 404;
     };
@@ -697,16 +745,18 @@ export type IncidentNotFound = {
  */
 export type ValidationFailure = {
     /**
+     * ValidationFailureError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'VALIDATION_ERROR';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 400;
     };
@@ -717,16 +767,18 @@ export type ValidationFailure = {
  */
 export type RateLimited = {
     /**
+     * RateLimitedError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'RATE_LIMITED';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 429;
     };
@@ -737,16 +789,18 @@ export type RateLimited = {
  */
 export type PlanUpgradeRequired = {
     /**
+     * PlanUpgradeRequiredError
+     *
      * What went wrong.
      */
     error: {
         /**
-         * Names the condition, for programs. More codes may come.
+         * Names the condition, for programs. More codes may be added.
          */
         code: 'PLAN_UPGRADE_REQUIRED';
         message: ErrorMessage;
         /**
-         * The HTTP status of the response, once more.
+         * The HTTP status of the response.
          */
         status: 403;
         /**
@@ -756,11 +810,22 @@ export type PlanUpgradeRequired = {
     };
 };
 
+/**
+ * Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+ */
+export type XRequestId = string;
+
 export type SignupData = {
     /**
-     * Who signs up.
+     * The new user.
      */
     body: SignupRequest;
+    headers?: {
+        /**
+         * Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+         */
+        'X-Request-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/auth/signup';
@@ -792,7 +857,7 @@ export type SignupErrors = {
      */
     415: UnsupportedMediaType;
     /**
-     * Too many sign-ups with this address.
+     * Too many sign-ups with this e-mail address.
      */
     429: RateLimited;
     /**
@@ -800,7 +865,7 @@ export type SignupErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, the change may have been made, and that of statistics in part.
      */
     503: WriteUnavailable;
 };
@@ -818,9 +883,15 @@ export type SignupResponse = SignupResponses[keyof SignupResponses];
 
 export type LoginData = {
     /**
-     * Who logs in.
+     * The credentials.
      */
     body: LoginRequest;
+    headers?: {
+        /**
+         * Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+         */
+        'X-Request-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/auth/login';
@@ -860,7 +931,7 @@ export type LoginErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, the change may have been made, and that of statistics in part.
      */
     503: WriteUnavailable;
 };
@@ -881,6 +952,12 @@ export type ResolveIncidentData = {
      * Why it happened.
      */
     body?: ResolveRequest;
+    headers?: {
+        /**
+         * Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+         */
+        'X-Request-Id'?: string;
+    };
     path: {
         /**
          * The incident.
@@ -905,7 +982,7 @@ export type ResolveIncidentErrors = {
      */
     403: InsufficientScope;
     /**
-     * The team has no such incident.
+     * The team has no such incident, or there is no such path.
      */
     404: IncidentNotFound;
     /**
@@ -929,7 +1006,7 @@ export type ResolveIncidentErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, the change may have been made, and that of statistics in part.
      */
     503: WriteUnavailable;
 };
@@ -940,15 +1017,19 @@ export type ResolveIncidentResponses = {
     /**
      * The incident is resolved.
      */
-    200: {
-        incident: Incident;
-    };
+    200: ResolvedIncident;
 };
 
 export type ResolveIncidentResponse = ResolveIncidentResponses[keyof ResolveIncidentResponses];
 
 export type DeleteIncidentData = {
     body?: never;
+    headers?: {
+        /**
+         * Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+         */
+        'X-Request-Id'?: string;
+    };
     path: {
         /**
          * The incident.
@@ -973,7 +1054,7 @@ export type DeleteIncidentErrors = {
      */
     403: InsufficientScope;
     /**
-     * The team has no such incident.
+     * The team has no such incident, or there is no such path.
      */
     404: IncidentNotFound;
     /**
@@ -997,7 +1078,7 @@ export type DeleteIncidentErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, the change may have been made, and that of statistics in part.
      */
     503: WriteUnavailable;
 };
@@ -1018,6 +1099,12 @@ export type ScheduleAccountDeletionData = {
      * Proof that the caller is who the token says.
      */
     body: AccountDeletionRequest;
+    headers?: {
+        /**
+         * Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+         */
+        'X-Request-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/dashboard/account/delete';
@@ -1065,7 +1152,7 @@ export type ScheduleAccountDeletionErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, the change may have been made, and that of statistics in part.
      */
     503: WriteUnavailable;
 };
@@ -1083,6 +1170,12 @@ export type ScheduleAccountDeletionResponse = ScheduleAccountDeletionResponses[k
 
 export type ListDeletionRequestsData = {
     body?: never;
+    headers?: {
+        /**
+         * Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+         */
+        'X-Request-Id'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -1145,6 +1238,12 @@ export type ListDeletionRequestsResponse = ListDeletionRequestsResponses[keyof L
 
 export type ResetServiceStatsData = {
     body?: never;
+    headers?: {
+        /**
+         * Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+         */
+        'X-Request-Id'?: string;
+    };
     path: {
         /**
          * The service.
@@ -1174,7 +1273,7 @@ export type ResetServiceStatsErrors = {
      */
     403: PlanUpgradeRequired;
     /**
-     * The team has no such service.
+     * The team has no such service, or there is no such path.
      */
     404: ServiceNotFound;
     /**
@@ -1194,7 +1293,7 @@ export type ResetServiceStatsErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, the change may have been made, and that of statistics in part.
      */
     503: WriteUnavailable;
 };
@@ -1212,6 +1311,12 @@ export type ResetServiceStatsResponse = ResetServiceStatsResponses[keyof ResetSe
 
 export type ResetMonitorStatsData = {
     body?: never;
+    headers?: {
+        /**
+         * Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
+         */
+        'X-Request-Id'?: string;
+    };
     path: {
         /**
          * The monitor.
@@ -1241,7 +1346,7 @@ export type ResetMonitorStatsErrors = {
      */
     403: PlanUpgradeRequired;
     /**
-     * The team has no such monitor.
+     * The team has no such monitor, or there is no such path.
      */
     404: MonitorNotFound;
     /**
@@ -1261,7 +1366,7 @@ export type ResetMonitorStatsErrors = {
      */
     500: InternalError;
     /**
-     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, everything was changed, nothing, or a part of the statistics that were to be deleted.
+     * The service cannot answer at the moment. With `UNAVAILABLE`, nothing was changed; with `OUTCOME_UNKNOWN`, the change may have been made, and that of statistics in part.
      */
     503: WriteUnavailable;
 };

@@ -40,6 +40,10 @@ export const vIncident = v.object({
     createdAt: vTimestamp
 });
 
+export const vResolvedIncident = v.object({
+    incident: vIncident
+});
+
 export const vAccountDeletion = v.object({
     deletionRequestedAt: vTimestamp,
     deletionScheduledAt: vTimestamp
@@ -86,9 +90,7 @@ export const vLoginResponse = vSession;
 /**
  * Done.
  */
-export const vResolveIncidentResponse = v.object({
-    incident: vIncident
-});
+export const vResolveIncidentResponse = vResolvedIncident;
 
 /**
  * Done.

@@ -1,171 +1,85 @@
-/** The documented subset contains everything that the service document states, and no decided element. */
+/** The data of what the service document states has the tables of the document, and allows what the contract shows. */
+import { readFileSync } from 'node:fs'
 import { type SchemaObject, validate } from '@hyperjump/json-schema/openapi-3-1'
-import { describe, expect, test } from 'vitest'
+import { documented } from '@monitoring-service/contract/documented'
+import { findRequirement } from '@monitoring-service/contract/requirements'
+import { expect, test } from 'vitest'
 import { deriveScenarios } from '../../contract/derive/scenarios.ts'
 import { createSchemaValidator } from '../../contract/lint/schema-validator.ts'
-import type { Operation, Response, Schema } from '../../contract/openapi/document.ts'
-import { dereference, listOperations } from '../../contract/openapi/document.ts'
-import { documentedSubset } from '../../contract/openapi/documented-subset.ts'
+import { dereference, listOperations, type Schema } from '../../contract/openapi/document.ts'
 import { readContract } from '../../contract/openapi/files.ts'
-import { errorFields, operations, resources } from './documented/stated.ts'
 
-const contract = readContract()
-const result = documentedSubset(contract)
-const text = JSON.stringify(result)
+const text = readFileSync(new URL('../../service-document.txt', import.meta.url), 'utf8')
+const operations = listOperations(documented)
 
-function find(operationId: string): Operation {
-  const located = listOperations(result).find(({ operation }) => operation.operationId === operationId)
-  if (!located) throw new Error(`There is no ${operationId}`)
-  return located.operation
+/** The fields in the first table of a section, with their types. */
+function tableOf(heading: string): Record<string, string> {
+  const [, section = ''] = text.split(`\n${heading}`)
+  const [table = ''] = section.match(/\| Field .*(?:\n\|.*)+/) ?? []
+  const rows = [...table.matchAll(/^\| (\w+) \| ([^|]+) \|/gm)].slice(1)
+  return Object.fromEntries(rows.map(([, name = '', type = '']) => [name, type]))
 }
 
-/** The schema of a body, or of the property at a path in it; `*` means the items of a list. */
-function schemaOf(operationId: string, status: string, ...names: string[]): Schema {
-  const response = find(operationId).responses[status] as Response
-  const body = response.content?.['application/json']?.schema
-  if (!body) throw new Error(`${operationId} has no body for ${status}`)
-  return names.reduce<Schema>(
-    (schema, name) => dereference<Schema>(result, (name === '*' ? schema.items : schema.properties?.[name]) as Schema),
-    dereference<Schema>(result, body),
-  )
+/** A field's type in the words of the document's tables. */
+function typeOf(schema: Schema): string {
+  const { type, format, pattern } = dereference<Schema>(documented, schema)
+  const words = { email: ', format email', 'date-time': ', date-time', uri: ' (URL)' }[String(format)] ?? ''
+  return [type].flat().join(' or ') + (pattern ? ' (ULID)' : words)
 }
 
-/** The fields of an object in the notation of the service document's tables: type, `or null`, format. */
-function fieldsOf(schema: Schema): Record<string, string> {
-  const fields = Object.entries(schema.properties ?? {}).map(([name, reference]) => {
-    const { type, format } = dereference<Schema>(result, reference)
-    return [name, [type].flat().join(' or ') + (format ? `, ${format}` : '')]
-  })
-  return Object.fromEntries(fields)
-}
-
-describe('the documented subset', () => {
-  test('is a valid OpenAPI document', { tags: ['P33'] }, async () => {
-    const output = await validate(
-      'https://spec.openapis.org/oas/3.1/schema-base',
-      result as unknown as SchemaObject,
-      'BASIC',
-    )
-    expect(output).toEqual({ valid: true })
-  })
-
-  test('has no reference without a target and no component without a reference', () => {
-    const references = new Set([...text.matchAll(/"\$ref":"#\/components\/(.*?)"/g)].map(([, name]) => name))
-    const components = Object.entries(result.components).flatMap(([kind, all]) =>
-      Object.keys(all).map((name) => `${kind}/${name}`),
-    )
-    expect([...references].sort()).toEqual(components.sort())
-  })
-
-  test('has the eight operations of part 4', () => {
-    expect(listOperations(result).map(({ method, path }) => `${method} ${path}`)).toEqual(operations)
-  })
-
-  for (const { name, operationId, at, fields } of resources) {
-    test(`has the fields of ${name} with their types`, () => {
-      expect(fieldsOf(schemaOf(operationId, '2XX', ...at))).toEqual(fields)
-    })
-  }
-
-  test('has no content where a manual incident is deleted (4.4)', () => {
-    expect((find('deleteIncident').responses['2XX'] as Response).content).toBeUndefined()
-  })
-
-  test('has only the status ranges 2XX and 4XX', () => {
-    for (const { operation } of listOperations(result)) expect(Object.keys(operation.responses)).toEqual(['2XX', '4XX'])
-  })
-
-  for (const { operation } of listOperations(result)) {
-    test(`has the error object of part 7 for ${operation.operationId}`, () => {
-      const error = schemaOf(operation.operationId, '4XX', 'error')
-      expect(fieldsOf(error)).toEqual(errorFields)
-      expect(error.required).toEqual(['code', 'message', 'status'])
-    })
-  }
-
-  test('states who may call an operation (part 5), but not how credentials are sent', () => {
-    const callers = listOperations(result).map(({ operation }) =>
-      JSON.stringify(Object(operation)['x-security'] ?? null),
-    )
-    expect(callers).toEqual([
-      'null',
-      'null',
-      '[{"bearerAuth":["write"]}]',
-      '[{"bearerAuth":["write"]}]',
-      '[{"bearerAuth":[]}]',
-      '[{"adminApiKey":[]}]',
-      '[{"bearerAuth":[]}]',
-      '[{"bearerAuth":[]}]',
-    ])
-    expect(result.components).not.toHaveProperty('securitySchemes')
-  })
-
-  test('has the six digits of the verification code (4.5) and the grace period (part 8)', () => {
-    expect(result.components.schemas.VerificationCodeProof?.properties?.verificationCode).toEqual({
-      type: 'string',
-      pattern: '^[0-9]{6}$',
-    })
-    expect(result['x-limits']).toEqual({ gracePeriodDays: 30 })
-  })
-
-  for (const word of [
-    'x-decided',
-    '409',
-    'WWW-Authenticate',
-    'Retry-After',
-    'X-Request-Id',
-    'X-Admin-Api-Key',
-    '1000000',
-    'minimum',
-    'minLength',
-    'maxLength',
-    'default":20',
-    'additionalProperties',
-    'RATE_LIMITED',
-    'TEAM_HAS_OTHER_MEMBERS',
-    'INSUFFICIENT_SCOPE',
-  ]) {
-    test(`does not contain ${word}, unlike the contract`, () => {
-      expect(JSON.stringify(contract)).toContain(word)
-      expect(text).not.toContain(word)
-    })
-  }
-
-  test('does not change the contract itself', () => expect(contract).toEqual(readContract()))
+test.each([
+  ['### 2.1', 'User'],
+  ['### 2.2', 'Incident'],
+  ['### 2.3', 'DeletionRequest'],
+  ['## 7', 'ErrorBody'],
+])('section %s of the document has the table of %s', (heading, name) => {
+  const { properties = {} } = documented.components.schemas[name] as Schema
+  const { properties: fieldsOfError } = Object(properties.error) as Schema
+  const fields = Object.entries(fieldsOfError ?? properties).map(([field, of]) => [field, typeOf(of as Schema)])
+  expect(Object.fromEntries(fields)).toEqual(tableOf(heading))
 })
 
-describe('the documented subset allows', async () => {
-  const scenarios = deriveScenarios(contract)
-  const media = ['content', 'application/json', 'schema']
-  const located = listOperations(result).map(({ method, path, operation }) => {
-    const at = ['paths', path, method.toLowerCase()]
-    const own = scenarios.filter(({ operationId }) => operationId === operation.operationId)
-    const responses = own.filter(({ response, status }) => response !== undefined && status < 500)
-    const bodies = own.filter(
-      ({ body, status, send }) => body !== undefined && status !== 400 && !('contentType' in send),
-    )
-    return {
-      operationId: operation.operationId,
-      responses: responses.map(({ response, status }) => ({
-        location: [...at, 'responses', `${String(status)[0]}XX`, ...media],
-        value: response,
-      })),
-      requests: bodies.map(({ body }) => ({ location: [...at, 'requestBody', ...media], value: body })),
-    }
-  })
-  const values = located.flatMap(({ responses, requests }) => [...responses, ...requests])
-  const validate = await createSchemaValidator(
-    result,
-    values.map(({ location }) => location),
-  )
-
-  for (const { operationId, responses, requests } of located) {
-    test(`the contract's responses of ${operationId}`, () => {
-      expect(responses.flatMap(({ location, value }) => validate(location, value))).toEqual([])
-    })
-    if (requests.length === 0) continue
-    test(`the contract's bodies of ${operationId}`, () => {
-      expect(requests.flatMap(({ location, value }) => validate(location, value))).toEqual([])
-    })
+test('the operations are the headings of part 4, with the parameters that it lists', () => {
+  const headings = [...text.matchAll(/^### (4\.\d) (\w+ .+)$/gm)]
+  expect(operations.map(({ method, path }) => `${method} ${path}`)).toEqual(headings.map(([, , call]) => call))
+  for (const [index, { operation }] of operations.entries()) {
+    const [section = ''] = text.split('\n### ').filter((part) => part.startsWith(`${headings[index]?.[1]} `))
+    const listed = section.match(/^- (?:Path|Query) parameters?:.*$/gm)?.flatMap((line) => line.match(/`(\w+)` \(/g))
+    const names = (operation.parameters as { name: string }[] | undefined)?.map(({ name }) => `\`${name}\` (`)
+    expect(names).toEqual(listed)
   }
+})
+
+test('each requirement that it names is a requirement of the document', () => {
+  const ids = [...JSON.stringify(documented).matchAll(/"(?:x-requirement|[A-Z_]+)":"(\d.*?)"/g)].map(
+    ([, id = '']) => id,
+  )
+  expect(ids.length).toBeGreaterThan(70)
+  for (const id of ids) findRequirement(id)
+})
+
+test('it is a valid OpenAPI document', { tags: ['P33'] }, async () => {
+  const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
+  expect(await validate(dialect, documented as unknown as SchemaObject, 'BASIC')).toEqual({ valid: true })
+})
+
+test("it allows every response and every accepted body of the contract's scenarios", async () => {
+  const media = ['content', 'application/json', 'schema']
+  const located = deriveScenarios(readContract()).flatMap(({ operationId, response, body, status, send }) => {
+    const { method, path } = Object(operations.find(({ operation }) => operation.operationId === operationId))
+    const at = ['paths', path, method.toLowerCase()]
+    const responses = [...at, 'responses', `${String(status)[0]}XX`, ...media]
+    return [
+      ...(response && status < 500 ? [{ location: responses, value: response }] : []),
+      ...(body !== undefined && status !== 400 && !('contentType' in send)
+        ? [{ location: [...at, 'requestBody', ...media], value: body }]
+        : []),
+    ]
+  })
+  const validateAt = await createSchemaValidator(
+    documented,
+    located.map(({ location }) => location),
+  )
+  expect(located.length).toBeGreaterThan(150)
+  expect(located.flatMap(({ location, value }) => validateAt(location, value))).toEqual([])
 })

@@ -11,7 +11,7 @@ import type { DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponse, 
  * Creates an account with e-mail and password, and with it a team of its own. Account and team appear together
  * or not at all. The new user owns the team, which starts on the free plan. (Service document, 4.1.)
  *
- * @param options `client`: The client. `body`: Who signs up.
+ * @param options `client`: The client. `body`: The new user.
  * @returns The account and its team exist; the caller is logged in.
  * @throws ApiError 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
  */
@@ -29,7 +29,7 @@ export const signupMutation = (options: MutationDefaults<Options<SignupData>>): 
  * Exchanges e-mail and password for an access token and a refresh token. An unknown address, a wrong password
  * and an account without a password are refused alike. (Service document, 4.2.)
  *
- * @param options `client`: The client. `body`: Who logs in.
+ * @param options `client`: The client. `body`: The credentials.
  * @returns Logged in.
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
  */
@@ -44,8 +44,8 @@ export const loginMutation = (options: MutationDefaults<Options<LoginData>>): Us
 };
 
 /**
- * Sets an incident to resolved, once. A supplied cause is stored; without one a stored cause is kept. A resolved
- * incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
+ * Sets an incident to resolved and sets `resolvedAt`. A supplied cause is stored; without one a stored cause is
+ * kept. A resolved incident never changes again. Needs write scope. (Service document, 4.3 and 3.1.)
  *
  * @param options `client`: The client. `path`: `id`: The incident. `body`: Why it happened.
  * @returns The incident is resolved.
@@ -138,8 +138,8 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
 export const listDeletionRequestsQueryKey = (options?: Options<ListDeletionRequestsData>) => createQueryKey('listDeletionRequests', options);
 
 /**
- * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
- * and still tells the true total. Needs the admin API key. (Service document, 4.6.)
+ * Lists users whose deletion is scheduled, page by page. The account that is deleted next comes first. A page
+ * past the end is empty and has the right `total`. Needs the admin API key. (Service document, 4.6.)
  *
  * @param options `client`: The client. `query`: `page`: The page, counted from 1. `limit`: How many records a
  * page holds.
@@ -187,8 +187,8 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
 export const listDeletionRequestsInfiniteQueryKey = (options?: Options<ListDeletionRequestsData>): QueryKey<Options<ListDeletionRequestsData>> => createQueryKey('listDeletionRequests', options, true);
 
 /**
- * Lists users whose deletion is scheduled, page by page, the next one to go first. A page past the end is empty
- * and still tells the true total. Needs the admin API key. (Service document, 4.6.)
+ * Lists users whose deletion is scheduled, page by page. The account that is deleted next comes first. A page
+ * past the end is empty and has the right `total`. Needs the admin API key. (Service document, 4.6.)
  *
  * @param options `client`: The client. `query`: `page`: The page, counted from 1. `limit`: How many records a
  * page holds.
@@ -219,9 +219,8 @@ export const listDeletionRequestsInfiniteOptions = (options: Options<ListDeletio
 };
 
 /**
- * Deletes the daily statistics of all monitors linked to one service, either of all time or strictly before a
- * date. Needs a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document,
- * 4.7.)
+ * Deletes the daily statistics of all monitors linked to one service, of all time or of the days before a date.
+ * Requires a paid plan, Pro or higher, and no particular scope. Needs an access token. (Service document, 4.7.)
  *
  * @param options `client`: The client. `path`: `id`: The service. `query`: `before`: Only statistics before this
  * date are deleted, by UTC dates; those of the day itself stay. Without it, all are deleted.
@@ -240,7 +239,7 @@ export const resetServiceStatsMutation = (options: MutationDefaults<Options<Rese
 };
 
 /**
- * Deletes the daily statistics of one monitor, either of all time or strictly before a date. Needs a paid plan,
+ * Deletes the daily statistics of one monitor, of all time or of the days before a date. Requires a paid plan,
  * Pro or higher, and no particular scope. Needs an access token. (Service document, 4.8.)
  *
  * @param options `client`: The client. `path`: `id`: The monitor. `query`: `before`: Only statistics before this

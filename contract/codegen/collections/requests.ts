@@ -1,0 +1,75 @@
+/** The requests of the collections: those that log in and keep the tokens, and one for each scenario. */
+
+import { accounts } from '../../demo/accounts.ts'
+import { demo } from '../../demo/credentials.ts'
+import type { Contract } from '../../derive/contract.ts'
+import type { Scenario } from '../../derive/scenarios.ts'
+import { type ScenarioRequest, toRequest } from '../../requests/scenario-request.ts'
+
+export interface CollectionRequest extends ScenarioRequest {
+  name: string
+  description: string
+  /** The operation; `logIn` for the requests that come first. */
+  folder: string
+  status: number
+  code?: string | undefined
+  /** Absent if the response has no body. */
+  response?: unknown
+  /** The variables that the response sets, each by the property with its value. */
+  variables: Record<string, string>
+}
+
+/** The variables that a user of a collection sets, with the values of the demo. */
+export const variables = { baseUrl: 'http://localhost:3000', adminKey: demo.adminApiKey, oauthAcmeToken: '' }
+
+/** `owner@acme.example` has the variables `ownerAcmeToken` and `ownerAcmeRefreshToken`. */
+const variableOf = (email: string, kind: string) =>
+  email.replace(/@(.)(\w*)\..*/, (_, first: string, rest: string) => first.toUpperCase() + rest + kind)
+
+/** Without the requests whose body is too long for a file. */
+export function collectionRequests(contract: Contract): CollectionRequest[] {
+  const logins = accounts.map(([email, who]) => ({
+    name: email,
+    description: `Keeps the tokens of ${email}, who ${who}.`,
+    folder: 'logIn',
+    status: 200,
+    method: 'POST',
+    target: '/auth/login',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: demo.password }),
+    variables: {
+      [variableOf(email, 'Token')]: 'accessToken',
+      [variableOf(email, 'RefreshToken')]: 'refreshToken',
+    },
+  }))
+  const scenarios = contract.scenarios.filter(({ send }) => send.bytes === undefined)
+  return [...logins, ...scenarios.map((scenario) => requestOf(scenario, contract))]
+}
+
+function requestOf(scenario: Scenario, contract: Contract): CollectionRequest {
+  const { operationId, name, summary, caller, credential, given, status, code, response } = scenario
+  const kind = credential === 'refresh' ? 'RefreshToken' : 'Token'
+  const request = toRequest(scenario, contract, {
+    ...(caller.includes('@') && {
+      token: ['tampered', 'expired'].includes(credential)
+        ? `a-token-that-is-${credential}`
+        : `{{${variableOf(caller, kind)}}}`,
+    }),
+    ...(caller === 'operator' && { adminKey: credential === 'wrong' ? 'not-the-admin-key' : '{{adminKey}}' }),
+  })
+  const isPublic = contract.operations[operationId]?.security === null
+  const { Authorization: _, ...headers } = request.headers
+  const needs = given.repeats
+    ? `After ${given.repeats} of the same. `
+    : given.store
+      ? `While the store is ${given.store}. `
+      : ''
+  return {
+    ...request,
+    name,
+    description: `${needs}${summary}.`,
+    folder: operationId,
+    headers: { ...(isPublic ? headers : request.headers), 'X-Request-Id': `${operationId}.${name}` },
+    ...{ status, code, response, variables: {} },
+  }
+}

@@ -1,0 +1,82 @@
+/** The contract in the forms in which it is published beside openapi.yaml, each as a JSON document. */
+import { listExamples } from '../derive/examples.ts'
+import { deriveScenarios } from '../derive/scenarios.ts'
+import { documented } from '../documented/document.ts'
+import { type Document, dereference, type Schema } from '../openapi/document.ts'
+import type { publishedForms } from '../openapi/files.ts'
+import { listResponses } from '../openapi/locate.ts'
+import { loadGenerators } from './load-generators.ts'
+
+/** @returns the documents by their file names. */
+export async function derivePublishedForms(document: Document): Promise<Record<keyof typeof publishedForms, object>> {
+  return {
+    'openapi.json': document,
+    'openapi-documented.json': documented,
+    'openapi-3.0.json': await downConvert(withOpenResponses(withoutRefusedRequests(document))),
+    'openapi-client.json': withOpenResponses(withoutRefusedRequests(document)),
+    'openapi-valid-examples.json': withoutRefusedRequests(document),
+  }
+}
+
+/** Removes the examples of requests that violate their schemas on purpose, with those of their responses. */
+function withoutRefusedRequests(document: Document): Document {
+  const copy = structuredClone(document)
+  const refused = new Set(
+    deriveScenarios(document)
+      .filter(({ status, send }) => status === 400 || send.raw)
+      .map(({ operationId, name }) => `${operationId} ${name}`),
+  )
+  for (const { operationId, requestExamples, responseExamples } of listExamples(document)) {
+    for (const { name, pointer } of [...requestExamples, ...responseExamples]) {
+      if (refused.has(`${operationId} ${name}`)) remove(copy, pointer)
+    }
+  }
+  return copy
+}
+
+/** Removes the element at a pointer, and the object that it was the last one of. */
+function remove(document: object, pointer: string[]): void {
+  const parents = [document as Record<string, unknown>]
+  for (const key of pointer.slice(0, -1)) parents.push(parents.at(-1)?.[key] as Record<string, unknown>)
+  const [owner, last] = [parents.at(-1), pointer.at(-1) ?? '']
+  if (!owner) return
+  delete owner[last]
+  if (Object.keys(owner).length === 0) delete parents.at(-2)?.[pointer.at(-2) ?? '']
+}
+
+/** Opens the objects of responses, so that a client that validates accepts the properties of later minor versions. */
+function withOpenResponses(document: Document): Document {
+  const copy = structuredClone(document)
+  const open = (node: unknown, seen: Set<unknown>): void => {
+    if (typeof node !== 'object' || node === null || seen.has(node)) return
+    seen.add(node)
+    const { $ref, additionalProperties, 'x-decided': reasons } = node as Schema
+    if (typeof $ref === 'string') open(dereference(copy, { $ref }), seen)
+    if (additionalProperties === false) {
+      Reflect.deleteProperty(node, 'additionalProperties')
+      Reflect.deleteProperty(Object(reasons), 'additionalProperties')
+      if (Object.keys(Object(reasons)).length === 0) Reflect.deleteProperty(node, 'x-decided')
+    }
+    for (const child of Object.values(node)) open(child, seen)
+  }
+  for (const { node } of listResponses(copy)) {
+    for (const { schema } of Object.values(node.content ?? {})) open(schema, new Set())
+  }
+  return copy
+}
+
+/** OpenAPI 3.0, which has no `info.summary`, `dependentSchemas` or siblings of `$ref`, and no `const`, which the converter leaves below `not`. */
+async function downConvert({ openapi, info, ...document }: Document): Promise<object> {
+  const { downConverter } = await loadGenerators()
+  const { summary: _, ...described } = info as { summary?: string }
+  const text = JSON.stringify({ openapi, info: described, ...document })
+  const withoutConst = JSON.parse(text, (key, node) => {
+    if (key === 'dependentSchemas') return undefined
+    if (typeof node !== 'object' || node === null) return node
+    if ('$ref' in node) return { $ref: node.$ref }
+    if (!('const' in node)) return node
+    const { const: value, ...rest } = node
+    return { ...rest, enum: [value] }
+  })
+  return downConverter(withoutConst).convert()
+}
