@@ -3,8 +3,10 @@ import { parseArgs } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { type CorsOptions, parseOrigins } from '@monitoring-service/http/node'
+import { createClientAddress, type ReadClientAddress } from './auth/client-address.ts'
 import { readSecrets, type Secrets } from './auth/secrets.ts'
-import { defaultPurgeMax } from './jobs/purge.ts'
+import { textOf } from './setting-text.ts'
+import { flagOptions, type SettingName } from './settings.ts'
 import type { DocsOptions } from './site/docs-options.ts'
 
 export interface Settings extends Secrets {
@@ -13,19 +15,39 @@ export interface Settings extends Secrets {
   host: string
   /** `memory:`, `file:PATH`, `sqlite:PATH` or `postgres://…`. */
   storeUrl: string
+  /** How long a start waits for a database that is away. */
+  storeWaitSeconds?: number
   /** Records that are loaded into an empty store. */
   dataFile: string | undefined
   /** The URL that plan-limit errors point to. */
   upgradeUrl: string
   logLevel: string
+  /** The name of this process in the log. */
+  instance?: string | undefined
+  /** How long the server goes on after a signal while /readyz is 503, in milliseconds. */
+  drainDelay?: number | undefined
+  /** How long a connection stays open for a next request, in milliseconds. */
+  keepAlive?: number | undefined
+  /** How long a stop waits for the requests in progress, in milliseconds. */
+  grace?: number | undefined
+  /** bcrypt's work factor, 10 by default; tests use a cheaper one. */
+  passwordCost?: number
   /** The most open connections; more are dropped. Without it, there is no limit. */
   maxConnections?: number | undefined
   /** The most accounts that a purge deletes; if more are due, it deletes none. */
   purgeMax?: number | undefined
+  /** Reads the address of a request's client, through trusted proxies; by default the peer's. */
+  clientAddress?: ReadClientAddress
+  /** The most attempts of one address in a window. */
+  addressAttempts?: number
   /** The origins whose web pages may call; none by default. */
   corsOrigins?: CorsOptions['origins'] | undefined
   /** The port of the conformance kit's test hooks, 0 for a free port; off by default. */
   fixturesPort?: number | undefined
+  /** Whether published secrets and test hooks may serve other machines, any Host, and a store with other records. */
+  isUnsafe?: boolean
+  /** Whether attempts have no limit; only with published secrets, and on this machine. */
+  hasNoLimits?: boolean
   /** Options of the pages at /, /docs and /openapi.yaml; off by default. */
   docs?: Pick<DocsOptions, 'hasDemo' | 'mockUrl'> | undefined
   /** The port of health and metrics, 0 for a free port; off by default. */
@@ -34,96 +56,68 @@ export interface Settings extends Secrets {
   opsHost?: string | undefined
 }
 
-export const defaultMaxConnections = 2000
-
-/** How this program is called: from the repository, or installed. */
-export const commandLine = import.meta.url.endsWith('.ts') ? 'npm run server --' : 'monitoring-server'
-const indent = ' '.repeat(commandLine.length + 3)
-
-export const help = `Runs the reference server.
-
-  ${commandLine} [--port N] [--host NAME] [--store URL] [--data FILE] [--demo]
-${indent}[--cors-origin ORIGIN]... [--fixtures-port N] [--docs]
-${indent}[--ops-port N] [--ops-host NAME]
-
-  --port N      port to listen on, 0 for a free one     PORT, 3000
-  --host NAME   address to listen on                    HOST, 127.0.0.1
-  --store URL   memory:, file:PATH, sqlite:PATH or      STORE_URL, memory:
-                postgres://USER:PASSWORD@HOST/DATABASE,
-                where ?max=N bounds the connections, 10
-  --data FILE   records to load into an empty store
-  --demo        use the demo data and the published demo secrets
-  --cors-origin ORIGIN
-                web pages that may call, such as        CORS_ORIGIN; none,
-                https://app.example, or * for any       but any with --demo
-  --fixtures-port N
-                test hooks for the conformance kit,     off
-                on this machine only
-  --docs        web pages at / and /docs, and the       off, but on with --demo
-                contract at /openapi.yaml
-  --ops-port N  port of /healthz, /readyz and /metrics  OPS_PORT; off
-                for Prometheus
-  --ops-host NAME
-                address that port listens on            OPS_HOST, 127.0.0.1
-  --help        print this text
-  --version     print the version
-
-  TOKEN_SECRET, ADMIN_API_KEY   secrets of 32 random characters or more
-  TOKEN_SECRET_PREVIOUS, ADMIN_API_KEY_PREVIOUS
-                                the previous ones, accepted beside the new ones while you change them
-  UPGRADE_URL                   where a plan can be upgraded
-  MAX_CONNECTIONS               the most open connections, more are dropped; ${defaultMaxConnections}
-  PURGE_MAX                     the most due accounts that are deleted at once; if more are due, none is; ${defaultPurgeMax}
-  LOG_LEVEL                     of the JSON log on stderr: trace, debug, info, warn, error, fatal or silent; info
-`
-
 /**
  * Flags take precedence over the environment.
- * @throws Error in one line that says what to do.
+ * @throws Error in one line that names every setting that is missing or wrong, and says what to do.
  */
-export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' | 'version' {
-  const { values } = parseArgs({
-    args,
-    options: {
-      port: { type: 'string' },
-      host: { type: 'string' },
-      store: { type: 'string' },
-      data: { type: 'string' },
-      demo: { type: 'boolean', default: false },
-      'cors-origin': { type: 'string', multiple: true },
-      'fixtures-port': { type: 'string' },
-      docs: { type: 'boolean', default: false },
-      'ops-port': { type: 'string' },
-      'ops-host': { type: 'string' },
-      help: { type: 'boolean', default: false },
-      version: { type: 'boolean', default: false },
-    },
-  })
+export async function readSettings(args: string[], env: NodeJS.ProcessEnv): Promise<Settings | 'help' | 'version'> {
+  const options = { ...flagOptions, help: { type: 'boolean' }, version: { type: 'boolean' } } as const
+  const { values } = parseArgs({ args, options })
   if (values.help) return 'help'
   if (values.version) return 'version'
-  const origins = values['cors-origin'] ?? (env.CORS_ORIGIN ? [env.CORS_ORIGIN] : values.demo ? ['*'] : undefined)
-  const opsPort = values['ops-port'] ?? env.OPS_PORT
-  return {
-    port: readPort(values.port ?? env.PORT ?? '3000'),
-    host: values.host ?? env.HOST ?? '127.0.0.1',
-    storeUrl: storeUrlOf(values.store, env) ?? 'memory:',
-    dataFile: values.data ?? (values.demo ? demoDataFile : undefined),
-    ...readSecrets(env, values.demo),
-    upgradeUrl: readUrl('UPGRADE_URL', env.UPGRADE_URL ?? (values.demo ? demo.upgradeUrl : undefined)),
-    maxConnections: readCount('MAX_CONNECTIONS', env.MAX_CONNECTIONS ?? String(defaultMaxConnections)),
-    purgeMax: readCount('PURGE_MAX', env.PURGE_MAX ?? String(defaultPurgeMax)),
-    logLevel: readLogLevel(env.LOG_LEVEL ?? 'info'),
-    corsOrigins: origins && parseOrigins(origins),
-    fixturesPort: values['fixtures-port'] === undefined ? undefined : readPort(values['fixtures-port']),
-    docs: values.docs || values.demo ? { hasDemo: values.demo } : undefined,
-    opsPort: opsPort === undefined ? undefined : readPort(opsPort),
-    opsHost: values['ops-host'] ?? env.OPS_HOST,
+  const isDemo = textOf('demo', values, env) !== undefined
+  const errors: string[] = []
+  const failed = (error: unknown) => void errors.push((error as Error).message)
+  /** Reads one setting; if that fails, the others are read nevertheless. */
+  function read<T>(name: SettingName, parse: (text: string) => T, fallback?: string): T {
+    try {
+      return parse(textOf(name, values, env) ?? fallback ?? '')
+    } catch (error) {
+      return failed(error) as T
+    }
   }
+  const isOn = (text: string) => text !== ''
+  const optional =
+    <T>(parse: (text: string) => T) =>
+    (text: string) =>
+      text === '' ? undefined : parse(text)
+  const secrets = (await readSecrets(env, isDemo).catch(failed)) as Secrets
+  const settings: Settings = {
+    port: read('port', readPort),
+    host: read('host', String),
+    storeUrl: read('store', readStoreUrl, isDemo ? 'memory:' : undefined),
+    storeWaitSeconds: read('storeWait', readCount('STORE_WAIT')),
+    dataFile: read('data', optional(String), isDemo ? demoDataFile : undefined),
+    ...secrets,
+    upgradeUrl: read('upgradeUrl', readUpgradeUrl, isDemo ? demo.upgradeUrl : undefined),
+    maxConnections: read('maxConnections', readCount('MAX_CONNECTIONS')),
+    purgeMax: read('purgeMax', readCount('PURGE_MAX')),
+    logLevel: read('logLevel', readLogLevel),
+    instance: read('instance', optional(String)),
+    drainDelay: read('drainDelay', readSeconds('DRAIN_DELAY')),
+    keepAlive: read('keepAlive', readSeconds('KEEP_ALIVE', 1)),
+    grace: read('grace', readSeconds('GRACE')),
+    clientAddress: read('trustProxy', (text) => createClientAddress(text.split(/[\s,]+/).filter(Boolean))),
+    addressAttempts: read('addressAttempts', readCount('ADDRESS_ATTEMPTS')),
+    corsOrigins: read(
+      'corsOrigin',
+      optional((text) => parseOrigins([text])),
+      isDemo ? '*' : undefined,
+    ),
+    isUnsafe: read('unsafe', isOn),
+    hasNoLimits: read('noLimits', isOn),
+    fixturesPort: read('fixturesPort', optional(readPort)),
+    docs: read('docs', isOn) || isDemo ? { hasDemo: isDemo } : undefined,
+    opsPort: read('opsPort', optional(readPort)),
+    opsHost: read('opsHost', optional(String)),
+  }
+  if (errors.length > 0) throw new Error(errors.join('; '))
+  return settings
 }
 
 /** The store's URL, for the server and the operator's commands: the flag takes precedence over the environment. */
 export function storeUrlOf(flag: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
-  return flag ?? env.STORE_URL
+  return textOf('store', { store: flag }, env)
 }
 
 /** @throws Error if the text is no port number. */
@@ -133,15 +127,30 @@ export function readPort(text: string): number {
 }
 
 /** @throws Error if the text is no number from 1 to 999999. */
-export function readCount(name: string, text: string): number {
+export const readCount = (name: string) => (text: string) => {
   if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text)
   throw new Error(`${name} must be a number from 1 to 999999, not ${JSON.stringify(text)}`)
 }
 
-function readUrl(name: string, text: string | undefined): string {
-  if (text && URL.canParse(text)) return text
+/** Returns milliseconds. @throws Error if the text is no number from `min` to 3600. */
+const readSeconds =
+  (name: string, min = 0) =>
+  (text: string) => {
+    const seconds = /^[0-9]{1,4}(\.[0-9]{1,3})?$/.test(text) ? Number(text) : -1
+    if (seconds >= min && seconds <= 3600) return seconds * 1000
+    throw new Error(`${name} must be seconds from ${min} to 3600, not ${JSON.stringify(text)}`)
+  }
+
+function readStoreUrl(text: string): string {
+  if (text !== '') return text
+  throw new Error('STORE_URL is not set: name a store, or give --store memory: to lose all data on exit')
+}
+
+/** Clients show it as a link, which must not run a script. */
+function readUpgradeUrl(text: string): string {
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
   throw new Error(
-    `${name} must be an absolute address, such as https://example.com/upgrade, where a plan can be upgraded`,
+    'UPGRADE_URL must be an http or https address, such as https://example.com/upgrade, where a plan can be upgraded',
   )
 }
 

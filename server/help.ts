@@ -1,0 +1,30 @@
+/** The server's help. */
+import { describeSettings } from './settings.ts'
+
+/** How this program is called: from the repository, or installed. */
+export const commandLine = import.meta.url.endsWith('.ts') ? 'npm run server --' : 'monitoring-server'
+
+/** The widths of the columns, in characters. */
+const [nameWidth, textWidth] = [40, 78]
+
+const rows = [
+  ...describeSettings(),
+  { flag: '--help', variable: '', meaning: 'print this text', fallback: '' },
+  { flag: '--version', variable: '', meaning: 'print the version', fallback: '' },
+]
+
+function formatRow({ flag, variable, meaning, fallback }: (typeof rows)[number]): string {
+  const name = `  ${[flag, variable].filter(Boolean).join(', ')}`
+  const text = `${meaning}${fallback && `; ${fallback}`}`.replaceAll('`', '')
+  const lines = text.match(new RegExp(`\\S.{0,${textWidth - 1}}(?=\\s|$)`, 'g')) ?? []
+  return name.padEnd(nameWidth) + lines.join(`\n${' '.repeat(nameWidth)}`)
+}
+
+export const help = `Runs the reference server.
+
+  ${commandLine} [FLAG]...
+
+A flag takes precedence over its environment variable; after the semicolon is the default.
+
+${rows.map(formatRow).join('\n')}
+`

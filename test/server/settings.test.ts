@@ -1,0 +1,53 @@
+/** The table of settings is what the server reads, what its help lists, and what docs/operating.md says. */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readSettings } from '../../server/config.ts'
+import { describeSettings, settings } from '../../server/settings.ts'
+import { secrets } from '../support/process.ts'
+
+const rows = describeSettings()
+const variables = rows.map(({ variable }) => variable).filter(Boolean)
+
+it('docs/operating.md lists every setting, with its flag, variable, meaning and default', () => {
+  const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  const code = (text: string) => text && `\`${text}\``
+  const lines = rows.map(({ flag, variable, meaning, fallback }) => {
+    const cells = [code(flag), code(variable), meaning, fallback]
+    return `| ${cells.join(' | ')} |`
+  })
+  const [, table = ''] = /\| flag \|[^\n]*\n\|[-|]*\|\n((?:\|[^\n]*\n)+)/.exec(page) ?? []
+  expect(table.trimEnd().split('\n')).toEqual(lines)
+})
+
+it('The server reads exactly the environment variables of the table, but for that of operator commands', async () => {
+  const read = new Set<string>()
+  const env = new Proxy<NodeJS.ProcessEnv>(secrets, {
+    get(target, name: string) {
+      read.add(name)
+      return target[name]
+    },
+  })
+  await readSettings([], env)
+  expect([...read].sort()).toEqual(variables.filter((name) => name !== settings.auditLog.variable).sort())
+})
+
+it('An empty variable counts as not set, as templates leave it', async () => {
+  const empty = Object.fromEntries(variables.map((name) => [name, '']))
+  const functions = { clientAddress: expect.any(Function) }
+  const expected = { ...((await readSettings([], secrets)) as object), ...functions }
+  expect(await readSettings([], { ...empty, ...secrets })).toEqual(expected)
+})
+
+it('A start without any setting names all that are missing, the store among them', async () => {
+  const missing =
+    /^TOKEN_SECRET is not set, ADMIN_API_KEY is not set: .*; STORE_URL is not set: .*; UPGRADE_URL must be/
+  await expect(readSettings([], {})).rejects.toThrow(missing)
+  await expect(readSettings(['--port', 'x'], { ...secrets, STORE_URL: '' })).rejects.toThrow(/^the port .*; STORE_URL/)
+  expect(await readSettings(['--store', 'memory:'], { ...secrets, STORE_URL: '' })).toMatchObject({
+    storeUrl: 'memory:',
+  })
+})
+
+it.each(['javascript:alert(1)', 'file:///etc/passwd', '/upgrade'])('UPGRADE_URL is a page: %s', async (url) => {
+  await expect(readSettings([], { ...secrets, UPGRADE_URL: url })).rejects.toThrow(/^UPGRADE_URL must be an http/)
+})
