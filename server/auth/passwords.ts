@@ -2,16 +2,23 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '@monitoring-service/http'
 import { Tinypool } from 'tinypool'
+import { isBcryptHash, maxBcryptCost } from '../store/records.ts'
+import { isCommon } from './common-passwords.ts'
 
 export interface Passwords {
   /**
-   * Reserves a place in the queue while `work` runs, so that a full queue is found out before any other work.
+   * Reserves a place in the queue while `work` runs, so that a full queue is found out before any other work. One
+   * network has half of the places at most.
    * @throws ApiError UNAVAILABLE at once if the queue is full.
    */
-  hold<T>(work: () => Promise<T>): Promise<T>
+  hold<T>(work: () => Promise<T>, network?: string): Promise<T>
   hash(password: string): Promise<string>
-  /** Compares; a missing hash matches nothing, after the same work. */
+  /** Compares; a missing or invalid hash matches nothing, after the same work. */
   matches(password: string, hashed: string | null | undefined): Promise<boolean>
+  /** Whether a hash is cheaper than a new one would be, so that it should be replaced once the password is known. */
+  isCheap(hashed: string | null): boolean
+  /** Whether a password is among those that are tried first. */
+  isCommon(password: string): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -28,26 +35,40 @@ export function createPasswords(cost = bcryptCost): Passwords {
   const threads = Math.max(1, availableParallelism() - 1)
   const filename = new URL('./bcrypt-worker.ts', import.meta.url).href
   const pool = new Tinypool({ filename, minThreads: 1, maxThreads: threads, isolateWorkers: false })
-  const compare = (text: string, hashed: string): Promise<boolean> => pool.run({ text, hashed }, { name: 'compare' })
-  const hash = (text: string): Promise<string> => pool.run({ text, cost }, { name: 'hash' })
-  // Compared in place of a missing hash, so that an unknown user costs the same time.
-  const dummyHash = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
-  let held = 0
+  const places = threads + queueLength
+  const held = new Map<string | undefined, number>()
+  let total = 0
+  // Imported hashes may be dearer; from the first of them on, all others cost as much.
+  let work = cost
   return {
-    async hold(work) {
-      if (held >= threads + queueLength) throw new ApiError('UNAVAILABLE')
-      held += 1
+    async hold(run, network) {
+      const own = held.get(network) ?? 0
+      if (total >= places || (network !== undefined && own >= places / 2)) throw new ApiError('UNAVAILABLE')
+      held.set(network, own + 1)
+      total += 1
       try {
-        return await work()
+        return await run()
       } finally {
-        held -= 1
+        total -= 1
+        const rest = (held.get(network) ?? 0) - 1
+        if (rest === 0) held.delete(network)
+        else held.set(network, rest)
       }
     },
-    hash,
-    async matches(text, hashed) {
-      const matches = await compare(text, hashed ?? dummyHash)
-      return matches && hashed != null && Buffer.byteLength(text) <= bcryptBytes
+    hash: (text) => pool.run({ text, cost: work }, { name: 'hash' }),
+    async matches(text, stored) {
+      const hashed = stored && costOf(stored) <= maxBcryptCost ? stored : undefined
+      if (hashed) work = Math.max(work, costOf(hashed))
+      const matches: boolean = await pool.run({ text, hashed, cost: work }, { name: 'compare' })
+      return matches && Buffer.byteLength(text) <= bcryptBytes
     },
+    isCheap: (hashed) => hashed !== null && costOf(hashed) < work,
+    isCommon,
     close: () => pool.destroy(),
   }
+}
+
+/** NaN for a text that is no hash. */
+function costOf(hash: string): number {
+  return isBcryptHash(hash) ? Number(hash.slice(4, 6)) : Number.NaN
 }

@@ -7,10 +7,16 @@ const serviceName = 'monitoring-service'
 const accessType = 'at+jwt'
 const refreshType = 'rt+jwt'
 
+export interface VerifiedToken {
+  userId: string
+  /** In seconds since 1970, as the token says it. */
+  issuedAt: number
+}
+
 export interface Tokens {
   issue(userId: string): Promise<{ accessToken: string; refreshToken: string }>
-  /** Returns the user id of an access token, or undefined if the token is not valid (RFC 8725). */
-  verify(accessToken: string): Promise<string | undefined>
+  /** Returns whose access token it is, or undefined if the token is not valid (RFC 8725). */
+  verify(accessToken: string): Promise<VerifiedToken | undefined>
 }
 
 /**
@@ -40,10 +46,14 @@ export async function createTokens(secret: string, now: () => Date, previousSecr
       return { accessToken, refreshToken: await sign(refreshType, userId, limits.refreshTokenSeconds) }
     },
     async verify(accessToken) {
+      if (!canonical.test(accessToken)) return undefined
       for (const key of keys) {
         try {
           const { payload } = await jwtVerify(accessToken, key, { ...requirements, currentDate: now() })
-          return payload.sub
+          // jose accepts every type of number, such as 1e400, and of subject.
+          const { sub: userId, exp, iat: issuedAt = 0 } = payload
+          const isPlain = typeof userId === 'string' && Number.isSafeInteger(exp) && Number.isSafeInteger(issuedAt)
+          return isPlain ? { userId, issuedAt } : undefined
         } catch (error) {
           if (error instanceof errors.JWSSignatureVerificationFailed) continue
           if (error instanceof errors.JOSEError) return undefined
@@ -54,6 +64,9 @@ export async function createTokens(secret: string, now: () => Date, previousSecr
     },
   }
 }
+
+/** A token's only spelling: base64url without padding, and the unused bits at the end of the signature are zero. */
+const canonical = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/
 
 /** What a token must have, regardless of its header (RFC 8725). */
 const requirements = {

@@ -1,4 +1,6 @@
 /** The operator's secrets: weak ones are rejected, and a rotation locks no caller out. */
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readSecrets } from '../../../server/auth/secrets.ts'
@@ -12,49 +14,98 @@ vi.setConfig({ testTimeout: 60_000 })
 const one = '8f0c2b7d91e64a35c7e1d20496bf3a58'
 const two = '5b9d3e7f10c2a684a1b7c93d5e2f4068'
 const [key, nextKey] = [one.toUpperCase(), two.toUpperCase()]
+const spring = '404E635266556A586E3272357538782F413F4428472B4B6250645367566B5970'
 
 describe('A secret', () => {
-  const weak: [string, string | undefined][] = [
-    ['is not set', undefined],
-    ['is not set', ''],
-    ['is shorter than 32 characters', one.slice(1)],
-    ['is a published secret', demo.tokenSecret],
-    ['is a published secret', demo.adminApiKey],
-    ['has fewer than 8 different characters', 'x'.repeat(64)],
-    ['has fewer than 8 different characters', `${'0'.repeat(60)}1234`],
-    ['repeats a shorter text', '0123456789abcdef'.repeat(2)],
-    ['repeats a shorter text', 'correct-horse'.repeat(3)],
-    ['looks like an unchanged example', 'change-me-change-me-change-me-please'],
-    ['looks like an unchanged example', 'your-super-secret-jwt-token-with-at-least-32-characters-long'],
-    ['looks like an unchanged example', 'REPLACE_THIS_WITH_A_LONG_RANDOM_TEXT'],
-    ['looks like an unchanged example', 'this is an Example of a secret, not one'],
+  const weak: [string, string[]][] = [
+    ['is not set', ['']],
+    ['is shorter than 32 characters', [one.slice(1), 'hunter2']],
+    [
+      'has other characters than printable ASCII without spaces',
+      ['ключ-ключ-ключ-ключ-ключ-ключ-0123', 'keyboard cat keyboard cat keyboard!', `${one}\n`, `${one}é`],
+    ],
+    [
+      'is a published secret',
+      [
+        ...[demo.tokenSecret, demo.adminApiKey, `${demo.tokenSecret}x`, demo.tokenSecret.slice(1)],
+        ...[demo.adminApiKey.toUpperCase(), 'a-string-secret-at-least-256-bits-long', spring, spring.toLowerCase()],
+        'my-secret-token-to-change-in-production',
+      ],
+    ],
+    [
+      'looks like an unchanged example',
+      [
+        ...['change-me-change-me-change-me-please', 'REPLACE_THIS_WITH_A_LONG_RANDOM_TEXT'],
+        ...['your-256-bit-secret-YOUR-SECRET-your-own', 'an-Example-of-a-secret-0123456789-abcdef'],
+      ],
+    ],
+    [
+      'consists of words',
+      [
+        ...['correct-horse-battery-staple-Correct-Horse', 'ThisIsMySuperLongSecretKeyThatIUse123!'],
+        ...['thisisaverylongsecretkeyforjwttokens', 'das-ist-ein-sehr-geheimer-schluessel-fuer-tokens'],
+        ...['monitoring-service-token-secret-2026-production', 'MyVerySecretKeyForJWTAuthentication2024'],
+        'passwordpasswordpasswordpassword1',
+      ],
+    ],
+    [
+      'repeats a pattern',
+      [
+        ...['1'.repeat(64), `${'0'.repeat(60)}1234`, '0123456789abcdef'.repeat(2), '12345678901234567890123456789012'],
+        ...['abcdefghijklmnopqrstuvwxyz123456', '0123456789abcdeffedcba9876543210', 'P@ssw0rdP@ssw0rdP@ssw0rdP@ssw0rd'],
+        ...['00112233445566778899aabbccddeeff', '2026-11-22-2026-11-22-2026-11-22-2026'],
+      ],
+    ],
   ]
   const names = ['TOKEN_SECRET', 'ADMIN_API_KEY', 'TOKEN_SECRET_PREVIOUS', 'ADMIN_API_KEY_PREVIOUS']
-  it.each(weak)('that %s is refused: %j', { tags: ['P47'] }, (why, secret) => {
-    for (const name of secret ? names : names.slice(0, 2)) {
-      const env = { TOKEN_SECRET: one, ADMIN_API_KEY: key, [name]: secret }
-      expect(() => readSecrets(env, false)).toThrow(new RegExp(`^${name} ${why}: set it to 32 random characters`))
-      expect(() => readSecrets(env, true)).not.toThrow()
+  const good = { TOKEN_SECRET: two, ADMIN_API_KEY: nextKey }
+  it.each(weak)('that %s is refused: %j', { tags: ['P47'] }, async (why, secrets) => {
+    for (const secret of secrets) {
+      for (const name of secret ? names : names.slice(0, 2)) {
+        const env = { ...good, [name]: secret }
+        const line = new RegExp(`^${name} ${why}: set it to 32 random characters`)
+        await expect(readSecrets(env, false), secret).rejects.toThrow(line)
+        await expect(readSecrets(env, true)).resolves.toBeDefined()
+      }
     }
   })
 
-  it('is refused if token secret and admin API key are the same', () => {
-    expect(() => readSecrets({ TOKEN_SECRET: one, ADMIN_API_KEY: one }, false)).toThrow(/are the same/)
+  it('is refused if it is used twice, for whichever purposes', async () => {
+    for (const [index, name] of names.entries()) {
+      for (const other of names.slice(0, index)) {
+        const env = { ...good, [name]: one, [other]: one }
+        await expect(readSecrets(env, false)).rejects.toThrow(`${other} and ${name} are the same`)
+      }
+    }
   })
 
-  it.each([one, 'b64+/with=signs+and/more0123456789AB', 'nine different words that are very hard to guess'])(
-    'that is long and varied is accepted: %s',
-    (secret) => {
-      const { tokenSecret } = readSecrets({ TOKEN_SECRET: secret, ADMIN_API_KEY: key }, false)
-      expect(tokenSecret).toBe(secret)
-    },
-  )
+  it.each([
+    ['32 hexadecimal digits', one],
+    ...(['hex', 'base64', 'base64url'] as const).flatMap((encoding) =>
+      Array.from({ length: 10 }, () => [`32 random bytes in ${encoding}`, randomBytes(32).toString(encoding)]),
+    ),
+  ])('of %s is accepted', async (_, secret) => {
+    const { tokenSecret } = await readSecrets({ ...good, TOKEN_SECRET: secret }, false)
+    expect(tokenSecret).toBe(secret)
+  })
 
   it('that is weak ends the process with one line, without the secret', async () => {
     const { code, stderr } = await run([], { ...secrets, TOKEN_SECRET_PREVIOUS: 'canary'.repeat(10) })
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^TOKEN_SECRET_PREVIOUS has fewer than 8 different characters: [^\n]+\n$/)
+    expect(stderr).toMatch(/^TOKEN_SECRET_PREVIOUS consists of words: [^\n]+\n$/)
     expect(stderr).not.toContain('canary')
+  })
+
+  it('may be in a file, and not in a variable too', async () => {
+    const { at, remove } = await makeFolder()
+    onTestFinished(remove)
+    await writeFile(at('secret'), `${one}\n`)
+    const env = { ADMIN_API_KEY: nextKey, TOKEN_SECRET_FILE: at('secret') }
+    expect(await readSecrets(env, false)).toMatchObject({ tokenSecret: one, adminApiKey: nextKey })
+    const both = /^TOKEN_SECRET and TOKEN_SECRET_FILE are both set/
+    await expect(readSecrets({ ...env, TOKEN_SECRET: one }, false)).rejects.toThrow(both)
+    const missing = { ...env, TOKEN_SECRET_FILE: at('none') }
+    await expect(readSecrets(missing, false)).rejects.toThrow(/^TOKEN_SECRET_FILE cannot be read: ENOENT/)
   })
 })
 

@@ -1,0 +1,91 @@
+/** What is for trying out stays on this machine, and away from other data than the demo's. */
+import { demo } from '@monitoring-service/contract'
+import { expect, it, onTestFinished } from 'vitest'
+import { startServer } from '../../../server/index.ts'
+import { makeFolder } from '../../support/folder.ts'
+import { transmit } from '../../support/raw-http.ts'
+import { demoSettings } from '../../support/settings.ts'
+
+const real = { ...demoSettings, tokenSecret: 'a'.repeat(32), adminApiKey: 'b'.repeat(32), dataFile: undefined }
+const open = async (settings: Parameters<typeof startServer>[0]) => {
+  const server = await startServer(settings)
+  onTestFinished(() => server.close(0))
+  return server
+}
+
+it('Published secrets are served on this machine only, unless a flag allows more', async () => {
+  await expect(startServer({ ...demoSettings, host: '0.0.0.0' })).rejects.toThrow(/this machine only.*--unsafe/)
+  await open({ ...demoSettings, host: '0.0.0.0', isUnsafe: true })
+  await open({ ...real, host: '0.0.0.0' })
+})
+
+it('Neither published secrets nor test hooks open a store with other records, unless a flag allows it', async () => {
+  const { at, remove } = await makeFolder()
+  onTestFinished(remove)
+  const storeUrl = `sqlite:${at('store.db')}`
+  const server = await startServer({ ...real, storeUrl })
+  const account = { email: 'ada@new.example', password: 'an-uncommon-password' }
+  await transmit(server.url, 'POST', '/auth/signup', {}, account)
+  await server.close()
+  const refused = /other records.*--unsafe/
+  await expect(startServer({ ...demoSettings, storeUrl })).rejects.toThrow(refused)
+  await expect(startServer({ ...real, storeUrl, fixturesPort: 0 })).rejects.toThrow(refused)
+  await open({ ...real, storeUrl, fixturesPort: 0, isUnsafe: true })
+})
+
+it('The limits of attempts are lifted with published secrets on this machine only', async () => {
+  for (const settings of [real, { ...demoSettings, isUnsafe: true }]) {
+    await expect(startServer({ ...settings, hasNoLimits: true })).rejects.toThrow(
+      '--no-limits needs --demo, without --unsafe',
+    )
+  }
+  await expect(startServer({ ...demoSettings, hasNoLimits: true, host: '0.0.0.0' })).rejects.toThrow(
+    /this machine only/,
+  )
+  const { url } = await open({ ...demoSettings, hasNoLimits: true, passwordCost: 4 })
+  const post = async (path: string, email: string, password: string) =>
+    (await transmit(url, 'POST', path, {}, { email, password })).statusLine
+  const responses = []
+  for (let count = 0; count < 12; count++)
+    responses.push(await post('/auth/login', 'viewer@acme.example', 'wrong-password'))
+  expect(new Set(responses)).toEqual(new Set(['401 INVALID_CREDENTIALS']))
+  expect(await post('/auth/login', 'viewer@acme.example', demo.password)).toBe('200')
+  for (let count = 0; count < 12; count++)
+    responses.push(await post('/auth/signup', 'viewer@acme.example', 'an-uncommon-password'))
+  expect(responses.at(-1)).toBe('409 EMAIL_ALREADY_REGISTERED')
+})
+
+it('The demo and the test hooks refuse the name of another site, which a page could give this machine', async () => {
+  const { url, fixturesUrl = '' } = await open({ ...demoSettings, fixturesPort: 0 })
+  const statusOf = async (base: string, path: string, Host: string, body?: object) =>
+    (await transmit(base, body ? 'POST' : 'GET', path, { Host, 'X-Admin-Api-Key': demo.adminApiKey }, body)).statusLine
+  const list = (host: string) => statusOf(url, '/admin/deletion-requests', host)
+  expect(await Promise.all(['evil.example', 'localhost.evil.example:80'].map(list))).toEqual(
+    Array(2).fill('400 VALIDATION_ERROR'),
+  )
+  for (const host of ['localhost:1', '127.0.0.1', '[::1]:80', 'server', 'app.localhost'])
+    expect(await list(host)).toBe('200')
+  const make = (host: string) => statusOf(fixturesUrl, '/', host, { state: 'writer' })
+  expect([await make('evil.example'), await make('localhost')]).toEqual(['400 VALIDATION_ERROR', '200'])
+})
+
+it('The test hooks bound a body, and show no error of the language', async () => {
+  const { fixturesUrl = '' } = await open({ ...demoSettings, fixturesPort: 0 })
+  const post = async (body: unknown) =>
+    (
+      await fetch(fixturesUrl, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      })
+    ).json()
+  const unclear = { error: 'the body must be JSON with a state and the params that it needs' }
+  for (const body of [null, { state: 'monitor', params: null }, { state: 'monitor' }])
+    expect(await post(body)).toEqual(unclear)
+  expect(await post({ state: 'writer', params: { text: 'x'.repeat(70_000) } })).toEqual({
+    error: expect.stringMatching(/large|64/i),
+  })
+  expect(await post({ state: 'service', params: { teamId: 'none', monitors: [] } })).toEqual({
+    error: expect.stringMatching(/"none", which is not in teams/),
+  })
+})
