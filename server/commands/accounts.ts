@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Argument, Option } from '@commander-js/extra-typings'
 import { limits } from '@monitoring-service/contract'
+import { isCommon } from '../auth/common-passwords.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import { makeCode } from '../auth/verification-code.ts'
 import { newTeam, newUser, newVerification } from '../domain/new-records.ts'
@@ -45,6 +46,9 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
       const given = passwordStdin ? await readPassword(stdin) : undefined
       const password = given ?? generatePassword()
       validateSignup({ email, name, password })
+      if (password.toLowerCase() === email.toLowerCase() || (await isCommon(password))) {
+        throw new UsageError('the password is the e-mail address or a common one: choose another one')
+      }
       const user = newUser({ email, name, teamId, role, passwordHash: await hash(password) }, now())
       const store = await open()
       await assertTeam(store, teamId)

@@ -1,6 +1,6 @@
 /** What all operator commands share: the commander program, the options --store and --json, and the command's context. */
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import { commandLine } from '../config.ts'
+import { commandLine } from '../help.ts'
 import type { Schema } from '../store/sql/migrations.ts'
 import type { Store } from '../store/store.ts'
 import { text } from './values.ts'

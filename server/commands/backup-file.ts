@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseData } from '../store/data-file.ts'
 import { checkShape } from '../store/record-shape.ts'
-import { type Data, emptyData } from '../store/records.ts'
+import { checkHashes, type Data, emptyData } from '../store/records.ts'
 
 /** The first line; a file without it is a data file, as the first version of backup wrote. */
 const header = '{"backup":1}'
@@ -103,13 +103,18 @@ export async function* readBackup(file: string, now: Date): AsyncGenerator<Data>
       total++
     }
     if (++size < recordsPerPiece) continue
-    checkShape(piece, file)
+    checkPiece(piece, file)
     yield piece
     ;[piece, size] = [emptyData(), 0]
   }
-  checkShape(piece, file)
+  checkPiece(piece, file)
   yield piece
   if (total !== expected) throw new Error(`${file} is incomplete: it ends after ${total} records`)
+}
+
+function checkPiece(piece: Data, file: string): void {
+  checkShape(piece, file)
+  checkHashes(piece, file)
 }
 
 function parseLine(line: string, file: string): object {

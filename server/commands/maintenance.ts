@@ -25,8 +25,8 @@ export function addMaintenanceCommands(
   )
     .option('--max <N>', `delete none if more are due; ${defaultPurgeMax}`, text)
     .action(async ({ max = String(defaultPurgeMax) }) => {
-      const { deleted: onDeleted } = createLog('info', stderr)
-      const deleted = await purge(await open(), now(), { max: readCount('--max', max), onDeleted })
+      const { deleted: onDeleted } = createLog({ level: 'info', destination: stderr })
+      const deleted = await purge(await open(), now(), { max: readCount('--max')(max), onDeleted })
       print({ deleted }, `deleted ${deleted} ${deleted === 1 ? 'account' : 'accounts'}`)
     })
 

@@ -2,12 +2,16 @@
 import { existsSync } from 'node:fs'
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { storeUrlOf } from '../config.ts'
-import { openStore, useSchema } from '../store/open.ts'
+import { textOf } from '../setting-text.ts'
+import { checkStoreUrl, openStore, useSchema } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 import { addAccountCommands } from './accounts.ts'
 import { type CommandContext, createProgram, type Io, UsageError } from './add-command.ts'
+import { withAudit } from './audit.ts'
+import { addInspectionCommands } from './inspection.ts'
 import { addMaintenanceCommands } from './maintenance.ts'
 import { addResourceCommands } from './resources.ts'
+import { addSessionCommands } from './sessions.ts'
 import { addTransferCommands } from './transfer.ts'
 
 /**
@@ -29,7 +33,7 @@ export async function runOperatorCommand([name = '', ...args]: string[], io: Io)
     }
     if (args.includes('--help')) return command.outputHelp()
     checkFlags(command, args)
-    await command.parseAsync(args, { from: 'user' })
+    await withAudit(textOf('auditLog', {}, io.env), name, args, () => command.parseAsync(args, { from: 'user' }))
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     io.stderr.write(`${describeUsageError(error, command)}\n`)
@@ -70,6 +74,8 @@ function createOperatorProgram(io: Io) {
   const program = createProgram(io)
   addResourceCommands(program, context)
   addAccountCommands(program, context)
+  addSessionCommands(program, context)
+  addInspectionCommands(program, context)
   addMaintenanceCommands(program, context)
   addTransferCommands(program, context)
   program.hook('preAction', (_program, command) => {
@@ -111,6 +117,7 @@ function describeUsageError({ code, message }: CommanderError, command: CommandU
 
 /** @throws Error in one line if the URL names a file that does not exist. */
 function assertExists(url: string): void {
+  checkStoreUrl(url)
   const path = /^(?:file|sqlite):(.+)$/.exec(url)?.[1]
   if (path && !existsSync(path)) throw new Error(`${path} does not exist; load, restore and the server create a store`)
 }

@@ -1,5 +1,6 @@
 /** What an operation may use beside its input. */
 import type { Passwords } from '../auth/passwords.ts'
+import type { Network } from '../auth/rate-limit.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Store } from '../store/store.ts'
 
@@ -10,4 +11,14 @@ export interface Context {
   /** The URL that plan-limit errors point to. */
   upgradeUrl: string
   now(): Date
+  /** The most attempts of an account in a window, if not the contract's. */
+  attempts?: number | undefined
+}
+
+/** The context of one request. */
+export interface OperationContext extends Context {
+  /** The network of the request's client, and its limit of attempts; undefined for this machine. */
+  network?: Network | undefined
+  /** Tells the log which user a request is about, where no credential does. */
+  identified(userId: string): void
 }

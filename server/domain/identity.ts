@@ -1,10 +1,10 @@
 /** Proves that a caller is the user of the token: by password, or by verification code for OAuth users (Document 4.5). */
 import type { components } from '@monitoring-service/contract/types'
 import { ApiError } from '@monitoring-service/http'
-import { limitAttempts } from '../auth/rate-limit.ts'
+import { limitAttempts, limitNetwork } from '../auth/rate-limit.ts'
 import type { User } from '../store/records.ts'
 import { loginKey } from './attempt-keys.ts'
-import type { Context } from './context.ts'
+import type { OperationContext } from './context.ts'
 import { withCodeAttempt, withCodeConsumed } from './rules.ts'
 
 /**
@@ -15,11 +15,12 @@ import { withCodeAttempt, withCodeConsumed } from './rules.ts'
 export async function proveIdentity(
   user: User,
   proof: components['schemas']['AccountDeletionRequest'],
-  { store, passwords, now }: Context,
+  { store, passwords, now, attempts, network }: OperationContext,
 ): Promise<(user: User) => User> {
   const key = loginKey(user.email)
   const consume = await passwords.hold(async () => {
-    await limitAttempts(store, key, now())
+    await limitNetwork(store, network, now())
+    await limitAttempts(store, key, now(), attempts)
     if ('password' in proof) {
       if (!(await passwords.matches(proof.password, user.passwordHash))) throw new ApiError('WRONG_PASSWORD')
       return (current: User) => current
@@ -31,7 +32,7 @@ export async function proveIdentity(
     const isRight = await passwords.matches(proof.verificationCode, codeHash)
     if (!codeHash || !isRight) throw new ApiError('WRONG_VERIFICATION_CODE')
     return (current: User) => withCodeConsumed(current, codeHash)
-  })
+  }, network?.name)
   await store.forgetAttempts(key)
   return consume
 }

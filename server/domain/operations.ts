@@ -1,53 +1,64 @@
 /** The handler of each operation, in the order of openapi.yaml. */
 import { ApiError } from '@monitoring-service/http'
-import { limitAttempts } from '../auth/rate-limit.ts'
+import { limitAttempts, limitNetwork } from '../auth/rate-limit.ts'
 import type { Operations } from '../operation-types.ts'
-import type { Incident } from '../store/records.ts'
 import { loginKey, signupKey } from './attempt-keys.ts'
-import type { Context } from './context.ts'
+import type { OperationContext } from './context.ts'
 import { proveIdentity } from './identity.ts'
 import { newTeam, newUser } from './new-records.ts'
 import * as rules from './rules.ts'
 import { publicDeletion, publicDeletionRequest, publicIncident, publicUser } from './serializers.ts'
+import { assertSignUpOpen } from './sign-up-switch.ts'
 
-export const operations: Operations<Context> = {
-  async signup({ body }, { store, passwords, tokens, now }) {
+export const operations: Operations<OperationContext> = {
+  async signup({ body }, { store, passwords, tokens, now, attempts, network, identified }) {
     const email = rules.canonicalEmail(body.email)
+    if (rules.canonicalEmail(body.password) === email) throw invalidPassword('the e-mail address')
+    if (await passwords.isCommon(body.password)) throw invalidPassword('one of the most common passwords')
+    await assertSignUpOpen(store)
     const passwordHash = await passwords.hold(async () => {
-      await limitAttempts(store, signupKey(email), now())
+      await limitNetwork(store, network, now())
+      await limitAttempts(store, signupKey(email), now(), attempts)
       // Saves a useless hash; of concurrent sign-ups with one address, the store accepts only one.
       if (await store.findUser(email)) throw new ApiError('EMAIL_ALREADY_REGISTERED')
       return passwords.hash(body.password)
-    })
+    }, network?.name)
     const createdAt = now()
     const team = newTeam('free', createdAt)
     const user = newUser({ email, name: body.name, teamId: team.id, role: 'owner', passwordHash }, createdAt)
     if (!(await store.addAccount(user, team))) throw new ApiError('EMAIL_ALREADY_REGISTERED')
+    identified(user.id)
     return { status: 201, body: { user: publicUser(user), ...(await tokens.issue(user.id)) } }
   },
 
-  async login({ body }, { store, passwords, tokens, now }) {
+  async login({ body }, { store, passwords, tokens, now, attempts, network, identified }) {
     const email = rules.canonicalEmail(body.email)
     const user = await passwords.hold(async () => {
-      await limitAttempts(store, loginKey(email), now())
       const known = await store.findUser(email)
+      if (known) identified(known.id)
+      await limitNetwork(store, network, now())
+      await limitAttempts(store, loginKey(email), now(), attempts)
       const isRight = await passwords.matches(body.password, known?.passwordHash)
-      return isRight ? known : undefined
-    })
+      if (!known || !isRight) return undefined
+      if (passwords.isCheap(known.passwordHash)) {
+        const passwordHash = await passwords.hash(body.password)
+        await store.changeUser(known.id, (current) => ({ ...current, passwordHash }))
+      }
+      return known
+    }, network?.name)
     if (!user) throw new ApiError('INVALID_CREDENTIALS')
     await store.forgetAttempts(loginKey(email))
     return { status: 200, body: { user: publicUser(user), ...(await tokens.issue(user.id)) } }
   },
 
   async resolveIncident({ path, body, caller }, { store, now }) {
-    const resolve = (incident: Incident) => rules.resolveIncident(incident, body?.cause, now())
-    const incident = await store.changeIncident(caller.team.id, path.id, resolve)
+    const incident = await store.changeIncident(caller.team.id, path.id, rules.resolution(body?.cause, now()))
     if (!incident) throw new ApiError('INCIDENT_NOT_FOUND')
     return { status: 200, body: { incident: publicIncident(incident) } }
   },
 
   async deleteIncident({ path, caller }, { store }) {
-    const incident = await store.removeIncident(caller.team.id, path.id, rules.assertDeletable)
+    const incident = await store.removeIncident(caller.team.id, path.id, rules.undeletable)
     if (!incident) throw new ApiError('INCIDENT_NOT_FOUND')
     return { status: 204 }
   },
@@ -68,7 +79,7 @@ export const operations: Operations<Context> = {
       }
     })
     if (refusal) throw refusal
-    if (!user) throw new ApiError('UNAUTHENTICATED')
+    if (!user) throw new ApiError('UNAUTHENTICATED', { hasInvalidCredential: true })
     return { status: 200, body: publicDeletion(user) }
   },
 
@@ -91,4 +102,9 @@ export const operations: Operations<Context> = {
     if (deletedCount === undefined) throw new ApiError('MONITOR_NOT_FOUND')
     return { status: 200, body: { ok: true, deletedCount } }
   },
+}
+
+/** The contract's error for a password that its schema cannot refuse. */
+function invalidPassword(what: string): ApiError {
+  return new ApiError('VALIDATION_ERROR', { message: `body.password is ${what}: choose another one` })
 }

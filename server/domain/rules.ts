@@ -1,7 +1,8 @@
-/** Every business rule, as pure functions: they take records and the time, and return a record or throw an ApiError. */
+/** Every business rule, as pure functions: they take records and the time, and return a record or a change, or throw an ApiError. */
 import { limits } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
-import type { Incident, Team, User } from '../store/records.ts'
+import type { Team, User } from '../store/records.ts'
+import type { Guard, IncidentChange } from '../store/store.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -16,15 +17,15 @@ export function assertPaidPlan({ plan }: Team, upgradeUrl: string): void {
 }
 
 /** Resolves an open incident; without a cause the stored one is kept (Document 3.1). */
-export function resolveIncident(incident: Incident, cause: string | undefined, now: Date): Incident {
-  if (incident.status === 'resolved') throw new ApiError('INCIDENT_ALREADY_RESOLVED')
-  return { ...incident, status: 'resolved', resolvedAt: now.toISOString(), cause: cause ?? incident.cause }
+export function resolution(cause: string | undefined, now: Date): IncidentChange {
+  return {
+    set: { status: 'resolved', resolvedAt: now.toISOString(), ...(cause !== undefined && { cause }) },
+    unless: { field: 'status', value: 'resolved', code: 'INCIDENT_ALREADY_RESOLVED' },
+  }
 }
 
 /** Incidents of type auto cannot be deleted, resolved or not (Document 4.4). */
-export function assertDeletable({ type }: Incident): void {
-  if (type === 'auto') throw new ApiError('AUTO_INCIDENT_NOT_DELETABLE')
-}
+export const undeletable: Guard = { field: 'type', value: 'auto', code: 'AUTO_INCIDENT_NOT_DELETABLE' }
 
 /** Counts an attempt at the verification code, before the comparison; fails if there is no valid code. */
 export function withCodeAttempt(user: User, now: Date): User {

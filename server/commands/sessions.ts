@@ -1,0 +1,40 @@
+/** The commands that close sign-up, and end sessions. */
+import { Argument } from '@commander-js/extra-typings'
+import { endSessions } from '../auth/sessions.ts'
+import { setSignUp } from '../domain/sign-up-switch.ts'
+import { addCommand, type CommandContext, type Program, UsageError } from './add-command.ts'
+import { text } from './values.ts'
+
+export function addSessionCommands(program: Program, { open, now, print }: CommandContext): void {
+  addCommand(
+    program,
+    'sign-up',
+    'closes sign-up for all servers on the store, or opens it again',
+    '{"open": false}',
+    'close',
+  )
+    .addArgument(new Argument('<ACTION>', 'what to do').choices(['close', 'open']))
+    .action(async (action) => {
+      const isOpen = action === 'open'
+      await setSignUp(await open(), isOpen, now())
+      print({ open: isOpen }, `sign-up is ${isOpen ? 'open' : 'closed: it is answered 503'}`)
+    })
+
+  addCommand(
+    program,
+    'end-sessions',
+    'refuses the tokens that a user, or every user, has; a log-in from the next second on works',
+    '{"ended": "ada@acme.example"}, or "all"',
+    '--email ada@acme.example',
+  )
+    .option('--email <ADDRESS>', 'the e-mail address of the user', text)
+    .option('--all', 'every user')
+    .action(async ({ email, all = false }) => {
+      if ((email === undefined) !== all) throw new UsageError('end-sessions needs either --email or --all')
+      const store = await open()
+      const user = email === undefined ? undefined : await store.findUser(email)
+      if (email !== undefined && !user) throw new Error(`there is no user ${JSON.stringify(email)}`)
+      await endSessions(store, user?.id, now())
+      print({ ended: email ?? 'all' }, `the sessions of ${email ?? 'every user'} are over`)
+    })
+}

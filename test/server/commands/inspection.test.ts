@@ -1,0 +1,96 @@
+/** The commands that list, show, close sign-up and end sessions, beside a running server. */
+import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startServer } from '../../../server/index.ts'
+import { openStore } from '../../../server/store/open.ts'
+import { transmit } from '../../support/raw-http.ts'
+import { demoSettings } from '../../support/settings.ts'
+import { inProcess, operator, stores } from './operator.ts'
+
+async function openDemo(url: string) {
+  await inProcess(url, ['load', demoDataFile])
+  return operator(inProcess, url)
+}
+
+describe('list and show', () => {
+  it('print what a kind of record has, without hashes, as a table or as JSON', async () => {
+    const url = await stores['sqlite:']()
+    const call = await openDemo(url)
+    const { teams } = await call('list teams')
+    const { users } = await call('list users --team 01J0000000000000000TEAM001')
+    const { incidents } = await call('list incidents')
+    expect(teams.length).toBeGreaterThan(2)
+    expect(users.map(({ email }: { email: string }) => email)).toContain('viewer@acme.example')
+    expect(incidents.length).toBeGreaterThan(4)
+    expect(await call('show users VIEWER@acme.example')).toMatchObject({ role: 'viewer', logsInBy: 'password' })
+    expect(await call('show teams 01J0000000000000000TEAM001')).toMatchObject({ plan: 'pro' })
+    expect(JSON.stringify([users, await call('show users oauth@acme.example')])).not.toContain('$2b$')
+    const { stdout } = await inProcess(url, ['list', 'teams'])
+    expect(stdout).toMatch(/^id +name +plan +createdAt\n01J0000000000000000TEAM001 +\S/)
+    expect(stdout.trimEnd().split('\n')).toHaveLength(teams.length + 1)
+  })
+
+  it('show no text of a caller that would move the cursor, and name what is missing', async () => {
+    const url = await stores['sqlite:']()
+    await openDemo(url)
+    const store = await openStore(url)
+    await store.changeTeam('01J0000000000000000TEAM001', (team) => ({ ...team, name: '\u001b[2J\nowned' }))
+    await store.close()
+    const { stdout } = await inProcess(url, ['list', 'teams', '--team', '01J0000000000000000TEAM001'])
+    expect(stdout).toContain('\ufffd[2J\ufffdowned')
+    expect(await inProcess(url, ['show', 'teams', 'none'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'there is none of the teams with the id "none"\n',
+    })
+    expect((await inProcess(url, ['list', 'users', '--team', 'none'])).stdout).toBe('no users\n')
+  })
+})
+
+describe.each(Object.entries(stores).filter(([kind]) => kind !== 'file:'))('Beside a server on %s', (_, create) => {
+  const account = { email: 'viewer@acme.example', password: demo.password }
+
+  async function openServer() {
+    const storeUrl = await create()
+    await inProcess(storeUrl, ['load', demoDataFile])
+    const server = await startServer({ ...demoSettings, dataFile: undefined, storeUrl })
+    onTestFinished(() => server.close(0))
+    const post = (path: string, body: object) => transmit(server.url, 'POST', path, {}, body)
+    return {
+      call: operator(inProcess, storeUrl),
+      signUp: async (name: string) =>
+        await post('/auth/signup', { email: `${name}@new.example`, password: 'an-uncommon-password' }),
+      logIn: async (email = account.email) => (await post('/auth/login', { ...account, email })).body.accessToken,
+      use: async (token: string | undefined) => {
+        const headers = { Authorization: `Bearer ${token}` }
+        return (await transmit(server.url, 'DELETE', '/api/v1/monitors/unknown/stats', headers)).statusLine.slice(0, 3)
+      },
+    }
+  }
+  /** Tokens count whole seconds. */
+  const nextSecond = (now: number) =>
+    expect.poll(() => Math.floor(Date.now() / 1000) > Math.floor(now / 1000), { timeout: 5000 }).toBe(true)
+
+  it('sign-up is closed with 503 and Retry-After, and opened again', async () => {
+    const { call, signUp } = await openServer()
+    expect(await call('sign-up close')).toEqual({ open: false })
+    expect(await call('sign-up close')).toEqual({ open: false })
+    const closed = await signUp('ada')
+    expect([closed.statusLine, closed.headers['retry-after']]).toEqual(['503 UNAVAILABLE', '3600'])
+    expect(await call('sign-up open')).toEqual({ open: true })
+    expect((await signUp('ada')).statusLine).toBe('201')
+  })
+
+  it('the tokens of a user, or of every user, are refused from then on, and new ones are accepted', async () => {
+    const { call, logIn, use } = await openServer()
+    const [own, other] = [await logIn(), await logIn('admin@acme.example')]
+    expect([await use(own), await use(other)]).toEqual(['404', '404'])
+    expect(await call(`end-sessions --email ${account.email}`)).toEqual({ ended: account.email })
+    expect([await use(own), await use(other)]).toEqual(['401', '404'])
+    expect(await call('end-sessions --all')).toEqual({ ended: 'all' })
+    expect([await use(own), await use(other)]).toEqual(['401', '401'])
+    await nextSecond(Date.now())
+    expect(await use(await logIn())).toBe('404')
+  })
+})
