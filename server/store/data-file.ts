@@ -1,7 +1,7 @@
 /** Reads a data file, which holds the initial records of a store. */
 import { readFile } from 'node:fs/promises'
 import { checkShape } from './record-shape.ts'
-import { type Data, emptyData } from './records.ts'
+import { checkHashes, type Data, emptyData } from './records.ts'
 import { shiftTimes } from './shift-times.ts'
 
 /**
@@ -28,6 +28,7 @@ export function parseData(text: string, now: Date, file = 'the data'): Data {
   const { asOf, ...lists } = content
   const data = { ...emptyData(), ...lists }
   checkShape(data, file)
+  checkHashes(data, file)
   if (asOf === undefined) return data
   const elapsed = now.getTime() - Date.parse(String(asOf))
   if (Number.isNaN(elapsed)) throw new Error(`asOf in ${file} is not a time`)

@@ -11,6 +11,7 @@ import type { Store } from './store.ts'
  * @throws Error if the URL names no store, or the store cannot be used.
  */
 export async function openStore(url: string, isBounded = true): Promise<Store> {
+  checkStoreUrl(url)
   const path = url.slice(url.indexOf(':') + 1)
   if (url === 'memory:') return openLowdbStore(new Memory())
   if (/^file:./.test(url)) {
@@ -23,8 +24,16 @@ export async function openStore(url: string, isBounded = true): Promise<Store> {
     const { openSqlStore } = await import('./sql/store.ts')
     return openSqlStore(await openEngine(url, isBounded))
   }
-  const kinds = 'memory:, file:PATH, sqlite:PATH or postgres://…'
-  throw new Error(`the store must be ${kinds}, not ${JSON.stringify(url.split(':', 1)[0])}`)
+  const scheme = /^[a-z+]+(?=:\/\/)/.exec(url)?.[0]
+  throw new Error(`the store must be ${kinds}${scheme === undefined ? '' : `, not ${JSON.stringify(scheme)}`}`)
+}
+
+const kinds = 'memory:, file:PATH, sqlite:PATH or postgres://…'
+
+/** @throws Error, without the URL, if a path looks like the URL of a database, which may hold a password. */
+export function checkStoreUrl(url: string): void {
+  if (/^(?:file|sqlite):.*:\//.test(url))
+    throw new Error(`the store must be ${kinds}: a path that is a URL is a mistake`)
 }
 
 /**

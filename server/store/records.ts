@@ -1,4 +1,5 @@
 /** The stored records. Times are RFC 3339 text in UTC with milliseconds, dates are YYYY-MM-DD; both sort as text. */
+import { limits } from '@monitoring-service/contract'
 import * as v from 'valibot'
 
 export const plans = ['free', 'pro', 'enterprise'] as const
@@ -7,10 +8,14 @@ export const incidentTypes = ['manual', 'auto'] as const
 export const incidentStatuses = ['open', 'resolved'] as const
 
 // The message of each schema says what the value should be.
-const text = v.custom<string>(
-  (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
-  'well-formed text without NUL',
-)
+const isText = (value: unknown) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
+const text = v.custom<string>(isText, 'well-formed text without NUL')
+const textUpTo = (most: number) =>
+  v.custom<string>(
+    (value) => isText(value) && [...(value as string)].length <= most,
+    `well-formed text without NUL of at most ${most} characters`,
+  )
+const name = textUpTo(limits.nameLength)
 const count = v.custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= 0, 'a whole number')
 const time = v.custom<string>(isTime, 'a time like 2025-01-31T12:00:00.000Z')
 const date = v.custom<string>(
@@ -18,9 +23,33 @@ const date = v.custom<string>(
   'a date like 2025-01-31',
 )
 
+/** A dearer hash would occupy a processor for seconds. */
+export const maxBcryptCost = 13
+/** Of the hashes that come from elsewhere. */
+const minBcryptCost = 10
+
+export function isBcryptHash(text: string): boolean {
+  return /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(text)
+}
+
+/**
+ * Checks the hashes of records that come from elsewhere.
+ * @throws Error in one line that names the user, without the hash.
+ */
+export function checkHashes({ users }: Data, file: string): void {
+  for (const { id, passwordHash, verification } of users) {
+    for (const hash of [passwordHash, verification?.codeHash ?? null]) {
+      const cost = hash === null ? minBcryptCost : isBcryptHash(hash) ? Number(hash.slice(4, 6)) : 0
+      if (cost >= minBcryptCost && cost <= maxBcryptCost) continue
+      const bounds = `of cost ${minBcryptCost} to ${maxBcryptCost}`
+      throw new Error(`${file}: user ${JSON.stringify(id)} has a hash that is not one of bcrypt ${bounds}`)
+    }
+  }
+}
+
 const team = record({
   id: text,
-  name: v.nullable(text),
+  name: v.nullable(name),
   plan: oneOf(plans),
   createdAt: time,
 })
@@ -37,7 +66,7 @@ const user = record({
   id: text,
   /** In lower case. */
   email: text,
-  name: v.exactOptional(text),
+  name: v.exactOptional(name),
   teamId: text,
   role: oneOf(roles),
   /** bcrypt hash; null for a user who signs in with OAuth. */
@@ -57,7 +86,7 @@ const incident = record({
   title: v.nullable(text),
   startedAt: time,
   resolvedAt: v.nullable(time),
-  cause: v.nullable(text),
+  cause: v.nullable(textUpTo(limits.causeLength)),
   serviceId: v.exactOptional(text),
   createdAt: time,
 })

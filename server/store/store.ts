@@ -1,4 +1,5 @@
 /** The interface of a store, with the guarantees that every implementation gives. */
+import type { ErrorCode } from '@monitoring-service/contract'
 import type { Attempts, Data, Incident, Team, User } from './records.ts'
 
 /** A user that completeDeletions deleted, for the audit. */
@@ -8,9 +9,35 @@ export interface DeletedUser {
   deletionScheduledAt: string
 }
 
+/** What refuses a write: while a field of the incident has this value, the call throws ApiError `code`. */
+export interface Guard {
+  field: 'status' | 'type'
+  value: string
+  code: ErrorCode
+}
+
+/** A change of an incident as data, so that a database can do it in one statement. */
+export interface IncidentChange {
+  set: Partial<Pick<Incident, 'status' | 'resolvedAt' | 'cause'>>
+  unless?: Guard
+}
+
+/** The connections of a process to its database, of which `max` are allowed. */
+export interface Connections {
+  busy: number
+  idle: number
+  /** Given up by their callers, but still open in the database. */
+  held: number
+  /** Callers that wait for one. */
+  waiting: number
+  max: number
+}
+
 export interface Member {
   user: User
   team: Team
+  /** The later `resetsAt` of the marks that end the sessions of the user and of all; from findMember only. */
+  sessionsMarkedUntil?: string
 }
 
 /**
@@ -18,8 +45,9 @@ export interface Member {
  * - An acknowledged write is durable; a rejected write leaves no trace, unless it is rejected with OUTCOME_UNKNOWN.
  * - A missing record is `undefined`. A record of another team is missing: every method on team-owned records takes
  *   `teamId`.
- * - `change` and `check` run inside the write, on the current record, so that two racing callers cannot both pass.
- *   They are synchronous and pure, because a store may run them again. If they throw, the record stays unchanged.
+ * - A rule holds inside the write, on the current record, so that two racing callers cannot both pass: a guard as data,
+ *   or a function `change`, which is synchronous and pure, because a store may run it again. If it throws, the record
+ *   stays unchanged.
  * - Returned records are copies.
  * - An unavailable store throws ApiError UNAVAILABLE, and has done nothing. A store that cannot know whether a write was
  *   done, because contact with the database or the disk was lost during a commit, throws ApiError OUTCOME_UNKNOWN: the
@@ -58,9 +86,16 @@ export interface Store {
   /** Changes a user; `others` is the number of other members of the user's team. */
   changeUser(userId: string, change: (user: User, others: number) => User): Promise<User | undefined>
 
-  changeIncident(teamId: string, id: string, change: (incident: Incident) => Incident): Promise<Incident | undefined>
-  /** Deletes an incident and returns it. */
-  removeIncident(teamId: string, id: string, check: (incident: Incident) => void): Promise<Incident | undefined>
+  /**
+   * Changes an incident and returns it as it is then.
+   * @throws ApiError the code of `unless`
+   */
+  changeIncident(teamId: string, id: string, change: IncidentChange): Promise<Incident | undefined>
+  /**
+   * Deletes an incident and returns it.
+   * @throws ApiError the code of `unless`
+   */
+  removeIncident(teamId: string, id: string, unless?: Guard): Promise<Incident | undefined>
 
   /**
    * Deletes a monitor's statistics strictly before a date, or all; returns the number of deleted rows.
@@ -82,10 +117,19 @@ export interface Store {
 
   /** Counts one more attempt for a key. After `resetsAt` of the stored window, a new window starts. */
   countAttempt(key: string, now: string, resetsAt: string): Promise<Attempts>
+  /** Returns the counter of a key, even if its window is over. */
+  findAttempts(key: string): Promise<Attempts | undefined>
   forgetAttempts(key: string): Promise<void>
   /** Deletes the counters of expired windows. */
   dropAttempts(now: string): Promise<void>
 
+  /**
+   * Makes a small write, as operations do, which leaves an expired counter.
+   * @throws ApiError where operations could not write.
+   */
+  probe(): Promise<void>
+  /** Returns the number of this process's connections to a database; undefined if the store has none. */
+  connections?(): Connections
   /** Returns the time of the database; undefined if the store has no clock but this machine's. */
   time(): Promise<Date | undefined>
   /** Waits for running calls; later calls are rejected. */

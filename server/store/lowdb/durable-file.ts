@@ -1,4 +1,6 @@
 /** A lowdb adapter for one JSON file that survives crashes and power loss. */
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
 import { open, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Adapter } from 'lowdb'
@@ -7,6 +9,8 @@ import { checkShape } from '../record-shape.ts'
 import type { Data } from '../records.ts'
 import { createFolder, syncAndClose, syncFolder } from '../sync-folder.ts'
 import { acquireLock } from './lock.ts'
+
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
 
 /** Identifies our files, so that the JSON of another program is rejected. */
 const header = { format: 'monitoring-service', version: 1 }
@@ -18,7 +22,6 @@ const header = { format: 'monitoring-service', version: 1 }
 export async function durableFile(file: string): Promise<Adapter<Data> & { close(): void }> {
   await createFolder(dirname(resolve(file)))
   const target = await resolveLinks(file)
-  const temporary = `${target}.${process.pid}.tmp`
   const lock = acquireLock(target)
   return {
     async read() {
@@ -40,6 +43,8 @@ export async function durableFile(file: string): Promise<Adapter<Data> & { close
     async write(data) {
       // Opened before the rename: running out of file handles after it would leave the rename without a sync.
       const folder = await open(dirname(target))
+      // Other users who may write to the folder must not know the name.
+      const temporary = `${target}.${randomBytes(16).toString('hex')}.tmp`
       try {
         await writeDurably(temporary, JSON.stringify({ ...header, ...data }))
         await rename(temporary, target)
@@ -68,7 +73,7 @@ async function resolveLinks(file: string): Promise<string> {
 async function removeLeftovers(target: string): Promise<void> {
   const [folder, prefix] = [dirname(target), `${basename(target)}.`]
   const leftovers = (await readdir(folder)).filter(
-    (name) => name.startsWith(prefix) && /^\d+\.tmp$/.test(name.slice(prefix.length)),
+    (name) => name.startsWith(prefix) && /^(?:\d+|[0-9a-f]{32})\.tmp$/.test(name.slice(prefix.length)),
   )
   for (const name of leftovers) await rm(join(folder, name))
 }
@@ -78,7 +83,7 @@ async function removeLeftovers(target: string): Promise<void> {
  * without writing anything. The next write creates the whole file again.
  */
 async function writeDurably(path: string, text: string): Promise<void> {
-  const handle = await open(path, 'w', 0o600)
+  const handle = await open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY, 0o600)
   try {
     await handle.writeFile(text)
     await handle.sync()

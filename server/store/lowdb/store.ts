@@ -1,9 +1,11 @@
 /** The store on lowdb, in memory or in one JSON file: for demos, tests and some thousand records. */
+import { ApiError } from '@monitoring-service/http'
 import type { Adapter } from 'lowdb'
 import { Low } from 'lowdb'
+import { probeKey, sessionsKey, userSessionsKey } from '../../domain/attempt-keys.ts'
 import { NotEmptyError } from '../integrity.ts'
 import { type Data, emptyData, type User } from '../records.ts'
-import type { Store } from '../store.ts'
+import type { Guard, Store } from '../store.ts'
 import { createBatchQueue } from './batch-queue.ts'
 import {
   addAll,
@@ -25,6 +27,11 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
   const { teams, users, services, monitors, incidents, attempts } = collections
   const { read, write, close } = createBatchQueue(db, undo)
   const findByEmail = (email: string) => users.find(email.toLowerCase(), 1)
+  const findUnguarded = (teamId: string, id: string, unless?: Guard) => {
+    const incident = findOwned(incidents, teamId, id)
+    if (incident && unless && incident[unless.field] === unless.value) throw new ApiError(unless.code)
+    return incident
+  }
   const assertEmpty = () => {
     if (teams.list.length > 0) throw new NotEmptyError()
   }
@@ -75,7 +82,13 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
     findMember: (userId) =>
       read(() => {
         const user = users.find(userId)
-        return user && toMember(collections, user)
+        if (!user) return undefined
+        const marks = [attempts.find(sessionsKey), attempts.find(userSessionsKey(userId))]
+        const [last] = marks
+          .flatMap((mark) => mark?.resetsAt ?? [])
+          .sort()
+          .reverse()
+        return { ...toMember(collections, user), ...(last && { sessionsMarkedUntil: last }) }
       }),
     changeTeam: (id, change) =>
       write(() => {
@@ -90,15 +103,13 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
 
     changeIncident: (teamId, id, change) =>
       write(() => {
-        const incident = findOwned(incidents, teamId, id)
-        return incident && incidents.replace(incident, change(structuredClone(incident)))
+        const incident = findUnguarded(teamId, id, change.unless)
+        return incident && incidents.replace(incident, { ...incident, ...change.set })
       }),
-    removeIncident: (teamId, id, check) =>
+    removeIncident: (teamId, id, unless) =>
       write(() => {
-        const incident = findOwned(incidents, teamId, id)
-        if (!incident) return undefined
-        check(structuredClone(incident))
-        incidents.remove(incident)
+        const incident = findUnguarded(teamId, id, unless)
+        if (incident) incidents.remove(incident)
         return incident
       }),
 
@@ -130,6 +141,13 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
       return removed?.length ?? 0
     },
 
+    probe: async () => {
+      await write(() => {
+        const stored = attempts.find(probeKey)
+        if (stored) attempts.remove(stored)
+        return attempts.add([{ key: probeKey, count: 1, resetsAt: new Date().toISOString() }]) ?? true
+      })
+    },
     time: () => read(() => undefined),
 
     countAttempt: (key, now, resetsAt) =>
@@ -141,6 +159,7 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
         attempts.add([counted])
         return counted
       }),
+    findAttempts: (key) => read(() => attempts.find(key)),
     forgetAttempts: async (key) => {
       await write(() => {
         const stored = attempts.find(key)

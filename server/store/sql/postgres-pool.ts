@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from '@monitoring-service/http'
 import pg from 'pg'
+import type { Connections } from '../store.ts'
 import { prepareSession, type Session } from './postgres-session.ts'
 import type { PostgresUrl } from './postgres-url.ts'
 import { TransactionConflict } from './retry.ts'
@@ -17,11 +18,14 @@ export interface Connection {
    */
   query(text: string, values: readonly unknown[], endsWrite: boolean, name?: string): Promise<pg.QueryResult>
   release(): void
+  /** Resolves when the database has ended a released connection's query, also one that got no answer in time. */
+  ended(): Promise<void>
 }
 
 export interface Pool {
   /** @throws ApiError UNAVAILABLE if none is free in five seconds. */
   connect(): Promise<Connection>
+  connections(): Connections
   /** The last session that was opened. */
   session(): Session | undefined
   end(): Promise<void>
@@ -125,6 +129,7 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
       const client = await acquire()
       let lost: Error | undefined
       let late: Promise<unknown> | undefined
+      let holding: Promise<void> | undefined
       return {
         async query(text, values, endsWrite, name) {
           if (lost) throw lost
@@ -150,12 +155,20 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
           }
         },
         release() {
-          if (late) void hold(client, late)
+          if (late) holding = hold(client, late)
           else if (lost) void discard(client)
           else client.release()
         },
+        ended: async () => holding,
       }
     },
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount - held.size,
+      idle: pool.idleCount,
+      held: held.size,
+      waiting: pool.waitingCount,
+      max,
+    }),
     session: () => latest,
     end() {
       for (const client of held) void client.end()

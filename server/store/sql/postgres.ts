@@ -1,4 +1,5 @@
 /** The PostgreSQL engine, also for databases that speak its protocol, with a timeout on every wait. */
+import { ApiError } from '@monitoring-service/http'
 import {
   type Kysely,
   type MigrationLockOptions,
@@ -9,6 +10,7 @@ import {
   sql,
 } from 'kysely'
 import type { QueryResult } from 'pg'
+import { probeKey } from '../../domain/attempt-keys.ts'
 import { type Connection, createPool, type Pool } from './postgres-pool.ts'
 import { readPostgresUrl } from './postgres-url.ts'
 import { postgresTriggers, postgresUndo } from './scheduled-hours.ts'
@@ -53,6 +55,8 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
       const { rows } = await queryOnce(pool, 'select clock_timestamp() as time', [])
       return rows[0].time
     },
+    connections: pool.connections,
+    probe: createProbe(pool),
     async run({ sql, parameters }) {
       const name = names.get(sql) ?? `s${names.size}`
       names.set(sql, name)
@@ -65,6 +69,33 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
 async function queryOnce(pool: Pool, text: string, values: readonly unknown[], name?: string): Promise<QueryResult> {
   const connection = await pool.connect()
   return query(connection, text, values, !text.startsWith('select'), name).finally(connection.release)
+}
+
+/** The tables that operations write. */
+const written = 'teams, users, incidents, monitor_daily_stats, attempts'
+
+/** Makes a write that waits for what operations would wait for: locks of their tables, the disk, the standby. */
+function createProbe(pool: Pool): () => Promise<void> {
+  let isUnconfirmed = false
+  return async () => {
+    // Each probe that waits for a standby would keep a connection.
+    if (isUnconfirmed) throw new ApiError('UNAVAILABLE', { cause: new Error('the last probe is not confirmed yet') })
+    const connection = await pool.connect()
+    isUnconfirmed = true
+    const lock = pool.session()?.isCockroach ? '' : `lock table ${written} in row exclusive mode;`
+    const time = `'${new Date().toISOString()}'`
+    const write = `insert into attempts (key, count, resets_at) values ('${probeKey}', 1, ${time})
+      on conflict (key) do update set resets_at = ${time}`
+    try {
+      await connection.query(lock + write, [], true)
+    } finally {
+      connection.release()
+      // At once, unless the query got no answer.
+      void connection.ended().then(() => {
+        isUnconfirmed = false
+      })
+    }
+  }
 }
 
 /** Locks a row for migrations: Kysely's advisory lock does not exist in every engine. */

@@ -1,5 +1,7 @@
 /** The queries of single requests, each compiled once. */
 import { type Compilable, type CompiledQuery, type Kysely, type QueryResult, sql } from 'kysely'
+import { sessionsKey, userSessionsKey } from '../../domain/attempt-keys.ts'
+import type { Guard, IncidentChange } from '../store.ts'
 import type { MemberRow, Tables } from './rows.ts'
 
 /** Runs one query outside of any transaction. */
@@ -12,37 +14,50 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery) {
     .selectAll('users')
     .select(['teams.name as team_name', 'teams.plan as team_plan', 'teams.created_at as team_created_at'])
 
+  const changes = new Map<string, PreparedIncidentWrite>()
+  const removals = new Map<string, PreparedIncidentWrite>()
+
   return {
     findUser: prepare(run, (value: { email: string }) =>
       db.selectFrom('users').selectAll().where('email', '=', value.email),
     ),
-    findMember: prepare(run, (value: { id: string }) => members.where('users.id', '=', value.id)),
+    findMember: prepare(run, (value: { id: string }) =>
+      members
+        .select(({ selectFrom }) =>
+          selectFrom('attempts')
+            .select(({ fn }) => fn.max('resets_at').as('last'))
+            .where('key', 'in', [sessionsKey, sql<string>`${sql.lit(userSessionsKey(''))} || ${sql.ref('users.id')}`])
+            .as('sessions_marked_until'),
+        )
+        .where('users.id', '=', value.id),
+    ),
 
     findIncident: prepare(run, (value: { teamId: string; id: string }) =>
       db.selectFrom('incidents').selectAll().where('id', '=', value.id).where('team_id', '=', value.teamId),
     ),
-    changeIncident: prepare(run, (value: Tables['incidents']) =>
-      db
-        .updateTable('incidents')
-        .set({
-          monitor_id: value.monitor_id,
-          type: value.type,
-          status: value.status,
-          title: value.title,
-          started_at: value.started_at,
-          resolved_at: value.resolved_at,
-          cause: value.cause,
-          service_id: value.service_id,
-          created_at: value.created_at,
-          revision: sql`revision + 1`,
-        })
-        .where('id', '=', value.id)
-        .where('team_id', '=', value.team_id)
-        .where('revision', '=', value.revision),
-    ),
-    removeIncident: prepare(run, (value: { id: string; revision: number }) =>
-      db.deleteFrom('incidents').where('id', '=', value.id).where('revision', '=', value.revision),
-    ),
+    changeIncident: (set: IncidentChange['set'], unless?: Guard) =>
+      once(changes, [...Object.keys(set), unless?.field], () =>
+        prepare(run, (value: IncidentWrite) => {
+          const columns = Object.keys(set).map((name) => [
+            settable[name as keyof typeof set],
+            value[name as keyof typeof set],
+          ])
+          const update = db
+            .updateTable('incidents')
+            // The program before this one, beside which this one may run, relies on the revision.
+            .set({ ...Object.fromEntries(columns), revision: sql`revision + 1` })
+            .where('id', '=', value.id)
+            .where('team_id', '=', value.teamId)
+          return (unless ? update.where(unless.field, '<>', value.value as never) : update).returningAll()
+        }),
+      ),
+    removeIncident: (unless?: Guard) =>
+      once(removals, [unless?.field], () =>
+        prepare(run, (value: IncidentWrite) => {
+          const removal = db.deleteFrom('incidents').where('id', '=', value.id).where('team_id', '=', value.teamId)
+          return (unless ? removal.where(unless.field, '<>', value.value as never) : removal).returningAll()
+        }),
+      ),
 
     findMonitor: prepare(run, (value: { teamId: string; id: string }) =>
       db.selectFrom('monitors').select('id').where('id', '=', value.id).where('team_id', '=', value.teamId),
@@ -81,11 +96,27 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery) {
         )
         .returningAll(),
     ),
+    findAttempts: prepare(run, (value: { key: string }) =>
+      db.selectFrom('attempts').selectAll().where('key', '=', value.key),
+    ),
     forgetAttempts: prepare(run, (value: { key: string }) => db.deleteFrom('attempts').where('key', '=', value.key)),
     dropAttempts: prepare(run, (value: { now: string }) =>
       db.deleteFrom('attempts').where('resets_at', '<=', value.now),
     ),
   }
+}
+
+type IncidentWrite = { teamId: string; id: string } & IncidentChange['set'] & Partial<Guard>
+type PreparedIncidentWrite = (value: IncidentWrite) => Promise<QueryResult<Tables['incidents']>>
+
+const settable = { status: 'status', resolvedAt: 'resolved_at', cause: 'cause' } as const
+
+/** Returns the statement for these columns, which is made when it is first needed. */
+function once<T>(made: Map<string, T>, columns: (string | undefined)[], make: () => T): T {
+  const key = columns.join()
+  const known = made.get(key) ?? make()
+  made.set(key, known)
+  return known
 }
 
 /** Stands for a parameter while a query is compiled. */

@@ -1,7 +1,9 @@
 /** The store on SQL, with the same queries for every engine: SQLite on one machine, PostgreSQL for several servers. */
 import { ApiError } from '@monitoring-service/http'
 import { type CompiledQuery, type Dialect, Kysely, type QueryResult } from 'kysely'
-import type { Store } from '../store.ts'
+import { probeKey } from '../../domain/attempt-keys.ts'
+import type { Incident } from '../records.ts'
+import type { Connections, Guard, Store } from '../store.ts'
 import { addAccount, changeTeam, changeUser } from './accounts.ts'
 import { completeDeletions } from './complete-deletions.ts'
 import { count, dump, dumpPieces } from './dump.ts'
@@ -10,7 +12,7 @@ import { createSchema, type DialectTypes, type Schema } from './migrations.ts'
 import { createQueries, type RunQuery } from './queries.ts'
 import { resetStats } from './reset-stats.ts'
 import { guardMethods, TransactionConflict } from './retry.ts'
-import { fromIncident, type Tables, toIncident, toMember, toUser } from './rows.ts'
+import { type Tables, toIncident, toMember, toUser } from './rows.ts'
 
 export interface Engine {
   /** The name in error messages, without a password. */
@@ -19,6 +21,9 @@ export interface Engine {
   dialectTypes: DialectTypes
   /** Whether a transaction must lock the rows it relies on. Without row locks, only one transaction runs at a time. */
   rowLocks: boolean
+  /** Makes a write that waits for all that the writes of operations wait for; otherwise a counted attempt does. */
+  probe?(): Promise<void>
+  connections?(): Connections
   /** Returns the time of the database; undefined if it runs on this machine's clock. */
   time(): Promise<Date | undefined>
   /** Runs one query outside of any transaction, bypassing Kysely. */
@@ -43,9 +48,29 @@ export async function openSqlStore(engine: Engine): Promise<Store> {
   const run: RunQuery = (query) => engine.run(query, db)
   const queries = createQueries(db, run)
   const { rowLocks } = engine
+
+  /** Runs a statement that returns the incident it wrote, or no row if there is none or its guard holds. */
+  async function writeIncident(
+    teamId: string,
+    id: string,
+    unless: Guard | undefined,
+    write: () => Promise<QueryResult<Tables['incidents']>>,
+  ): Promise<Incident | undefined> {
+    // PostgreSQL stores no text with NUL, so no row can match. It would reject the statement.
+    if (`${teamId}${id}`.includes('\0')) return undefined
+    for (;;) {
+      const [written] = (await write()).rows
+      if (written) return toIncident(written)
+      const [row] = (await queries.findIncident({ teamId, id })).rows
+      if (!row) return undefined
+      if (unless && row[unless.field] === unless.value) throw new ApiError(unless.code)
+      // Another caller changed it in between.
+    }
+  }
+
   /** Ends long work between two of its steps. */
   const closing = new AbortController()
-  const methods: Omit<Store, 'close'> = {
+  const methods: Omit<Store, 'close' | 'connections'> = {
     isEmpty: () => isEmpty(db),
     load: (data, resume) => load(db, rowLocks, closing.signal, data, resume),
     async restore(pieces) {
@@ -65,31 +90,17 @@ export async function openSqlStore(engine: Engine): Promise<Store> {
     },
     async findMember(id) {
       const [row] = (await queries.findMember({ id })).rows
-      return row && toMember(row)
+      if (!row) return undefined
+      const { sessions_marked_until: last } = row
+      return { ...toMember(row), ...(last && { sessionsMarkedUntil: last }) }
     },
     changeTeam: (id, change) => changeTeam(db, rowLocks, id, change),
     changeUser: (id, change) => changeUser(db, rowLocks, id, change),
 
-    // Optimistic locking: reads, applies the rule, and writes only if the revision is unchanged. This takes two round
-    // trips and no lock. Each further loop means that another caller succeeded.
-    async changeIncident(teamId, id, change) {
-      for (;;) {
-        const [row] = (await queries.findIncident({ teamId, id })).rows
-        if (!row) return undefined
-        const changed = { ...fromIncident(change(toIncident(row))), id, team_id: teamId, revision: row.revision }
-        const { numAffectedRows } = await queries.changeIncident(changed)
-        if (numAffectedRows === 1n) return toIncident(changed)
-      }
-    },
-    async removeIncident(teamId, id, check) {
-      for (;;) {
-        const [row] = (await queries.findIncident({ teamId, id })).rows
-        if (!row) return undefined
-        check(toIncident(row))
-        const { numAffectedRows } = await queries.removeIncident({ id, revision: row.revision })
-        if (numAffectedRows === 1n) return toIncident(row)
-      }
-    },
+    changeIncident: (teamId, id, { set, unless }) =>
+      writeIncident(teamId, id, unless, () => queries.changeIncident(set, unless)({ teamId, id, ...set, ...unless })),
+    removeIncident: (teamId, id, unless) =>
+      writeIncident(teamId, id, unless, () => queries.removeIncident(unless)({ teamId, id, ...unless })),
 
     async resetMonitorStats(teamId, id, before) {
       const { rows } = await queries.findMonitor({ teamId, id })
@@ -109,6 +120,10 @@ export async function openSqlStore(engine: Engine): Promise<Store> {
     },
     completeDeletions: (now, limit, onDeleted) =>
       completeDeletions({ db, closing: closing.signal, rowLocks, now, limit, onDeleted }),
+    async probe() {
+      const now = new Date().toISOString()
+      await (engine.probe?.() ?? queries.countAttempt({ key: probeKey, now, resetsAt: now }))
+    },
     time: engine.time,
 
     async countAttempt(key, now, resetsAt) {
@@ -116,12 +131,17 @@ export async function openSqlStore(engine: Engine): Promise<Store> {
       if (!row) throw new Error('a counted attempt was not returned')
       return { key: row.key, count: row.count, resetsAt: row.resets_at }
     },
+    async findAttempts(key) {
+      const [row] = (await queries.findAttempts({ key })).rows
+      return row && { key: row.key, count: row.count, resetsAt: row.resets_at }
+    },
     forgetAttempts: async (key) => void (await queries.forgetAttempts({ key })),
     dropAttempts: async (now) => void (await queries.dropAttempts({ now })),
   }
   const store = guardMethods(methods, () => db.destroy())
   return {
     ...store,
+    ...(engine.connections && { connections: engine.connections }),
     close() {
       closing.abort()
       return store.close()

@@ -22,6 +22,22 @@ export function attempts(filled: StoreTest): void {
     expect(await store.countAttempt('a', noon, nextEnd)).toMatchObject({ count: 2, resetsAt: end })
   })
 
+  filled('findAttempts returns the counter of a key and counts nothing', async ({ store }) => {
+    const counted = await store.countAttempt('a', noon, end)
+    expect([await store.findAttempts('a'), await store.findAttempts('a')]).toStrictEqual([counted, counted])
+    expect(await store.findAttempts('never counted')).toBeUndefined()
+  })
+
+  filled('findMember returns the later end of the marks for the sessions of all and of the user', async ({ store }) => {
+    const marked = async () => (await store.findMember('ann'))?.sessionsMarkedUntil
+    await store.countAttempt('sessions gus', noon, nextEnd)
+    expect(await marked()).toBeUndefined()
+    await store.countAttempt('sessions ann', noon, end)
+    expect(await marked()).toBe(end)
+    await store.countAttempt('sessions', noon, nextEnd)
+    expect(await marked()).toBe(nextEnd)
+  })
+
   filled('forgetAttempts resets one key and no other', async ({ store }) => {
     for (const key of ['a', 'b', 'a b']) await store.countAttempt(key, noon, end)
     await store.forgetAttempts('a')

@@ -1,8 +1,7 @@
 /** Tests of concurrent callers. */
-import { ApiError } from '@monitoring-service/http'
 import { expect } from 'vitest'
-import { assertDeletable, resolveIncident } from '../../domain/rules.ts'
-import { emptyData, type Incident } from '../records.ts'
+import { resolution, undeletable } from '../../domain/rules.ts'
+import { emptyData } from '../records.ts'
 import type { Store } from '../store.ts'
 import { callConcurrently, resultOrCode } from './concurrency.ts'
 import { readIncident } from './incidents.ts'
@@ -11,9 +10,7 @@ import { account, dataOf, noon, scheduled } from './sample-data.ts'
 import type { StoreTest } from './store-test.ts'
 
 const resolve = (store: Store, cause: string) =>
-  resultOrCode(
-    store.changeIncident('acme', 'acme-open', (incident) => resolveIncident(incident, cause, new Date(noon))),
-  )
+  resultOrCode(store.changeIncident('acme', 'acme-open', resolution(cause, new Date(noon))))
 
 export function races(filled: StoreTest): void {
   filled(
@@ -31,7 +28,7 @@ export function races(filled: StoreTest): void {
     'of 25 resolves and 25 deletions of an incident at most one resolve and exactly one deletion succeed',
     async ({ store }) => {
       const outcomes = await callConcurrently(store, 50, async (i) =>
-        i % 2 === 0 ? resolve(store, `cause ${i}`) : store.removeIncident('acme', 'acme-open', assertDeletable),
+        i % 2 === 0 ? resolve(store, `cause ${i}`) : store.removeIncident('acme', 'acme-open', undeletable),
       )
       const done = (parity: number) => outcomes.filter((outcome, i) => i % 2 === parity && typeof outcome === 'object')
       expect(done(0).length).toBeLessThanOrEqual(1)
@@ -43,11 +40,9 @@ export function races(filled: StoreTest): void {
   filled(
     'of 25 resolves and 25 deletions allowed only while the incident is open exactly one succeeds',
     async ({ store }) => {
-      const checkOpen = ({ status }: Incident) => {
-        if (status === 'resolved') throw new ApiError('INCIDENT_ALREADY_RESOLVED')
-      }
+      const { unless } = resolution(undefined, new Date(noon))
       const outcomes = await callConcurrently(store, 50, async (i) =>
-        i % 2 === 0 ? resolve(store, `cause ${i}`) : resultOrCode(store.removeIncident('acme', 'acme-open', checkOpen)),
+        i % 2 === 0 ? resolve(store, `cause ${i}`) : resultOrCode(store.removeIncident('acme', 'acme-open', unless)),
       )
       expect(outcomes.filter((outcome) => typeof outcome === 'object')).toHaveLength(1)
     },

@@ -9,6 +9,7 @@ export const readCalls = {
   findUser: (store) => store.findUser('ann@example.com'),
   findMember: (store) => store.findMember('ann'),
   listDeletionRequests: (store) => store.listDeletionRequests(0, 20),
+  findAttempts: (store) => store.findAttempts('gus@example.com'),
   dump: (store) => store.dump(),
   count: (store) => store.count(),
 } satisfies Calls
@@ -22,8 +23,8 @@ export const writeCalls = {
   addAccount: (store) => store.addAccount(...account('added')),
   changeTeam: (store) => store.changeTeam('solo', (team) => ({ ...team, plan: 'pro' })),
   changeUser: (store) => store.changeUser('bea', (user) => ({ ...user, name: 'Changed', verification: null })),
-  changeIncident: (store) => store.changeIncident('acme', 'acme-open', (old) => ({ ...old, cause: 'Changed' })),
-  removeIncident: (store) => store.removeIncident('acme', 'acme-over', () => undefined),
+  changeIncident: (store) => store.changeIncident('acme', 'acme-open', { set: { cause: 'Changed' } }),
+  removeIncident: (store) => store.removeIncident('acme', 'acme-over'),
   resetMonitorStats: (store) => store.resetMonitorStats('acme', 'acme-cart', undefined),
   resetServiceStats: (store) => store.resetServiceStats('globex', 'globex-site', '2025-01-02'),
   completeDeletions: (store) => store.completeDeletions(noon, 100),

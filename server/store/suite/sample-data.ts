@@ -18,12 +18,12 @@ export function sampleData(): Data {
       { id: 'solo', name: null, plan: 'free', createdAt: longAgo },
     ],
     users: [
-      user({ id: 'ann', teamId: 'acme', name: 'Ann', passwordHash: '$2b$10$hash-of-ann' }),
+      user({ id: 'ann', teamId: 'acme', name: 'Ann', passwordHash: hashOf('Ann') }),
       user({
         id: 'bea',
         teamId: 'acme',
         role: 'viewer',
-        verification: { codeHash: '$2b$10$hash-of-a-code', expiresAt: '2025-06-15T12:10:00.000Z', tries: 2 },
+        verification: { codeHash: hashOf('Code'), expiresAt: '2025-06-15T12:10:00.000Z', tries: 2 },
       }),
       user({ id: 'gus', teamId: 'globex', name: 'Gus', role: 'admin' }),
       user({ id: 'sam', teamId: 'solo', name: 'Sam', ...scheduled(noon) }),
@@ -139,3 +139,8 @@ export const oddTexts = [
   '\'); DROP TABLE users; -- "\\" %_ $1 ? :name',
   'two\r\nlines\tand a tab',
 ]
+
+/** A text in the form of a bcrypt hash. */
+function hashOf(name: string): string {
+  return `$2b$10$${name.padEnd(53, '.')}`
+}

@@ -115,6 +115,17 @@ describe('on the disk', () => {
     expect(await store.findMember('ann')).toBeDefined()
   })
 
+  it('a write follows no link and takes no file that another user has put beside it', async ({ folder }) => {
+    const { store } = await openWorld(folder)
+    const planted = `store.json.${process.pid}.tmp`
+    await writeFile(folder.at('victim'), 'of another program')
+    await symlink('victim', folder.at(planted))
+    await store.addAccount(...account('new'))
+    expect(await readFile(folder.at('victim'), 'utf8')).toBe('of another program')
+    expect((await lstat(folder.at('store.json'))).isFile()).toBe(true)
+    expect((await lstat(folder.at(planted))).isSymbolicLink()).toBe(true)
+  })
+
   it('concurrent writes share one write to the disk', async ({ folder }) => {
     const disk = await durableFile(folder.at('store.json'))
     let writes = 0

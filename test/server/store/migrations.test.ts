@@ -108,7 +108,7 @@ describe('PostgreSQL', () => {
       expect(await two.isEmpty()).toBe(true)
       await two.load(sampleData())
       const dumped = await one.dump()
-      await one.removeIncident('acme', 'acme-open', () => {})
+      await one.removeIncident('acme', 'acme-open')
       await Promise.all([one.close(), two.close()])
       const again = await inSchema('two')
       expect(await again.dump()).toStrictEqual(dumped)
@@ -133,7 +133,7 @@ describe('PostgreSQL', () => {
     await store.load(sampleData())
     const use = async (cause: string) => {
       expect(await store.findUser('ann@example.com')).toStrictEqual(sampleRecord('users', 'ann'))
-      await store.changeIncident('acme', 'acme-open', (incident) => ({ ...incident, cause }))
+      await store.changeIncident('acme', 'acme-open', { set: { cause } })
     }
     await use('before')
     for (const table of ['users', 'incidents']) await query(`alter table ${table} add column added text`)

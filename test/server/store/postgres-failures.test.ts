@@ -159,7 +159,7 @@ describe('connections', () => {
         [
           () => narrow.addAccount(...account(`new${i}`)),
           () => narrow.changeUser('ann', (ann) => ({ ...ann, name: `${i}` })),
-          () => narrow.changeIncident('acme', 'acme-open', (old) => ({ ...old, cause: `${i}` })),
+          () => narrow.changeIncident('acme', 'acme-open', { set: { cause: `${i}` } }),
           () => narrow.listDeletionRequests(0, 20),
           () => narrow.dump(),
           () => narrow.count(),

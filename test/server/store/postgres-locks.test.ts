@@ -1,7 +1,7 @@
-/** Locks and optimistic locking on PostgreSQL, tested by pausing one store between two statements. */
+/** Locks and conditional writes on PostgreSQL, tested by pausing one store between two statements. */
 import pg from 'pg'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { resolveIncident, scheduleDeletion } from '../../../server/domain/rules.ts'
+import { resolution, scheduleDeletion } from '../../../server/domain/rules.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
@@ -58,42 +58,37 @@ async function connected(): Promise<pg.Client> {
   return client
 }
 
-it('changeIncident runs the rule again after a concurrent change', async () => {
-  const causes: (string | null)[] = []
-  const { result: changed } = await pauseBefore('update "incidents"', () =>
-    slow.changeIncident('acme', 'acme-open', (incident) => {
-      causes.push(incident.cause)
-      return { ...incident, cause: `${incident.cause}, then slow` }
-    }),
+const resolve = (cause: string) => resolution(cause, new Date(noon))
+
+it('a resolve is refused after a concurrent one, whose cause is kept', async () => {
+  const { result } = await pauseBefore('update "incidents"', () =>
+    slow.changeIncident('acme', 'acme-open', resolve('slow')),
   )
-  await fast.changeIncident('acme', 'acme-open', (incident) => ({ ...incident, cause: 'fast' }))
+  const late = resultOrCode(result)
+  await fast.changeIncident('acme', 'acme-open', resolve('fast'))
   line.resume()
-  expect(await changed).toMatchObject({ cause: 'fast, then slow' })
-  expect(causes).toEqual([null, 'fast'])
-  expect(await readIncident(fast, 'acme', 'acme-open')).toMatchObject({ cause: 'fast, then slow' })
+  expect(await late).toBe('INCIDENT_ALREADY_RESOLVED')
+  expect(await readIncident(fast, 'acme', 'acme-open')).toMatchObject({ cause: 'fast' })
+})
+
+it('a resolve between the write and the read of another one is found', async () => {
+  await fast.changeIncident('acme', 'acme-open', resolve('first'))
+  const { result } = await pauseBefore('select * from "incidents"', () =>
+    slow.changeIncident('acme', 'acme-open', resolve('slow')),
+  )
+  await fast.changeIncident('acme', 'acme-open', { set: { status: 'open', resolvedAt: null } })
+  line.resume()
+  expect(await result).toMatchObject({ status: 'resolved', cause: 'slow' })
 })
 
 it('changeIncident returns undefined after a concurrent removal', async () => {
-  const { result: changed } = await pauseBefore('update "incidents"', () =>
-    slow.changeIncident('acme', 'acme-open', (incident) => resolveIncident(incident, 'slow', new Date(noon))),
+  const { result } = await pauseBefore('update "incidents"', () =>
+    slow.changeIncident('acme', 'acme-open', resolve('slow')),
   )
-  await fast.removeIncident('acme', 'acme-open', () => undefined)
+  await fast.removeIncident('acme', 'acme-open')
   line.resume()
-  expect(await changed).toBeUndefined()
+  expect(await result).toBeUndefined()
   expect(await readIncident(fast, 'acme', 'acme-open')).toBeUndefined()
-})
-
-it('removeIncident runs the check again after a concurrent change', async () => {
-  const refusal = new Error('it is resolved')
-  const { result: removed } = await pauseBefore('delete from "incidents"', () =>
-    slow.removeIncident('acme', 'acme-open', ({ status }) => {
-      if (status === 'resolved') throw refusal
-    }),
-  )
-  await fast.changeIncident('acme', 'acme-open', (incident) => resolveIncident(incident, 'fast', new Date(noon)))
-  line.resume()
-  await expect(removed).rejects.toBe(refusal)
-  expect(await readIncident(fast, 'acme', 'acme-open')).toMatchObject({ cause: 'fast' })
 })
 
 it('a member who joins a team waits for an owner who is leaving it', async () => {

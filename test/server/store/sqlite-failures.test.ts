@@ -90,7 +90,7 @@ it('when the disk is full, each write is rejected without trace, and the store r
     ['addAccount', () => store.addAccount(...account('new', { name: text }))],
     ['changeTeam', () => store.changeTeam('acme', (team) => ({ ...team, name: text }))],
     ['changeUser', () => store.changeUser('ann', (user) => ({ ...user, name: text }))],
-    ['changeIncident', () => store.changeIncident('acme', 'acme-open', (old) => ({ ...old, cause: text }))],
+    ['changeIncident', () => store.changeIncident('acme', 'acme-open', { set: { cause: text } })],
     ['load', () => store.load({ ...emptyData(), incidents })],
     ['load of many', () => store.load({ ...emptyData(), monitors })],
     ['countAttempt', () => store.countAttempt(text, '2025-01-01', '2025-01-02')],

@@ -7,7 +7,7 @@ export interface ServerProcess extends Launched {
 
 /** Starts the server with the demo secrets on a free port and waits until it listens. */
 export async function startServerProcess(storeUrl: string): Promise<ServerProcess> {
-  const flags = ['--demo', '--port', '0', '--store', storeUrl]
+  const flags = ['--demo', '--unsafe', '--port', '0', '--store', storeUrl]
   const launched = launch('server/main.ts', flags, { ...process.env, LOG_LEVEL: 'error' })
   return { ...launched, url: await launched.listening() }
 }

@@ -44,8 +44,8 @@ const calls: Record<string, (store: Store) => Promise<unknown>> = {
             { ...member.team, id: 'new' },
           ),
       ),
-  'changing an incident': (store) => store.changeIncident('team1', 'incident77', (old) => ({ ...old, cause: 'Known' })),
-  'removing an incident': (store) => store.removeIncident('team1', 'incident78', () => undefined),
+  'changing an incident': (store) => store.changeIncident('team1', 'incident77', { set: { cause: 'Known' } }),
+  'removing an incident': (store) => store.removeIncident('team1', 'incident78'),
   "deleting a monitor's statistics": (store) => store.resetMonitorStats('team101', 'monitor177', undefined),
   "deleting a monitor's statistics before a day": (store) =>
     store.resetMonitorStats('team101', 'monitor178', '2025-01-02'),

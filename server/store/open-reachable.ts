@@ -1,0 +1,35 @@
+/** Opens a store, and waits for a database that is away at the start of the server. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Store } from './store.ts'
+
+const pauseMilliseconds = 500
+
+/** Node's codes for a host that does not answer, and PostgreSQL's for one that starts, stops or has no free connection. */
+const away = /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|53300|08\w{3})$/
+
+/**
+ * @param onWait called once, with the reason, before the first pause.
+ * @throws Error of the last try: at once if waiting does not help, otherwise after `seconds`.
+ */
+export async function openReachable(
+  open: () => Promise<Store>,
+  seconds: number,
+  onWait: (error: Error) => void,
+): Promise<Store> {
+  const end = Date.now() + seconds * 1000
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await open()
+    } catch (error) {
+      if (!isAway(error) || Date.now() > end) throw error
+      if (isFirst) onWait(error as Error)
+      await sleep(pauseMilliseconds)
+    }
+  }
+}
+
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const errors = error instanceof AggregateError ? error.errors : [error.cause]
+  return away.test((error as NodeJS.ErrnoException).code ?? '') || errors.some(isAway)
+}
