@@ -1,5 +1,5 @@
 /** The error that every error response is made from. */
-import { type Contract, type ErrorCode, errors, limits } from '@monitoring-service/contract'
+import { type Contract, type ErrorCode, type ErrorEntry, errors, limits } from '@monitoring-service/contract'
 
 export interface ErrorDetails {
   /** Replaces the contract's own message for the code. */
@@ -8,6 +8,8 @@ export interface ErrorDetails {
   headers?: Record<string, string>
   /** For plan limits only (Document 7). */
   upgradeUrl?: string
+  /** Whether the request has a credential that is invalid; otherwise it has none. */
+  hasInvalidCredential?: boolean
   /** Logged, never sent. */
   cause?: unknown
 }
@@ -18,11 +20,12 @@ export class ApiError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
   readonly upgradeUrl: string | undefined
+  readonly hasInvalidCredential: boolean
   /** Whether the message replaces the contract's. */
   readonly hasOwnMessage: boolean
 
-  constructor(code: ErrorCode, { message, headers, upgradeUrl, cause }: ErrorDetails = {}) {
-    const known: { status: number; message?: string; headers: Record<string, string> } = errors[code]
+  constructor(code: ErrorCode, { message, headers, upgradeUrl, hasInvalidCredential, cause }: ErrorDetails = {}) {
+    const known: ErrorEntry = errors[code]
     const { stackTraceLimit } = Error
     // Stack traces of client errors are never read, and capturing one costs more than the response.
     if (known.status < 500) Error.stackTraceLimit = 0
@@ -31,8 +34,9 @@ export class ApiError extends Error {
     this.code = code
     this.status = known.status
     const retryAfter = known.status === 503 && { 'Retry-After': String(limits.retryAfterSeconds) }
-    this.headers = { ...known.headers, ...retryAfter, ...headers }
+    this.headers = { ...retryAfter, ...headers }
     this.upgradeUrl = upgradeUrl
+    this.hasInvalidCredential = hasInvalidCredential ?? false
     this.hasOwnMessage = message !== undefined
   }
 }
@@ -55,5 +59,14 @@ export function toErrorResponse(error: ApiError, contract: Pick<Contract, 'error
   const status = known?.status ?? error.status
   const message = (!hasOwnMessage && known?.message) || error.message
   const body = { error: { code, message, status, ...(upgradeUrl !== undefined && { upgradeUrl }) } }
-  return { status, headers: { ...error.headers, ...known?.headers }, body }
+  return {
+    status,
+    headers: { ...error.headers, ...errorHeaders(known ?? errors[code], error.hasInvalidCredential) },
+    body,
+  }
+}
+
+/** The headers that the contract defines for an error. */
+export function errorHeaders(entry: ErrorEntry | undefined, hasInvalidCredential: boolean): Record<string, string> {
+  return { ...entry?.headers, ...(hasInvalidCredential && entry?.invalidCredentialHeaders) }
 }

@@ -19,9 +19,10 @@ function findQueryViolation(types: Record<string, string>, text: string): string
     if (!Object.hasOwn(types, name)) return `query.${name} is unknown`
     if (others.length > 0) return `query.${name} must not be repeated`
     if (value === '') return `query.${name} must not be empty`
-    // Ajv coerces "1e3", "0x10", " 1" and "Infinity" to numbers; the last one even passes a maximum.
+    // Ajv coerces "1e3", "0x10", " 1" and "Infinity" to numbers. The last one, like 309 digits, even passes a maximum.
     const isPlain = /^(?:0|-?[1-9][0-9]*)$/.test(value)
     if (types[name] === 'integer' && !isPlain) return `query.${name} must be a plain decimal`
+    if (types[name] === 'integer' && value.length > 15) return `query.${name} must have at most 15 digits`
     if (hasReserved(text, name)) return `query.${name} holds reserved characters, which must be escaped`
   }
   return undefined

@@ -30,12 +30,40 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 function readBody(isExpected: boolean, headers: BodyHeaders, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined
   if (!isExpected || !isJson(headers)) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+  const { text, value } = parseJson(bytes)
+  if (countMembers(value) !== countColons(text)) {
+    throw new ApiError('VALIDATION_ERROR', { message: 'the body has a property twice' })
+  }
+  return value
+}
+
+function parseJson(bytes: Uint8Array): { text: string; value: unknown } {
   try {
-    return JSON.parse(utf8.decode(bytes))
+    const text = utf8.decode(bytes)
+    return { text, value: JSON.parse(text) }
   } catch {
     // The parser's message quotes the body, which may contain a password.
     throw new ApiError('VALIDATION_ERROR', { message: 'the body is not well-formed JSON' })
   }
+}
+
+/** The number of properties in a JSON text, each of which has a colon outside of strings. */
+function countColons(json: string): number {
+  return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '').split(':').length - 1
+}
+
+/** The number of properties in a parsed value; of two with one name, the parser keeps one. Not recursive: a body may be deep. */
+function countMembers(value: unknown): number {
+  let count = 0
+  const rest = [value]
+  while (rest.length > 0) {
+    const next = rest.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const values = Object.values(next)
+    if (!Array.isArray(next)) count += values.length
+    for (const value of values) rest.push(value)
+  }
+  return count
 }
 
 /** Whether the body is uncompressed JSON in UTF-8. */
@@ -46,8 +74,13 @@ function isJson(headers: BodyHeaders): boolean {
 }
 
 function unescapeAll(path: Record<string, string>): Record<string, string> {
-  // Escaped values are rare, and copying the object costs more than this test.
-  if (!Object.values(path).some((value) => value.includes('%'))) return path
+  const values = Object.values(path)
+  // Other values are rare, and copying the object costs more than this test.
+  if (values.every((value) => /^[\w.~-]*$/.test(value))) return path
+  // RFC 3986, section 3.3; lenient parsers would accept more.
+  if (!values.every((value) => /^[\w.~!$&'()*+,;=:@%-]*$/.test(value))) {
+    throw new ApiError('VALIDATION_ERROR', { message: 'the path has characters that must be escaped' })
+  }
   try {
     return Object.fromEntries(Object.entries(path).map(([name, value]) => [name, decodeURIComponent(value)]))
   } catch {

@@ -19,15 +19,14 @@ interface Route {
   methods: Map<string, Pick<RouteMatch, 'operationId' | 'operation'>>
 }
 
-// RFC 3986, section 3.3; lenient parsers would accept more.
-const legalPath = /^\/(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%)*$/
-
 export function createRouter({ operations }: Pick<Contract, 'operations'>): Router {
   const routes = new Map<string, Route>()
   for (const [operationId, operation] of Object.entries(operations)) {
     const { method, path } = operation
     const route = routes.get(path) ?? { pattern: compile(path), methods: new Map() }
     route.methods.set(method, { operationId: operationId as OperationId, operation })
+    // RFC 9110, section 9.1: a server supports HEAD where it supports GET.
+    if (method === 'GET') route.methods.set('HEAD', { operationId: operationId as OperationId, operation })
     routes.set(path, route)
   }
   // A path without parameters takes precedence (OpenAPI 3.1, 4.8.8.2).
@@ -35,8 +34,6 @@ export function createRouter({ operations }: Pick<Contract, 'operations'>): Rout
   return (method, target) => {
     const mark = target.indexOf('?')
     const path = mark < 0 ? target : target.slice(0, mark)
-    // Clients do not send fragments, and parsers disagree about a `#` in a target.
-    if (!legalPath.test(path) || target.includes('#')) throw new ApiError('NOT_FOUND')
     for (const { pattern, methods } of listed) {
       const match = pattern.exec(path)
       if (!match) continue

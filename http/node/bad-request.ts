@@ -1,13 +1,15 @@
 /** Responses on sockets whose request Node's HTTP parser rejected. */
 import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { contract } from '@monitoring-service/contract'
 import { ApiError, toErrorResponse } from '../api-error.ts'
 import { responseHeaders } from '../response-headers.ts'
+import { closeGracefully } from './close-gracefully.ts'
 import type { RequestReport } from './handler.ts'
 
 const messages: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'the headers are larger than 16 KiB',
+  HPE_HEADER_OVERFLOW: 'the headers are too many, or larger than 16 KiB',
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
 }
 
@@ -30,7 +32,8 @@ export function sendBadRequest(socket: Duplex, message: string, requestId?: stri
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
   closeGracefully(socket)
-  return { requestId: common['X-Request-Id'], operationId: undefined, status, ms: 0, error }
+  const { remoteAddress: address } = socket as Partial<Socket>
+  return { requestId: common['X-Request-Id'], operationId: undefined, status, ms: 0, error, address }
 }
 
 /** Closes the connection after a response whose request was served: bytes behind it must not make it look rejected. */
@@ -39,13 +42,4 @@ export function closeAfter(response: ServerResponse): void {
   const { socket } = response
   if (!response.headersSent) response.setHeader('Connection', 'close')
   response.once('finish', () => socket && closeGracefully(socket))
-}
-
-/** Discards further input before it closes: with unread input, the system resets the connection and loses the response. */
-function closeGracefully(socket: Duplex): void {
-  // The socket has no other error listener, and a peer that keeps it open must not keep the process alive.
-  socket.on('error', () => socket.destroy())
-  setTimeout(() => socket.destroy(), 1_000).unref()
-  socket.resume()
-  socket.end()
 }

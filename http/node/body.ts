@@ -1,17 +1,29 @@
 /** Reads a request's body up to a size limit. */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError } from '../api-error.ts'
 
 const empty = Buffer.alloc(0)
+
+/** Requests whose client was asked for the body. */
+const asked = new WeakSet<IncomingMessage>()
+
+/** Whether the client waits for 100 before it sends the body (RFC 9110, section 10.1.1). */
+export function isBodyPending(request: IncomingMessage): boolean {
+  return request.headers.expect !== undefined && request.httpVersion === '1.1' && !asked.has(request)
+}
 
 /**
  * @param limit in bytes.
  * @throws ApiError PAYLOAD_TOO_LARGE as soon as the limit is exceeded; later chunks are discarded.
  */
-export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> | Buffer {
+export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> | Buffer {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (length === undefined && encoding === undefined) return empty
   if (Number(length ?? 0) > limit) throw new ApiError('PAYLOAD_TOO_LARGE')
+  if (isBodyPending(request)) {
+    asked.add(request)
+    response.writeContinue()
+  }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0

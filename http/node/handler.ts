@@ -5,8 +5,9 @@ import { ApiError, toApiError } from '../api-error.ts'
 import { type BodyHeaders, type ParsedRequest, parseRequest } from '../parse-request.ts'
 import { responseHeaders } from '../response-headers.ts'
 import { createRouter } from '../router.ts'
-import { readBody } from './body.ts'
+import { isBodyPending, readBody } from './body.ts'
 import { applyCors, type CorsOptions, isPreflight } from './cors.ts'
+import { findHeadViolation } from './request-head.ts'
 import { sendError, sentError } from './respond.ts'
 
 /** Responds to a parsed request; an error that it throws is sent as an error response. */
@@ -19,17 +20,21 @@ export type Handler = (
 /** The result of a request. It contains no input of the caller except a well-formed request id. */
 export interface RequestReport {
   requestId: string
+  /** One of those that Node's HTTP parser knows. */
+  method?: string | undefined
   operationId: OperationId | undefined
   /** 0 if the caller disconnected before the response. */
   status: number
   ms: number
   /** Of an error response. */
   error: ApiError | undefined
+  /** The network address of the other end of the connection. */
+  address?: string | undefined
 }
 
 export interface HandlerOptions {
   /** Called after each request. */
-  report?: ((report: RequestReport) => void) | undefined
+  report?: ((report: RequestReport, request: IncomingMessage) => void) | undefined
   /** Without it, pages of other origins have no access. */
   cors?: CorsOptions | undefined
   contract?: Contract
@@ -44,24 +49,29 @@ export function createHandler(
   const route = createRouter(contract)
   return async (request, response) => {
     const start = performance.now()
+    const { method, socket } = request
+    // A closed socket has none, unless it was read before.
+    const { remoteAddress: address } = socket
     const requestId = setResponseHeaders(request, response)
     if (cors) applyCors(request, response, cors, contract)
     let operationId: OperationId | undefined
     response.on('close', () => {
       const ms = Math.round(performance.now() - start)
       const status = response.writableFinished ? response.statusCode : 0
-      report({ requestId, operationId, status, ms, error: sentError(response) })
+      report({ requestId, method, operationId, status, ms, error: sentError(response), address }, request)
     })
-    // After an Upgrade header, Node's parser reports no errors; later requests on the connection would hang.
-    if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
     try {
       checkHead(request)
       if (cors && isPreflight(request)) return void response.writeHead(204).end()
-      const match = route(request.method ?? '', request.url ?? '')
+      const match = route(method ?? '', request.url ?? '')
       operationId = match.operationId
-      const body = await readBody(request, contract.limits.bodyBytes)
+      // HEAD is served as GET; Node leaves out the body.
+      request.method = match.operation.method
+      const body = await readBody(request, response, contract.limits.bodyBytes)
       await handle(parseRequest(match, bodyHeadersOf(request), body), request, response)
     } catch (thrown) {
+      // The client sends either the body or its next request.
+      if (isBodyPending(request) && !response.headersSent) response.setHeader('Connection', 'close')
       if (response.headersSent) response.destroy()
       else sendError(response, validateError(toApiError(thrown), operationId), contract)
       // The rest of the body must be read before the connection's next request.
@@ -76,16 +86,10 @@ function bodyHeadersOf(request: IncomingMessage): BodyHeaders {
   return types.length < 2 ? request.headers : { ...request.headers, 'content-type': types.join(', ') }
 }
 
-/** Rejects ambiguous requests: not exactly one Host (RFC 9112, 3.2), or an unknown Expect (RFC 9110, 10.1.1). */
+/** @throws ApiError VALIDATION_ERROR that closes the connection. */
 function checkHead(request: IncomingMessage): void {
-  const { headers, httpVersion } = request
-  const hosts = request.headersDistinct.host?.length ?? 0
-  const hasOneHost = hosts === 1 || (hosts === 0 && httpVersion === '1.0')
-  const isExpected = headers.expect === undefined || headers.expect.toLowerCase() === '100-continue'
-  const message = !hasOneHost
-    ? 'the request needs one Host header'
-    : !isExpected && 'the Expect header is not understood'
-  if (message) throw new ApiError('VALIDATION_ERROR', { message, headers: { Connection: 'close' } })
+  const message = findHeadViolation(request)
+  if (message !== undefined) throw new ApiError('VALIDATION_ERROR', { message, headers: { Connection: 'close' } })
 }
 
 /** Sets the headers of every response; returns the request id. */

@@ -4,7 +4,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { closeAfter, messageOf, sendBadRequest } from './bad-request.ts'
+import { closeGracefully, destroyAfter } from './close-gracefully.ts'
 import type { RequestReport } from './handler.ts'
+import { toOriginForm } from './request-head.ts'
 
 export interface RunningServer {
   /** The base URL, without a trailing slash. */
@@ -13,7 +15,16 @@ export interface RunningServer {
   close(grace?: number): Promise<void>
 }
 
+export interface Listening extends RunningServer {
+  /** The number of open connections. */
+  connections(): number
+  /** From now on each response is the last one of its connection, so that callers move to another server. */
+  drain(): void
+}
+
 export interface ListenOptions {
+  /** How long a connection stays open for a next request, in milliseconds. */
+  keepAliveTimeout?: number | undefined
   /** Further connections are dropped. */
   maxConnections?: number | undefined
   /** In milliseconds; closes connections whose peer does not read its response, among others. */
@@ -32,14 +43,19 @@ export const serverLimits = {
   /** Clients reconnect after so many, so that a load balancer can use servers that started later. */
   requestsPerConnection: 1_000,
   closeGrace: 5_000,
+  /** After the client has closed its side, as `nc -N` does. */
+  halfOpenTimeout: 10_000,
+  checkingInterval: 2_000,
 }
 
 interface Connection {
   /** Responses that are not finished, in the order of their requests. */
   open: Set<ServerResponse>
   requests: number
-  /** Whether the last request that will be served has arrived. */
-  isLast: boolean
+  /** The response to the latest request that was served. */
+  latest: ServerResponse | undefined
+  /** When the latest response ended, or the connection began, by `performance.now()`. */
+  idleSince: number
 }
 
 /**
@@ -50,27 +66,44 @@ export async function listen(
   listener: RequestListener,
   port: number,
   host = '127.0.0.1',
-  { maxConnections, idleTimeout = 0, report = () => {}, onDrop = () => {} }: ListenOptions = {},
-): Promise<RunningServer & { connections(): number }> {
-  const { headersTimeout, requestTimeout, maxHeaderSize, requestsPerConnection } = serverLimits
+  { maxConnections, keepAliveTimeout, idleTimeout = 0, report = () => {}, onDrop = () => {} }: ListenOptions = {},
+): Promise<Listening> {
+  const { headersTimeout, requestTimeout, maxHeaderSize, requestsPerConnection, checkingInterval } = serverLimits
   const connections = new Map<Duplex, Connection>()
-  let closing = false
+  let draining = false
   const serve: RequestListener = (request, response) => {
     const connection = connections.get(request.socket)
-    // Requests after the announced last one get no response, so they must not be executed (RFC 9112, section 9.6).
-    if (!connection || connection.isLast) return void request.resume()
+    // Requests after the last one get no response, so they must not be executed (RFC 9112, section 9.6).
+    if (!connection || (connection.latest && isLast(connection.latest))) return void request.resume()
+    connection.latest = response
     connection.open.add(response)
-    response.once('close', () => connection.open.delete(response))
+    response.once('close', () => {
+      connection.open.delete(response)
+      connection.idleSince = performance.now()
+    })
     connection.requests += 1
-    if (closing || connection.requests === requestsPerConnection) announceClose(response, connection)
+    const { headers, httpVersion, url = '' } = request
+    // After an Upgrade header, Node's parser reports no errors; later requests on the connection would hang.
+    const isFinal = httpVersion !== '1.1' || headers.upgrade !== undefined
+    if (draining || isFinal || connection.requests === requestsPerConnection) announceClose(response)
+    request.url = toOriginForm(url)
     listener(request, response)
   }
   // The handler rejects a missing Host and an unknown Expect; Node's own responses have no body.
   const server = createServer(
-    { headersTimeout, requestTimeout, maxHeaderSize, connectionsCheckingInterval: 2_000, requireHostHeader: false },
+    {
+      headersTimeout,
+      requestTimeout,
+      maxHeaderSize,
+      connectionsCheckingInterval: checkingInterval,
+      requireHostHeader: false,
+    },
     serve,
   )
+  // Not in Node's types.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.timeout = idleTimeout
+  if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
   server.on('timeout', (socket: Socket) => {
     const { open = [] } = connections.get(socket) ?? {}
     // A connection whose response is in preparation is not idle.
@@ -79,9 +112,21 @@ export async function listen(
   if (maxConnections !== undefined) server.maxConnections = maxConnections
   server.on('drop', onDrop)
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { open: new Set(), requests: 0, isLast: false })
+    connections.set(socket, { open: new Set(), requests: 0, latest: undefined, idleSince: performance.now() })
     socket.once('close', () => connections.delete(socket))
+    socket.once('end', () => destroyAfter(socket, serverLimits.halfOpenTimeout))
+    // Node calls it after the last response of a connection.
+    socket.destroySoon = () => closeGracefully(socket)
   })
+  // Line ends between requests (RFC 9112, section 2.2) restart Node's keep-alive timeout.
+  const longestPause = server.keepAliveTimeout + headersTimeout + 2 * checkingInterval
+  const closeIdle = setInterval(() => {
+    const now = performance.now()
+    for (const [socket, { open, idleSince }] of connections) {
+      if (open.size === 0 && now - idleSince > longestPause) socket.destroy()
+    }
+  }, checkingInterval).unref()
+  server.once('close', () => clearInterval(closeIdle))
   const reject = (socket: Duplex, message: string) => {
     if (!socket.writable) return
     const [current] = connections.get(socket)?.open ?? []
@@ -90,7 +135,9 @@ export async function listen(
     // The handler reports requests whose headers have arrived.
     if (!current) report(rejected)
   }
+  // The handler rejects an unknown expectation, and asks for a body only where it reads it.
   server.on('checkExpectation', serve)
+  server.on('checkContinue', serve)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
     else reject(socket, messageOf(error))
@@ -100,16 +147,18 @@ export async function listen(
   const address = server.address() as AddressInfo
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
-    /** The number of open connections. */
     connections: () => connections.size,
+    drain() {
+      draining = true
+    },
     async close(grace = serverLimits.closeGrace) {
-      closing = true
+      draining = true
       const closed = new Promise((resolve) => server.close(resolve))
       const deadline = setTimeout(() => server.closeAllConnections(), grace)
       // Otherwise keep-alive would delay the end until the idle timeout.
-      for (const connection of connections.values()) {
-        const last = [...connection.open].at(-1)
-        if (last) announceClose(last, connection)
+      for (const { open } of connections.values()) {
+        const last = [...open].at(-1)
+        if (last) announceClose(last)
       }
       // Lets requests that have arrived reach the listener.
       await nextTurn()
@@ -123,8 +172,11 @@ export async function listen(
 }
 
 /** Makes a response the last one of its connection. */
-function announceClose(response: ServerResponse, connection: Connection): void {
-  if (response.headersSent) return
-  connection.isLast = true
-  response.setHeader('Connection', 'close')
+function announceClose(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+}
+
+/** Whether the connection ends after the response: its request, the listener or the handler asked for that. */
+function isLast(response: ServerResponse): boolean {
+  return !response.shouldKeepAlive || response.getHeader('Connection') === 'close'
 }

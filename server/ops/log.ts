@@ -1,39 +1,98 @@
-/** The log: one JSON object a line, without anything that a caller wrote except a well-formed request id. */
+/** The log: one JSON object a line, without anything that a caller wrote except well-formed ids. */
+import type { IncomingMessage } from 'node:http'
+import { hostname } from 'node:os'
+import { operations } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
 import type { RequestReport } from '@monitoring-service/http/node'
 import pino, { type DestinationStream } from 'pino'
+import { requestStateIn } from '../http/request-state.ts'
 import type { PurgeOutcome } from '../jobs/purge.ts'
+import manifest from '../package.json' with { type: 'json' }
 import type { DeletedUser } from '../store/store.ts'
+import { auditEventOf } from './audit.ts'
+import { openLogSink } from './log-sink.ts'
 
 export interface Log {
-  request(report: RequestReport): void
+  request(report: RequestReport, request?: IncomingMessage): void
+  /** A change in the life of the process. */
+  event(event: 'start' | 'listen' | 'drain' | 'stop', fields?: object): void
   purge(outcome: PurgeOutcome): void
   /** The audit of deleted accounts, one line each. */
   deleted(users: DeletedUser[]): void
   connectionDropped(): void
+  /** The start waits for a database that is away. */
+  waiting(error: Error): void
+  /** A warning of Node or of a library. */
+  warning(warning: Error): void
+  /** The number of lines that found no place. */
+  droppedLines(): number
+  /** Waits a moment for the lines that are not written yet. */
+  flush(): Promise<void>
 }
 
-/** @param destination stderr by default. */
-export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Log {
-  const log = pino({ level, base: null }, destination)
+export interface LogOptions {
+  level: string
+  /** The name of this process in each line. */
+  instance?: string | undefined
+  /** In place of stderr. */
+  destination?: DestinationStream | undefined
+}
+
+/** W3C Trace Context, 3.2.2: what a caller may write is hexadecimal. */
+const traceparent = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
+
+export function createLog({ level, instance = `${hostname()}-${process.pid}`, destination }: LogOptions): Log {
+  const sink =
+    destination === undefined
+      ? openLogSink(process.stderr.fd, (dropped) => log.warn({ dropped }, 'log lines dropped'))
+      : { write: destination.write.bind(destination), dropped: () => 0, flush: async () => {} }
+  const base = { instance, version: manifest.version }
+  const log = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, sink)
   return {
-    request({ error, ...report }) {
-      const isFailure = error && error.status >= 500 && error.cause !== undefined
-      const fields = {
-        ...report,
-        ...(error && { code: error.code }),
-        ...(isFailure && { cause: describeCause(error) }),
-      }
-      log[report.status < 500 ? 'info' : 'error'](fields, 'request')
+    request(report, request) {
+      const { error, status } = report
+      const line = describeRequest(report, request)
+      if (status < 500) log.info(line, 'request')
+      else log.error(error?.cause === undefined ? line : { ...line, cause: describeCause(error) }, 'request')
     },
+    event: (event, fields = {}) => log.info(fields, event),
     purge(outcome) {
       if ('error' in outcome) log.error({ cause: describeCause(outcome.error) }, 'purge')
-      else log.info(outcome, 'purge')
+      else if (outcome.deleted > 0) log.info({ deleted: outcome.deleted }, 'purge')
     },
     deleted(users) {
-      for (const user of users) log.info(user, 'account deleted')
+      for (const { userId, ...user } of users) {
+        log.info({ audit: 'account deleted', accountId: userId, ...user }, 'account deleted')
+      }
     },
     connectionDropped: () => log.warn('connection dropped'),
+    waiting: ({ message }) => log.warn({ cause: message }, 'waiting for the database'),
+    warning: (warning) => log.warn({ cause: oneLine(warning) }, 'warning'),
+    droppedLines: sink.dropped,
+    flush: sink.flush,
+  }
+}
+
+/** Who did what, from where, and the outcome. */
+function describeRequest(report: RequestReport, request: IncomingMessage | undefined): object {
+  const { requestId, method, operationId, status, ms, error, address } = report
+  const state = request && requestStateIn(request)
+  const trace = String(request?.headers.traceparent ?? '')
+  const audit = auditEventOf(report)
+  return {
+    requestId,
+    method,
+    route: operationId && operations[operationId].path,
+    operationId,
+    status,
+    ms,
+    code: error?.code,
+    address,
+    accountId: state?.accountId,
+    audit,
+    // Of a request that succeeded: the ids are stored ones.
+    ...(audit && status < 300 && state?.path),
+    traceparent: traceparent.test(trace) ? trace : undefined,
   }
 }
 
@@ -46,6 +105,9 @@ function describeCause(error: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   if (!(error instanceof ApiError && error.status === 503)) return String(cause.stack)
   // For a host name with several addresses, Node reports one error per address.
-  const { name, message, code } = (cause instanceof AggregateError ? cause.errors[0] : cause) as NodeJS.ErrnoException
+  return oneLine(cause instanceof AggregateError ? cause.errors[0] : cause)
+}
+
+function oneLine({ name, message, code }: NodeJS.ErrnoException): string {
   return `${name}: ${message || code}`.split('\n', 1)[0] ?? name
 }

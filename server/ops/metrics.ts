@@ -1,14 +1,17 @@
 /** Metrics for Prometheus. No label value comes from a caller. */
-import { ApiError } from '@monitoring-service/http'
 import type { RequestReport } from '@monitoring-service/http/node'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Passwords } from '../auth/passwords.ts'
+import type { PurgeOutcome } from '../jobs/purge.ts'
+import manifest from '../package.json' with { type: 'json' }
 import type { Store } from '../store/store.ts'
+import { isStoreFailure, wrapCalls } from '../store/wrap-calls.ts'
 
 export interface Metrics {
   countRequest(request: RequestReport): void
   countDroppedConnection(): void
-  /** Wraps a store to count its failures. */
+  countPurge(outcome: PurgeOutcome): void
+  /** Wraps a store to time its calls and to count its failures. */
   watchStore(store: Store): Store
   /** Wraps passwords to count the places held in their queue. */
   watchPasswords(passwords: Passwords): Passwords
@@ -19,7 +22,8 @@ export interface Metrics {
   contentType: string
 }
 
-export function createMetrics(): Metrics {
+/** @param droppedLines returns the number of log lines that were dropped. */
+export function createMetrics(droppedLines: () => number): Metrics {
   let countConnections = () => 0
   const registry = new Registry()
   const registers = [registry]
@@ -49,6 +53,20 @@ export function createMetrics(): Metrics {
     labelNames: ['method'],
     registers,
   })
+  const calls = new Histogram({
+    name: 'monitoring_store_duration_seconds',
+    help: 'Time of a call of the store, by method.',
+    labelNames: ['method'],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const purge = createPurgeMetrics(registers)
+  new Gauge({
+    name: 'monitoring_build_info',
+    help: 'The versions of the server and of Node.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: manifest.version, node: process.version }, 1)
   const queue = new Gauge({
     name: 'monitoring_password_queue',
     help: 'Requests with a place in the password queue.',
@@ -58,6 +76,15 @@ export function createMetrics(): Metrics {
     name: 'monitoring_http_connections_dropped_total',
     help: 'Connections dropped above the limit.',
     registers,
+  })
+  new Counter({
+    name: 'monitoring_log_lines_dropped_total',
+    help: 'Log lines dropped while their destination took none.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(droppedLines())
+    },
   })
   new Gauge({
     name: 'monitoring_http_connections',
@@ -75,25 +102,30 @@ export function createMetrics(): Metrics {
       if (error) errors.inc({ code: error.code })
     },
     countDroppedConnection: () => drops.inc(),
-    watchStore: (store) =>
-      new Proxy(store, {
-        get(target, method: keyof Store) {
-          const call = target[method] as undefined | ((...args: unknown[]) => Promise<unknown>)
-          // `await store` probes for a `then` property.
-          if (!call) return undefined
-          return (...args: unknown[]) =>
-            call.apply(target, args).catch((error: unknown) => {
-              // An ApiError thrown by a rule inside the write is no failure of the store.
-              if (!(error instanceof ApiError) || error.status === 503) failures.inc({ method })
-              throw error
-            })
-        },
-      }),
+    countPurge: purge,
+    watchStore(store) {
+      watchPool(store, registers)
+      return wrapCalls(store, (method, call) => {
+        const start = performance.now()
+        const observe = () => calls.observe({ method }, (performance.now() - start) / 1000)
+        return call().then(
+          (result) => {
+            observe()
+            return result
+          },
+          (error) => {
+            observe()
+            if (isStoreFailure(error)) failures.inc({ method })
+            throw error
+          },
+        )
+      })
+    },
     watchPasswords: (passwords) => ({
       ...passwords,
-      hold(work) {
+      hold(work, network) {
         queue.inc()
-        return passwords.hold(work).finally(() => queue.dec())
+        return passwords.hold(work, network).finally(() => queue.dec())
       },
     }),
     watchConnections(count) {
@@ -102,4 +134,42 @@ export function createMetrics(): Metrics {
     read: () => registry.metrics(),
     contentType: registry.contentType,
   }
+}
+
+/** Returns a function that counts a run of the purge. */
+function createPurgeMetrics(registers: Registry[]): Metrics['countPurge'] {
+  const deleted = new Counter({ name: 'monitoring_purge_deleted_total', help: 'Deleted accounts.', registers })
+  const failures = new Counter({ name: 'monitoring_purge_failures_total', help: 'Failed purges.', registers })
+  const overdue = new Gauge({
+    name: 'monitoring_purge_overdue_seconds',
+    help: 'For how long the oldest account that is not deleted yet has been due; 0 if none is.',
+    registers,
+  })
+  const lastSuccess = new Gauge({
+    name: 'monitoring_purge_last_success_timestamp_seconds',
+    help: 'The end of the last purge that did not fail; the start of the server, before the first one.',
+    registers,
+  })
+  lastSuccess.setToCurrentTime()
+  return (outcome) => {
+    if (outcome.overdue !== undefined) overdue.set(outcome.overdue / 1000)
+    if ('error' in outcome) return failures.inc()
+    deleted.inc(outcome.deleted)
+    lastSuccess.setToCurrentTime()
+  }
+}
+
+/** Exports the use of a store's connections, if it has any. */
+function watchPool(store: Store, registers: Registry[]): void {
+  const { connections } = store
+  if (!connections) return
+  new Gauge({
+    name: 'monitoring_store_connections',
+    help: 'Connections to the database: busy, idle, held by it, and max; callers that are waiting for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count)
+    },
+  })
 }

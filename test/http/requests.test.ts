@@ -178,7 +178,9 @@ it('a thousand logins with different content types are rejected and do not incre
 
 describe('an unsupported method', () => {
   const paths = new Map<string, string[]>()
-  for (const { method, path } of Object.values(operations)) paths.set(path, [...(paths.get(path) ?? []), method])
+  for (const { method, path } of Object.values(operations)) {
+    paths.set(path, [...(paths.get(path) ?? []), method, ...(method === 'GET' ? ['HEAD'] : [])])
+  }
 
   it.each([...paths])('of %s gets 405 and Allow: %j', { tags: ['P14', 'P15'] }, async (template, allowed) => {
     const path = template.replace('{id}', ids.manual)
@@ -192,4 +194,14 @@ describe('an unsupported method', () => {
     }
     expect(await server.data()).toEqual(before)
   })
+})
+
+it('HEAD gets the status and headers of GET, without a body', async () => {
+  const headers = { 'X-Admin-Api-Key': demo.adminApiKey }
+  const [get, head] = await Promise.all(
+    ['GET', 'HEAD'].map((method) => server.send(method, '/admin/deletion-requests', { headers })),
+  )
+  expect([head?.statusLine, head?.text]).toEqual(['200', ''])
+  expect(Object.keys(get?.headers ?? {})).toEqual(expect.arrayContaining(Object.keys(head?.headers ?? {})))
+  expect((await server.send('HEAD', '/admin/deletion-requests')).statusLine).toBe('401')
 })

@@ -1,8 +1,38 @@
-/** Clients that do not complete their request within half a minute. */
+/** Clients that do not complete their request within half a minute, and clients that only keep a connection open. */
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
+import { createMock } from '@monitoring-service/mock'
+import { startServer } from '@monitoring-service/server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atOnce, tally, transmit } from '../support/raw-http.ts'
-import { begin, halfHead, list, login, open, startDemo } from './clients.ts'
+import { demoSettings } from '../support/settings.ts'
+import { begin, halfHead, host, list, login, open, startDemo } from './clients.ts'
+
+const valid = `GET /auth/login HTTP/1.1\r\n${host}Prefer: fault=hang\r\n\r\n`
+let targets: { close(grace?: number): Promise<void> }[] = []
+/** They close on their own; the tests of this file wait for it at the same time. */
+const closed: Record<string, Promise<unknown>> = {}
+
+beforeAll(async () => {
+  const [server, mock] = [await startServer({ ...demoSettings, opsPort: 0, fixturesPort: 0 }), await createMock()]
+  targets = [server, mock]
+  const urls = { API: server.url, operations: server.opsUrl, 'test hooks': server.fixturesUrl, mock: mock.url }
+  for (const [name, url = ''] of Object.entries(urls)) {
+    const socket = await open(url, valid)
+    await once(socket, 'data')
+    closed[name] = dripLineEnds(socket)
+  }
+  const hung = await open(mock.url, valid.replace('GET /auth/login', 'GET /admin/deletion-requests'))
+  closed['mock, half closed'] = once(hung.resume().end(), 'close')
+})
+afterAll(() => Promise.all(targets.map(({ close }) => close(0))))
+
+async function dripLineEnds(socket: Socket): Promise<void> {
+  const timer = setInterval(() => socket.write('\r\n'), 1_000)
+  await once(socket.resume(), 'close')
+  clearInterval(timer)
+}
 
 it('two hundred incomplete requests do not delay others, and are rejected in the end', {
   tags: ['P17'],
@@ -20,4 +50,16 @@ it('two hundred incomplete requests do not delay others, and are rejected in the
   for (const refusal of await Promise.all(refusals)) {
     expect(refusal).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*"message":"the request took too long to arrive"/)
   }
+})
+
+it.each(['API', 'operations', 'test hooks', 'mock'])(
+  'a client that sends only line ends after its request is disconnected: %s',
+  { tags: ['P81'], timeout: 40_000 },
+  async (port) => {
+    await closed[port]
+  },
+)
+
+it('a client that has closed its side is disconnected, if its response does not come', { tags: ['P80'] }, async () => {
+  await closed['mock, half closed']
 })

@@ -47,7 +47,7 @@ it.each(targets)(
         const bytes = `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n${body}`
         const [answer] = await sendRaw(server.url, bytes)
         expect(answer?.statusLine, target).toMatch(
-          /^(?:400 VALIDATION_ERROR|401 UNAUTHENTICATED|404 NOT_FOUND|415 UNSUPPORTED_MEDIA_TYPE)$/,
+          /^(?:400 VALIDATION_ERROR|401 (?:UNAUTHENTICATED|INVALID_ADMIN_KEY)|404 NOT_FOUND|415 UNSUPPORTED_MEDIA_TYPE)$/,
         )
         expect(answer?.headers['content-type'], target).toBe('application/json; charset=utf-8')
       }

@@ -1,0 +1,118 @@
+/** The log says who did what, from where, when and with which outcome; what an audit needs is marked. */
+import { readFileSync } from 'node:fs'
+import { hostname, userInfo } from 'node:os'
+import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import { expect, it, onTestFinished } from 'vitest'
+import manifest from '../../server/package.json' with { type: 'json' }
+import { makeFolder } from '../support/folder.ts'
+import { type Environment, run, secrets, start } from '../support/process.ts'
+import { transmit } from '../support/raw-http.ts'
+import { ids } from '../support/server.ts'
+
+const env = { ...secrets, INSTANCE: 'web-1' }
+
+async function startLogged(more: Environment = {}) {
+  const server = await start(['--port', '0', '--data', demoDataFile], { ...env, ...more })
+  return {
+    ...server,
+    async lines(): Promise<Record<string, unknown>[]> {
+      const { stderr } = await server.stop()
+      return stderr
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    },
+  }
+}
+
+it('The life of the process is in the log, in order', { tags: ['P74'] }, async () => {
+  const server = await startLogged()
+  const lines = await server.lines()
+  expect(lines.map(({ msg }) => msg)).toEqual(['start', 'listen', 'drain', 'stop'])
+  expect(lines[0]).toMatchObject({ store: 'memory', node: process.version })
+  expect(lines[1]).toMatchObject({ url: server.url })
+  for (const { time, instance, version } of lines) {
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect({ instance, version }).toEqual({ instance: 'web-1', version: manifest.version })
+  }
+})
+
+it('Each request has its method, route, status, duration, ids, address and trace', { tags: ['P76'] }, async () => {
+  const server = await startLogged()
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+  const login = { email: 'owner@acme.example', password: demo.password }
+  const { body } = await transmit(server.url, 'POST', '/auth/login', { traceparent }, login)
+  await transmit(server.url, 'GET', '/unknown/path', { traceparent: 'canary', 'X-Request-Id': 'mine' })
+  const [, , first, second] = await server.lines()
+  expect(first).toMatchObject({
+    ...{ method: 'POST', route: '/auth/login', operationId: 'login', status: 200, address: '127.0.0.1', traceparent },
+    ...{ accountId: body.user?.id, requestId: expect.any(String), ms: expect.any(Number) },
+  })
+  expect(second).toMatchObject({ method: 'GET', status: 404, code: 'NOT_FOUND', requestId: 'mine' })
+  for (const name of ['route', 'accountId', 'traceparent', 'audit']) expect(second).not.toHaveProperty(name)
+})
+
+it('Log-ins, refusals and deletions are audit events, with account and address', { tags: ['P76'] }, async () => {
+  const server = await startLogged()
+  const send = (method: string, path: string, headers = {}, body?: object) =>
+    transmit(server.url, method, path, headers, body)
+  const logIn = (email: string, password: string) => send('POST', '/auth/login', {}, { email, password })
+  const tokenOf = async (name: string) => {
+    const { user, accessToken } = (await logIn(`${name}@acme.example`, demo.password)).body
+    return { id: user?.id, headers: { Authorization: `Bearer ${accessToken}` } }
+  }
+  const [viewer, owner] = [await tokenOf('viewer'), await tokenOf('owner')]
+  await logIn('viewer@acme.example', 'wrong')
+  await logIn('unknown@acme.example', 'wrong')
+  for (let n = 0; n < 10; n++) await logIn('owner@acme.example', 'wrong')
+  await logIn('owner@acme.example', demo.password)
+  await send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, viewer.headers)
+  await send('DELETE', `/api/v1/incidents/${ids.manual}`, owner.headers)
+  await send('GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': secrets.ADMIN_API_KEY })
+  await send('GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': 'wrong' })
+  const audited = (await server.lines()).flatMap(({ audit, accountId = '', address, id = '' }) =>
+    audit === undefined ? [] : [[audit, accountId, address, id].join(' ').trimEnd()],
+  )
+  const at = '127.0.0.1'
+  expect(audited).toEqual([
+    `login ${viewer.id} ${at}`,
+    `login ${owner.id} ${at}`,
+    `login failed ${viewer.id} ${at}`,
+    `login failed  ${at}`,
+    ...Array(10).fill(`login failed ${owner.id} ${at}`),
+    `attempts exceeded ${owner.id} ${at}`,
+    `right refused ${viewer.id} ${at}`,
+    `incident deleted ${owner.id} ${at} ${ids.manual}`,
+    `deletion requests read operator ${at}`,
+    `credential refused  ${at}`,
+  ])
+})
+
+it.each([
+  [{ TRUST_PROXY: '127.0.0.0/8' }, '198.51.100.7'],
+  [{}, '127.0.0.1'],
+])('With the settings %j, log and audit have the address %s of a forwarded request', async (settings, address) => {
+  const server = await startLogged(settings)
+  const headers = { 'X-Forwarded-For': '203.0.113.5, 198.51.100.7' }
+  await transmit(server.url, 'POST', '/auth/login', headers, { email: 'unknown@acme.example', password: 'wrong' })
+  await transmit(server.url, 'GET', '/unknown', headers)
+  const requests = (await server.lines()).filter(({ msg }) => msg === 'request')
+  expect(requests).toMatchObject([{ address, audit: 'login failed' }, { address }])
+})
+
+it('An operator command is in the file of AUDIT_LOG, without the URL of its store', async () => {
+  const folder = await makeFolder()
+  onTestFinished(folder.remove)
+  const audited = { AUDIT_LOG: folder.at('audit.log') }
+  const store = `--store=sqlite:${folder.at('store.db')}`
+  await run(['add-oauth-user', '--email', 'ada@acme.example', store], audited)
+  await run(['set-plan', 'pro', '--team', 'unknown', '--store', `sqlite:${folder.at('store.db')}`], audited)
+  const lines = readFileSync(audited.AUDIT_LOG, 'utf8').trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { command: 'add-oauth-user', args: ['--email', 'ada@acme.example'], result: 'done', user: userInfo().username },
+    { command: 'set-plan', args: ['pro', '--team', 'unknown'], result: 'failed', host: hostname() },
+  ])
+  const { code, stderr } = await run(['counts', store], { AUDIT_LOG: folder.at('no/audit.log') })
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^ENOENT[^\n]*audit\.log[^\n]*\n$/) })
+})

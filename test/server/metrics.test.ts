@@ -1,0 +1,51 @@
+/** The metrics say what an operator asks, and the alert rules of deploy/ use metrics that exist. */
+import { readFileSync } from 'node:fs'
+import { startServer } from '@monitoring-service/server'
+import { load } from 'js-yaml'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import manifest from '../../server/package.json' with { type: 'json' }
+import { makeDatabase } from '../support/postgres/database.ts'
+import { transmit } from '../support/raw-http.ts'
+import { demoSettings } from '../support/settings.ts'
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string }[] }[]
+}
+
+const file = new URL('../../deploy/alerts.yml', import.meta.url)
+const { groups } = load(readFileSync(file, 'utf8')) as Rules
+
+async function startOnPostgres() {
+  const database = await makeDatabase()
+  onTestFinished(database.remove)
+  const server = await startServer({ ...demoSettings, storeUrl: database.url, opsPort: 0 })
+  onTestFinished(() => server.close(0))
+  await transmit(server.url, 'POST', '/auth/login', {}, { email: 'owner@acme.example', password: 'wrong' })
+  return { ...server, read: async () => (await fetch(`${server.opsUrl}/metrics`)).text() }
+}
+
+it('Every metric of every alert rule is exported', async () => {
+  const { read } = await startOnPostgres()
+  const exported = await read()
+  const missing = groups.flatMap(({ rules }) =>
+    rules.flatMap(({ alert, expr }) => {
+      const names = expr.match(/\b(?:monitoring|nodejs|process)_\w+/g) ?? []
+      return names
+        .filter((name) => !new RegExp(`^(?:# TYPE )?${name}[ {]`, 'm').test(exported))
+        .map((name) => `${alert}: ${name}`)
+    }),
+  )
+  expect(missing).toEqual([])
+})
+
+it('The store’s calls, its connections, the purge and the build are measured', async () => {
+  const { read } = await startOnPostgres()
+  await vi.waitFor(async () => expect(await read()).toMatch(/^monitoring_purge_overdue_seconds 0$/m))
+  const exported = await read()
+  expect(exported).toMatch(/^monitoring_store_duration_seconds_count\{method="countAttempt"\} 1$/m)
+  expect(exported).toMatch(/^monitoring_store_connections\{state="max"\} 10$/m)
+  expect(exported).toMatch(/^monitoring_purge_failures_total 0$/m)
+  const [, seconds] = /^monitoring_purge_last_success_timestamp_seconds (\S+)$/m.exec(exported) ?? []
+  expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(60)
+  expect(exported).toContain(`monitoring_build_info{version="${manifest.version}",node="${process.version}"} 1`)
+})
