@@ -1,10 +1,10 @@
 /** `npm run docs`: writes the API reference as a site for any file server, below any path. */
-import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
-import { renderedFiles, staticFiles } from './assets.ts'
+import { referenceFiles } from './files.ts'
 
 const defaultFolder = fileURLToPath(new URL('../../dist/docs', import.meta.url))
 
@@ -19,7 +19,7 @@ const help = `Writes the API reference as a site for any file server, below any 
 /** The servers of `npm start` come first; they accept requests from pages of any origin. */
 const servers = [
   { url: 'http://localhost:3000', description: 'The server on localhost:3000' },
-  { url: 'http://localhost:4010', description: 'The mock on localhost:4010' },
+  { url: 'http://localhost:4010', description: 'The mock on localhost:4010', isMock: true as const },
   { url: '{base_url}', description: 'Another server' },
 ]
 
@@ -30,10 +30,11 @@ await runCommand(async () => {
   if (values.help) return void process.stdout.write(help)
   const { into } = values
   mkdirSync(into, { recursive: true })
-  for (const [name, folder] of Object.entries(staticFiles)) copyFileSync(join(folder, name), join(into, name))
-  for (const [name, render] of Object.entries(renderedFiles({ servers, hasDemo: true }))) {
-    writeFileSync(join(into, name), render())
+  let bytes = 0
+  for (const [name, render] of Object.entries(referenceFiles({ servers, hasDemo: true }))) {
+    const text = render()
+    bytes += Buffer.byteLength(text)
+    writeFileSync(join(into, name), text)
   }
-  const bytes = readdirSync(into).reduce((sum, name) => sum + statSync(join(into, name)).size, 0)
   console.log(`${relative('', into)}: ${(bytes / 1e6).toFixed(1)} MB`)
 })

@@ -11,10 +11,13 @@ import { type Html, html, renderPage } from '@monitoring-service/contract/html'
 export function renderLanding(mockUrl: string | undefined, hasDemo: boolean): string {
   return renderPage({
     title: 'Monitoring Service',
-    head: html`<link rel="icon" href="docs/favicon-32x32.png">
+    description:
+      'The reference server of the monitoring service: accounts, incidents, daily statistics and account deletion for teams.',
+    head: html`<link rel="service-desc" type="application/json" href="openapi.json">
+<link rel="icon" href="docs/favicon.svg">
 <link rel="stylesheet" href="docs/base.css">
 <link rel="stylesheet" href="docs/landing.css">
-<script src="docs/landing.client.js" defer></script>`,
+<script type="module" src="docs/landing.client.js"></script>`,
     body: html`<a class="skip" href="#main">Skip to the contents</a>
 <header>
 <h1>Monitoring Service</h1>

@@ -1,33 +1,41 @@
-/** Serves the HTML pages in front of the API: the landing page at /, the API reference below /docs, the contract at /openapi.yaml. */
-import type { RequestListener } from 'node:http'
-import { extname } from 'node:path'
-import { prefersHtml, setResponseHeaders } from '@monitoring-service/http/node'
-import compression from 'compression'
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
-import { renderedFiles, staticFiles } from './assets.ts'
+/** Serves the pages in front of the API: the landing page at /, the API reference below /docs, the contract at /openapi*. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { contract } from '@monitoring-service/contract'
+import { setResponseHeaders } from '@monitoring-service/http/node'
+import Negotiator from 'negotiator'
 import type { DocsOptions } from './docs-options.ts'
+import { landingFiles, referenceFiles, rootFiles } from './files.ts'
 import { renderLanding } from './landing.ts'
+import { staticFile } from './static-file.ts'
 
-/** Serves the pages, and hands every other request to `next`. `/` is a page only for callers that prefer HTML. */
+type Page = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** Serves the pages, and hands every other request to `next`. */
 export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: DocsOptions): RequestListener {
   const thisServer = { url: '/', description: 'This server' }
-  const servers = mockUrl ? [thisServer, { url: mockUrl, description: 'The mock' }] : [thisServer]
-  const rendered = renderedFiles({ servers, hasDemo })
-  const pages = new Map<string, RequestHandler>([
-    ['/', sendText('.html', () => renderLanding(mockUrl, hasDemo))],
+  const servers = mockUrl
+    ? [thisServer, { url: mockUrl, description: 'The mock', isMock: true as const }]
+    : [thisServer]
+  const pages = new Map<string, Page>([
     // Relative, like every URL in the pages.
-    ['/docs', (_request, response) => void response.writeHead(308, { Location: 'docs/' }).end()],
-    ['/docs/ready.json', async (_request, response) => void response.json({ ready: await isReady() })],
-    ['/openapi.yaml', sendText('.yaml', rendered['openapi.yaml'])],
+    ['/docs', redirect('docs/')],
+    ['/errors', redirect('docs/#errors')],
+    ['/errors/', redirect('../docs/#errors')],
+    ['/docs/ready.json', async (_request, response) => sendJson(response, { ready: await isReady() })],
   ])
-  for (const [name, render] of Object.entries(rendered)) {
-    pages.set(`/docs/${name === 'index.html' ? '' : name}`, sendText(extname(name), render))
+  for (const [name, render] of Object.entries({ ...referenceFiles({ servers, hasDemo }), ...landingFiles })) {
+    const file = staticFile(name, render)
+    pages.set(`/docs/${name === 'index.html' ? '' : name}`, file)
+    if (name in rootFiles) pages.set(`/${name}`, file)
   }
-  const here = import.meta.dirname
-  for (const [name, root] of Object.entries({ ...staticFiles, 'landing.css': here, 'landing.client.js': here })) {
-    pages.set(`/docs/${name}`, (_request, response) =>
-      response.sendFile(name, { root, cacheControl: false, acceptRanges: false, headers: revalidate }),
-    )
+  for (const code of Object.keys(contract.errors)) {
+    for (const name of [code, code.toLowerCase()]) pages.set(`/errors/${name}`, redirect(`../docs/#${code}`))
+  }
+  const landing = staticFile('index.html', () => renderLanding(mockUrl, hasDemo))
+  /** A page for browsers, a guide for curl; a caller that asks for JSON gets the response of the API. */
+  const atRoot = (request: IncomingMessage) => {
+    const type = new Negotiator(request).mediaType(['text/plain', 'application/json', 'text/html'])
+    return type === 'text/html' ? landing : type === 'text/plain' ? pages.get('/llms.txt') : undefined
   }
   const policy = [
     "default-src 'none'",
@@ -39,42 +47,29 @@ export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: D
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
-  const app = express().disable('x-powered-by')
-  app.use(compression(), (request: Request, response: Response, next: NextFunction) => {
-    setResponseHeaders(request, response)
-    response.setHeader('Content-Security-Policy', policy)
-    if (request.path === '/') response.vary('Accept')
-    return pages.get(request.path)?.(request, response, next)
-  })
-  app.use((error: { status?: number }, _request: Request, response: Response, _next: NextFunction) => {
-    if (response.headersSent) response.destroy()
-    else
-      response
-        .status(error.status ?? 500)
-        .type('text/plain')
-        .send('This page is not available at the moment.\n')
-  })
 
-  return (request, response) => {
+  return async (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? ''
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isPage = isRead && pages.has(path) && (path !== '/' || prefersHtml(request))
-    if (isPage) app(request, response)
-    else next(request, response)
+    const page = isRead ? (path === '/' ? atRoot(request) : pages.get(path)) : undefined
+    if (!page) return next(request, response)
+    setResponseHeaders(request, response)
+    response.setHeader('Content-Security-Policy', policy)
+    response.setHeader('Link', '</openapi.json>; rel="service-desc"; type="application/json"')
+    if (path === '/') response.setHeader('Vary', 'Accept')
+    try {
+      await page(request, response)
+    } catch {
+      if (response.headersSent) return void response.destroy()
+      response.writeHead(500, { 'Content-Type': 'text/plain' }).end('This page is not available at the moment.\n')
+    }
   }
 }
 
-/** Browsers keep a copy and ask each time whether it is still current (ETag). */
-const revalidate = { 'Cache-Control': 'no-cache' }
+function redirect(location: string): Page {
+  return (_request, response) => response.writeHead(308, { Location: location }).end()
+}
 
-/** Renders at the first request, because rendering the contract takes some 100 ms. */
-function sendText(extension: string, render: () => string): RequestHandler {
-  let text: string | undefined
-  return (_request, response) => {
-    text ??= render()
-    response
-      .set(revalidate)
-      .type(extension === '.yaml' ? 'application/yaml' : extension)
-      .send(text)
-  }
+function sendJson(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }

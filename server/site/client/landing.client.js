@@ -1,4 +1,6 @@
 /** Polls server and mock and shows their status; fills in the address of this page, and copies code. */
+import { copyOnClick } from './copy.client.js'
+
 const [server, mock] = ['server', 'mock'].map((id) => document.getElementById(id))
 
 /** Writes only changes, because a screen reader announces every write. */
@@ -39,15 +41,5 @@ const base = new URL('.', location.href).href.replace(/\/$/, '')
 for (const origin of document.querySelectorAll('.origin')) origin.textContent = base
 
 for (const button of document.querySelectorAll('figure button')) {
-  const code = button.closest('figure').querySelector('code')
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(code.textContent)
-      button.textContent = 'Copied'
-      setTimeout(() => (button.textContent = 'Copy'), 2_000)
-    } catch {
-      // The browser forbids it: the reader copies the selection.
-      getSelection().selectAllChildren(code)
-    }
-  })
+  copyOnClick(button, () => button.closest('figure').querySelector('code'))
 }

@@ -1,0 +1,53 @@
+/** The files of the pages: the server serves them, and `npm run docs` writes those of the reference for any file server. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { demo } from '@monitoring-service/contract'
+import {
+  collections,
+  contractFile,
+  publishedForms,
+  readCollection,
+  readContract,
+  readPublishedForm,
+} from '@monitoring-service/contract/files'
+import { baseStyle } from '@monitoring-service/contract/html'
+import { renderGuide } from './guide.ts'
+import { type ReferenceOptions, renderReference } from './reference/page.ts'
+import { showScenarios } from './reference/scenarios.ts'
+
+/** Scripts and styles of the reference, as they are on the disk. */
+const scripts = ['page.client.js', 'send.client.js', 'search.client.js', 'copy.client.js']
+const styles = ['page.css', 'operation.css']
+
+/** The files of the reference: each by its name, rendered when it is first asked for. URLs in them are relative. */
+export function referenceFiles(options: ReferenceOptions): Record<string, () => string> {
+  const adminKey = options.hasDemo ? demo.adminApiKey : 'the admin API key'
+  const scenarios = () => showScenarios(adminKey)
+  return {
+    'index.html': () => renderReference(readContract(), scenarios(), options),
+    'scenarios.json': () => JSON.stringify(scenarios()),
+    'base.css': () => baseStyle,
+    'favicon.svg': () => read('favicon.svg'),
+    ...Object.fromEntries(scripts.map((name) => [name, () => read(join('client', name))])),
+    ...Object.fromEntries(styles.map((name) => [name, () => read(join('reference', name))])),
+    ...rootFiles,
+  }
+}
+
+/** The files of the landing page, which stand beside those of the reference. */
+export const landingFiles: Record<string, () => string> = {
+  'landing.css': () => read('landing.css'),
+  'landing.client.js': () => read('client/landing.client.js'),
+}
+
+/** The files for programs, which stand at the root, too: the contract in each form, collections of its scenarios, and a guide to all of it. */
+export const rootFiles: Record<string, () => string> = {
+  'openapi.yaml': () => readFileSync(contractFile, 'utf8'),
+  ...Object.fromEntries(Object.keys(publishedForms).map((name) => [name, () => readPublishedForm(name)])),
+  ...Object.fromEntries(Object.keys(collections).map((name) => [name, () => readCollection(name)])),
+  'llms.txt': () => renderGuide(readContract()),
+}
+
+function read(name: string): string {
+  return readFileSync(join(import.meta.dirname, name), 'utf8')
+}

@@ -1,0 +1,109 @@
+/** An operation in the reference: its description, inputs, responses and decisions, beside a panel with its scenarios. */
+import { contract } from '@monitoring-service/contract'
+import {
+  type Document,
+  dereference,
+  type LocatedOperation,
+  type Operation,
+  type Parameter,
+} from '@monitoring-service/contract/document'
+import { type Html, html } from '@monitoring-service/contract/html'
+import { decisionsOf } from './decisions.ts'
+import { inlineMarkdown, markdown } from './markdown.ts'
+import { renderPanel } from './panel.ts'
+import type { ShownScenario } from './scenarios.ts'
+import { alternativesOf, describeFields, type Field, fieldsOf } from './schema.ts'
+
+export function renderOperation(document: Document, located: LocatedOperation, scenarios: ShownScenario[]): Html {
+  const { method, path, operation } = located
+  const { operationId, description = '', 'x-source': source } = operation
+  return html`
+<section class="operation" id="${operationId}" aria-labelledby="${operationId}.title">
+<div>
+<h3 id="${operationId}.title"><a href="#${operationId}">${summaryOf(operation)}</a></h3>
+<p class="endpoint"><b class="${method.toLowerCase()}">${method}</b> <code>${path}</code></p>
+${markdown(description)}
+<p class="faint">${credentialOf(document, operation)} <code>${operationId}</code>, in the SDK <code>${operation['x-sdk'] ?? ''}</code>.
+${source}.</p>
+${renderInputs(document, operation)}
+${renderResponses(document, operation)}
+${renderDecisions(document, operation)}
+</div>
+${renderPanel(operation, scenarios)}
+</section>`
+}
+
+export function summaryOf(operation: Operation): string {
+  return (operation as Operation & { summary: string }).summary
+}
+
+function credentialOf(document: Document, { security }: Operation): string {
+  const [name, scopes = []] = Object.entries((security ?? document.security)?.[0] ?? {})[0] ?? []
+  if (name === undefined) return 'Needs no credential.'
+  const scheme = document.components.securitySchemes?.[name]
+  if (scheme?.type === 'apiKey') return `Needs the admin API key, in the header ${scheme.name}.`
+  return `Needs an access token${scopes.length > 0 ? ` with ${scopes.join(' and ')} scope` : ''}.`
+}
+
+function renderInputs(document: Document, { parameters = [], requestBody }: Operation): Html {
+  const given = parameters.map((parameter) => dereference<Parameter>(document, parameter))
+  const titles = { path: 'Path', query: 'Query' }
+  const groups = Object.entries(titles).map(([location, title]) => {
+    const fields = given.filter((parameter) => parameter.in === location).map(toField)
+    return html`${fields.length > 0 && html`<h4>${title}</h4>${describeFields(document, fields)}`}`
+  })
+  const schema = requestBody?.content['application/json']?.schema
+  const bodies = schema ? alternativesOf(document, schema) : []
+  return html`${groups}${
+    bodies.length > 0 &&
+    html`<h4>Body${requestBody?.required ? '' : ', optional'}${bodies.length > 1 && ': one of'}</h4>`
+  }${bodies.map((body) => describeFields(document, fieldsOf(body)))}`
+}
+
+/** The description of a parameter is beside its schema. */
+function toField({ name, required = false, schema, ...rest }: Parameter): Field {
+  return { name, isRequired: required, schema: { ...rest, ...schema } }
+}
+
+/** Codes that every operation can return. */
+export const sharedCodes = Object.keys(contract.errors).filter((code) =>
+  Object.values(contract.operations).every(({ responses }) => Object.values(responses).flat().includes(code)),
+)
+
+function renderResponses(document: Document, operation: Operation): Html {
+  const codesOf = contract.operations[operation.operationId]?.responses ?? {}
+  const rows = Object.entries(operation.responses).map(([status, reference]) => {
+    const { description, content } = dereference(document, reference)
+    const codes = (codesOf[status] ?? []).filter((code) => !sharedCodes.includes(code))
+    const isError = status >= '4'
+    if (isError && codes.length === 0) return html``
+    const schema = content?.['application/json']?.schema
+    return html`
+<li><b class="of-${status.charAt(0)}">${status}</b> <div>${codes.map((code) => html`<a href="#${code}"><code>${code}</code></a> `)}${inlineMarkdown(description)}${
+      !isError &&
+      schema &&
+      html`<details><summary>Fields</summary>${alternativesOf(document, schema).map((each) => describeFields(document, fieldsOf(each)))}</details>`
+    }</div></li>`
+  })
+  return html`<h4>Responses</h4>
+<ul class="responses">${rows}
+</ul>
+<p class="faint">Every operation takes <a href="#headers">X-Request-Id</a> and can also return ${sharedCodes.map((code, index) => html`${index > 0 && ', '}<a href="#${code}">${contract.errors[code]?.status}</a>`)}.</p>`
+}
+
+function renderDecisions(document: Document, operation: Operation): Html {
+  const { parameters, requestBody, responses, 'x-decided': decided } = operation as Operation & { 'x-decided': unknown }
+  const own = Object.entries(responses).flatMap(([status, reference]) => {
+    if ('$ref' in reference) return []
+    // The schemas of errors repeat one another's reasons.
+    return [[status, status < '4' ? reference : { 'x-decided': reference['x-decided'] }]]
+  })
+  const decisions = decisionsOf(document, {
+    'x-decided': decided,
+    parameters,
+    requestBody,
+    responses: Object.fromEntries(own),
+  })
+  return html`<details class="decisions"><summary>${decisions.length} decisions beyond the service document</summary>
+<dl>${decisions.map(({ about, reason }) => html`<div><dt>${about || 'operation'}</dt><dd>${inlineMarkdown(reason)}</dd></div>`)}</dl></details>`
+}

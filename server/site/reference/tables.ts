@@ -1,0 +1,74 @@
+/** The tables of the reference: error codes, limits, and the headers of every response. */
+import { contract } from '@monitoring-service/contract'
+import type { Document } from '@monitoring-service/contract/document'
+import { type Html, html } from '@monitoring-service/contract/html'
+import { inlineMarkdown } from './markdown.ts'
+import { sharedCodes } from './operation.ts'
+
+/** The reason for each decision, by keyword. */
+type Reasons = Record<string, string | undefined>
+
+/** Error codes by status: when the service returns one, its message, and whether the request may be repeated. */
+export function renderErrors(document: Document): Html {
+  const { 'x-errors': texts = {} } = document
+  const entries = Object.entries(contract.errors).sort(([, a], [, b]) => a.status - b.status)
+  return html`<section id="errors" aria-labelledby="errors.title">
+<h2 id="errors.title">Errors</h2>
+${entries.map(
+  ([code, { status, message }]) => html`
+<article id="${code}" aria-labelledby="${code}.title">
+<h3 id="${code}.title"><a href="#${code}"><code>${code}</code></a> <b class="of-${String(status).charAt(0)}">${status}</b></h3>
+<dl>
+<div><dt>When</dt><dd>${inlineMarkdown(texts[code]?.when ?? '')}</dd></div>
+<div><dt>Message</dt><dd>${message ?? 'Names what is wrong with the request.'}</dd></div>
+<div><dt>Repeat?</dt><dd>${inlineMarkdown(texts[code]?.repeat ?? '')}</dd></div>
+<div><dt>From</dt><dd>${
+    sharedCodes.includes(code)
+      ? 'every operation'
+      : operationsWith(code).map((id, index) => html`${index > 0 && ', '}<a href="#${id}">${id}</a>`)
+  }</dd></div>
+</dl>
+</article>`,
+)}
+</section>`
+}
+
+function operationsWith(code: string): string[] {
+  const all = Object.entries(contract.operations)
+  return all.filter(([, { responses }]) => Object.values(responses).flat().includes(code)).map(([id]) => id)
+}
+
+export function renderTables({ components, 'x-limits': limits }: Document): Html {
+  const reasons = (limits as unknown as { 'x-decided'?: Reasons })['x-decided'] ?? {}
+  const headers = components.headers as Record<string, { description?: string; 'x-decided'?: string }>
+  const stated = limits as unknown as Record<string, unknown>
+  const limitRows = Object.entries(contract.limits).map(([name, value]) => {
+    return [name, value, name in stated ? reasonFor(reasons[name]) : 'The longest text that the schemas allow.']
+  })
+  const headerRows = ['X-Request-Id', 'Cache-Control', 'X-Content-Type-Options'].map((name) => [
+    name,
+    inlineMarkdown(headers[name]?.description ?? ''),
+    reasonFor(headers[name]?.['x-decided']),
+  ])
+  return html`${table('limits', 'Limits', ['Limit', 'Value', 'Reason'], limitRows)}
+${table('headers', 'Headers of every response', ['Header', 'Meaning', 'Reason'], headerRows)}`
+}
+
+type Cell = string | number | Html
+
+function table(id: string, title: string, columns: string[], rows: Cell[][]): Html {
+  return html`<section id="${id}" aria-labelledby="${id}.title">
+<h2 id="${id}.title">${title}</h2>
+<table>
+<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ([name = '', ...cells]) => html`
+<tr><th scope="row"><code>${name}</code></th>${cells.map((cell, index) => html`<td data-label="${columns[index + 1] ?? ''}">${cell}</td>`)}</tr>`,
+  )}
+</tbody></table>
+</section>`
+}
+
+function reasonFor(reason: string | undefined): Cell {
+  return reason === undefined ? 'The service document states it.' : html`<b>Decided:</b> ${inlineMarkdown(reason)}`
+}
