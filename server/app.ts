@@ -5,37 +5,61 @@ import { type CorsOptions, createHandler, type RequestReport } from '@monitoring
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { checkAdminKey } from './auth/admin-key.ts'
 import { checkBearer } from './auth/bearer.ts'
-import type { Context } from './domain/context.ts'
+import { createClientAddress, type ReadClientAddress, networkOf as toNetwork } from './auth/client-address.ts'
+import type { Context, OperationContext } from './domain/context.ts'
 import { operations } from './domain/operations.ts'
 import { type Result, respond, validateErrorResponse, validateRequest } from './http/contract-validation.ts'
 import { loadOpenApiValidator } from './http/openapi-validator.ts'
 import { type Caller, requestStateOf, setRequestState } from './http/request-state.ts'
+import { defaultAddressAttempts } from './settings.ts'
 
 export interface AppOptions extends Context {
   adminApiKey: string
   /** Accepted beside `adminApiKey` while keys are changed. */
   previousAdminApiKey?: string | undefined
+  /** Reads the address of a request's client; by default the peer's. */
+  readClientAddress?: ReadClientAddress | undefined
+  /** The most attempts of one address in a window, for all accounts together. */
+  addressAttempts?: number | undefined
   /** Called at the end of each request. */
-  report?: (report: RequestReport) => void
+  report?: (report: RequestReport, request: IncomingMessage) => void
   /** Which web pages may call; without it, none of another origin. */
   cors?: CorsOptions | undefined
 }
 
 /** Authenticates a request. @throws ApiError */
-type Authenticate = (request: IncomingMessage, scopes: readonly string[]) => Promise<Caller> | Caller
+type Authenticate = (
+  request: IncomingMessage,
+  scopes: readonly string[],
+  identified: (userId: string) => void,
+) => Promise<Caller> | Caller
 
-type Handle = (input: object, context: Context) => Promise<Result>
+type Handle = (input: object, context: OperationContext) => Promise<Result>
 
 export function createApp(options: AppOptions): RequestListener {
-  const { adminApiKey, previousAdminApiKey, report, cors, ...context } = options
+  const {
+    adminApiKey,
+    previousAdminApiKey,
+    readClientAddress = createClientAddress([]),
+    report,
+    cors,
+    ...context
+  } = options
+  const { addressAttempts: attempts = defaultAddressAttempts } = options
   const adminApiKeys = [adminApiKey, ...(previousAdminApiKey === undefined ? [] : [previousAdminApiKey])] as const
   const schemes: Record<keyof typeof credentialHeaders, Authenticate> = {
-    bearerAuth: (request, scopes) =>
-      checkBearer(request.headersDistinct[credentialHeaders.bearerAuth] ?? [], scopes, context),
-    adminApiKey(request) {
+    bearerAuth: (request, scopes, identified) =>
+      checkBearer(request.headersDistinct[credentialHeaders.bearerAuth] ?? [], scopes, context, identified),
+    adminApiKey(request, _scopes, identified) {
       checkAdminKey(String(request.headers[credentialHeaders.adminApiKey] ?? ''), ...adminApiKeys)
+      identified('operator')
       return 'operator'
     },
+  }
+  /** Callers on this machine, or behind a proxy on it that is not trusted, are limited by account only. */
+  const networkOf = (request: IncomingMessage) => {
+    const name = toNetwork(readClientAddress(request))
+    return /^(?:127\.|0:0:0:0::|$)/.test(name) ? undefined : { name, attempts }
   }
   // Loaded after startup: loading blocks the event loop.
   setTimeout(loadOpenApiValidator, 250).unref()
@@ -50,18 +74,22 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(async (request: Request, _response: Response, next: NextFunction) => {
     const state = requestStateOf(request)
     const { security } = state.operation
-    if (security) state.caller = await schemes[security.scheme as keyof typeof schemes](request, security.scopes)
+    const authenticate = security && schemes[security.scheme as keyof typeof schemes]
+    if (authenticate) state.caller = await authenticate(request, security.scopes, state.identified)
     next()
   })
   // 4 validation: does the request fit the contract?         400
   app.use(validateRequest)
   // 5 operation: operationId selects the handler.            403, 404, 409
   app.use(async (request: Request, response: Response, next: NextFunction) => {
-    const { operationId, operation, path, typedQuery: query, body, caller } = requestStateOf(request)
+    const state = requestStateOf(request)
+    const { operationId, operation, path, typedQuery: query, body, caller } = state
     if (!query || (operation.security && !caller)) throw new Error(`${operationId} was not checked`)
     // Each handler is type-checked where it is written; a call by a variable id needs the common type.
     const handle = operations[operationId] as unknown as Handle
-    respond(response, operationId, await handle({ path, query, body, caller }, context))
+    const { identified } = state
+    const requestContext = { ...context, identified, network: networkOf(request) }
+    respond(response, operationId, await handle({ path, query, body, caller }, requestContext))
     next()
   })
 

@@ -18,7 +18,8 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
 // The compile cache is beside the packages, because other users may write to the system's temporary folder.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { closeOnSignal, runCommand } = await import('@monitoring-service/http/node')
-const { help, readSettings } = await import('./config.ts')
+const { readSettings } = await import('./config.ts')
+const { help } = await import('./help.ts')
 
 const args = process.argv.slice(2)
 
@@ -28,7 +29,7 @@ await runCommand(async (portFlags) => {
     const { runOperatorCommand } = await import('./commands/run.ts')
     return runOperatorCommand(args, process)
   }
-  const settings = readSettings(args, process.env)
+  const settings = await readSettings(args, process.env)
   if (settings === 'help') {
     const { listCommands } = await import('./commands/run.ts')
     return void process.stdout.write(`${help}\n${listCommands(process)}`)
@@ -41,9 +42,11 @@ await runCommand(async (portFlags) => {
   const { opsPort, fixturesPort } = settings
   if (opsPort) portFlags[opsPort] = '--ops-port'
   if (fixturesPort) portFlags[fixturesPort] = '--fixtures-port'
+  // The log takes Node's warnings, which are no JSON.
+  process.removeAllListeners('warning')
   const server = await startServer(settings)
   closeOnSignal(server)
   console.log(`listening on ${server.url}`)
-  if (server.opsUrl) console.error(`health and metrics at ${server.opsUrl}`)
-  if (server.fixturesUrl) console.error(`test hooks for the conformance kit at ${server.fixturesUrl}`)
+  if (server.opsUrl) console.log(`health and metrics at ${server.opsUrl}`)
+  if (server.fixturesUrl) console.log(`test hooks for the conformance kit at ${server.fixturesUrl}`)
 })

@@ -1,20 +1,26 @@
 /** Assembles the server from its settings and starts it. */
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { listen, type RequestReport, type RunningServer } from '@monitoring-service/http/node'
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.ts'
+import { createClientAddress } from './auth/client-address.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createTokens } from './auth/tokens.ts'
 import { type Resources, withResources } from './close-all.ts'
 import type { Settings } from './config.ts'
 import type { Context } from './domain/context.ts'
-import { defaultPurgeMax, earlierTime, schedulePurge } from './jobs/purge.ts'
-import { createLog } from './ops/log.ts'
+import { defaultPurgeMax, earlierTime, type PurgeOutcome, schedulePurge } from './jobs/purge.ts'
+import { createLog, type Log } from './ops/log.ts'
 import { startOpsServer } from './ops/ops-server.ts'
 import { createReadiness } from './ops/readiness.ts'
+import { loadTracing } from './ops/tracing.ts'
 import { withDocs } from './site/routes.ts'
 import { readDataFile } from './store/data-file.ts'
 import { openStore } from './store/open.ts'
+import { openReachable } from './store/open-reachable.ts'
 import type { Store } from './store/store.ts'
+import { assertLoopback, assertTrialStore, forOwnNames, hasPublishedSecret } from './trial.ts'
 
 export interface Server extends RunningServer {
   /** URL of the conformance kit's test hooks, if they are on. */
@@ -25,6 +31,9 @@ export interface Server extends RunningServer {
 
 /** How long a connection may be idle, in milliseconds. */
 export const idleTimeout = 40_000
+
+/** How long a stop waits for the store, in milliseconds. */
+const closeTimeout = 2_000
 
 /**
  * Starts the reference server.
@@ -45,60 +54,112 @@ async function openServer(
   open: (url: string) => Promise<Store>,
 ): Promise<Server> {
   const { adopt } = resources
-  const { upgradeUrl, adminApiKey, previousAdminApiKey, corsOrigins, docs, maxConnections } = settings
+  const {
+    clientAddress: readClientAddress = createClientAddress([]),
+    addressAttempts,
+    upgradeUrl,
+    adminApiKey,
+    previousAdminApiKey,
+    corsOrigins,
+    docs,
+    maxConnections,
+  } = settings
   const now = () => new Date()
-  const log = createLog(settings.logLevel, logTo)
-  const metrics = settings.opsPort === undefined ? undefined : await createMetrics()
-  const openedStore = adopt(await open(settings.storeUrl))
-  const store = metrics?.watchStore(openedStore) ?? openedStore
+  const began = performance.now()
+  const log = createLog({ level: settings.logLevel, instance: settings.instance, destination: logTo })
+  resources.defer(log.flush)
+  process.on('warning', log.warning)
+  resources.defer(async () => void process.off('warning', log.warning))
+  const metrics = settings.opsPort === undefined ? undefined : await createMetrics(log)
+  const tracing = await loadTracing()
+  if (tracing) resources.defer(tracing.flush)
+  const { isUnsafe = false, fixturesPort } = settings
+  const isPublished = !isUnsafe && hasPublishedSecret(settings)
+  if (isPublished) assertLoopback(settings.host)
+  if (settings.hasNoLimits && !isPublished) throw new Error('--no-limits needs --demo, without --unsafe')
+  // Closed after the store: while its threads end, a running purge would go on, and its last lines would miss the log.
+  const pool = adopt(createPasswords(settings.passwordCost))
+  const openedStore = adopt(
+    await openReachable(() => open(settings.storeUrl), settings.storeWaitSeconds ?? 0, log.waiting),
+  )
+  const measuredStore = metrics?.watchStore(openedStore) ?? openedStore
+  const store = tracing?.watchStore(measuredStore) ?? measuredStore
+  if (isPublished || (fixturesPort !== undefined && !isUnsafe)) await assertTrialStore(store)
   // A wrong clock would also schedule deletions at a wrong time.
   await earlierTime(store, now())
   if (settings.dataFile) await loadDataFile(store, settings.dataFile, now())
-  const pool = adopt(createPasswords())
   const passwords = metrics?.watchPasswords(pool) ?? pool
   const tokens = await createTokens(settings.tokenSecret, now, settings.previousTokenSecret)
   const readiness = createReadiness(store)
-  const report = (request: RequestReport) => {
-    log.request(request)
-    metrics?.countRequest(request)
+  const report = (result: RequestReport, request?: IncomingMessage) => {
+    // The listener reports requests that are none without one.
+    const address = request ? readClientAddress(request, result.address) : result.address
+    log.request({ ...result, address }, request)
+    metrics?.countRequest(result)
+    if (request) tracing?.endRequest(result, request)
   }
   const onDrop = () => {
     log.connectionDropped()
     metrics?.countDroppedConnection()
   }
   const cors = corsOrigins && { origins: corsOrigins }
-  const context = { store, passwords, tokens, upgradeUrl, now }
-  const app = createApp({ ...context, adminApiKey, previousAdminApiKey, report, cors })
+  const attempts = settings.hasNoLimits ? Number.POSITIVE_INFINITY : undefined
+  const context = { store, passwords, tokens, upgradeUrl, now, attempts }
+  const app = createApp({
+    ...context,
+    adminApiKey,
+    previousAdminApiKey,
+    readClientAddress,
+    addressAttempts,
+    report,
+    cors,
+  })
   const isReady = async () => (await readiness.state()) === 'ready'
-  const listener = docs ? withDocs(app, { ...docs, isReady }) : app
+  const traced = tracing?.watchRequests(app) ?? app
+  const pages = docs ? withDocs(traced, { ...docs, isReady }) : traced
+  const listener = isPublished ? forOwnNames(pages) : pages
 
-  const testHooks =
-    settings.fixturesPort === undefined ? undefined : adopt(await startTestHooks(settings.fixturesPort, context))
+  const testHooks = fixturesPort === undefined ? undefined : adopt(await startTestHooks(fixturesPort, context))
   const ops = metrics && adopt(await startOpsServer(readiness, metrics, settings.opsPort, settings.opsHost))
-  const limits = { maxConnections, idleTimeout }
+  const limits = { maxConnections, idleTimeout, keepAliveTimeout: settings.keepAlive }
   const listening = await listen(listener, settings.port, settings.host, { ...limits, report, onDrop })
   metrics?.watchConnections(listening.connections)
   const options = { max: settings.purgeMax ?? defaultPurgeMax, onDeleted: log.deleted }
-  const stopPurge = schedulePurge(store, now, log.purge, options)
+  const onPurge = (outcome: PurgeOutcome) => {
+    log.purge(outcome)
+    metrics?.countPurge(outcome)
+  }
+  const stopPurge = schedulePurge(store, now, onPurge, options)
+  log.event('start', { node: process.version, store: settings.storeUrl.split(':', 1)[0], ms: elapsed(began) })
+  log.event('listen', { url: listening.url, opsUrl: ops?.url })
   return {
     url: listening.url,
     fixturesUrl: testHooks?.url,
     opsUrl: ops?.url,
     async close(grace) {
+      const { drainDelay = 0 } = settings
+      log.event('drain', { delay: drainDelay })
       readiness.drain()
       const purgeEnded = stopPurge()
-      await listening.close(grace)
-      // Closing the store ends a running purge between two steps.
-      await resources.close()
-      await purgeEnded
+      if (grace === undefined && drainDelay > 0) {
+        listening.drain()
+        await wait(drainDelay)
+      }
+      await listening.close(grace ?? settings.grace)
+      log.event('stop')
+      // Closing the store ends a running purge between two steps. A database that is away may not hold up the exit.
+      const closed = resources.close().then(() => purgeEnded)
+      await Promise.race([closed, wait(closeTimeout, undefined, { ref: false })])
     },
   }
 }
 
+const elapsed = (since: number) => Math.round(performance.now() - since)
+
 /** Loads metrics on demand: the Prometheus client takes longer to load than most of the rest. */
-async function createMetrics() {
+async function createMetrics(log: Log) {
   const metrics = await import('./ops/metrics.ts')
-  return metrics.createMetrics()
+  return metrics.createMetrics(log.droppedLines)
 }
 
 /** Loads test hooks on demand: a server that is not tested does not need them. */

@@ -1,16 +1,21 @@
 /** The conformance kit's test hooks: `POST {"state", "params"}` creates test data and responds with JSON. */
-import type { IncomingMessage } from 'node:http'
-import { listen, type RunningServer } from '@monitoring-service/http/node'
-import { hash } from 'bcryptjs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { limits } from '@monitoring-service/contract'
+import { ApiError } from '@monitoring-service/http'
+import { listen, type RunningServer, readBody } from '@monitoring-service/http/node'
+import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
 import { makeCode } from './auth/verification-code.ts'
 import { newId, newTeam, newUser, newVerification } from './domain/new-records.ts'
+import { DuplicateKeyError } from './store/integrity.ts'
 import { type Data, emptyData, type Team, type User } from './store/records.ts'
 import type { Store } from './store/store.ts'
+import { forOwnNames } from './trial.ts'
 
 export interface TestHooksContext {
   store: Store
   tokens: Tokens
+  passwords: Passwords
   now(): Date
 }
 
@@ -20,13 +25,14 @@ interface Params {
   type: 'manual' | 'auto'
   resolved: boolean
   serviceId: string
+  cause?: string
   days: string[]
   monitors: string[]
 }
 
 const password = 'made-for-the-kit'
-/** bcrypt's least, since these secrets are public. */
-const bcryptCost = 4
+/** How long a connection may be idle, in milliseconds. */
+const idleTimeout = 40_000
 
 /**
  * Listens on the loopback interface only, because every caller can create users.
@@ -35,20 +41,31 @@ const bcryptCost = 4
  */
 export async function startTestHooks(context: TestHooksContext, port: number): Promise<RunningServer> {
   const hooks = await createHooks(context)
-  const { url, close } = await listen(async (request, response) => {
-    const [status, body] = await handle(hooks, request).catch(
-      (error: Error) => [400, { error: error.message }] as const,
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const [status, body] = await handle(hooks, request, response).catch(
+      (error) => [400, { error: messageOf(error) }] as const,
     )
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  }, port)
+  }
+  const { url, close } = await listen(forOwnNames(serve), port, '127.0.0.1', { idleTimeout })
   return { url, close: () => close(0) }
 }
 
-async function handle(hooks: Hooks, request: IncomingMessage): Promise<readonly [status: number, body: object]> {
+/** The message of an error that is meant to be read; others are of the language. */
+function messageOf(error: Error): string {
+  const isMeant = error instanceof ApiError || error.constructor === Error || error instanceof DuplicateKeyError
+  return isMeant ? error.message : 'the body must be JSON with a state and the params that it needs'
+}
+
+async function handle(
+  hooks: Hooks,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<readonly [status: number, body: object]> {
   // A web page cannot send this media type to another origin without a preflight, which is not answered.
   const isJson = request.method === 'POST' && request.headers['content-type']?.startsWith('application/json')
   if (!isJson) return [415, { error: 'send a POST with application/json' }]
-  const { state, params = {} } = JSON.parse(Buffer.concat(await request.toArray()).toString())
+  const { state, params = {} } = JSON.parse(String(await readBody(request, response, limits.bodyBytes)))
   const create = Object.hasOwn(hooks, state) ? hooks[state] : undefined
   if (create) return [200, await create(params)]
   return [404, { error: `unknown state ${JSON.stringify(state)}; the states are ${Object.keys(hooks).join(', ')}` }]
@@ -56,8 +73,8 @@ async function handle(hooks: Hooks, request: IncomingMessage): Promise<readonly 
 
 type Hooks = Record<string, (params: Params) => Promise<object>>
 
-async function createHooks({ store, tokens, now }: TestHooksContext): Promise<Hooks> {
-  const passwordHash = await hash(password, bcryptCost)
+async function createHooks({ store, tokens, passwords, now }: TestHooksContext): Promise<Hooks> {
+  const passwordHash = await passwords.hash(password)
   const load = (records: Partial<Data>) => store.load({ ...emptyData(), ...records })
 
   function testTeam(plan: Team['plan']): Team {
@@ -94,12 +111,12 @@ async function createHooks({ store, tokens, now }: TestHooksContext): Promise<Ho
       const team = testTeam('pro')
       // A code per user, so that one user's code is wrong for another.
       const verificationCode = makeCode()
-      const verification = newVerification(await hash(verificationCode, bcryptCost), now())
+      const verification = newVerification(await passwords.hash(verificationCode), now())
       const user = { ...testUser(team.id, 'owner'), passwordHash: null, verification }
       const { accessToken, teamId } = await addAccounts([user], team)
       return { accessToken, teamId, verificationCode }
     },
-    async incident({ teamId, type, resolved, serviceId }) {
+    async incident({ teamId, type, resolved, serviceId, cause }) {
       const createdAt = now().toISOString()
       const incident: Data['incidents'][number] = {
         id: newId(),
@@ -110,12 +127,12 @@ async function createHooks({ store, tokens, now }: TestHooksContext): Promise<Ho
         title: 'Made for the kit',
         startedAt: createdAt,
         resolvedAt: resolved ? createdAt : null,
-        cause: null,
+        cause: cause ?? null,
         ...(serviceId && { serviceId }),
         createdAt,
       }
       await load({ incidents: [incident] })
-      return { id: incident.id }
+      return { id: incident.id, ...(incident.cause !== null && { cause: incident.cause }) }
     },
     async monitor({ teamId, days }) {
       const id = newId()

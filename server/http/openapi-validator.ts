@@ -1,6 +1,7 @@
 /** Validates requests with express-openapi-validator. */
 import { parse } from 'node:url'
 import { readContract } from '@monitoring-service/contract/files'
+import { formats } from '@monitoring-service/contract/formats'
 import { ApiError, findExtraViolation, formatViolations, readQuery } from '@monitoring-service/http'
 import type { Request, RequestHandler, Response } from 'express'
 import { requestStateOf } from './request-state.ts'
@@ -42,6 +43,7 @@ async function createOpenApiValidator(): Promise<Validate> {
     validateResponses: false,
     // The default, `fast`, accepts 30 February.
     ajvFormats: { mode: 'full' },
+    formats: { date: formats.date },
     fileUploader: false,
   })
   suppressStackTraces(middleware as never)

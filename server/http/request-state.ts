@@ -8,19 +8,33 @@ export type Caller = Member | 'operator'
 export interface RequestState extends ParsedRequest {
   /** Set by authentication, where the operation requires it. */
   caller?: Caller
+  /** The user that the request is about, or `operator`, once known: for the log. */
+  accountId?: string
+  identified(userId: string): void
   /** The query as typed by the contract; set by validation. */
   typedQuery?: Query | undefined
 }
 
 const key = Symbol('request state')
 
-export function setRequestState(request: object, state: RequestState): void {
+export function setRequestState(request: object, parsed: ParsedRequest): void {
+  const state: RequestState = {
+    ...parsed,
+    identified(userId) {
+      state.accountId = userId
+    },
+  }
   Object.assign(request, { [key]: state })
+}
+
+/** Undefined if the request was refused before it was parsed. */
+export function requestStateIn(request: object): RequestState | undefined {
+  return (request as { [key]?: RequestState })[key]
 }
 
 /** @throws Error if the request was not parsed: no request reaches an operation without the checks of http. */
 export function requestStateOf(request: object): RequestState {
-  const state = (request as { [key]?: RequestState })[key]
+  const state = requestStateIn(request)
   if (!state) throw new Error('the request was not parsed')
   return state
 }

@@ -51,8 +51,14 @@ export async function earlierTime(store: Store, now: Date): Promise<Date> {
   return time < now ? time : now
 }
 
-/** The outcome of a run that deleted users or failed. */
-export type PurgeOutcome = { deleted: number } | { error: unknown }
+/** The outcome of a run: the deleted users, and for how long the oldest that is left has been due, in milliseconds. */
+export type PurgeOutcome = { deleted: number; overdue: number } | { error: unknown; overdue?: number }
+
+/** Returns for how long the oldest due deletion has been due, in milliseconds. */
+async function findOverdue(store: Store, now: Date): Promise<number> {
+  const [oldest] = (await store.listDeletionRequests(0, 1)).members
+  return Math.max(0, now.getTime() - Date.parse(oldest?.user.deletionScheduledAt ?? now.toISOString()))
+}
 
 /** Runs the job now and then every minute, one run at a time; returns a function that stops it between two writes. */
 export function schedulePurge(
@@ -73,9 +79,10 @@ export function schedulePurge(
     isRunning = true
     try {
       const deleted = await purge(store, now(), { ...options, signal: stop.signal })
-      if (deleted > 0) report({ deleted })
+      report({ deleted, overdue: await findOverdue(store, now()) })
     } catch (error) {
-      report({ error })
+      const overdue = await findOverdue(store, now()).catch(() => undefined)
+      report(overdue === undefined ? { error } : { error, overdue })
     } finally {
       isRunning = false
     }

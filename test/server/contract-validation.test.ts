@@ -29,6 +29,15 @@ describe('An undeclared error response becomes a logged 500:', () => {
   })
 })
 
+it.each([Number.POSITIVE_INFINITY, Number.NaN])(
+  'A response with the number %s is invalid',
+  { tags: ['P24'] },
+  (page) => {
+    const body = { data: [], pagination: { page, limit: 20, total: 0 } }
+    expect(createValidator().findResponseViolation('listDeletionRequests', 200, body)).toMatch(/pagination\/page/)
+  },
+)
+
 it.each(Object.keys(errors) as ErrorCode[])('%s is valid for each operation that declares it', (code) => {
   const declaring = Object.entries(operations).filter(([, { responses }]) =>
     Object.values<readonly string[]>(responses).some((codes) => codes.includes(code)),

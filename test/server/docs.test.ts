@@ -1,15 +1,10 @@
 /** The HTML pages in front of the API, and the responses of the API beside them. */
 import { readFileSync } from 'node:fs'
-import { demo } from '@monitoring-service/contract'
-import { contractFile } from '@monitoring-service/contract/files'
+import { contract } from '@monitoring-service/contract'
+import { contractFile, readContract } from '@monitoring-service/contract/files'
 import { listen, type RunningServer } from '@monitoring-service/http/node'
-import { startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { readSettings } from '../../server/config.ts'
 import { withDocs } from '../../server/site/routes.ts'
-import { secrets } from '../support/process.ts'
-import { transmit } from '../support/raw-http.ts'
-import { demoSettings } from '../support/settings.ts'
 
 const mockUrl = 'http://127.0.0.1:4010'
 const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
@@ -56,25 +51,49 @@ describe('The pages', () => {
     ['/', 'text/html; charset=utf-8'],
     ['/docs/', 'text/html; charset=utf-8'],
     ['/docs/base.css', 'text/css; charset=utf-8'],
-    ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
-    ['/docs/favicon-32x32.png', 'image/png'],
+    ['/docs/page.client.js', 'text/javascript; charset=utf-8'],
+    ['/docs/favicon.svg', 'image/svg+xml'],
     ['/docs/openapi.json', 'application/json; charset=utf-8'],
     ['/docs/openapi.yaml', 'application/yaml; charset=utf-8'],
     ['/openapi.yaml', 'application/yaml; charset=utf-8'],
+    ['/openapi.json', 'application/json; charset=utf-8'],
+    ['/openapi-3.0.json', 'application/json; charset=utf-8'],
+    ['/openapi-documented.json', 'application/json; charset=utf-8'],
+    ['/openapi-valid-examples.json', 'application/json; charset=utf-8'],
+    ['/postman.json', 'application/json; charset=utf-8'],
+    ['/monitoring.http', 'text/plain; charset=utf-8'],
+    ['/llms.txt', 'text/plain; charset=utf-8'],
   ])('%s has the media type %s and an ETag with which a browser revalidates it', async (path, type) => {
     const first = await fetch(server.url + path, html)
     expect([first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual([type, 'no-cache'])
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^(?:W\/)?"[^"]+"$/)
-    const second = await transmit(server.url, 'GET', path, { ...html.headers, 'if-none-match': etag })
-    expect([second.statusLine, second.text]).toEqual(['304', ''])
+    const second = await fetch(server.url + path, { headers: { ...html.headers, 'if-none-match': etag } })
+    expect([second.status, await second.text()]).toEqual([304, ''])
   })
 
-  it('are compressed for browsers that accept gzip', async () => {
-    const response = await fetch(`${server.url}/docs/swagger-ui-bundle.js`, { headers: { 'accept-encoding': 'gzip' } })
-    expect(response.headers.get('content-encoding')).toBe('gzip')
-    expect(response.headers.get('vary')).toMatch(/\bAccept-Encoding\b/)
-    expect((await response.text()).length).toBeGreaterThan(1_000_000)
+  it.each(['br', 'gzip', 'identity'])(
+    'are sent as %s to clients that prefer it, each with its own ETag',
+    async (encoding) => {
+      const plain = await (await fetch(`${server.url}/docs/`)).text()
+      const accept = `${encoding}, gzip;q=0.5, *;q=0.1`
+      const response = await fetch(`${server.url}/docs/`, { headers: { 'accept-encoding': accept } })
+      expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+      expect(response.headers.get('vary')).toMatch(/\bAccept-Encoding\b/)
+      expect(response.headers.get('etag')).toContain(encoding)
+      expect(Number(response.headers.get('content-length'))).toBeLessThan(encoding === 'identity' ? 400_000 : 40_000)
+      expect(await response.text()).toBe(plain)
+    },
+  )
+
+  it('describe themselves to search engines, and the contract to programs', async () => {
+    for (const path of ['/', '/docs/']) {
+      const response = await fetch(server.url + path, html)
+      const page = await response.text()
+      expect(response.headers.get('link')).toBe('</openapi.json>; rel="service-desc"; type="application/json"')
+      expect(page).toMatch(/<meta name="description" content="[^"]{50,}">/)
+      expect(page).toMatch(/<link rel="service-desc" type="application\/json" href="(?:openapi.json)">/)
+    }
   })
 
   it('report whether the server is ready, and no cache keeps the report', async () => {
@@ -95,15 +114,49 @@ describe('The pages', () => {
     expect((await fetch(`${broken.url}/docs/`)).status).toBe(200)
   })
 
+  it.each(['*/*', 'text/plain'])('at / are a guide to all of them for Accept: %s', async (accept) => {
+    const response = await fetch(server.url, { headers: { accept } })
+    expect(response.headers.get('vary')).toContain('Accept')
+    const guide = await response.text()
+    expect(guide).toBe(await (await fetch(`${server.url}/llms.txt`)).text())
+    const links = [...guide.matchAll(/\]\(([^)]*)\)/g)].map(([, url = '']) => url)
+    expect(links.filter((url) => url.startsWith('docs/#'))).toHaveLength(9)
+    for (const url of links) expect([url, (await fetch(new URL(url, `${server.url}/`))).status]).toEqual([url, 200])
+  })
+
+  it('lead from /errors to the table of errors, and from /errors/CODE in capital or small letters to the code', async () => {
+    const codes = Object.keys(contract.errors)
+    const targets = [
+      ['/errors', 'docs/#errors'],
+      ['/errors/', '../docs/#errors'],
+      ...codes.flatMap((code) => [code, code.toLowerCase()].map((name) => [`/errors/${name}`, `../docs/#${code}`])),
+    ]
+    for (const [path = '', target] of targets) {
+      const { status, headers } = await fetch(server.url + path, { redirect: 'manual' })
+      expect([path, status, headers.get('location')]).toEqual([path, 308, target])
+    }
+    expect((await fetch(`${server.url}/errors/NO_SUCH_CODE`)).status).toBe(404)
+  })
+
   it('show the contract, with this server and the mock as servers', async () => {
     const { url } = server
     expect(await (await fetch(`${url}/openapi.yaml`)).text()).toBe(readFileSync(contractFile, 'utf8'))
-    const shown = await (await fetch(`${url}/docs/openapi.json`)).text()
-    const { servers, paths } = JSON.parse(shown)
-    expect(servers.map(({ url }: { url: string }) => url)).toEqual(['/', mockUrl])
-    expect(Object.keys(paths)).toHaveLength(8)
-    expect(shown).not.toContain('"x-decided"')
-    expect(shown).toContain('**Decided** (`status`): ')
+    expect(await (await fetch(`${url}/openapi.json`)).json()).toEqual(readContract())
+    const page = await (await fetch(`${url}/docs/`)).text()
+    const servers = [...page.matchAll(/<option value="([^"]*)"(?: data-mock)?>(?:This server|The mock)/g)].map(
+      ([, value]) => value,
+    )
+    expect(servers).toEqual(['/', mockUrl])
+    for (const id of Object.keys(contract.operations)) expect(page).toContain(`<section class="operation" id="${id}"`)
+    for (const code of Object.keys(contract.errors)) expect(page).toContain(`<article id="${code}"`)
+  })
+
+  it('explain each error code with a text of its own, and no id stands for two elements', async () => {
+    const page = await (await fetch(`${server.url}/docs/`)).text()
+    const texts = [...page.matchAll(/<dt>When<\/dt><dd>(.+)<\/dd><\/div>\n.*\n<div><dt>Repeat\?<\/dt><dd>(.+)<\/dd>/g)]
+    expect(new Set(texts.map(([, when]) => when)).size).toBe(Object.keys(contract.errors).length)
+    const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
   it('take no path of the contract, and serve no other file of the disk', async () => {
@@ -119,7 +172,7 @@ describe('The pages', () => {
       '/docs/constructor',
       '/docs/no-such-file',
       '/docs/package.json',
-      '/docs/swagger-initializer.js',
+      '/docs/landing.html',
       '/docs/sub/x',
       '/DOCS/',
       '/openapi.yml',
@@ -133,42 +186,5 @@ describe('The pages', () => {
     for (const path of ['/', '/docs', '/docs/', '/openapi.yaml']) {
       expect((await fetch(server.url + path, { method: 'POST', ...html })).status).toBe(404)
     }
-  })
-})
-
-describe('Pages are served', () => {
-  const docsOf = (args: string[]) => (readSettings(args, secrets) as { docs?: object }).docs
-
-  it('with --demo or --docs only, and without --demo they offer no demo account', () => {
-    expect(docsOf([])).toBeUndefined()
-    expect(docsOf(['--docs'])).toEqual({ hasDemo: false })
-    expect(docsOf(['--demo'])).toEqual({ hasDemo: true })
-  })
-
-  it('on paths that the contract does not have: the responses of the API are the same with and without pages', async () => {
-    const [plain, paged] = await Promise.all([
-      startServer(demoSettings),
-      startServer({ ...demoSettings, docs: { hasDemo: false } }),
-    ])
-    onTestFinished(() => Promise.all([plain.close(0), paged.close(0)]).then(() => {}))
-    for (const [method, path, accept] of [
-      ['GET', '/', '*/*'],
-      ['GET', '/', 'application/json'],
-      ['GET', '/', 'application/json, text/html;q=0'],
-      ['POST', '/', 'text/html'],
-      ['GET', '/auth/login', 'text/html'],
-      ['GET', '/doc', 'text/html'],
-      ['GET', '/docs/no-such-file', 'text/html'],
-      ['PUT', '/docs/', 'text/html'],
-      ['GET', '/admin/deletion-requests', 'text/html'],
-    ] as const) {
-      const responses = await Promise.all([plain, paged].map(({ url }) => transmit(url, method, path, { accept })))
-      const [without, beside] = responses.map(({ statusLine, body }) => ({ statusLine, body }))
-      expect([method, path, beside]).toEqual([method, path, without])
-    }
-    expect(await (await fetch(plain.url, html)).json()).toMatchObject({ error: { code: 'NOT_FOUND' } })
-    const page = await (await fetch(`${paged.url}/docs`)).text()
-    expect(page).not.toContain(demo.password)
-    expect(page).not.toContain(demo.adminApiKey)
   })
 })

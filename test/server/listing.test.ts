@@ -82,7 +82,7 @@ const numbers =
     ' ',
   )
 const queries = ['page', 'limit'].flatMap((name) => [
-  ...['', ...numbers].map((number) => `${name}=${number}`),
+  ...['', '9'.repeat(309), `-${'9'.repeat(309)}`, ...numbers].map((number) => `${name}=${number}`),
   `${name}`,
   `${name}=1&${name}=1`,
   `${name}[]=1`,
@@ -94,6 +94,6 @@ it.each([...queries, 'page=1000001', 'limit=101', 'pagesize=1', 'offset=0', 'pag
   'Only plain decimals within the bounds are valid: ?%s returns 400',
   { tags: ['P24', 'P25'] },
   async (query) => {
-    expect((await list(`?${query}`)).statusLine).toBe(query.endsWith('#') ? '404 NOT_FOUND' : '400 VALIDATION_ERROR')
+    expect((await list(`?${query}`)).statusLine).toBe('400 VALIDATION_ERROR')
   },
 )

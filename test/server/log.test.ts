@@ -20,11 +20,13 @@ interface Line {
   cause?: string
 }
 
+/** The lines of requests. */
 const linesOf = (stderr: string): Line[] =>
   stderr
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'request')
 
 /** A changed copy of the demo's data file. */
 function dataFile(change: (data: { incidents: Record<string, unknown>[] }) => void): string {

@@ -5,8 +5,12 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
+import { serverLimits } from '@monitoring-service/http/node'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { start } from '../support/process.ts'
+import { openStore } from '../../server/store/open.ts'
+import { account, dataOf, noon, scheduled } from '../../server/store/suite/sample-data.ts'
+import { makeFolder } from '../support/folder.ts'
+import { secrets, start } from '../support/process.ts'
 import { atOnce, tally, transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
 
@@ -26,7 +30,10 @@ describe('Shutdown', () => {
   }
 
   const isDown = (url: string) =>
-    vi.waitFor(() => expect(transmit(url, 'GET', '/', {})).rejects.toMatchObject({ code: 'ECONNREFUSED' }), 10_000)
+    vi.waitFor(
+      () => expect(transmit(url, 'GET', '/unknown', {})).rejects.toMatchObject({ code: 'ECONNREFUSED' }),
+      10_000,
+    )
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s finishes requests in progress and exits with 0',
@@ -57,6 +64,29 @@ describe('Shutdown', () => {
     server.signal('SIGTERM')
     expect((await server.ended).code).toBe(1)
     socket.destroy()
+  })
+
+  it('in the middle of a purge ends it between two steps, and each deleted account is in the log', {
+    tags: ['P74'],
+  }, async () => {
+    const folder = await makeFolder()
+    onTestFinished(folder.remove)
+    const url = `sqlite:${folder.at('store.db')}`
+    const due = 20_000
+    const filled = await openStore(url)
+    await filled.load(dataOf(Array.from({ length: due }, (_, i) => account(`due${i}`, scheduled(noon)))))
+    await filled.close()
+    const server = await start(['--port', '0', '--store', url], { ...secrets, PURGE_MAX: String(due) })
+    await vi.waitUntil(() => server.stderr().includes('account deleted'), { timeout: 10_000 })
+    const atMost = setTimeout(() => server.signal('SIGKILL'), serverLimits.closeGrace)
+    const { code, stderr } = await server.stop()
+    clearTimeout(atMost)
+    expect(code).toBe(0)
+    const store = await openStore(url)
+    onTestFinished(() => store.close())
+    const { total } = await store.listDeletionRequests(0, 1)
+    expect(total).toBeGreaterThan(0)
+    expect(due - total).toBe(stderr.split('"msg":"account deleted"').length - 1)
   })
 })
 

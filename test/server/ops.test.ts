@@ -5,7 +5,6 @@ import { startServer } from '@monitoring-service/server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createReadiness } from '../../server/ops/readiness.ts'
 import { openStore } from '../../server/store/open.ts'
-import type { Store } from '../../server/store/store.ts'
 import { start } from '../support/process.ts'
 import { sendRaw, transmit } from '../support/raw-http.ts'
 import { demoSettings } from '../support/settings.ts'
@@ -59,30 +58,33 @@ describe('The operator’s port', () => {
     const { ask, read, url } = await startWatched(async () => store)
     expect((await ask('/readyz'))[0]).toBe(200)
     await store.close()
-    expect(await ask('/readyz')).toEqual([503, 'the store does not answer\n'])
+    await vi.waitFor(
+      async () => expect(await ask('/readyz')).toEqual([503, 'the store does not accept writes\n']),
+      5_000,
+    )
     expect((await ask('/healthz'))[0]).toBe(200)
     expect((await transmit(url, 'POST', '/auth/login', {}, login)).statusLine).toBe('503 UNAVAILABLE')
     const failures = await read('monitoring_store_errors_total')
-    expect(failures['{method="isEmpty"}']).toBe(1)
+    expect(failures['{method="probe"}']).toBe(1)
     expect(Object.keys(failures).length).toBeGreaterThan(1)
   })
 
   it('is not ready while the store hangs, and probes it once at a time', async () => {
     let probes = 0
-    const isEmpty = () => {
+    const probe = () => {
       probes += 1
-      return new Promise<boolean>(() => {})
+      return new Promise<void>(() => {})
     }
-    const readiness = createReadiness({ isEmpty } as Store, 10)
-    expect(await readiness.state()).toBe('the store does not answer')
-    expect(await readiness.state()).toBe('the store does not answer')
+    const readiness = createReadiness({ probe }, 10)
+    expect(await readiness.state()).toBe('the store does not accept writes')
+    expect(await readiness.state()).toBe('the store does not accept writes')
     expect(probes).toBe(1)
   })
 
   it('is not ready during shutdown, while requests in progress finish', async () => {
     const server = await start(['--demo', '--port', '0', '--ops-port', '0'], { LOG_LEVEL: 'silent' })
-    await vi.waitFor(() => expect(server.stderr()).toContain('health and metrics at'))
-    const [, opsUrl] = /at (http:\S+)/.exec(server.stderr()) ?? []
+    await vi.waitFor(() => expect(server.stdout()).toContain('health and metrics at'))
+    const [, opsUrl] = /at (http:\S+)/.exec(server.stdout()) ?? []
     const { hostname, port } = new URL(server.url)
     const socket = connect(Number(port), hostname)
     const body = JSON.stringify(login)

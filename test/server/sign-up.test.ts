@@ -32,7 +32,20 @@ describe('Sign-up', () => {
   it('stores only the hash of the password', async () => {
     await signup({})
     expect(JSON.stringify(await server.data())).not.toContain(password)
-    expect((await server.data()).users.at(-1)?.passwordHash).toMatch(/^\$2b\$10\$.{53}$/)
+    expect((await server.data()).users.at(-1)?.passwordHash).toMatch(/^\$2b\$\d\d\$.{53}$/)
+  })
+
+  it.each([
+    ...['password', '12345678', 'PassWord', 'Football', ' '.repeat(8)].map((common) => [
+      common,
+      'one of the most common passwords',
+    ]),
+    ...[email, 'ADA@new.example'].map((own) => [own, 'the e-mail address']),
+  ])('refuses the password %j, which is %s, and says what to do', async (password, what) => {
+    const { statusLine, body } = await signup({ password })
+    expect(statusLine).toBe('400 VALIDATION_ERROR')
+    expect(body.error?.message).toBe(`body.password is ${what}: choose another one`)
+    expect(await server.countWork()).toEqual({ hash: 0, compare: 0 })
   })
 
   it('omits a missing name, which the admin listing shows as null', async () => {
@@ -45,7 +58,7 @@ describe('Sign-up', () => {
   })
 
   it('stores any other name unchanged', async () => {
-    for (const [index, name] of ['', ' ', 'Ada\nLovelace', '👩‍💻 é é', 'x'.repeat(5000)].entries()) {
+    for (const [index, name] of ['', ' ', 'Ada\nLovelace', '👩‍💻 é é', 'x'.repeat(200)].entries()) {
       const { body } = await signup({ email: `ada${index}@new.example`, name })
       expect(body.user?.name).toBe(name)
     }
@@ -58,11 +71,10 @@ describe('Sign-up', () => {
     ['73 bytes in 37 characters', '400 VALIDATION_ERROR', `${'é'.repeat(36)}a`],
     ['72 bytes in four-byte characters', '201', '🔑'.repeat(18)],
     ['73 bytes in 19 characters', '400 VALIDATION_ERROR', `${'🔑'.repeat(18)}a`],
-    ['8 characters', '201', 'a2345678'],
+    ['8 characters', '201', 'a2345q78'],
     ['7 characters', '400 VALIDATION_ERROR', 'a234567'],
     ['8 characters of two code units', '201', '🔑'.repeat(8)],
     ['7 characters in 14 code units', '400 VALIDATION_ERROR', '🔑'.repeat(7)],
-    ['blanks only', '201', ' '.repeat(8)],
     ['a lone high surrogate', '400 VALIDATION_ERROR', 'password\ud83d'],
     ['a lone low surrogate', '400 VALIDATION_ERROR', '\udd11password'],
     ['a NUL', '400 VALIDATION_ERROR', 'pass\0word'],

@@ -48,6 +48,7 @@ describe('An access token', () => {
   const claims: [string, (now: number) => Part][] = [
     ['no expiry', () => ({ exp: undefined })],
     ['an expiry a minute ago', (now) => ({ exp: now - limits.clockSkewSeconds })],
+    ['an expiry that is no number of seconds', () => ({ exp: 1e300 })],
     ['an expiry in words', (now) => ({ exp: String(now + 900) })],
     ['a far expiry and no time of issue', () => ({ exp: 9e15, iat: undefined })],
     ['a far expiry, over sixteen minutes old', (now) => ({ exp: 9e15, iat: now - 961 })],
@@ -108,6 +109,27 @@ describe('An access token', () => {
     expect((await use(`Bearer ${token}`)).statusLine).toBe(rejected)
   })
 
+  it('with another spelling of its signature is rejected', { tags: ['P84'] }, async () => {
+    const [letters, last] = [
+      [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'],
+      genuine.token.at(-1),
+    ]
+    // The last letter of 32 bytes has two unused bits.
+    const others = [1, 2, 3].map(
+      (bits) => `${genuine.token.slice(0, -1)}${letters[letters.indexOf(last ?? '') + bits]}`,
+    )
+    for (const token of [...others, `${genuine.token}=`, `${genuine.token}==`]) {
+      expect((await use(`Bearer ${token}`)).statusLine).toBe(rejected)
+    }
+  })
+
+  it('that never expires is rejected', { tags: ['P84'] }, async () => {
+    const claims = JSON.stringify(genuine.claims).replace(/"exp":\d+/, '"exp":1e400')
+    const content = `${encode(genuine.header)}.${Buffer.from(claims).toString('base64url')}`
+    const token = `${content}.${createHmac('sha256', demo.tokenSecret).update(content).digest('base64url')}`
+    expect((await use(`Bearer ${token}`)).statusLine).toBe(rejected)
+  })
+
   it('is accepted for fifteen minutes and the leeway for clocks, regardless of a later expiry', {
     tags: ['P37'],
   }, async () => {
@@ -143,7 +165,10 @@ describe('The Authorization header', () => {
   it.each(forms)('with %s is rejected, and the response names the scheme', { tags: ['P35'] }, async (_, form) => {
     const response = await use(form(genuine.token))
     expect(response.statusLine).toBe(rejected)
-    expect(response.headers['www-authenticate']).toBe('Bearer realm="monitoring-service"')
+    const isBearer = /^Bearer\b/.test(form(genuine.token))
+    expect(response.headers['www-authenticate']).toBe(
+      `Bearer realm="monitoring-service"${isBearer ? ', error="invalid_token"' : ''}`,
+    )
   })
 
   it('is rejected if sent twice, even with the same token', { tags: ['P35'] }, async () => {
