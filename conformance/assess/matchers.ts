@@ -10,6 +10,8 @@ export interface ValueMatchers {
   toBeBetween(least: number, most: number): void
   /** A time near now, by the target's clock if its Date header shows it. */
   toBeRecent(): void
+  /** The same text, except for spaces, control characters and the normal form of its letters. */
+  toKeep(given: string): void
   /** The same time, in any time zone and precision. */
   toBeTheMoment(other: string): void
 }
@@ -61,12 +63,34 @@ export function createMatchers(
       const holds = typeof value === 'string' && Math.abs(parseTime(value) - now) <= margin
       report(holds, `${name} is about now, ${new Date(now).toISOString()}`, seen)
     },
+    toKeep(given) {
+      const holds = typeof value === 'string' && canonical(value) === canonical(given)
+      report(holds, `${name} keeps all of ${formatDifference(given, value)[0]}`, formatDifference(given, value)[1])
+    },
     toBeTheMoment(other) {
       const times = [typeof value === 'string' ? parseTime(value) : Number.NaN, parseTime(other)] as const
       const holds = Math.abs(times[0] - times[1]) < Math.max(...times.map(precisionOf))
       report(holds, `${name} is the moment ${other}`, seen)
     },
   }
+}
+
+/** Trimming and normalizing are fair. */
+function canonical(text: string): string {
+  return text.normalize('NFKC').replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim()
+}
+
+/** Both values around their first difference, if they are long. */
+function formatDifference(expected: string, value: unknown): [expected: string, seen: string] {
+  if (typeof value !== 'string' || expected.length <= 60) return [formatValue(expected), formatValue(value)]
+  const first = [...expected].findIndex((letter, index) => letter !== [...value][index])
+  const around = (text: string) =>
+    `${first > 10 ? '…' : ''}${[...text].slice(Math.max(0, first - 10), first + 30).join('')}`
+  const size = (text: string) => `${[...text].length} letters`
+  return [
+    `${size(expected)}, from letter ${first + 1} ${formatValue(around(expected))}`,
+    `${size(value)}, ${formatValue(around(value))}`,
+  ]
 }
 
 const longest = 300

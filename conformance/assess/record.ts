@@ -23,17 +23,28 @@ export interface CheckRecord {
   findings: Finding[]
   /** The number of assertions by basis. */
   asserted: Partial<{ [B in Basis]: number }>
+  /** The expectations that held. */
+  met: Set<string>
   /** The conditions of refusal that were seen. */
   conditions: Set<string>
 }
 
 export function createCheckRecord(): CheckRecord {
-  return { given: [], usedPooledUser: false, steps: [], findings: [], asserted: {}, conditions: new Set() }
+  return {
+    given: [],
+    usedPooledUser: false,
+    steps: [],
+    findings: [],
+    asserted: {},
+    met: new Set(),
+    conditions: new Set(),
+  }
 }
 
 export function recordAssertion(record: CheckRecord, holds: boolean, finding: Finding): boolean {
   const { basis } = finding
   record.asserted[basis] = (record.asserted[basis] ?? 0) + 1
+  if (holds) record.met.add(finding.expected)
   if (!holds && !record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)
   return holds
 }

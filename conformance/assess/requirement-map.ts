@@ -15,13 +15,14 @@ const patterns: Partial<Record<OperationId, [violation: RegExp, requirementId: s
   resolveIncident: [
     [/^incident\.\w+At must match/, '2.2c'],
     [/^incident\.serviceId/, '2.2d'],
+    [/^status and resolvedAt/, '3.1b'],
     [/./, '2.2a'],
   ],
   deleteIncident: [[/./, '4.4d']],
   scheduleAccountDeletion: [[/./, '4.5f']],
   listDeletionRequests: [
     [/daysRemaining/, '2.3b'],
-    [/^data\.\d/, '2.3a'],
+    [/^data\.\*/, '2.3a'],
     [/^pagination/, '2.4a'],
     [/./, '4.6d'],
   ],

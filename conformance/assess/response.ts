@@ -1,11 +1,12 @@
 /** Asserts that an exchange is a success or a refusal: by the document, by HTTP, by implication and by openapi.yaml. */
-import { errors, limits } from '@monitoring-service/contract'
+import { type ErrorCode, type ErrorEntry, errors, limits } from '@monitoring-service/contract'
 import type { Exchange } from '../client/http.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { formatValue } from './matchers.ts'
 import { type CheckRecord, type Finding, recordAssertion, Stop } from './record.ts'
 import { violatedRequirements } from './requirement-map.ts'
 import type { Schemas } from './schemas.ts'
+import { isCrash } from './sound.ts'
 import type { Basis } from './verdict.ts'
 
 type Note = (basis: Basis, holds: boolean, expected: string, seen: string, requirementIds?: string[]) => boolean
@@ -23,7 +24,14 @@ export function assertAccepted<T>(schemas: Schemas, record: CheckRecord, exchang
   const { status, text } = exchange.response
   if (!operationId) throw new Error('only the eight operations can be accepted')
   const expectedStatus = schemas.success(operationId)
-  const isAccepted = note(basis, status >= 200 && status < 300, acceptanceExpected, summarizeResponse(exchange))
+  // The request is valid at the least, so that a server error is no choice.
+  const acceptanceBasis = isCrash(status) ? 'documented' : basis
+  const isAccepted = note(
+    acceptanceBasis,
+    status >= 200 && status < 300,
+    acceptanceExpected,
+    summarizeResponse(exchange),
+  )
   note('profile', status === expectedStatus, `the status is ${expectedStatus}`, String(status))
   if (!isAccepted) throw new Stop()
 
@@ -54,11 +62,13 @@ export function assertRefused(
   exchange: Exchange,
   condition: Condition | undefined,
   basis: Basis,
+  mayBeAccepted = false,
 ): void {
   const note = createNote(record, exchange, basis)
   const { code, shapeIsOpen } = condition ? conditions[condition] : {}
   const { status, headers, text } = exchange.response
-  const expected = condition ? `the call is refused: ${condition}` : 'the call is accepted or refused'
+  const reason = condition ? `: ${condition}` : ''
+  const expected = `the call is ${mayBeAccepted ? 'accepted or ' : ''}refused${reason}`
   const isRefused = note(basis, status >= 400 && status < 500, expected, summarizeResponse(exchange))
   if (code) note('profile', status === errors[code].status, `the status is ${errors[code].status}`, String(status))
   if (status < 400) throw new Stop()
@@ -76,13 +86,20 @@ export function assertRefused(
   }
   if (code) {
     note('profile', error?.code === code, `error.code is ${code}`, formatValue(error?.code))
-    for (const [name, value] of Object.entries(errors[code].headers)) {
+    for (const [name, value] of Object.entries(errorHeaders(code, exchange))) {
       const seen = headers[name.toLowerCase()]
       note('profile', seen === value, `${name} is ${value}`, formatValue(seen))
     }
   }
   if (condition === 'too many tries') noteRetryAfter(record, exchange, note)
   noteProfile(schemas, exchange, note)
+}
+
+/** The headers of an error, some of which depend on whether the request presents a bearer token. */
+function errorHeaders(code: ErrorCode, { request }: Exchange): Record<string, string> {
+  const { headers, invalidCredentialHeaders }: ErrorEntry = errors[code]
+  const presentsToken = /^Bearer\b/i.test(request.headers.authorization ?? '')
+  return { ...headers, ...(presentsToken && invalidCredentialHeaders) }
 }
 
 /** Part 7 of the document. */
@@ -116,8 +133,9 @@ const stackTrace = /\bat \S+ \(?\S+:\d+:\d+\)?|node_modules|Traceback \(most rec
 function createNote(record: CheckRecord, exchange: Exchange, checkBasis: Basis): Note {
   const step = record.steps.indexOf(exchange)
   return (basis, holds, expected, seen, requirementIds) => {
-    // In a check of the profile, every assertion counts as profile.
-    const finding: Finding = { basis: checkBasis === 'profile' ? checkBasis : basis, expected, seen, step }
+    // In a check of the profile, every other assertion counts as profile.
+    const isOfProfile = checkBasis === 'profile' && basis !== 'sound'
+    const finding: Finding = { basis: isOfProfile ? checkBasis : basis, expected, seen, step }
     return recordAssertion(record, holds, requirementIds ? { ...finding, requirementIds } : finding)
   }
 }
@@ -126,6 +144,7 @@ function noteMediaType({ response }: Exchange, note: Note): void {
   const type = response.headers['content-type']
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? '')
   note('http', isJson, 'the content type is JSON', formatValue(type))
+  note('http', !response.text.startsWith('\ufeff'), 'JSON has no byte order mark', 'U+FEFF at its start')
   const charset = /;\s*charset="?([\w-]+)/i.exec(type ?? '')?.[1] ?? 'utf-8'
   note('http', /^(utf-?8|us-ascii)$/i.test(charset), 'JSON is in UTF-8', formatValue(type))
 }

@@ -1,10 +1,13 @@
-/** The schemas that responses are validated against, compiled from openapi.yaml: its documented subset, and all of it. */
+/** The schemas that responses are validated against, compiled from what the service document states, and from openapi.yaml. */
 import type { OperationId } from '@monitoring-service/contract'
 import { type Document, dereference, listOperations, type Response } from '@monitoring-service/contract/document'
-import { documentedSubset } from '@monitoring-service/contract/documented-subset'
+import { documented } from '@monitoring-service/contract/documented'
 import { readContract } from '@monitoring-service/contract/files'
+import { formats } from '@monitoring-service/contract/formats'
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+
+import { assertTrustedValidator } from './trusted-validator.ts'
 
 /** Returns the violations in words. */
 export type Validate = (value: unknown) => string[]
@@ -27,9 +30,12 @@ export interface DecidedResponse {
   headers: Record<string, Validate>
 }
 
+type Formats = typeof fullFormats
+
 export function compileSchemas(contract: Document = readContract()): Schemas {
-  const stated = compileDocument(documentedSubset(contract), 'documented')
-  const decided = compileDocument(contract, 'profile')
+  assertTrustedValidator()
+  const stated = compileDocument(documented, 'documented', fullFormats)
+  const decided = compileDocument(contract, 'profile', formats)
   const operations = [...decided.keys()].map((key) => key.split(' ') as [OperationId, string])
   const refusal = [...stated].find(([key]) => key.endsWith(' 4XX'))?.[1].validateBody
   if (!refusal) throw new Error('openapi.yaml describes no refusal')
@@ -42,9 +48,8 @@ export function compileSchemas(contract: Document = readContract()): Schemas {
 }
 
 /** Compiles every response of a contract, by `operationId status`. */
-function compileDocument(document: Document, name: string): Map<string, DecidedResponse> {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  addFormats.default(ajv)
+function compileDocument(document: Document, name: string, formats: Formats): Map<string, DecidedResponse> {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats })
   ajv.addSchema(document as AnySchemaObject, name)
   const compile = (...path: string[]): Validate => {
     const validator = ajv.getSchema(`${name}#/${path.map(escapePointer).join('/')}`)
@@ -92,11 +97,17 @@ function listViolations(validator: ValidateFunction, value: unknown): string[] {
 /** The pattern of a ULID in the contract. */
 const ulidPattern = /0-9A-HJKMNP-TV-Z.*\{2[56]\}/
 
-function formatViolation({ instancePath, message, params }: ErrorObject): string {
-  const where = instancePath.slice(1).replaceAll('/', '.')
+function formatViolation({ instancePath, schemaPath, message, params }: ErrorObject): string {
+  // The same violation of several records is one.
+  const where = instancePath
+    .slice(1)
+    .replaceAll('/', '.')
+    .replace(/^data\.\d+/, 'data.*')
   if (typeof params.pattern === 'string' && ulidPattern.test(params.pattern)) {
     return `${where} must match the pattern of a ULID`
   }
+  // The only such rule: what resolving sets (Document 3.1).
+  if (schemaPath.includes('/dependentSchemas/')) return 'status and resolvedAt must be those of a resolved incident'
   const extra = params.additionalProperty ?? params.allowedValue
   return `${where} ${message ?? 'does not fit'}${extra === undefined ? '' : ` (${extra})`}`.trim()
 }

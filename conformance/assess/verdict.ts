@@ -1,16 +1,17 @@
-/** Two verdicts from one run: the basis of each assertion decides at which level it counts. */
+/** Three verdicts from one run: the basis of each assertion decides at which level it counts. */
 
 /**
  * - `documented`: a requirement of the service document.
  * - `http`: a rule of HTTP.
  * - `implied`: follows from a name, or from two requirements together.
+ * - `sound`: the document leaves it open, but no implementation would do otherwise on purpose.
  * - `profile`: a decision of openapi.yaml where the document is silent.
  * - `hardening`: required by none of these, but its absence is a security weakness.
  */
-export const bases = ['documented', 'http', 'implied', 'profile', 'hardening'] as const
+export const bases = ['documented', 'http', 'implied', 'sound', 'profile', 'hardening'] as const
 export type Basis = (typeof bases)[number]
 
-export const levels = ['documented', 'profile'] as const
+export const levels = ['documented', 'sound', 'profile'] as const
 export type Level = (typeof levels)[number]
 
 /** From worst to best. */
@@ -20,8 +21,16 @@ export type Outcome = (typeof outcomes)[number]
 type Severity = 'fail' | 'warn' | 'nothing'
 
 const severities: Record<Level, Record<Basis, Severity>> = {
-  documented: { documented: 'fail', http: 'warn', implied: 'warn', profile: 'nothing', hardening: 'warn' },
-  profile: { documented: 'fail', http: 'fail', implied: 'fail', profile: 'fail', hardening: 'warn' },
+  documented: {
+    documented: 'fail',
+    http: 'warn',
+    implied: 'warn',
+    sound: 'warn',
+    profile: 'nothing',
+    hardening: 'warn',
+  },
+  sound: { documented: 'fail', http: 'warn', implied: 'warn', sound: 'fail', profile: 'nothing', hardening: 'warn' },
+  profile: { documented: 'fail', http: 'fail', implied: 'fail', sound: 'fail', profile: 'fail', hardening: 'warn' },
 }
 
 /** The effect of a violated assertion at a level. */
@@ -36,8 +45,8 @@ export type Completion =
   | { kind: 'error' | 'inapplicable'; reason: string }
 
 /**
- * The outcome of a check at a level. A failure stays a failure, however the check ended. A check of the profile, or one
- * without an assertion that counts at this level, is inapplicable.
+ * The outcome of a check at a level. A failure stays a failure, however the check ended. A check without an assertion that
+ * counts at this level is inapplicable, and so is a check of the profile at another level, unless the target is unsound.
  */
 export function outcomeAt(
   completion: Completion,
@@ -46,9 +55,10 @@ export function outcomeAt(
   level: Level,
   checkLevel: Level,
 ): Outcome {
-  if (checkLevel === 'profile' && level === 'documented') return 'inapplicable'
-  const found = violated.map((basis) => severityOf(basis, level))
+  const isBeyond = checkLevel === 'profile' && level !== 'profile'
+  const found = violated.filter((basis) => !isBeyond || basis === 'sound').map((basis) => severityOf(basis, level))
   if (found.includes('fail')) return 'fail'
+  if (isBeyond) return found.includes('warn') ? 'warn' : 'inapplicable'
   if (completion.kind !== 'ran') return completion.kind
   if (found.includes('warn')) return 'warn'
   return asserted.some((basis) => severityOf(basis, level) !== 'nothing') ? 'pass' : 'inapplicable'

@@ -1,30 +1,73 @@
-/** Document 4.6: the listing with dozens of entries; it runs last, after the other checks have scheduled deletions. */
+/** Document 2.4 and 4.6: the pages of the listing; the checks run alone, so that no other changes it meanwhile. */
 
+import type { Caller } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
+import type { User } from '../fixtures/newcomers.ts'
 import { adminKeyHolder, user } from '../fixtures/recipes.ts'
-import { awaitListing, type Listing, readListing } from './listing-reader.ts'
+import {
+  awaitListing,
+  findRecord,
+  type Listing,
+  readListing,
+  readStableListing,
+  repeatedIn,
+  type Tools,
+} from './listing-reader.ts'
 
-export const adminCrowd = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
-  it('ADMIN-13 For any page size, each record is on one of the pages. (4.6a, 4.6b)', {
-    user: user(),
-  }, async ({ user, caller, expect, eventually }) => {
-    await expect(user.deleteAccount({ password: user.password })).accepted()
-    const reference = await awaitListing(caller, { expect, eventually }, user)
-    for (const size of ['none', 3, 7, 30, 100] as const) {
-      let missing: string[] = []
-      await eventually(async () => {
-        missing = missingFrom(await readListing(caller, expect, size), reference?.records ?? [])
-        // Records may have moved between pages during the reading.
-        const stillThere = missing.length > 0 ? await readListing(caller, expect) : undefined
-        missing = missing.filter((id) => stillThere?.records.some((record) => record.id === id))
-        return missing.length === 0 || undefined
-      })
-      expect(missing, `the ids that are on no page of ${size === 'none' ? 'the default size' : size}`).toBe([])
-    }
-  })
-})
+export const adminCrowd = suite(
+  'Admin listing',
+  { caller: adminKeyHolder(), one: user(), two: user(), three: user() },
+  ({ it }) => {
+    it('ADMIN-06 Each record is on exactly one page, and total counts them. (4.6b, 2.4a)', async ({
+      one,
+      two,
+      three,
+      caller,
+      expect,
+      ...tools
+    }) => {
+      const people = [one, two, three]
+      if (!(await leave(caller, { expect, ...tools }, people))) return
+      const listing = await readStableListing(caller, expect, 2)
+      for (const person of people) {
+        const own = findRecord(listing, person)
+        const times = listing.records.filter(({ id }) => id === own?.id).length
+        expect(times, `how often ${person.email} is listed`).toBe(1)
+      }
+      expect(repeatedIn(listing), 'the ids that are listed twice').toBe([])
+      const [first, last] = listing.totals
+      if (first === last && !listing.isPartial) {
+        expect.implied(first, 'pagination.total').toBe(listing.records.length)
+      }
+      const keys = listing.records.map(({ deletionScheduledAt, id }) => `${deletionScheduledAt} ${id}`)
+      expect.profile(keys, 'the order of deletionScheduledAt, then id').toBe(keys.toSorted())
+    })
 
-function missingFrom({ records }: Listing, known: Listing['records']): string[] {
-  const ids = new Set(records.map(({ id }) => id))
-  return known.map(({ id }) => id).filter((id) => !ids.has(id))
+    it('ADMIN-13 For any page size, each record is on one of the pages, once. (4.6a, 4.6b)', async ({
+      one,
+      two,
+      three,
+      caller,
+      expect,
+      ...tools
+    }) => {
+      const reference = await leave(caller, { expect, ...tools }, [one, two, three])
+      if (!reference) return
+      for (const size of ['none', 1, 2, 3, 4, 7, 30, 100] as const) {
+        const name = size === 'none' ? 'the default size' : size
+        const listing = await readListing(caller, expect, size)
+        const ids = new Set(listing.records.map(({ id }) => id))
+        const missing = reference.isPartial ? [] : reference.records.map(({ id }) => id).filter((id) => !ids.has(id))
+        expect(missing, `the ids that are on no page of ${name}`).toBe([])
+        expect(repeatedIn(listing), `the ids that are on two pages of ${name}`).toBe([])
+      }
+    })
+  },
+  true,
+)
+
+/** Schedules the deletion of these accounts, and reads the listing as soon as it contains them. */
+async function leave(caller: Caller, tools: Tools, people: User[]): Promise<Listing | undefined> {
+  for (const { deleteAccount, password } of people) await tools.expect(deleteAccount({ password })).accepted()
+  return awaitListing(caller, tools, ...people)
 }

@@ -6,7 +6,6 @@ import { readContract } from '@monitoring-service/contract/files'
 import { suite } from '../dsl/suite.ts'
 import { UnverifiedError } from '../fixtures/provider.ts'
 import { adminKeyHolder, user } from '../fixtures/recipes.ts'
-import { findRecord, isComplete, readStableListing, repeatedIn } from './listing-reader.ts'
 
 const noNumbers = ['page=abc', 'limit=abc', 'page=1.5', 'limit=1.5']
 const oddNumbers = ['page', 'limit'].flatMap((name) =>
@@ -30,35 +29,6 @@ const { page: firstPage, limit: defaultLimit } = operations.listDeletionRequests
 const [largestPage, largestLimit] = [maximumOf('page'), maximumOf('limit')]
 
 export const adminPages = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
-  it('ADMIN-06 Each record is on exactly one page, and total counts them. (4.6b, 2.4a)', {
-    one: user(),
-    two: user(),
-    three: user(),
-  }, async ({ one, two, three, caller, expect, eventually }) => {
-    const people = [one, two, three]
-    for (const { deleteAccount, password } of people) await expect(deleteAccount({ password })).accepted()
-    let listing = await readStableListing(caller, expect, 2)
-    let twice = repeatedIn(listing)
-    await eventually(async () => {
-      listing = await readStableListing(caller, expect, 2)
-      const repeated = repeatedIn(listing)
-      // Concurrent changes move records to the next page, but not the same ones each time.
-      twice = twice.filter((id) => repeated.includes(id))
-      return (people.every((one) => findRecord(listing, one)) && isComplete(listing)) || undefined
-    })
-    for (const one of people) {
-      const own = findRecord(listing, one)
-      const times = listing.records.filter(({ id }) => id === own?.id).length
-      expect(times, `how often ${one.email} is listed`).toBe(1)
-    }
-    expect(twice, 'the ids that are listed twice in each reading').toBe([])
-    const [first, last] = listing.totals
-    // Concurrent changes may alter the total during the reading.
-    if (first === last) expect.implied(first, 'pagination.total').toBe(listing.records.length)
-    const keys = listing.records.map(({ deletionScheduledAt, id }) => `${deletionScheduledAt} ${id}`)
-    expect.profile(keys, 'the order of deletionScheduledAt, then id').toBe(keys.toSorted())
-  })
-
   it('ADMIN-07 A page holds no more records than its limit, and the limit can be chosen. (4.6b)', async ({
     caller,
     expect,
@@ -79,7 +49,7 @@ export const adminPages = suite('Admin listing', { caller: adminKeyHolder() }, (
     const { pagination } = await expect(caller.listDeletionRequests()).accepted()
     const { page, limit } = pagination
     const explicit = await expect(caller.listDeletionRequests({ page, limit })).accepted()
-    expect(explicit.pagination, 'pagination').toMatch({ page, limit })
+    expect.implied(explicit.pagination, 'pagination').toMatch({ page, limit })
   })
 
   it('ADMIN-10 A value that is not a number is refused. (4.6b)', async ({ caller, expect }) => {

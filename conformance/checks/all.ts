@@ -1,5 +1,6 @@
 /** All checks, part by part in the order of the document. */
 import type { Check } from '../dsl/suite.ts'
+import { exploring } from '../explore/explore-checks.ts'
 import { accountDeletion } from './account-deletion.ts'
 import { adminCrowd } from './admin-large-listing.ts'
 import { adminListing } from './admin-listing.ts'
@@ -36,6 +37,7 @@ const suites = [
   errors,
   hostile,
   adminCrowd,
+  exploring,
 ]
 
 export const checks: readonly Check[] = suites.flatMap(({ checks }) => checks)

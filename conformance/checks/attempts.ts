@@ -20,6 +20,9 @@ export async function attemptOnce<T>(
     if (!(error instanceof RateLimitedError)) throw error
     const { status } = (await withoutRetry(() => attempt(other))).response
     if (status === 429 || status === 503) throw error
-    return await withoutRetry(() => attempt(own))
+    const again = await withoutRetry(() => attempt(own))
+    // An overloaded target says nothing about attempts.
+    if (again.response.status === 503) throw error
+    return again
   }
 }

@@ -30,6 +30,8 @@ export const incidentDeletion = suite('Incidents', { caller: writer() }, ({ it, 
     await expect(caller.deleteIncident(incident.id)).refused('incident is auto')
     const { incident: after } = await expect(caller.resolve(incident.id)).accepted()
     expect(after, 'incident').toMatch({ id: incident.id, status: 'resolved' })
+    await expect(caller.resolve(incident.id)).refused('incident already resolved')
+    await expect(caller.deleteIncident(incident.id)).refused('incident is auto')
   })
 
   it('INC-09 An auto incident is not deleted when it is resolved, either. (4.4c)', {

@@ -2,7 +2,18 @@
 
 import { parseTime, precisionOf } from '../assess/matchers.ts'
 import { suite } from '../dsl/suite.ts'
-import { admin, auto, displayed, member, open, reader, resolved, stranger, writer } from '../fixtures/recipes.ts'
+import {
+  admin,
+  auto,
+  displayed,
+  explained,
+  member,
+  open,
+  reader,
+  resolved,
+  stranger,
+  writer,
+} from '../fixtures/recipes.ts'
 import { randomUlid } from './test-ids.ts'
 
 export const incidents = suite('Incidents', { caller: writer() }, ({ it, race }) => {
@@ -12,8 +23,12 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     const cause = 'A certificate had expired'
     const { incident: after } = await expect(caller.resolve(incident.id, { cause })).accepted()
     expect(after, 'incident').toMatch({ id: incident.id, status: 'resolved', cause })
-    expect(after.resolvedAt, 'incident.resolvedAt').toBeRecent()
+    expect.sound(after.resolvedAt, 'incident.resolvedAt').toBeRecent()
     if (caller.teamId !== undefined) expect(after.teamId, 'incident.teamId').toBe(caller.teamId)
+    for (const name of ['startedAt', 'createdAt'] as const) {
+      const year = new Date(parseTime(after[name])).getUTCFullYear()
+      expect.sound(year, `the year of incident.${name}`).toBeBetween(2000, new Date().getUTCFullYear() + 1)
+    }
     const lasted = parseTime(after.resolvedAt ?? '') - parseTime(after.startedAt)
     expect.implied(lasted, 'the time from startedAt to resolvedAt').toBeBetween(-60_000, Number.MAX_VALUE)
   })
@@ -32,7 +47,7 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     await expect(caller.resolve(incident.id, { cause: 'Too late' })).refused('incident already resolved')
   })
 
-  it('INC-04 A cause is optional, and so is the body. (4.3d)', {
+  it('INC-04 A cause is optional, and so is the body; the incident stays resolved. (4.3d, 3.1d)', {
     one: open(),
     other: open(),
   }, async ({ one, other, caller, expect }) => {
@@ -42,17 +57,19 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     ] as const) {
       const { incident } = await expect(caller.resolve(id, body)).accepted()
       expect(incident, 'incident').toMatch({ id, status: 'resolved' })
-      expect(incident.resolvedAt, 'incident.resolvedAt').toBeRecent()
+      await expect(caller.resolve(id)).refused('incident already resolved')
+      expect.sound(incident.resolvedAt, 'incident.resolvedAt').toBeRecent()
     }
   })
 
-  it('INC-05 An automatically detected incident has the type auto, and is resolved like others. (2.2b, 3.1a)', {
+  it('INC-05 An automatically detected incident has the type auto, and is resolved like others, once. (2.2b, 3.1a, 3.1d)', {
     detected: auto(),
     created: open(),
   }, async ({ detected, created, caller, expect }) => {
     const cause = 'The disk was full'
     const { incident } = await expect(caller.resolve(detected.id, { cause })).accepted()
     expect(incident, 'incident').toMatch({ id: detected.id, type: 'auto', status: 'resolved', cause })
+    await expect(caller.resolve(detected.id, { cause })).refused('incident already resolved')
     const { incident: manual } = await expect(caller.resolve(created.id)).accepted()
     expect(manual.type, 'the type of a manual incident').toDifferFrom('auto')
   })
@@ -69,19 +86,25 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
   it('INC-07 A cause with any letters, long or short, is stored unchanged. (3.1c)', {
     one: open(),
     other: open(),
-  }, async ({ one, other, caller, expect }) => {
-    const long = 'Die Größe von "明子" & <Co>. '.repeat(9).trim()
-    const { incident } = await expect.implied(caller.resolve(one.id, { cause: long })).accepted()
-    expect.implied(incident.cause, 'incident.cause').toBe(long)
-    const odd = 'One line,\nthen \\ and \u{1f525}'
-    const { incident: another } = await expect.implied(caller.resolve(other.id, { cause: odd })).accepted()
-    expect.implied(another.cause, 'incident.cause').toBe(odd)
+    another: open(),
+  }, async ({ one, other, another, caller, expect }) => {
+    for (const [{ id }, cause] of [
+      [one, 'One line,\nthen \\ and \u{1f525}'],
+      [other, 'Die Größe von "明子" & <Co>. '.repeat(9).trim()],
+      [another, `${'A long story. '.repeat(200)}The end.`],
+    ] as const) {
+      const resolved = await expect.implied(caller.resolve(id, { cause })).answered('invalid body')
+      if (!resolved) continue
+      expect.sound(resolved.incident.cause, 'incident.cause').toKeep(cause)
+      expect.profile(resolved.incident.cause, 'incident.cause').toBe(cause)
+    }
   })
 
-  it('INC-17 The serviceId of an incident is the service it is displayed on. (2.2d)', {
+  it('INC-17 The serviceId of an incident is the service it is displayed on, and it is resolved once. (2.2d, 3.1d)', {
     incident: displayed(),
   }, async ({ incident: { id, serviceId }, caller, expect }) => {
     const { incident } = await expect(caller.resolve(id)).accepted()
+    await expect(caller.resolve(id)).refused('incident already resolved')
     // One of the two documented variants of the answer does not have it.
     if ('serviceId' in incident) expect(incident.serviceId, 'incident.serviceId').toBe(serviceId)
     expect.profile(incident.serviceId, 'incident.serviceId').toBe(serviceId)
@@ -104,6 +127,13 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     }
   })
 
+  it('INC-25 A resolve without a cause keeps the cause that was stored. (3.1c)', {
+    incident: explained(),
+  }, async ({ incident: { id, cause }, caller, expect }) => {
+    const { incident } = await expect(caller.resolve(id)).accepted()
+    expect.implied(incident.cause, 'incident.cause').toBe(cause)
+  })
+
   race(
     'INC-20 Of simultaneous resolves exactly one succeeds. (3.1d, 4.3c)',
     { incident: open() },
@@ -116,20 +146,30 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     foreigner: stranger(),
     own: open('stranger'),
   }, async ({ incident, foreigner, own, caller, expect }) => {
-    await expect.hardening(foreigner.resolve(incident.id)).refused('incident not found')
-    await expect.hardening(foreigner.deleteIncident(incident.id)).refused('incident not found')
+    await expect.sound(foreigner.resolve(incident.id)).refused('incident not found')
+    await expect.sound(foreigner.deleteIncident(incident.id)).refused('incident not found')
     await expect(caller.resolve(incident.id)).accepted()
+    await expect(caller.resolve(incident.id)).refused('incident already resolved')
     await expect(foreigner.resolve(own.id)).accepted()
   })
 
-  it('INC-41 Texts are well-formed and properties known; an empty cause is valid. (profile, 4.3d)', {
+  it('INC-41 Texts are well-formed and not too long, and properties known; an empty cause is valid. (profile, 4.3d)', {
     incident: open(),
-  }, async ({ incident, caller, expect }) => {
-    for (const body of [{ cause: null }, { cause: 'a lone \udc00 surrogate' }, { status: 'open' }]) {
+    other: open(),
+  }, async ({ incident, other, caller, expect }) => {
+    for (const body of [
+      { cause: null },
+      { cause: 'a lone \udc00 surrogate' },
+      { cause: 'a'.repeat(10_001) },
+      { status: 'open' },
+    ]) {
       await expect(caller.resolve(incident.id, body)).refused('invalid body')
     }
     const { incident: after } = await expect(caller.resolve(incident.id, { cause: '' })).accepted()
     expect(after.cause, 'incident.cause').toBe('')
+    const cause = ' spaces around, and e\u0301 '
+    const { incident: spaced } = await expect(caller.resolve(other.id, { cause })).accepted()
+    expect(spaced.cause, 'incident.cause').toBe(cause)
   })
 
   it('INC-42 The write scope is checked before the request is validated. (profile, 4.3b)', {

@@ -1,8 +1,7 @@
 /** Invalid bodies, dates and passwords, derived from the documented schemas. */
 
 import { dereference, listOperations, type Reference, type Schema } from '@monitoring-service/contract/document'
-import { documentedSubset } from '@monitoring-service/contract/documented-subset'
-import { readContract } from '@monitoring-service/contract/files'
+import { documented } from '@monitoring-service/contract/documented'
 
 export interface InvalidValue {
   what: string
@@ -11,10 +10,15 @@ export interface InvalidValue {
   text?: string
 }
 
-const document = documentedSubset(readContract())
-
 /** One value of each JSON type. */
-const samples = { string: 'text', number: 12.5, boolean: true, null: null, array: ['text'], object: { text: 'text' } }
+const samples = {
+  string: 'text',
+  number: 1234567890,
+  boolean: true,
+  null: null,
+  array: ['text'],
+  object: { text: 'text' },
+}
 
 const otherThanFormat: Record<string, string[]> = {
   email: ['plain', 'no-domain@', '@no-local.example', 'two words@example.com', 'two@ats@example.com', ''],
@@ -26,7 +30,7 @@ const otherThanFormat: Record<string, string[]> = {
  */
 export function invalidBodies(operationId: string, property: string, good: Record<string, unknown>): InvalidValue[] {
   const schema = bodySchema(operationId)
-  const declared = dereference<Schema>(document, (schema.properties?.[property] ?? {}) as Schema | Reference)
+  const declared = dereference<Schema>(documented, (schema.properties?.[property] ?? {}) as Schema | Reference)
   const isRequired = (schema.required as string[] | undefined)?.includes(property) ?? false
   const { [property]: _, ...without } = good
   const negatives: InvalidValue[] = isRequired ? [{ what: `no ${property}`, body: without }] : []
@@ -80,8 +84,8 @@ export function similarPasswords(password: string): string[] {
 }
 
 function bodySchema(operationId: string): Schema {
-  const located = listOperations(document).find(({ operation }) => operation.operationId === operationId)
+  const located = listOperations(documented).find(({ operation }) => operation.operationId === operationId)
   const media = located?.operation.requestBody?.content['application/json']
   if (!media) throw new Error(`${operationId} takes no body`)
-  return dereference(document, media.schema)
+  return dereference(documented, media.schema)
 }

@@ -9,11 +9,15 @@ export interface Listing {
   records: DeletionRequest[]
   /** `pagination.total` of the first page and of the last one. */
   totals: [first: number, last: number]
+  /** There are too many records: these are of the first and the last pages only. */
+  isPartial?: true
 }
 
 /** The approximate number of pages to read, if the target accepts a limit. */
 const fewPages = 40
-const mostPages = 400
+const mostPages = 60
+/** Of a listing with more pages, this many are read at each end. */
+const pagesAtEnd = 3
 const usualLimit = 20
 /** A larger limit may be out of an implementation's bounds. */
 const largestLimit = 100
@@ -41,6 +45,8 @@ async function readPages(
   size: { limit?: number },
 ): Promise<Listing> {
   const records = [...first.data]
+  const count = Math.ceil(first.pagination.total / Math.max(1, first.pagination.limit))
+  if (count > mostPages) return readEnds(adminKeyHolder, expect, first, size, count)
   let last = first
   // The document leaves open what total counts, so it alone does not show whether more pages follow.
   for (let pagesRead = 1; records.length < last.pagination.total || isFull(last); pagesRead++) {
@@ -50,40 +56,93 @@ async function readPages(
     const next = await expect(adminKeyHolder.listDeletionRequests({ page, ...size })).answered()
     const known = new Set(records.map(({ id }) => id))
     if (!next?.data.some(({ id }) => !known.has(id))) break
-    expect(next.pagination, 'pagination').toMatch({ page, limit: first.pagination.limit })
+    expect.implied(next.pagination, 'pagination').toMatch({ page, limit: first.pagination.limit })
     records.push(...next.data)
     last = next
   }
   return { records, totals: [first.pagination.total, last.pagination.total] }
 }
 
+/** Reads the first and the last pages. New records are at one of the ends, unless the order is by something else. */
+async function readEnds(
+  adminKeyHolder: Caller,
+  expect: Expect,
+  first: DeletionRequestPage,
+  size: { limit?: number },
+  count: number,
+): Promise<Listing> {
+  const records = [...first.data]
+  const numbers = [1, 2, ...Array.from({ length: pagesAtEnd }, (_, back) => count - pagesAtEnd + back)]
+  let last = first
+  for (const number of numbers) {
+    const page = first.pagination.page + number
+    last = (await expect(adminKeyHolder.listDeletionRequests({ page, ...size })).answered()) ?? last
+    records.push(...last.data)
+  }
+  return { records, totals: [first.pagination.total, last.pagination.total], isPartial: true }
+}
+
 function isFull({ data, pagination }: DeletionRequestPage): boolean {
   return data.length >= pagination.limit
 }
 
-/** Reads the listing until it contains all these accounts; undefined if the kit's patience ends first. */
-export function awaitListing(
-  adminKeyHolder: Caller,
-  { expect, eventually }: Pick<CheckTools, 'expect' | 'eventually'>,
-  ...accounts: Identity[]
-): Promise<Listing | undefined> {
-  return eventually(async () => {
-    const listing = await readListing(adminKeyHolder, expect)
-    return accounts.every((account) => findRecord(listing, account)) ? listing : undefined
-  })
+export type Tools = Pick<CheckTools, 'expect' | 'eventually' | 'patience'>
+
+/** The same in all checks, so that a listing that lags is one finding. */
+export function listedInTime(patience: number): string {
+  return `whether a scheduled deletion is listed within ${patience} s (--patience)`
 }
 
-/** Reads all pages until a reading is complete, at most five times. */
+/**
+ * Reads the listing until it contains all these accounts; undefined, with a finding, if the kit's patience ends first.
+ * @throws UnverifiedError if there are too many records to find one.
+ */
+export async function awaitListing(
+  adminKeyHolder: Caller,
+  { expect, eventually, patience }: Tools,
+  ...accounts: Wanted[]
+): Promise<Listing | undefined> {
+  let size = 0
+  const found = await eventually(async () => {
+    const listing = await readListing(adminKeyHolder, expect)
+    size = listing.isPartial ? listing.totals[0] : 0
+    return accounts.every((account) => findWanted(listing, account)) ? listing : undefined
+  })
+  if (!found && size > 0) throw new UnverifiedError(`the listing has ${size} records, and new ones are at neither end`)
+  expect(found !== undefined, listedInTime(patience)).toBe(true)
+  return found
+}
+
+/** An account, or a condition that its record meets. */
+type Wanted = Identity | ((record: DeletionRequest) => boolean)
+
+function findWanted(listing: Listing, wanted: Wanted): DeletionRequest | undefined {
+  return typeof wanted === 'function' ? listing.records.find(wanted) : findRecord(listing, wanted)
+}
+
+/** The record of an account once it is listed; undefined, with a finding, if the kit's patience ends first. */
+export async function awaitRecord(
+  adminKeyHolder: Caller,
+  tools: Tools,
+  wanted: Wanted,
+): Promise<DeletionRequest | undefined> {
+  const listing = await awaitListing(adminKeyHolder, tools, wanted)
+  return listing && findWanted(listing, wanted)
+}
+
+/** Reads all pages until a reading is complete, at most three times: another client may change the listing meanwhile. */
 export async function readStableListing(adminKeyHolder: Caller, expect: Expect, limit?: number): Promise<Listing> {
   for (let tries = 1; ; tries++) {
     const listing = await readListing(adminKeyHolder, expect, limit)
-    if (isComplete(listing) || tries === 5) return listing
+    if (listing.isPartial || isComplete(listing) || tries === 3) return listing
   }
 }
 
 /** Returns true if the number of distinct records equals the total of the first and the last page. */
-export function isComplete({ records, totals: [first, last] }: Listing): boolean {
-  return first === last && records.length === first && new Set(records.map(({ id }) => id)).size === first
+function isComplete({ records, totals: [first, last], isPartial }: Listing): boolean {
+  return (
+    isPartial || (first === last && records.length === first && new Set(records.map(({ id }) => id)).size === first)
+  )
 }
 
 /** The ids of more than one record. */

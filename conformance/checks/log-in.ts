@@ -1,8 +1,8 @@
 /** Document 4.2: logging in with e-mail and password. */
 import { summarizeResponse } from '../assess/response.ts'
 import { suite } from '../dsl/suite.ts'
-import type { User } from '../fixtures/pool.ts'
-import { freshUser, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
+import type { User } from '../fixtures/newcomers.ts'
+import { acceptedCredentials, freshUser, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
 import { attemptOnce } from './attempts.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts'
 import { logInWithRetry } from './log-in-again.ts'
@@ -67,6 +67,28 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
     await logInWithRetry(visitor, expect, other)
   })
 
+  it('LOGIN-07 Every letter of a password counts, also beyond ASCII and in a long one. (4.2c)', {
+    one: acceptedCredentials(),
+    other: acceptedCredentials(),
+  }, async ({ visitor, one, other, expect }) => {
+    const long = other.password.padEnd(90, 'long')
+    for (const [{ email }, password, wrongs] of [
+      [
+        one,
+        `${one.password}\u00e9\u{1f511}`,
+        [`${one.password}e\u{1f511}`, `${one.password}\u00e9\u{1f512}`, `${one.password}??`],
+      ],
+      [other, long, [`${long.slice(0, -1)}x`]],
+    ] as const) {
+      const made = await expect.implied(visitor.signUp({ email, password })).answered('invalid body')
+      if (!made) continue
+      for (const wrong of wrongs) {
+        await expect(visitor.logIn({ email, password: wrong })).refused('authentication failure')
+        await logInWithRetry(visitor, expect, { email, password })
+      }
+    }
+  })
+
   for (const [id, property] of [
     ['LOGIN-10', 'email'],
     ['LOGIN-11', 'password'],
@@ -127,13 +149,15 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
         attempt({ ...who, password: wrong })
     // A space more is another password.
     await expect(logInAgain({ ...someone, password: `${someone.password} ` })).refused('authentication failure')
-    await expect(logInAgain(someone)).accepted()
+    // A log-in may end earlier sessions.
+    const { accessToken } = await expect(logInAgain(someone)).accepted()
+    const current: User = { ...someone, ...someone.withToken(accessToken), accessToken }
     for (let tried = 0; tried < 5; tried++) {
-      await expect(attemptOnce(withoutRetry, wrongly(logInAgain), someone, other)).refused('authentication failure')
-      await expect(attemptOnce(withoutRetry, wrongly(leave), someone, other)).refused('wrong password')
+      await expect(attemptOnce(withoutRetry, wrongly(logInAgain), current, other)).refused('authentication failure')
+      await expect(attemptOnce(withoutRetry, wrongly(leave), current, other)).refused('wrong password')
     }
     for (const attempt of [logInAgain, leave]) {
-      await expect(attemptOnce(withoutRetry, attempt, someone, other)).refused('too many tries')
+      await expect(attemptOnce(withoutRetry, attempt, current, other)).refused('too many tries')
     }
   })
 })

@@ -50,8 +50,8 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
       foreigner: stranger(),
       own: recipe('stranger'),
     }, async ({ thing, foreigner, own, caller, expect }) => {
-      await expect.hardening(reset(foreigner, thing.id)).refused(missing)
-      await expect.hardening(reset(foreigner, thing.id, { before: dayAfter(thing) })).refused(missing)
+      await expect.sound(reset(foreigner, thing.id)).refused(missing)
+      await expect.sound(reset(foreigner, thing.id, { before: dayAfter(thing) })).refused(missing)
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
       await expect(reset(foreigner, own.id)).accepted()
     })

@@ -2,7 +2,8 @@
 import type { Call, Caller, RequestDetails, StatsReset } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import type { Monitor, Role } from '../fixtures/provider.ts'
-import { longRunning, monitor, type Recipe, service, uneven } from '../fixtures/recipes.ts'
+import type { Recipe } from '../fixtures/recipe.ts'
+import { longRunning, monitor, service, uneven } from '../fixtures/recipes.ts'
 
 /** A monitor, or a service with its monitors. */
 export interface Thing {
@@ -15,7 +16,9 @@ export interface Subject {
   prefix: string
   /** The ids of its requirements. */
   cites: { all: string; before: string; always: string; count: string; free: string; missing: string; form: string }
-  thing(of?: Role): Recipe<Thing>
+  thing(of?: Role, days?: string[]): Recipe<Thing>
+  /** Without rows: a monitor, or a service without monitors. */
+  empty: Recipe<Thing>
   /** With more rows, or more monitors, than usual. */
   many: Recipe<Thing>
   reset(caller: Caller, id: string, query?: RequestDetails['query']): Call<StatsReset>
@@ -26,7 +29,8 @@ export const subjects: Subject[] = [
     name: 'service',
     prefix: 'SERVICE',
     cites: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
-    thing: (of) => service(undefined, of),
+    thing: (of, days) => service(days && [days, days], of),
+    empty: service([]),
     many: uneven(),
     reset: (caller, id, query) => caller.resetService(id, query),
   },
@@ -34,7 +38,8 @@ export const subjects: Subject[] = [
     name: 'monitor',
     prefix: 'MONITOR',
     cites: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
-    thing: (of) => alone(monitor(undefined, of)),
+    thing: (of, days) => alone(monitor(days, of)),
+    empty: alone(monitor([])),
     many: alone(longRunning()),
     reset: (caller, id, query) => caller.resetMonitor(id, query),
   },
@@ -86,6 +91,11 @@ export function rowsBefore({ monitors }: Thing, date: string): number {
 /** All days with a row, in ascending order. */
 export function daysOf({ monitors }: Thing): string[] {
   return [...new Set(monitors.flatMap(({ days }) => days))].sort()
+}
+
+/** The day before a time, its own day and the day after, in UTC. */
+export function daysAround(time: Date): string[] {
+  return [-1, 0, 1].map((days) => new Date(time.getTime() + days * 86_400_000).toISOString().slice(0, 10))
 }
 
 /** The day after the last one that has a row. */

@@ -5,6 +5,7 @@ import { writer } from '../fixtures/recipes.ts'
 import { invalidDates } from './invalid-values.ts'
 import {
   dayAfter,
+  daysAround,
   daysOf,
   expectDeleted,
   expectNone,
@@ -15,7 +16,7 @@ import {
 } from './statistics-subjects.ts'
 
 export const statistics = suite('Statistics', { caller: writer() }, ({ it }) => {
-  for (const { name, prefix, cites, thing: recipe, many, reset } of subjects) {
+  for (const { name, prefix, cites, thing: recipe, many, empty, reset } of subjects) {
     const thing = recipe()
 
     it(`${prefix}-01 Without a date all rows of the ${name} are deleted, and counted. (${cites.all}, ${cites.always}, ${cites.count}, 9a)`, {
@@ -66,6 +67,47 @@ export const statistics = suite('Statistics', { caller: writer() }, ({ it }) => 
         await expect.implied(reset(caller, thing.id, { before })).refused('invalid query')
       }
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
+    })
+
+    it(`${prefix}-50 An empty, garbled or repeated date never means all time. (sound, ${cites.before}, ${cites.form})`, {
+      thing,
+    }, async ({ thing, caller, expect }) => {
+      const [first = '', second = ''] = daysOf(thing).slice(1)
+      let deleted = 0
+      for (const [query, most] of [
+        ['before=', 0],
+        ['before', 0],
+        ['before=%20', 0],
+        ['before=garbled', 0],
+        ['before=0000-00-00', 0],
+        ['before=null', 0],
+        [`before=&before=${first}`, rowsBefore(thing, first)],
+        [`before=${second}&before=${first}`, rowsBefore(thing, second)],
+        [`before=${first}&before=`, rowsBefore(thing, second)],
+      ] as const) {
+        const done = await expect(reset(caller, thing.id, query)).answered('invalid query')
+        deleted += done?.deletedCount ?? 0
+        expect(deleted, `the rows deleted until ?${query}`).toBeBetween(0, most)
+      }
+      await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing) - deleted, 'of the rest')
+    })
+
+    it(`${prefix}-14 The rows of yesterday, today and tomorrow differ by the date, and all time includes them. (${cites.before}, ${cites.always})`, {
+      thing: recipe(undefined, daysAround(new Date())),
+    }, async ({ thing, caller, expect }) => {
+      const before = daysOf(thing)[1] ?? ''
+      await expectDeleted(reset(caller, thing.id, { before }), expect, rowsBefore(thing, before), `before ${before}`)
+      await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing) - rowsBefore(thing, before), 'of the rest')
+    })
+
+    it(`${prefix}-15 A ${name} without rows is reset, and no other loses its own. (${cites.always}, ${cites.count})`, {
+      thing: empty,
+      other: recipe(),
+    }, async ({ thing, other, caller, expect }) => {
+      for (const query of [{ before: '2024-02-29' }, {}]) {
+        if (rowsOf(thing) === 0) await expectNone(reset(caller, thing.id, query), expect, 'without rows')
+      }
+      await expectDeleted(reset(caller, other.id), expect, rowsOf(other), 'of the other')
     })
 
     it(`${prefix}-08 A leap day is a valid date. (${cites.before}, ${cites.form})`, {

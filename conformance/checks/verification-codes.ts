@@ -12,7 +12,7 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     user: oauthUser(),
   }, async ({ user: { verificationCode, deleteAccount }, expect }) => {
     const scheduled = await expect(deleteAccount({ verificationCode })).accepted()
-    expect(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
+    expect.sound(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
     // The code was used, the deletion requested: either is a reason.
     await expect(deleteAccount({ verificationCode })).refused('wrong verification code')
   })

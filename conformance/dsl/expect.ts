@@ -29,6 +29,7 @@ interface Assertions {
 export interface Expect extends Assertions {
   implied: Assertions
   http: Assertions
+  sound: Assertions
   profile: Assertions
   hardening: Assertions
 }
@@ -49,10 +50,10 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
   }
 
   function callMatchers(call: Call<unknown>, basis: Basis): CallMatchers<unknown> {
-    const assertCall = async (isRefusal: boolean, condition?: Condition): Promise<unknown> => {
+    const assertCall = async (isRefusal: boolean, condition?: Condition, mayBeAccepted = false): Promise<unknown> => {
       const exchange = await call
       const body = isRefusal
-        ? assertRefused(schemas, record, exchange, condition, basis)
+        ? assertRefused(schemas, record, exchange, condition, basis, mayBeAccepted)
         : assertAccepted(schemas, record, exchange, basis)
       if (isStateless) throw new Stop()
       return body
@@ -60,13 +61,14 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
     return {
       accepted: () => assertCall(false),
       refused: async (condition) => void (await assertCall(true, condition)),
-      answered: async (condition) => assertCall((await call).response.status >= 300, condition),
+      answered: async (condition) => assertCall((await call).response.status >= 300, condition, true),
     }
   }
 
-  // In a check of the profile, every assertion counts as profile.
+  // In a check of the profile, every other assertion counts as profile.
   const onBasis = (basis: Basis) => assertionsOn(defaultBasis === 'profile' ? defaultBasis : basis)
   return Object.assign(assertionsOn(defaultBasis), {
+    sound: assertionsOn('sound'),
     implied: onBasis('implied'),
     http: onBasis('http'),
     profile: onBasis('profile'),

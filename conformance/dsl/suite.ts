@@ -1,12 +1,13 @@
 /** The language of the checks: a suite is a part of the document, a check verifies some of its requirements. */
+
+import { findRequirement } from '@monitoring-service/contract/requirements'
 import type { Condition } from '../assess/conditions.ts'
 import type { Level } from '../assess/verdict.ts'
 import type { Call, Caller } from '../client/callers.ts'
 import { createFixtures, type FixturesOf } from '../fixtures/create-fixtures.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
-import type { FixtureContext, Recipe } from '../fixtures/recipes.ts'
+import type { FixtureContext, Recipe } from '../fixtures/recipe.ts'
 import type { Expect } from './expect.ts'
-import { findRequirement } from './requirements.ts'
 
 /** The tools of a check, beside its fixtures. */
 export interface CheckTools {
@@ -17,6 +18,8 @@ export interface CheckTools {
   together<T>(call: () => Call<T>, width?: number): Promise<Call<T>[]>
   /** Polls until there is a result or the kit's patience ends, since targets may be eventually consistent. */
   eventually<T>(poll: () => Promise<T | undefined>): Promise<T | undefined>
+  /** That patience, in seconds. */
+  patience: number
   /** Sends once: no retry on 429 and 503. */
   withoutRetry<T>(call: () => Call<T>): Call<T>
 }
@@ -35,12 +38,17 @@ export interface Check {
   /** The requirements of the document that it verifies. */
   requirementIds: readonly string[]
   part: string
-  /** A check at the level `profile` judges only decisions of openapi.yaml. */
+  /**
+   * The basis of its assertions if they do not name one. A check at the level `profile` judges only decisions of
+   * openapi.yaml.
+   */
   level: Level
   needs: readonly string[]
   /** The recipes of its fixtures, which each round makes anew. */
   given: readonly Recipe<unknown>[]
   isRepeated: boolean
+  /** It runs after all others, and no other at the same time. */
+  runsAlone: boolean
   run(context: CheckContext): Promise<void>
 }
 
@@ -56,8 +64,8 @@ type Merged<Shared, G> = G & Omit<Shared, keyof G>
 
 interface Language<S extends Given> {
   /**
-   * A check. Its heading is the id, the title and the ids of the requirements, after the word profile if the document is
-   * silent and openapi.yaml decides.
+   * A check. Its heading is the id, the title and the ids of the requirements. The word profile before them says that the
+   * document is silent and openapi.yaml decides; the word sound, that no implementation would do otherwise on purpose.
    */
   it<G extends Given>(heading: string, given: G, body: Body<Merged<S, G>>): void
   it(heading: string, body: Body<S>): void
@@ -72,8 +80,16 @@ interface Language<S extends Given> {
   again<G extends Given>(heading: string, given: G, body: Body<Merged<S, G>>): void
 }
 
-/** @param shared the fixtures that each check has in addition to its own. */
-export function suite<S extends Given>(part: string, shared: S, write: (language: Language<S>) => void): Suite {
+/**
+ * @param shared the fixtures that each check has in addition to its own.
+ * @param runsAlone the checks run after all others, one at a time.
+ */
+export function suite<S extends Given>(
+  part: string,
+  shared: S,
+  write: (language: Language<S>) => void,
+  runsAlone = false,
+): Suite {
   const checks: Check[] = []
 
   function add<G extends Given>(heading: string, own: G, body: Body<Merged<S, G>>, isRepeated: boolean) {
@@ -85,6 +101,7 @@ export function suite<S extends Given>(part: string, shared: S, write: (language
       needs: [...new Set(Object.values(given).flatMap(({ needs }) => needs))],
       given: Object.values(given),
       isRepeated,
+      runsAlone,
       async run(context) {
         if (isRepeated && context.isStateless) throw new InapplicableError('the target keeps no state')
         for (let round = 0; round < (isRepeated ? context.rounds : 1); round++) {
@@ -124,9 +141,10 @@ export async function partition<T>(calls: Call<T>[]): Promise<{ succeeded: Call<
 
 /** @throws Error if the heading has no id, or names a requirement that does not exist. */
 function parseHeading(heading: string): Pick<Check, 'id' | 'title' | 'level' | 'requirementIds'> {
-  const [, id, title, profile, list] = /^([A-Z]+-\d+[a-z]?) (.+\.) \((profile, )?([^()]+)\)$/.exec(heading) ?? []
+  const [, id, title, level, list] =
+    /^([A-Z]+-\d+[a-z]?) (.+\.) \((?:(profile|sound), )?([^()]+)\)$/.exec(heading) ?? []
   if (!id || !title || !list) throw new Error(`not the heading of a check: ${heading}`)
   const requirementIds = list.split(', ')
   for (const requirementId of requirementIds) findRequirement(requirementId)
-  return { id, title, level: profile ? 'profile' : 'documented', requirementIds }
+  return { id, title, level: (level as Level | undefined) ?? 'documented', requirementIds }
 }

@@ -1,11 +1,11 @@
 /** The result of one check, with labels in place of credentials. */
-import { toCurl } from '@monitoring-service/contract/curl'
+import { toCurl } from '@monitoring-service/contract/requests'
 import { bases, type Level, type Outcome, outcomeAt } from '../assess/verdict.ts'
 import { findCredentials, type Transport } from '../client/credentials.ts'
 import type { OutgoingRequest } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
 import type { CheckRun } from '../dsl/check-run.ts'
-import type { CheckResult, StepResult } from './result.ts'
+import { type CheckResult, perLevel, type StepResult } from './result.ts'
 
 /** In characters. */
 const longest = { body: 4000, curlBody: 2000 }
@@ -25,7 +25,7 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
     title,
     cites: requirementIds,
     level,
-    outcome: { documented: outcomeOf(run, 'documented'), profile: outcomeOf(run, 'profile') },
+    outcome: perLevel((level) => outcomeOf(run, level)),
     ...(completion.kind !== 'ran' && { reason: completion.reason }),
     given: record.given,
     findings: record.findings.map(({ basis, requirementIds, ...finding }) => ({
@@ -34,9 +34,10 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
       ...(requirementIds && { cites: requirementIds }),
     })),
     asserted: record.asserted,
-    steps: record.steps.map(({ request, response, milliseconds }) => {
+    steps: record.steps.map(({ request, response, milliseconds }, index) => {
       const headers = redactCredentials(request, transport, secrets)
       return {
+        number: index + 1,
         method: request.method,
         url: request.url,
         request: { headers, ...(request.body !== undefined && { body: truncate(request.body, longest.body) }) },

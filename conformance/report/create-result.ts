@@ -1,69 +1,88 @@
 /** Creates the result of a run, with its secrets redacted. */
+
+import { requirements, sectionOf } from '@monitoring-service/contract/requirements'
 import { statedConditions } from '../assess/conditions.ts'
-import { type Level, levels, type Outcome, severityOf, verdictOf, worst } from '../assess/verdict.ts'
+import { type Level, type Outcome, severityOf, verdictOf, worst } from '../assess/verdict.ts'
 import { checks as allChecks } from '../checks/all.ts'
 import type { Secrets } from '../client/redact.ts'
 import { currentReasons, type KnownFailure, staleEntries } from '../config/baseline.ts'
 import type { Config } from '../config/config.ts'
 import type { CheckRun } from '../dsl/check-run.ts'
-import { requirements, sectionOf } from '../dsl/requirements.ts'
+import type { KeptExploration } from '../explore/run-exploration.ts'
 import { toCheckResult } from './check-result.ts'
-import { type CheckResult, kit, type PerLevel, type Result } from './result.ts'
+import { type CheckResult, kit, perLevel, type Result } from './result.ts'
+import { withVariables } from './shell.ts'
 
 export interface RunData {
   started: Date
   milliseconds: number
   runs: CheckRun[]
   knownFailures: KnownFailure[]
+  exploration?: KeptExploration
 }
 
 export function createResult(config: Config, data: RunData, secrets: Secrets): Result {
   const { level, auth, only, skip } = config
   const { headers: _, ...target } = config.target
-  const { started, milliseconds, runs, knownFailures } = data
+  const { started, milliseconds, runs, knownFailures, exploration } = data
   const today = started.toISOString().slice(0, 10)
   const reasons = currentReasons(knownFailures, today)
   const checks = runs.map((run) => {
     const result = toCheckResult(run, auth, secrets)
-    const known = result.outcome[level] === 'fail' ? reasons.get(result.id) : undefined
+    const known = isFound(result.outcome[level]) ? reasons.get(result.id) : undefined
     return known === undefined ? result : { ...result, known }
   })
   const judged = checks.filter(({ outcome }) => outcome[level] !== 'unverified' && outcome[level] !== 'error')
-  const failed = new Map(judged.map(({ id, outcome }) => [id, outcome[level] === 'fail']))
+  const failed = new Map(judged.map(({ id, outcome }) => [id, isFound(outcome[level])]))
   const stale = staleEntries(knownFailures, failed, today)
   const isWhole = runs.length === allChecks.length
-  const isComplete = isWhole && checks.every(({ known }) => known === undefined)
-  return secrets.redactDeep({
-    schemaVersion: 1 as const,
-    kit,
-    target,
-    level,
-    started: started.toISOString(),
-    milliseconds,
-    ...(!isWhole && { selection: { checks: runs.length, of: allChecks.length, only, skip } }),
-    verdict: perLevel((one) => {
-      // A known failure counts as seen, but not as failed.
-      const outcomeOf = ({ outcome, known }: CheckResult) =>
-        one === level && known !== undefined ? 'warn' : outcome[one]
-      return verdictOf(checks.map(outcomeOf), isComplete)
+  const isComplete = isWhole && checks.every(({ known, outcome }) => known === undefined || outcome[level] === 'warn')
+  return withCommands(
+    secrets.redactDeep({
+      schemaVersion: 2 as const,
+      kit,
+      target,
+      level,
+      without: config.without,
+      connections: config.keepAlive ? ('kept alive' as const) : ('fresh' as const),
+      started: started.toISOString(),
+      milliseconds,
+      ...(!isWhole && { selection: { checks: runs.length, of: allChecks.length, only, skip } }),
+      verdict: perLevel((one) => {
+        // A known failure counts as seen, but not as failed.
+        const outcomeOf = ({ outcome, known }: CheckResult) =>
+          one === level && known !== undefined ? 'warn' : outcome[one]
+        return verdictOf(checks.map(outcomeOf), isComplete)
+      }),
+      counts: perLevel((level) => count(checks.map(({ outcome }) => outcome[level]))),
+      sentences: requirements.map(({ id, text, needs }) => ({
+        id,
+        section: sectionOf(id),
+        text,
+        outcome: perLevel((level) => (needs ? 'unverified' : requirementOutcome(id, checks, level))),
+        checks: checks.filter(({ cites }) => cites.includes(id)).map((check) => check.id),
+        ...(needs && { needs }),
+      })),
+      checks,
+      ...(stale.length > 0 && { stale }),
+      ...(exploration && { exploration }),
+      conditions: { stated: [...statedConditions], seen: seenConditions(runs, checks) },
     }),
-    counts: perLevel((level) => count(checks.map(({ outcome }) => outcome[level]))),
-    sentences: requirements.map(({ id, text, needs }) => ({
-      id,
-      section: sectionOf(id),
-      text,
-      outcome: perLevel((level) => (needs ? 'unverified' : requirementOutcome(id, checks, level))),
-      checks: checks.filter(({ cites }) => cites.includes(id)).map((check) => check.id),
-      ...(needs && { needs }),
-    })),
-    checks,
-    ...(stale.length > 0 && { stale }),
-    conditions: { stated: [...statedConditions], seen: seenConditions(runs, checks) },
-  })
+  )
 }
 
-function perLevel<T>(make: (level: Level) => T): PerLevel<T> {
-  return Object.fromEntries(levels.map((level) => [level, make(level)])) as PerLevel<T>
+/** Puts shell variables in place of the labels of secrets. */
+function withCommands(result: Result): Result {
+  const checks = result.checks.map((check) => ({
+    ...check,
+    steps: check.steps.map((step) => ({ ...step, curl: withVariables(step.curl) })),
+  }))
+  return { ...result, checks }
+}
+
+/** A baseline may accept failures and warnings. */
+function isFound(outcome: Outcome): boolean {
+  return outcome === 'fail' || outcome === 'warn'
 }
 
 /** A condition counts only in a check that passed, in which the right caller was not refused. */

@@ -1,9 +1,19 @@
 /** The result as one self-contained HTML page: the requirements by verdict, then each check with its steps. */
 import { baseStyle, type Html, html, rawHtml, renderPage } from '@monitoring-service/contract/html'
 import { levels } from '../assess/verdict.ts'
+import { anchorOf, renderDocument } from './document.ts'
 import { style } from './html-style.ts'
 import type { CheckResult, FindingResult, RequirementResult, Result, StepResult } from './result.ts'
-import { failedOf, failuresOf, formatVerdict, groupFailures, partsOf } from './summaries.ts'
+import {
+  columns,
+  failedOf,
+  failuresOf,
+  formatCounts,
+  formatVerdict,
+  groupFailures,
+  othersOf,
+  partsOf,
+} from './summaries.ts'
 
 const headings: [section: string, title: string][] = [
   ['0', 'Payloads'],
@@ -27,15 +37,17 @@ const headings: [section: string, title: string][] = [
 export function renderHtml(result: Result): string {
   const { target, level, checks, verdict, started, milliseconds, conditions, kit } = result
   const name = target.name ?? target.url
-  const other = level === 'documented' ? 'profile' : 'documented'
+  // A check is shown with its steps once; those that failed are shown at the top.
+  const above = new Set(groupFailures(result).single.map(({ check }) => check.id))
   const parts = partsOf(result).map(
-    ({ part, checks }) => html`<h3>${part}</h3>${checks.map((check) => renderCheck(check, result, false))}`,
+    ({ part, checks }) =>
+      html`<h3>${part}</h3>${checks.map((check) => (above.has(check.id) ? renderPointer(check, result) : renderCheck(check, result, false)))}`,
   )
   const body = html`<header>
 <p class="kit">${kit.name} ${kit.version}</p>
 <h1>${name} is <strong class="${verdict[level].replaceAll(' ', '-')}">${formatVerdict(result)}</strong></h1>
 <p>${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s on <time datetime="${started}">${started.slice(0, 16).replace('T', ', ')} UTC</time>.
-The level <b>${level}</b> decides; at the level <b>${other}</b> the verdict is: ${verdict[other]}.
+The level <b>${level}</b> decides; ${othersOf(result).map((other) => html`at the level <b>${other}</b> the verdict is: ${verdict[other]}; `)}${formatCounts(result)}.
 Of the ${conditions.stated.length} conditions of part 7, ${conditions.seen.length} were seen.</p>
 ${renderDetails({ url: target.url, version: target.version, contact: target.contact })}
 </header>
@@ -46,9 +58,11 @@ ${renderFailures(result)}
 <table class="requirements"><thead><tr><th>§</th><th>Requirement</th>${levels.map((one) => html`<th>${one}</th>`)}<th>Checks</th></tr></thead>
 ${headings.map((heading) => renderSection(heading, result))}
 </table></section>
-<section><h2>All checks</h2>
+<section class="checks"><h2>All checks</h2>
+${renderFilter(result)}
 ${parts}
 </section>
+${renderDocument()}
 </main>`
   const head = html`<style>${rawHtml(baseStyle + style)}</style>`
   return renderPage({ title: `${name}: ${formatVerdict(result)}`, head, body })
@@ -69,6 +83,16 @@ function renderFailures(result: Result): Html | undefined {
   return html`<section><h2>What failed</h2>
 <ul class="common">${[...common, ...knownFailures]}</ul>
 ${single.map(({ check }) => renderCheck(check, result, true))}</section>`
+}
+
+/** Shows the checks of one outcome only; works without a script. */
+function renderFilter(result: Result): Html {
+  const used = columns.filter((outcome) => result.checks.some((check) => check.outcome[result.level] === outcome))
+  const choices = ['all', ...used].map(
+    (outcome) =>
+      html`<label><input type="radio" name="show" id="show-${outcome}"${outcome === 'all' && html` checked`}>${outcome}</label> `,
+  )
+  return html`<fieldset class="filter"><legend>Show</legend>${choices}</fieldset>`
 }
 
 function renderLinks(ids: string[]): Html[] {
@@ -104,32 +128,35 @@ function renderSection([section, title]: [string, string], result: Result): Html
   return html`<tbody><tr class="section">${number}<th colspan="4">${title}</th></tr>${rows}</tbody>`
 }
 
-function renderRequirement({ id, text, outcome, checks, needs }: RequirementResult): Html {
+function renderRequirement({ id, section, text, outcome, checks, needs }: RequirementResult): Html {
   const verification = needs ? html`<span class="needs">would need ${needs}</span>` : renderLinks(checks)
   const cells = levels.map((level) => html`<td class="outcome ${outcome[level]}">${outcome[level]}</td>`)
-  return html`<tr id="s${id}"><td>${id}</td><td>${text}</td>${cells}<td>${verification}</td></tr>`
+  return html`<tr id="s${id}"><td><a href="#${anchorOf(section)}">${id}</a></td><td>${text}</td>${cells}<td>${verification}</td></tr>`
 }
 
 function renderCheck(check: CheckResult, result: Result, isOpen: boolean): Html {
-  const { id, title, cites, outcome, given, steps, findings, reason } = check
+  const { id, outcome, given, steps, findings, reason } = check
+  const failures = failuresOf(check, result).map((text) => html`<li>${text}</li>`)
+  return html`<details${isOpen && html` open`} id="${id}" class="of-${outcome[result.level]}"><summary>${renderTitle(check)}</summary>
+${reason !== undefined && html`<p class="reason">${reason}</p>`}${failures.length > 0 && html`<ul class="failures">${failures}</ul>`}
+${given.length > 0 && html`<p class="given">Given ${given.join('; ')}</p>`}<ol>${steps.map((step) => renderStep(step, findings))}</ol></details>`
+}
+
+/** In the list of all checks, in place of one that is shown at the top. */
+function renderPointer(check: CheckResult, { level }: Result): Html {
+  return html`<p class="of-${check.outcome[level]}">${renderTitle(check)} <a href="#${check.id}">steps</a></p>`
+}
+
+function renderTitle({ id, title, cites, outcome }: CheckResult): Html {
   const marks = levels.map(
     (level) => html`<span class="outcome ${outcome[level]}"><small>${level}</small> ${outcome[level]}</span>`,
   )
-  const failures = failuresOf(check, result).map((text) => html`<li>${text}</li>`)
-  const last = Math.max(...findings.map(({ step = steps.length - 1 }) => step))
-  const shown = steps.map((step, index) => {
-    // Of a failed check, only the steps before its last finding are shown.
-    if (isOpen && (index > last || index <= last - 4)) return html``
-    return renderStep(step, index, findings)
-  })
-  return html`<details${isOpen ? html` open` : html` id="${id}"`}><summary>${marks}<b>${id}</b> ${title} <small>§${cites.join(' §')}</small></summary>
-${reason !== undefined && html`<p class="reason">${reason}</p>`}${isOpen && html`<ul class="failures">${failures}</ul>`}
-${given.length > 0 && html`<p class="given">Given ${given.join('; ')}</p>`}<ol>${shown}</ol></details>`
+  return html`${marks}<b>${id}</b> ${title} <small>§${cites.join(' §')}</small>`
 }
 
-function renderStep({ curl, response, milliseconds }: StepResult, index: number, findings: FindingResult[]): Html {
-  const found = findings.filter(({ step }) => step === index)
-  return html`<li value="${index + 1}"><pre>${curl}</pre><p class="status">${response.status} after ${milliseconds} ms</p>${
+function renderStep({ number, curl, response, milliseconds }: StepResult, findings: FindingResult[]): Html {
+  const found = findings.filter(({ step }) => step === number - 1)
+  return html`<li value="${number}"><pre>${curl}</pre><p class="status">${response.status} after ${milliseconds} ms</p>${
     response.body !== '' && html`<pre class="response">${indentJson(response.body)}</pre>`
   }${found.map(
     ({ expected, seen, provenance }) =>

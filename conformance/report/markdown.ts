@@ -26,7 +26,7 @@ export function renderMarkdown(result: Result): string {
   const details = single.flatMap(({ check, texts }) => [
     `### ${check.id} ${escapeText(check.title)}`,
     '',
-    `§${check.cites.join(', §')}`,
+    `${check.cites.map((id) => `§${id}`).join(', ')}`,
     '',
     ...texts.map((text) => `- ${escapeText(text)}`),
     '',

@@ -1,16 +1,23 @@
 /** The types of report.json, which report.schema.json describes. Every report is rendered from it. */
-import type { Basis, Level, Outcome, Verdict } from '../assess/verdict.ts'
+import { type Basis, type Level, levels, type Outcome, type Verdict } from '../assess/verdict.ts'
+import type { KeptExploration } from '../explore/run-exploration.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 export type PerLevel<T> = { [L in Level]: T }
 
+export function perLevel<T>(make: (level: Level) => T): PerLevel<T> {
+  return Object.fromEntries(levels.map((level) => [level, make(level)])) as PerLevel<T>
+}
+
 export interface StepResult {
+  /** From 1; steps may be missing. */
+  number: number
   method: string
   url: string
   request: { headers: Record<string, string>; body?: string }
   response: { status: number; headers: Record<string, string>; body: string }
   milliseconds: number
-  /** The request as a command line; `$BASE` is the base address. */
+  /** The request as a command line; `$BASE` is the base address, `$KIT_…` a secret. */
   curl: string
 }
 
@@ -19,7 +26,7 @@ export interface FindingResult {
   provenance: Basis
   expected: string
   seen: string
-  /** The index of the step that showed it. */
+  /** The index of the step that showed it: its number less one. */
   step?: number
   /** The requirements that it violates, if they are not those of the check. */
   cites?: string[]
@@ -42,6 +49,8 @@ export interface CheckResult {
   /** The number of assertions by basis. */
   asserted: { [B in Basis]?: number }
   steps: StepResult[]
+  /** The number of steps, if some are missing. */
+  stepCount?: number
   milliseconds: number
 }
 
@@ -64,10 +73,14 @@ export interface Selection {
 }
 
 export interface Result {
-  schemaVersion: 1
+  schemaVersion: 2
   kit: { name: string; version: string }
   target: { url: string; name?: string; version?: string; contact?: string }
   level: Level
+  /** Features that the implementation declares not to have. */
+  without: string[]
+  /** Whether each request had a connection of its own, which any process of the target may get. */
+  connections: 'fresh' | 'kept alive'
   started: string
   milliseconds: number
   /** Absent if all checks ran. */
@@ -78,6 +91,8 @@ export interface Result {
   checks: CheckResult[]
   /** Outdated entries of the baseline. */
   stale?: string[]
+  /** Absent if nothing was explored. */
+  exploration?: KeptExploration
   /** The conditions of part 7, and which of them were seen. */
   conditions: { stated: string[]; seen: string[] }
 }

@@ -1,5 +1,5 @@
 /** Summaries of a result that several reports share. */
-import { type Outcome, severityOf } from '../assess/verdict.ts'
+import { type Level, levels, type Outcome, severityOf } from '../assess/verdict.ts'
 import type { CheckResult, FindingResult, Result, Selection } from './result.ts'
 
 /** The columns of a table of outcomes. */
@@ -10,12 +10,17 @@ export function partsOf({ checks }: Result): { part: string; checks: CheckResult
   return parts.map((part) => ({ part, checks: checks.filter((check) => check.part === part) }))
 }
 
+/** The levels that do not decide. */
+export function othersOf({ level }: Result): Level[] {
+  return levels.filter((one) => one !== level)
+}
+
 /** The checks that fail at the deciding level, apart from known failures. */
 export function failedOf({ checks, level }: Result): { failed: CheckResult[]; known: CheckResult[] } {
   const all = checks.filter(({ outcome }) => outcome[level] === 'fail')
   return {
     failed: all.filter(({ known }) => known === undefined),
-    known: all.filter(({ known }) => known !== undefined),
+    known: checks.filter(({ known }) => known !== undefined),
   }
 }
 
@@ -23,9 +28,49 @@ export function checksWith({ checks, level }: Result, outcome: Outcome): CheckRe
   return checks.filter((check) => check.outcome[level] === outcome)
 }
 
+/** What a finding is to the reader: a failure, a security weakness that the document does not forbid, or a warning. */
+export type FindingKind = 'failure' | 'weakness' | 'warning'
+
+export function kindOf({ provenance }: FindingResult, level: Level): FindingKind | undefined {
+  const severity = severityOf(provenance, level)
+  if (severity === 'fail') return 'failure'
+  if (severity === 'nothing') return undefined
+  return provenance === 'hardening' ? 'weakness' : 'warning'
+}
+
+/** The findings of a kind. In a check of the profile, findings of another level count only if that level judges them. */
+export function findingsOf(check: CheckResult, { level }: Result, kind: FindingKind): FindingResult[] {
+  if (check.outcome[level] === 'inapplicable') return []
+  return check.findings.filter((finding) => kindOf(finding, level) === kind)
+}
+
+/** The checks with unknown warnings or weaknesses. */
+export function warnedOf(result: Result): CheckResult[] {
+  return result.checks.filter(
+    (check) =>
+      check.known === undefined &&
+      (['warning', 'weakness'] as const).some((kind) => findingsOf(check, result, kind).length > 0),
+  )
+}
+
+/** The numbers of checks with failures, weaknesses and warnings, as in `2 failures, 1 security weakness`. */
+export function formatCounts(result: Result): string {
+  const unknown = result.checks.filter(({ known }) => known === undefined)
+  const nouns = { failure: 'failure', weakness: 'security weakness', warning: 'warning' }
+  return (Object.keys(nouns) as FindingKind[])
+    .map((kind) => count(unknown.filter((check) => findingsOf(check, result, kind).length > 0).length, nouns[kind]))
+    .join(', ')
+}
+
+/** A number with its noun, in the plural if it is not one. */
+export function count(number: number, noun: string): string {
+  const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`
+  return `${number} ${number === 1 ? noun : plural}`
+}
+
 /** The failing findings of a check as text, with their steps. */
 export function failuresOf(check: CheckResult, result: Result): string[] {
-  return failingFindings(check, result).map(formatWithStep)
+  return findingsOf(check, result, 'failure').map(formatWithStep)
 }
 
 export function formatWithStep(finding: FindingResult): string {
@@ -36,10 +81,6 @@ export function formatWithStep(finding: FindingResult): string {
 /** Without the step, so that equal findings of several checks have equal texts. */
 export function formatFinding({ provenance, expected, seen }: FindingResult): string {
   return `${expected}${provenance === 'documented' ? '' : ` (${provenance})`}; seen: ${seen}`
-}
-
-export function failingFindings({ findings }: CheckResult, { level }: Result): FindingResult[] {
-  return findings.filter(({ provenance }) => severityOf(provenance, level) === 'fail')
 }
 
 /** The number of checks from which a common finding is printed once. */
@@ -56,7 +97,7 @@ export function groupFailures(result: Result): {
   single: { check: CheckResult; texts: string[] }[]
 } {
   const { failed } = failedOf(result)
-  const textsOf = (check: CheckResult) => failingFindings(check, result).map(formatFinding)
+  const textsOf = (check: CheckResult) => findingsOf(check, result, 'failure').map(formatFinding)
   const shared = groupByText(failed, textsOf).filter(({ checks }) => checks.length >= commonFrom)
   const sharedTexts = new Set(shared.map(({ text }) => text))
   const single = failed
@@ -78,7 +119,7 @@ export function groupByText(checks: CheckResult[], textsOf: (check: CheckResult)
 
 /** The fixtures of a check, and its requests as command lines with the statuses of the responses. */
 export function formatSteps({ given, steps }: CheckResult): string[] {
-  const lines = steps.map(({ curl, response }, index) => `${index + 1}. ${curl}  → ${response.status}`)
+  const lines = steps.map(({ curl, response, number }) => `${number}. ${curl}  → ${response.status}`)
   return [...given.map((fixture) => `given ${fixture}`), ...lines]
 }
 
@@ -101,7 +142,7 @@ export function limitationsOf(
 ): string[] {
   const { counts, level, selection } = result
   const unverified = counts[level].unverified ?? 0
-  const known = result.checks.filter((check) => check.known !== undefined).length
+  const known = result.checks.filter(({ known, outcome }) => known !== undefined && outcome[level] === 'fail').length
   return [
     ...(selection ? [`${selection.checks} of ${selection.of} checks`] : []),
     ...(unverified > 0 ? [`${unverified} unverified`] : []),

@@ -1,18 +1,23 @@
 /** The report for a terminal: failures with their requests, then a table of the parts, then the verdict. */
 import { styleText } from 'node:util'
-import { type Outcome, severityOf } from '../assess/verdict.ts'
+import type { Outcome } from '../assess/verdict.ts'
 import type { CheckResult, Result } from './result.ts'
+import { cutLine, wrapCurl } from './shell.ts'
 import {
   type CommonFinding,
   checksWith,
   columns,
+  count,
+  type FindingKind,
   failedOf,
-  failingFindings,
+  findingsOf,
+  formatCounts,
   formatFinding,
   formatVerdict,
   formatWithStep,
   groupByText,
   groupFailures,
+  othersOf,
   partsOf,
 } from './summaries.ts'
 
@@ -25,14 +30,13 @@ export function renderTerminal(result: Result, isStyled: boolean): string {
   const style: Style = (format, text) => (isStyled ? styleText(format, text, { validateStream: false }) : text)
   const reasonOf = ({ reason = '' }: CheckResult) => [reason]
   const knownReasonOf = ({ known = '' }: CheckResult) => [`known: ${known}`]
-  const warningsOf = (check: CheckResult) => listWarnings(check, result)
   return [
     renderFailures(result, style),
     renderGroups(style('red', 'Errors'), checksWith(result, 'error'), reasonOf),
     renderGroups('Could not be verified', checksWith(result, 'unverified'), reasonOf),
     renderGroups('Known failures', failedOf(result).known, knownReasonOf),
-    renderGroups('Warnings', checksWith(result, 'warn'), warningsOf),
-    renderGroups('Security weaknesses that the document does not forbid', result.checks, weaknessesOf),
+    renderFindings('Warnings', 'warning', result, style),
+    renderFindings('Security weaknesses that the document does not forbid', 'weakness', result, style),
     renderParts(result, style),
     ...(result.stale ?? []).map((text) => `${style('red', '✗')} ${text}\n`),
     renderConclusion(result, style),
@@ -44,7 +48,7 @@ export function renderTerminal(result: Result, isStyled: boolean): string {
 function renderFailures(result: Result, style: Style): string {
   const { shared, single } = groupFailures(result)
   const blocks = [
-    ...shared.map((finding) => renderCommonFinding(finding, result, style)),
+    ...shared.map((finding) => renderCommonFinding(finding, result, style, 'red')),
     ...single.map(({ check, texts }) => renderCheck(check, texts, result, style)),
   ]
   const more = blocks.length - most.blocks
@@ -52,13 +56,18 @@ function renderFailures(result: Result, style: Style): string {
   return blocks.join('\n')
 }
 
-function renderCommonFinding({ text, checks }: CommonFinding, result: Result, style: Style): string {
+function renderCommonFinding(
+  { text, checks }: CommonFinding,
+  result: Result,
+  style: Style,
+  color: 'red' | 'yellow',
+): string {
   const [example] = checks
   const lines = [
-    `${style('red', '✗')} ${style('bold', `${checks.length} checks`)}: ${text}`,
-    `    ${listIds(checks)}`,
+    `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', count(checks.length, 'check'))}: ${cutLine(text)}`,
+    cutLine(`    ${listIds(checks)}  ${sectionsOf(text, checks)}`),
     ...(example
-      ? [`    as in ${example.id} ${example.title}`, ...renderSteps(example, [text], result, style).slice(-1)]
+      ? [cutLine(`    as in ${example.id} ${example.title}`), ...renderSteps(example, [text], result, style).slice(-1)]
       : []),
   ]
   return `${lines.join('\n')}\n`
@@ -66,13 +75,13 @@ function renderCommonFinding({ text, checks }: CommonFinding, result: Result, st
 
 /** @param texts the findings that are not printed elsewhere. */
 function renderCheck(check: CheckResult, texts: string[], result: Result, style: Style): string {
-  const findings = failingFindings(check, result).filter((finding) => texts.includes(formatFinding(finding)))
+  const findings = findingsOf(check, result, 'failure').filter((finding) => texts.includes(formatFinding(finding)))
   const more = findings.length - most.findings
   const lines = [
     `${style('red', '✗')} ${style('bold', check.id)} ${check.title}  ${style('dim', `§${check.cites.join(' §')}`)}`,
-    ...check.given.map((given) => style('dim', `    given ${given}`)),
+    ...check.given.map((given) => style('dim', cutLine(`    given ${given}`))),
     ...renderSteps(check, texts, result, style),
-    ...findings.slice(0, most.findings).map((finding) => `    ${formatWithStep(finding)}`),
+    ...findings.slice(0, most.findings).map((finding) => cutLine(`    ${formatWithStep(finding)}`)),
     ...(more > 0 ? [style('dim', `    … and ${more} more: replay ${check.id}`)] : []),
   ]
   return `${lines.join('\n')}\n`
@@ -88,31 +97,42 @@ function renderSteps(
   const relevant = findings.filter((finding) => texts.includes(formatFinding(finding)))
   const last = Math.max(...relevant.map(({ step }) => step ?? steps.length - 1))
   const first = Math.max(0, last - most.steps)
-  const lines = steps.slice(first, last + 1).map(({ curl, response }, index) => {
-    return `    ${first + index + 1}. ${curl.replace('"$BASE"', target.url)}  → ${response.status}`
+  const lines = steps.slice(first, last + 1).map(({ curl, response, number }) => {
+    const command = `    ${number}. ${curl.replace('"$BASE"', target.url)}`
+    return `${wrapCurl(command, '         ')}  → ${response.status}`
   })
   return first > 0 ? [style('dim', `    … ${first} earlier steps: replay ${id}`), ...lines] : lines
 }
 
-function listWarnings({ findings }: CheckResult, { level }: Result): string[] {
-  return findings
-    .filter(({ provenance }) => provenance !== 'hardening' && severityOf(provenance, level) === 'warn')
-    .map(formatFinding)
-}
-
-function weaknessesOf({ findings }: CheckResult): string[] {
-  return findings
-    .filter(({ provenance }) => provenance === 'hardening')
-    .map(({ expected, seen }) => `${expected}; seen: ${seen}`)
+/** Findings that do not fail, each with its checks and the request of one of them. */
+function renderFindings(title: string, kind: FindingKind, result: Result, style: Style): string {
+  const unknown = result.checks.filter(({ known }) => known === undefined)
+  const groups = groupByText(unknown, (check) => findingsOf(check, result, kind).map(formatFinding))
+  if (groups.length === 0) return ''
+  const blocks = groups.slice(0, most.groups).map((group) => renderCommonFinding(group, result, style, 'yellow'))
+  if (groups.length > most.groups) blocks.push(`… and ${groups.length - most.groups} more: --report DIR writes all\n`)
+  return `${title}:\n${blocks.join('')}`
 }
 
 function renderGroups(title: string, checks: CheckResult[], textsOf: (check: CheckResult) => string[]): string {
   const groups = groupByText(checks, textsOf)
   if (groups.length === 0) return ''
-  const lines = groups.slice(0, most.groups).map(({ text, checks }) => `    ${text}\n        ${listIds(checks)}`)
+  const lines = groups
+    .slice(0, most.groups)
+    .map(({ text, checks }) => `    ${cutLine(text)}\n        ${listIds(checks)}`)
   const more = groups.length - lines.length
   if (more > 0) lines.push(`    … and ${more} more: --report DIR writes all`)
   return `${title}:\n${lines.join('\n')}\n`
+}
+
+/** The requirements that a finding of several checks violates, the first few. */
+function sectionsOf(text: string, checks: CheckResult[]): string {
+  const cites = checks.flatMap(({ cites, findings }) => {
+    const own = findings.find((finding) => formatFinding(finding) === text)?.cites
+    return [...(own ?? cites)]
+  })
+  const unique = [...new Set(cites)]
+  return `§${unique.slice(0, most.ids).join(' §')}${unique.length > most.ids ? ' …' : ''}`
 }
 
 function listIds(checks: CheckResult[]): string {
@@ -122,12 +142,12 @@ function listIds(checks: CheckResult[]): string {
 }
 
 function renderParts(result: Result, style: Style): string {
-  const count = (checks: CheckResult[], outcome: Outcome) =>
+  const having = (checks: CheckResult[], outcome: Outcome) =>
     checks.filter((check) => check.outcome[result.level] === outcome).length
-  const used = columns.filter((outcome) => count(result.checks, outcome) > 0)
+  const used = columns.filter((outcome) => having(result.checks, outcome) > 0)
   const rows = partsOf(result).map(({ part, checks }) => [
     part,
-    ...used.map((outcome) => String(count(checks, outcome) || '·')),
+    ...used.map((outcome) => String(having(checks, outcome) || '·')),
   ])
   const table = [['', ...used], ...rows]
   const width = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0))
@@ -149,18 +169,14 @@ function renderConclusion(result: Result, style: Style): string {
   const { target, level, verdict, checks, milliseconds } = result
   const { stated, seen } = result.conditions
   const unseen = stated.filter((condition) => !seen.includes(condition))
-  const missing = unseen.length > 0 && seen.length > 0 ? ` (not: ${unseen.join(', ')})` : ''
-  const other = level === 'documented' ? 'profile' : 'documented'
-  const failsOther = verdict[other] === 'not conformant' && verdict[level] !== 'not conformant'
-  const hint = failsOther ? `; see --level ${other}` : ''
-  const weak = checks.filter((check) => weaknessesOf(check).length > 0).length
+  const missing = unseen.length > 0 && seen.length > 0 && !result.selection ? ` (not: ${unseen.join(', ')})` : ''
+  const others = othersOf(result).map((other) => `${other}: ${verdict[other]}`)
+  const failing = othersOf(result).find((other) => verdict[other] === 'not conformant')
+  const hint = failing && verdict[level] !== 'not conformant' ? `; see --level ${failing}` : ''
   const words = style('bold', style(colors[verdict[level]], formatVerdict(result)))
   return [
-    `${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s; conditions of part 7 seen: ${seen.length} of ${stated.length}${missing}`,
-    `${target.name ?? target.url} is ${words} at the level ${style('bold', level)} (${other}: ${verdict[other]}${hint})`,
-    ...(weak > 0
-      ? [style('yellow', `${weak} ${weak === 1 ? 'check shows' : 'checks show'} security weaknesses; see above`)]
-      : []),
+    `${count(checks.length, 'check')} in ${(milliseconds / 1000).toFixed(1)} s, ${result.connections === 'fresh' ? 'each request on a new connection' : 'on connections that are kept alive'}; conditions of part 7 seen: ${seen.length} of ${stated.length}${missing}`,
+    `${target.name ?? target.url} is ${words} at the level ${style('bold', level)} (${others.join(', ')}${hint}): ${formatCounts(result)}`,
     '',
   ].join('\n')
 }

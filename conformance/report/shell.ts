@@ -1,0 +1,51 @@
+/** Command lines that can be pasted: each secret is an environment variable, which a file of its own sets. */
+import type { Secrets } from '../client/redact.ts'
+import type { Result } from './result.ts'
+
+/** The environment variable of a redacted secret. */
+function variableOf(label: string): string {
+  return `KIT_${label.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`
+}
+
+/** Replaces the label of each secret in a command line, which is in single quotes. */
+export function withVariables(curl: string): string {
+  return curl.replace(/«([^»]+)»/g, (_, label: string) => `'"$${variableOf(label)}"'`)
+}
+
+/** Replaces the variables of a text by the secrets. */
+export function reveal(text: string, secrets: Secrets): string {
+  const values = new Map(secrets.list().map(({ label, value }) => [variableOf(label), value]))
+  return text.replace(/'"\$(KIT_\w+)"'/g, (variable, name: string) => values.get(name) ?? variable)
+}
+
+/** A shell script that sets the variables of all command lines of a result. */
+export function renderSecrets({ target, checks }: Result, secrets: Secrets): string {
+  const lines = JSON.stringify(checks.map(({ steps }) => steps.map(({ curl }) => curl)))
+  const used = new Set(lines.match(/KIT_\w+/g))
+  const quote = (value: string) => `'${value.replaceAll("'", `'\\''`)}'`
+  const set = secrets
+    .list()
+    .map(({ label, value }) => ({ name: variableOf(label), value }))
+    .filter(({ name }) => used.has(name))
+  return [{ name: 'BASE', value: target.url }, ...set]
+    .map(({ name, value }) => `export ${name}=${quote(value)}\n`)
+    .join('')
+}
+
+/** The longest line that is printed. */
+const longestLine = 195
+
+/** Breaks a command line between its options, so that it can still be pasted; a part that is too long is cut. */
+export function wrapCurl(line: string, indent: string): string {
+  if (line.length <= longestLine) return line
+  const parts = line.split(/(?= (?:-H|--data-raw|--data-binary) )/)
+  return parts
+    .map((part) => part.trimEnd())
+    .map((part, index) => cutLine(index === 0 ? part : `${indent}${part.trim()}`))
+    .join(' \\\n')
+}
+
+/** A line that is not too long for a terminal. */
+export function cutLine(line: string): string {
+  return line.length <= longestLine ? line : `${line.slice(0, longestLine - 1)}…`
+}
