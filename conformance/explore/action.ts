@@ -1,0 +1,127 @@
+/** The steps of a sequence. They are JSON with names in place of ids, so that a sequence can be kept and sent again. */
+import { type Condition, conditions } from '../assess/conditions.ts'
+import type { Call, Caller } from '../client/callers.ts'
+import type { Expect } from '../dsl/expect.ts'
+import type { Model } from './model.ts'
+import type { Random } from './random.ts'
+
+export const areas = ['incidents', 'statistics', 'accounts', 'listing'] as const
+export type Area = (typeof areas)[number]
+
+export interface Action {
+  kind: string
+  /** The account that calls, or `anonymous`. */
+  by: string
+  /** The object or account that it is about. */
+  of?: string
+  /** The object or account that it creates. */
+  name?: string
+  /** The name of a value, or a date. */
+  value?: string
+  /** Further names of values, by property. */
+  more?: Record<string, string>
+  /** Names of other objects or accounts that it refers to. */
+  uses?: string[]
+}
+
+/** Actions that are sent at the same time; one, as a rule. */
+export type Turn = Action[]
+
+export interface JudgeTools {
+  expect: Expect
+  /** The requirements that the following assertions verify. */
+  cite(...requirementIds: string[]): void
+  /** Other requests are on their way that concern the same object. */
+  isContested: boolean
+}
+
+export interface Proposer {
+  model: Model
+  random: Random
+  /** A name that nothing in the sequence has. */
+  newName(kind: string): string
+  /** Callers that no fixture provides. */
+  missing: ReadonlySet<string>
+}
+
+/** A kind of request: what it may be about, how it is sent, and what must hold of its response. */
+export interface RequestKind {
+  area: Area
+  /** Undefined if there is nothing to send it about. */
+  propose(proposer: Proposer): Action | undefined
+  /** The properties of an action whose pairs the exploration tries to cover. */
+  features(model: Model, action: Action): string[]
+  send(caller: Caller, model: Model, action: Action): Call<unknown>
+  /** Milliseconds before each repetition of a refused request, if the document leaves open how soon it is accepted. */
+  waitsFor?(model: Model, action: Action): number[]
+  /** Judges the response and updates the model. */
+  judge(model: Model, action: Action, call: Call<unknown>, tools: JudgeTools): Promise<void>
+}
+
+export interface Reason {
+  condition: Condition
+  cites: string[]
+  /** The document states it unless this says otherwise. */
+  basis?: 'implied' | 'sound' | 'profile'
+}
+
+const strength = ['documented', 'sound', 'implied', 'profile'] as const
+
+/**
+ * Expects a refusal for one of several reasons, whose order the document leaves open.
+ * @returns whether the call was accepted, which ends the check if the document or common sense forbids it.
+ */
+export async function expectRefusal(call: Call<unknown>, reasons: Reason[], tools: JudgeTools): Promise<boolean> {
+  const { expect, cite } = tools
+  const basis = strength.find((one) => reasons.some((reason) => (reason.basis ?? 'documented') === one)) ?? 'profile'
+  const [first, ...others] = reasons.filter((reason) => (reason.basis ?? 'documented') === basis)
+  cite(...(first?.cites ?? []))
+  const condition = others.length + reasons.length === 1 ? first?.condition : undefined
+  const { status } = (await call).response
+  const isAccepted = status < 300
+  const mayHaveOwnShape = !condition && reasons.some((reason) => conditions[reason.condition].shapeIsOpen)
+  if (mayHaveOwnShape) {
+    const assert = basis === 'documented' ? expect : expect[basis]
+    assert(status >= 400 && status < 500, `whether the call is refused: ${first?.condition}`).toBe(true)
+  } else if (basis === 'documented') await expect(call).refused(condition)
+  else if (basis === 'sound') await expect.sound(call).refused(condition)
+  else {
+    expect[basis](!isAccepted, `whether the call is refused: ${first?.condition}`).toBe(true)
+    await expect(call).answered(isAccepted ? undefined : condition)
+  }
+  return isAccepted
+}
+
+/**
+ * Expects that the call is accepted.
+ * @param basis on another basis than the document, the call may also be refused; `open` expects neither.
+ * @returns the body, or undefined if the call is refused.
+ */
+export async function expectAcceptance<T>(
+  call: Call<T>,
+  basis: 'documented' | 'implied' | 'profile' | 'open',
+  { expect }: JudgeTools,
+): Promise<T | undefined> {
+  if (basis === 'documented') return expect(call).accepted()
+  const { request, response } = await call
+  const isAccepted = response.status < 300
+  if (basis !== 'open') expect[basis](isAccepted, 'whether the call is accepted').toBe(true)
+  // Document 4.7 and 4.8 leave the error body of a refused reset open.
+  if (isAccepted || !request.operationId?.startsWith('reset')) return expect(call).answered()
+  expect(response.status, 'the status').toBeBetween(400, 499)
+  return undefined
+}
+
+/** Expects a text as it was given; of an unusual one, spaces around it and the form of its letters may differ. */
+export function expectText(
+  value: unknown,
+  name: string,
+  given: string,
+  isPlain: boolean,
+  { expect }: JudgeTools,
+): void {
+  const normalized = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  if (isPlain) expect(value, name).toBe(given)
+  else if (typeof value === 'string' && normalized(value) === normalized(given)) expect.profile(value, name).toBe(given)
+  else expect.sound(value, name).toBe(given)
+}

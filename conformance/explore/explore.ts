@@ -1,0 +1,122 @@
+/** Explores: generates sequences within a budget and shortens those that show a fault. */
+import { SignUpError } from '../fixtures/provider.ts'
+import type { RunServices } from '../runner/run-check.ts'
+import type { Area, Turn } from './action.ts'
+import { areas } from './action.ts'
+import { type Coverage, createGenerator } from './generate.ts'
+import { createRandom } from './random.ts'
+import { runSequence } from './run-sequence.ts'
+import { type Explorer, isUnanswered, isViolation, type SequenceRun } from './sequence.ts'
+import { cut, type Shrunk, shrink } from './shrink.ts'
+
+export interface Budget {
+  seed: number
+  /** Time, in milliseconds. */
+  milliseconds: number
+  requests: number
+}
+
+export interface Exploration {
+  found: Shrunk[]
+  sequences: number
+  asserted: SequenceRun['asserted']
+  conditions: Set<string>
+  /** Milliseconds until the first violation. */
+  firstAfter?: number
+}
+
+/** Milliseconds before each reading of the listing: a change may show after a while. */
+const listingWaits = [0, 150, 450, 1200, 2400]
+
+/** Faults that are shortened; further ones are often effects of the first. */
+const mostViolations = 4
+/** Sequences in a row that end with a fault that is known already. */
+const mostRepetitions = 3
+
+export async function explore(
+  services: RunServices,
+  { seed, milliseconds, requests }: Budget,
+  sources: { hasHook: boolean; hasAdminKey: boolean },
+  interruption?: AbortSignal,
+): Promise<Exploration> {
+  const random = createRandom(seed)
+  const coverage: Coverage = new Map()
+  const explorer: Explorer = { services, missing: new Set(), budget: { requests }, listingWaits: [...listingWaits] }
+  const begin = performance.now()
+  await trySignUp(explorer)
+  const isOver = () =>
+    explorer.budget.requests <= 0 || performance.now() - begin > milliseconds || (interruption?.aborted ?? false)
+  const result: Exploration = { found: [], sequences: 0, asserted: emptyCounts(), conditions: new Set() }
+  const known = new Set<string>()
+  let [repetitions, unanswered] = [0, 0]
+
+  while (
+    !isOver() &&
+    repetitions < mostRepetitions &&
+    result.found.filter(({ finding }) => isViolation(finding)).length < mostViolations
+  ) {
+    const length = 15 + random.below(45)
+    const next = createGenerator({ random, coverage, missing: explorer.missing, length, ...sources })
+    const run = await runSequence(explorer, (model) => (isOver() ? undefined : next(model)))
+    result.sequences += 1
+    addCounts(result, run)
+    if (run.end === 'unanswered' && ++unanswered > 2) break
+    const fresh = run.findings.filter(({ key }) => !known.has(key))
+    if (fresh.length === 0 && run.end === 'violation') repetitions += 1
+    for (const finding of fresh) {
+      if (known.has(finding.key)) continue
+      known.add(finding.key)
+      if (isViolation(finding)) {
+        repetitions = 0
+        result.firstAfter ??= performance.now() - begin
+        // A fault that was found is worth more than the rest of the budget.
+        const allowance = { ...explorer, budget: { requests: Math.max(400, explorer.budget.requests) } }
+        const replay = (turns: Turn[]) =>
+          allowance.budget.requests > 0 ? runSequence(allowance, sourceOf(turns)) : Promise.resolve(undefined)
+        result.found.push(await shrink(run, finding, replay))
+      } else result.found.push(cut(run, finding))
+    }
+  }
+  return result
+}
+
+/** The document states no rules for passwords, so a target may refuse all that the kit makes. */
+async function trySignUp({ services: { pool, client, settings }, missing }: Explorer): Promise<void> {
+  const sender = { transport: settings.transport, send: client.send }
+  await pool.sharedUser(sender, 0).catch((error) => {
+    if (error instanceof SignUpError) missing.add('sign up')
+    else if (!isUnanswered(error)) throw error
+  })
+}
+
+/** Sends kept sequences again. */
+export async function resend(services: RunServices, sequences: readonly Turn[][]): Promise<Exploration> {
+  const explorer: Explorer = { services, missing: new Set(), budget: { requests: 0 }, listingWaits: [...listingWaits] }
+  const result: Exploration = { found: [], sequences: 0, asserted: emptyCounts(), conditions: new Set() }
+  for (const turns of sequences) {
+    const run = await runSequence(explorer, sourceOf(turns))
+    result.sequences += 1
+    addCounts(result, run)
+    for (const finding of run.findings) result.found.push({ ...cut(run, finding), isReproduced: true })
+  }
+  return result
+}
+
+function sourceOf(turns: Turn[]): () => Turn | undefined {
+  const left = [...turns]
+  return () => left.shift()
+}
+
+function emptyCounts(): SequenceRun['asserted'] {
+  return Object.fromEntries(areas.map((area): [Area, object] => [area, {}])) as SequenceRun['asserted']
+}
+
+function addCounts({ asserted, conditions }: Exploration, run: SequenceRun): void {
+  for (const condition of run.record.conditions) conditions.add(condition)
+  for (const area of areas) {
+    for (const [basis, count] of Object.entries(run.asserted[area])) {
+      const name = basis as keyof (typeof asserted)[Area]
+      asserted[area][name] = (asserted[area][name] ?? 0) + count
+    }
+  }
+}

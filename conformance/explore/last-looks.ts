@@ -1,0 +1,50 @@
+/** The last turns of a sequence: each request shows as much of the state as one can. */
+import type { Action, Turn } from './action.ts'
+import { proposeLimit } from './listing-look.ts'
+import type { Model } from './model.ts'
+import type { Random } from './random.ts'
+
+export function lastLooks(model: Model, random: Random, hasAdminKey: boolean): Turn[] {
+  const looks = [...resets(model, random), ...incidentLooks(model, random), ...logIns(model, random)]
+  const accounts = Object.values(model.accounts)
+  for (const { name, kind } of accounts) {
+    if (kind === 'signed up' && random.chance(0.4)) looks.push({ kind: 'leave', by: name, value: 'the password' })
+  }
+  const mayBeListed = accounts.some(({ deletion, wrongProofs }) => deletion || wrongProofs > 0)
+  if (hasAdminKey && (mayBeListed || random.chance(0.3))) {
+    looks.push({ kind: 'list', by: 'anonymous', value: proposeLimit(random) })
+  }
+  return looks.map((look) => [look])
+}
+
+/** A reset of a service counts the rows of all its monitors; the monitors of no service are reset one by one. */
+function resets(model: Model, random: Random): Action[] {
+  const looks: Action[] = []
+  const left = new Set(Object.keys(model.monitors))
+  for (const { name, team, monitors } of Object.values(model.services).reverse()) {
+    if (monitors.filter((one) => left.has(one)).length < 2 || random.chance(0.25)) continue
+    looks.push({ kind: 'reset service', by: team, of: name, uses: monitors })
+    for (const monitor of monitors) left.delete(monitor)
+  }
+  return looks.concat([...left].map((of) => ({ kind: 'reset monitor', by: model.monitors[of]?.team ?? '', of })))
+}
+
+/** A resolve tells open, resolved and deleted apart. */
+function incidentLooks(model: Model, random: Random): Action[] {
+  return Object.values(model.incidents).flatMap(({ name, team, state, type }) => {
+    // What was deleted was looked at then.
+    if (state === 'deleted' && random.chance(0.7)) return []
+    const value = random.chance(0.5) ? 'plain' : 'no body'
+    const looks: Action[] = [{ kind: 'resolve', by: team, of: name, value }]
+    if (type === 'auto' && random.chance(0.3)) looks.push({ kind: 'delete', by: team, of: name, value: 'delete' })
+    return looks
+  })
+}
+
+function logIns({ accounts }: Model, random: Random): Action[] {
+  return Object.values(accounts).flatMap(({ name, isUnseen, email, password }) =>
+    email && password && (isUnseen || random.chance(0.1))
+      ? [{ kind: 'log in', by: 'anonymous', of: name, value: 'right' }]
+      : [],
+  )
+}

@@ -1,0 +1,135 @@
+/** Document 3.2 and 4.5: the owner of an account schedules its deletion, after proof of identity. */
+
+import { parseTime } from '../assess/matchers.ts'
+import type { AccountDeletion, Call } from '../client/callers.ts'
+import { type Action, expectAcceptance, expectRefusal, type Reason, type RequestKind } from './action.ts'
+import { type CastName, hasOthers, type Model } from './model.ts'
+import { roleOf, withSession } from './propose-caller.ts'
+import { wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
+
+const day = 24 * 60 * 60 * 1000
+const wrongCodes = ['a code of a digit more', 'the next code', 'a password']
+/** The fixtures that a sequence may use up. */
+const leavers: CastName[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
+
+function proofOf(model: Model, { by, value = '' }: Action): unknown {
+  const { password = '', verificationCode = '' } = model.accounts[by] ?? {}
+  const next = String((Number(verificationCode) + 1) % 1_000_000).padStart(6, '0')
+  switch (value) {
+    case 'the password':
+      return { password }
+    case 'the code':
+      return { verificationCode }
+    case 'the next code':
+      return { verificationCode: next }
+    case 'a code of a digit more':
+      return { verificationCode: `${verificationCode}0` }
+    case 'a password':
+      return { password: 'Some-password-7' }
+    case 'a code':
+      return { verificationCode: '000000' }
+    case 'nothing':
+      return {}
+    default:
+      return { password: wrongPasswordOf(value, password, 'Other-password-7') }
+  }
+}
+
+function isRight(model: Model, action: Action): boolean {
+  const { password } = model.accounts[action.by] ?? {}
+  if (action.value === 'the code' || action.value === 'the password') return true
+  return (
+    password !== undefined &&
+    wrongPasswordNames.includes(action.value ?? '') &&
+    (proofOf(model, action) as { password?: string }).password === password
+  )
+}
+
+function reasonsOf(model: Model, action: Action): Reason[] {
+  const account = model.accounts[action.by]
+  if (!account) return [{ condition: 'unauthenticated', cites: ['5c'] }]
+  const reasons: Reason[] = []
+  const { value = '' } = action
+  if (value === 'nothing') reasons.push({ condition: 'invalid body', cites: ['4.5e', '5d'] })
+  else if (!isRight(model, action)) {
+    const isCode = value === 'a code' || (account.kind === 'by code' && value !== 'a password')
+    reasons.push(
+      isCode
+        ? { condition: 'wrong verification code', cites: [account.kind === 'by code' ? '4.5c' : '4.5b', '5d'] }
+        : { condition: 'wrong password', cites: ['4.5g', '5d'] },
+    )
+  }
+  // A code is used up.
+  const mayBeUsed = account.kind === 'by code' && (account.deletion || reasons.length > 0)
+  if (mayBeUsed) reasons.push({ condition: 'wrong verification code', cites: ['4.5c'], basis: 'profile' })
+  if (account.deletion) reasons.push({ condition: 'deletion already requested', cites: ['3.2c', '4.5h'] })
+  if (account.kind === 'owner of others') {
+    reasons.push({ condition: 'owner of a team with other members', cites: ['4.5i'] })
+  } else if (account.kind === 'signed up' && hasOthers(model, account)) {
+    reasons.push({ condition: 'owner of a team with other members', cites: ['4.5i'], basis: 'implied' })
+  }
+  return reasons
+}
+
+export const leaveKind: RequestKind = {
+  area: 'accounts',
+  propose(proposer) {
+    const { model, random, missing } = proposer
+    const users = Object.values(model.accounts).filter(({ kind }) => kind === 'signed up' || kind === 'colleague')
+    const cast = leavers.filter((name) => !missing.has(name))
+    const names = users.map(({ name }) => name)
+    const isOfCast = cast.length > 0 && (names.length === 0 || random.chance(0.4))
+    const by = random.chance(0.05) ? 'anonymous' : random.pickRecent<string>(isOfCast ? cast : names)
+    if (by === undefined) return undefined
+    const account = model.accounts[by]
+    const mayErr = !account || by === 'oauthUser' || (account.wrong === 0 && account.wrongProofs < 2)
+    const byCode = by === 'oauthUser'
+    const right = byCode ? 'the code' : 'the password'
+    const wrong = byCode ? wrongCodes : ['a code', 'nothing', ...wrongPasswordsFor(account?.password ?? 'Pass word')]
+    const value = mayErr && random.chance(byCode ? 0.7 : 0.4) ? random.pick(wrong) : right
+    return withSession(proposer, { kind: 'leave', by, value })
+  },
+  features(model, { by, value, more }) {
+    const account = model.accounts[by]
+    const state = account?.deletion ? 'leaving' : account?.wrongProofs ? 'after a wrong proof' : 'staying'
+    const session = account && account.older.length > 0 ? 'later session' : 'first session'
+    return [
+      `by ${roleOf(by)}`,
+      `proof ${value}`,
+      state,
+      more?.session ?? 'newest session',
+      session,
+      account && hasOthers(model, account) ? 'with others' : 'alone',
+    ]
+  },
+  send: (caller, model, action) => caller.deleteAccount(proofOf(model, action)),
+  async judge(model, action, call, tools) {
+    const { expect, cite } = tools
+    const account = model.accounts[action.by]
+    const reasons = reasonsOf(model, action)
+    if (reasons.length > 0) {
+      const isAccepted = await expectRefusal(call, reasons, tools)
+      if (account && !isRight(model, action) && action.value !== 'nothing') {
+        account.wrong += 1
+        account.isUnseen = true
+        account.wrongProofs += 1
+        account.mayBeLoggedOut = true
+        account.codeIsUnsure = true
+      }
+      if (!isAccepted) return
+    }
+    if (!account) return
+    cite('3.2a', '4.5a', '4.5f')
+    const isOpen = (account.kind === 'by code' && account.codeIsUnsure) || action.more?.session !== undefined
+    const basis = isOpen ? 'open' : account.wrongProofs > 0 ? 'implied' : 'documented'
+    const body = await expectAcceptance(call as Call<AccountDeletion>, basis, tools)
+    if (!body) return
+    account.wrong = 0
+    account.deletion = body
+    cite('3.2b', '8a')
+    expect(body.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
+    const grace = (parseTime(body.deletionScheduledAt) - parseTime(body.deletionRequestedAt)) / day
+    expect(grace, 'the grace period in days').toBeBetween(29.9, 30.99999)
+    expect.profile(grace, 'the grace period in days').toBe(30)
+  },
+}

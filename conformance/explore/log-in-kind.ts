@@ -1,0 +1,80 @@
+/** Document 4.2: logging in. */
+import type { Call, Session } from '../client/callers.ts'
+import { hasTag, known, learnSession, statesOf } from './accounts.ts'
+import { type Action, expectAcceptance, expectRefusal, type JudgeTools, type RequestKind } from './action.ts'
+import type { Account, Model } from './model.ts'
+import { roleOf } from './propose-caller.ts'
+import { wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
+
+export const logInKind: RequestKind = {
+  area: 'accounts',
+  propose({ model, random }) {
+    const account = random.pickRecent(known(model))
+    if (!account) return undefined
+    const other = random.pick(known(model))
+    const isWrong = account.wrong === 0 && random.chance(0.45)
+    const value = isWrong
+      ? random.pick(wrongPasswordsFor(account.password ?? '', other.password))
+      : random.chance(0.2)
+        ? 'capital letters'
+        : 'right'
+    return { kind: 'log in', by: 'anonymous', of: account.name, value, ...(isWrong && { uses: [other.name] }) }
+  },
+  features: (model, { kind, of = '', value }) => [
+    kind,
+    `of ${roleOf(of)}`,
+    `${value}`,
+    ...statesOf(model.accounts[of] as Account),
+  ],
+  send(caller, model, action) {
+    const { email = '' } = model.accounts[action.of ?? ''] as Account
+    const address = action.value === 'capital letters' ? email.toUpperCase() : email
+    return caller.logIn({ email: address, password: givenPassword(model, action) })
+  },
+  // A new account may be able to log in only after a moment.
+  waitsFor(model, action) {
+    const { older, deletion, password } = model.accounts[action.of ?? ''] as Account
+    const isFirst = older.length === 0 && !deletion && givenPassword(model, action) === password
+    return isFirst ? [150, 350, 700] : []
+  },
+  async judge(model, action, call, tools) {
+    const { cite } = tools
+    const account = model.accounts[action.of ?? ''] as Account
+    const isRight = givenPassword(model, action) === account.password
+    if (!isRight) {
+      await expectRefusal(call, [{ condition: 'authentication failure', cites: ['4.2c'] }], tools)
+      account.wrong += 1
+      account.isUnseen = true
+      return
+    }
+    cite('4.2a', '4.1a')
+    const isOpen = action.value === 'capital letters' || account.deletion !== undefined
+    const session = await expectAcceptance(call as Call<Session>, isOpen ? 'profile' : 'documented', tools)
+    if (!session) return
+    cite('4.2a', '2.1a')
+    judgeUser(account, session, tools)
+    account.wrong = 0
+    account.isUnseen = false
+    learnSession(account, session)
+  },
+}
+
+function judgeUser(
+  { id, teamId, role, email = '', personName, kind }: Account,
+  { user }: Session,
+  { expect }: JudgeTools,
+): void {
+  const same = { id, teamId, role }
+  const given = Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined))
+  expect(user, 'user').toMatch(given)
+  const claim = hasTag(email) ? expect.implied : expect
+  claim(user.email.toLowerCase(), 'user.email in small letters').toBe(email.toLowerCase())
+  if (kind === 'signed up') expect(user.name ?? null, 'user.name').toBe(personName)
+}
+
+function givenPassword(model: Model, { of = '', value = '', uses: [other = ''] = [] }: Action): string {
+  const { password = '' } = model.accounts[of] as Account
+  return wrongPasswordNames.includes(value)
+    ? wrongPasswordOf(value, password, model.accounts[other]?.password ?? 'none')
+    : password
+}

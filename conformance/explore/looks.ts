@@ -1,0 +1,46 @@
+/** Requests that a sequence sends beside its actions: a log-in in time, and a look at what was deleted. */
+import type { Call, Session } from '../client/callers.ts'
+import type { Action, JudgeTools } from './action.ts'
+import type { Incident } from './model.ts'
+import type { World } from './world.ts'
+
+/** Milliseconds before another try: a new account may be able to log in only after a moment. */
+const waits = [0, 150, 350, 700]
+
+/** Logs in again if the session may have ended. */
+export async function logInFirst({ model, callerOf }: World, name: string, isEnded = false): Promise<void> {
+  const account = model.accounts[name]
+  if (!account?.password || !(account.mayBeLoggedOut || isEnded || account.accessToken === undefined)) return
+  for (const wait of waits) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    const { email, password } = account
+    const { response, body } = await callerOf('anonymous').logIn({ email, password })
+    const token = (body as Partial<Session> | undefined)?.accessToken
+    if (response.status >= 300 || typeof token !== 'string') continue
+    if (account.accessToken !== undefined) account.older.push(account.accessToken)
+    account.accessToken = token
+    account.mayBeLoggedOut = false
+    account.wrong = 0
+    return
+  }
+}
+
+/** Expects that a deleted incident is not found any more; the document leaves open how soon. */
+export async function expectGone(world: World, action: Action, patience: number, tools: JudgeTools): Promise<void> {
+  const { expect, cite } = tools
+  const { id, wasResolved } = world.model.incidents[action.of ?? ''] as Incident
+  const caller = world.callerOf(action.by)
+  cite('4.4a', '4.4f', '4.3f')
+  const begin = performance.now()
+  let call: Call<unknown> = caller.deleteIncident(id)
+  const isGone = async () => (await call).response.status >= 300
+  world.model.deletesAtOnce = (world.model.deletesAtOnce ?? true) && (await isGone())
+  expect.implied(await isGone(), 'whether what was deleted is gone at once').toBe(true)
+  for (let wait = 100; !(await isGone()) && performance.now() - begin < patience; wait *= 2) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    call = caller.deleteIncident(id)
+  }
+  await expect(call).refused('incident not found')
+  // What one operation does not find, the other does not find, either.
+  if (!wasResolved) await expect(caller.resolve(id)).refused('incident not found')
+}

@@ -1,0 +1,126 @@
+/** The model: the state of the service as far as the document determines it. It holds data only, so it can be copied. */
+
+/** The teams of a sequence, by the account that the team is named after. */
+export type TeamName = string
+
+export interface Account {
+  name: string
+  team: TeamName
+  email?: string | undefined
+  password?: string | undefined
+  accessToken?: string | undefined
+  /** Tokens of earlier log-ins; the document leaves open whether they are still valid. */
+  older: string[]
+  teamId?: string | undefined
+  id?: string | undefined
+  role?: string | undefined
+  verificationCode?: string | undefined
+  /** Undefined if it is unknown, null if none was given. */
+  personName?: string | null | undefined
+  /** Its name is one that an implementation has no reason to change. */
+  isNamePlain: boolean
+  /** How its password was made. */
+  passwordName?: string
+  /** Undefined until a response shows it, where the document leaves it open. */
+  canWrite?: boolean | undefined
+  canReset?: boolean | undefined
+  /** The account was signed up in this sequence, or it is one that owns a team with other members. */
+  kind: 'signed up' | 'owner of others' | 'by code' | 'colleague' | 'single'
+  /** Since the last log-in, a request concerned it whose effect only a log-in shows. */
+  isUnseen: boolean
+  /** Wrong passwords in a row; the document leaves open how many lock an account. */
+  wrong: number
+  wrongProofs: number
+  /** A wrong proof may have ended the session. */
+  mayBeLoggedOut: boolean
+  /** A wrong verification code may have used up the right one. */
+  codeIsUnsure: boolean
+  deletion?: { deletionRequestedAt: string; deletionScheduledAt: string } | undefined
+  /** Milliseconds since 1970. */
+  born: number
+}
+
+export interface Incident {
+  name: string
+  id: string
+  team: TeamName
+  type: 'manual' | 'auto'
+  state: 'open' | 'resolved' | 'deleted' | 'unknown'
+  serviceId?: string | undefined
+  /** The cause from the start, if a fixture confirms it. */
+  cause?: string | undefined
+  /** It was resolved, or may have been, when it was deleted. */
+  wasResolved?: boolean
+  /** The last operation on it and its outcome. */
+  last: string
+}
+
+export interface Monitor {
+  name: string
+  id: string
+  team: TeamName
+  /** Undefined once the document leaves open which rows are left. */
+  days: string[] | undefined
+  last: string
+}
+
+export interface Service {
+  name: string
+  id: string
+  team: TeamName
+  /** Names of monitors. */
+  monitors: string[]
+  last: string
+}
+
+export interface Model {
+  accounts: Record<string, Account>
+  incidents: Record<string, Incident>
+  monitors: Record<string, Monitor>
+  services: Record<string, Service>
+  /** Causes that requests sent: none belongs to an incident that was resolved without one. */
+  causes: string[]
+  /** Whether a deleted incident was gone at once. */
+  deletesAtOnce?: boolean
+}
+
+export function createModel(): Model {
+  return { accounts: {}, incidents: {}, monitors: {}, services: {}, causes: [] }
+}
+
+/** The roles whose callers only fixtures provide, with the team of each. */
+export const castRoles = {
+  writer: 'writer',
+  reader: 'writer',
+  admin: 'writer',
+  member: 'writer',
+  stranger: 'stranger',
+  freeCaller: 'freeCaller',
+  oauthUser: 'oauthUser',
+  ownerWithMember: 'ownerWithMember',
+} as const
+export type CastName = keyof typeof castRoles
+export const castNames = Object.keys(castRoles) as CastName[]
+
+/** The team of an account that may not exist yet. */
+export function teamOf(model: Model, name: string): TeamName {
+  return model.accounts[name]?.team ?? castRoles[name as CastName] ?? name
+}
+
+/** Another account is in the team, and was when the account owned it. */
+export function hasOthers(model: Model, { name, team, kind }: Account): boolean {
+  return (
+    kind === 'owner of others' ||
+    Object.values(model.accounts).some((other) => other.team === team && other.name !== name)
+  )
+}
+
+/** The rows that a reset of these monitors before the date deletes; undefined if the document leaves it open. */
+export function rowsBefore(monitors: readonly Monitor[], before: string | undefined): number | undefined {
+  let count = 0
+  for (const { days } of monitors) {
+    if (!days) return undefined
+    count += days.filter((day) => before === undefined || day < before).length
+  }
+  return count
+}

@@ -1,0 +1,22 @@
+/** Who makes a call: mostly a member of the team, now and then another, or no caller. */
+import type { Action, Proposer } from './action.ts'
+import { castNames, teamOf } from './model.ts'
+
+/** The callers who may try: mostly members of the team. */
+export function proposeCaller({ model, random, missing }: Proposer, team: string): string {
+  const known = [...castNames, ...Object.keys(model.accounts)].filter((name) => !missing.has(name))
+  const own = known.filter((name) => teamOf(model, name) === team)
+  const others = known.filter((name) => teamOf(model, name) !== team)
+  if (random.chance(0.06)) return 'anonymous'
+  return random.chance(0.85) || others.length === 0 ? random.pick(own) : random.pick(others)
+}
+
+export function roleOf(name: string): string {
+  return name.replace(/\d+$/, '')
+}
+
+/** Lets a caller use the token of an earlier log-in now and then. */
+export function withSession({ model, random }: Proposer, action: Action): Action {
+  const { older = [] } = model.accounts[action.by] ?? {}
+  return older.length > 0 && random.chance(0.25) ? { ...action, more: { session: 'older' } } : action
+}

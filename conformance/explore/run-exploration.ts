@@ -1,0 +1,104 @@
+/** The exploration of a run, as results of the checks that report it. */
+import { randomInt } from 'node:crypto'
+import { type CheckRecord, createCheckRecord } from '../assess/record.ts'
+import type { Completion } from '../assess/verdict.ts'
+import type { Config } from '../config/config.ts'
+import type { CheckRun } from '../dsl/check-run.ts'
+import type { Check } from '../dsl/suite.ts'
+import type { RunServices } from '../runner/run-check.ts'
+import { type Area, areas, type Turn } from './action.ts'
+import { requestsPerSecond } from './budget.ts'
+import { type Exploration, explore, resend } from './explore.ts'
+import { exploreChecks } from './explore-checks.ts'
+import { fixtureKinds } from './fixture-kinds.ts'
+import type { Shrunk } from './shrink.ts'
+
+/** What the report keeps of an exploration, so that `replay` can send its sequences again. */
+export interface KeptExploration {
+  seed: number
+  sequences: number
+  /** The sequences that showed a fault. */
+  found: { check: string; expected: string; seen: string; turns: Turn[] }[]
+}
+
+/** What the sequences of an area take from the hook: where that is not as it should be, the area is not judged. */
+const areaNeeds: Record<Area, string[]> = {
+  accounts: ['writer', 'admin', 'member', 'reader'],
+  incidents: ['writer', 'stranger', 'admin', 'member', 'reader', 'open manual incident', 'open auto incident'],
+  listing: ['writer', 'admin', 'member', 'reader'],
+  statistics: ['writer', 'stranger', 'freeCaller', 'reader', 'monitor with rows', 'service with monitors'],
+}
+
+/** @param checks those of the areas that are reported. */
+export async function runExploration(
+  services: RunServices,
+  checks: readonly Check[],
+  { explore: seconds, seed = randomInt(2 ** 31), fixtures, auth, sequences }: Config,
+  interruption?: AbortSignal,
+): Promise<{ runs: CheckRun[]; kept: KeptExploration }> {
+  const begin = performance.now()
+  const requests = Math.min(requestsPerSecond * seconds, services.client.remainingRequests())
+  const budget = { seed, milliseconds: 1000 * seconds, requests }
+  const sources = { hasHook: fixtures.hook !== undefined, hasAdminKey: auth.adminKey !== undefined }
+  const exploration = sequences
+    ? await resend(services, sequences)
+    : await explore(services, budget, sources, interruption)
+  const milliseconds = Math.round(performance.now() - begin)
+  const chosen = areas.filter((area) => checks.includes(exploreChecks[area]))
+  const runs = chosen.map((area) => {
+    const fault = services.faults?.find(({ concerns }) => concerns(areaNeeds[area]))
+    const run = toCheckRun(area, exploration, seed, sources, milliseconds)
+    if (!fault) return run
+    return { ...run, record: createCheckRecord(), completion: { kind: 'unverified' as const, reason: fault.reason } }
+  })
+  const found = exploration.found.filter(({ finding }) => chosen.includes(finding.area)).map(toFoundSequence)
+  return { runs, kept: { seed, sequences: exploration.sequences, found } }
+}
+
+export function notExplored(checks: readonly Check[], reason: string): CheckRun[] {
+  const completion: Completion = { kind: 'inapplicable', reason }
+  return checks.map((check) => ({ check, record: createCheckRecord(), completion, milliseconds: 0 }))
+}
+
+function toCheckRun(
+  area: Area,
+  exploration: Exploration,
+  seed: number,
+  sources: Parameters<typeof explore>[2],
+  milliseconds: number,
+): CheckRun {
+  const { found, asserted, conditions, sequences } = exploration
+  const given = [`${sequences} sequences of calls from --seed ${seed}`]
+  const record: CheckRecord = { ...createCheckRecord(), given, asserted: asserted[area], conditions }
+  for (const shrunk of found) if (shrunk.finding.area === area) append(record, shrunk)
+  const isNever = Object.keys(asserted[area]).length === 0
+  const needs = area === 'listing' && !sources.hasAdminKey ? 'the admin API key' : 'a hook'
+  const completion: Completion = isNever
+    ? { kind: 'inapplicable', reason: `exploring ${area} needs ${needs}` }
+    : { kind: 'ran' }
+  return { check: exploreChecks[area], record, completion, milliseconds }
+}
+
+/** Appends the steps of a sequence and its finding to the record of an area. */
+function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrunk): void {
+  const { area: _, turn: __, key: ___, step, ...rest } = finding
+  const steps = run.record.steps.filter(
+    (_, index) => kept.includes(run.turnOf[index] ?? -1) && index <= (step ?? Number.POSITIVE_INFINITY),
+  )
+  const exchange = run.record.steps[step ?? -1]
+  const shown = exchange ? steps.indexOf(exchange) : -1
+  const seen = isReproduced ? rest.seen : `${rest.seen} (in one of the sequences)`
+  record.findings.push({ ...rest, seen, ...(shown >= 0 && { step: record.steps.length + shown }) })
+  record.steps.push(...steps)
+  const calls = kept.flatMap((index) => run.turns[index] ?? []).filter(({ kind }) => !(kind in fixtureKinds))
+  record.given.push(
+    `the calls of ${calls.map(({ kind, by, of = '' }) => `${kind} ${of} by ${by}`.replace('  ', ' ')).join(', ')}`,
+  )
+  const names = kept.flatMap((index) => run.turns[index] ?? []).map(({ name }) => `${name}: `)
+  record.given.push(...run.record.given.filter((line) => names.some((name) => line.startsWith(name))))
+}
+
+function toFoundSequence({ run, finding, kept }: Shrunk): KeptExploration['found'][number] {
+  const { expected, seen, area } = finding
+  return { check: exploreChecks[area].id, expected, seen, turns: kept.flatMap((index) => [run.turns[index] ?? []]) }
+}

@@ -1,0 +1,190 @@
+/** Runs a sequence of actions against the target, and compares each response with the model. */
+
+import { createCheckRecord, type Finding, Stop } from '../assess/record.ts'
+import { assertSound } from '../assess/sound.ts'
+import type { Call } from '../client/callers.ts'
+import type { Exchange } from '../client/http.ts'
+import { createExpect } from '../dsl/expect.ts'
+import { FixtureError, InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
+import { newAccount } from './accounts.ts'
+import { type Action, type Area, areas, type JudgeTools, type Turn } from './action.ts'
+import { castOf, fixtureKinds } from './fixture-kinds.ts'
+import { judgeListing } from './listing-look.ts'
+import { expectGone, logInFirst } from './looks.ts'
+import { requestKinds } from './request-kinds.ts'
+import {
+  type Explorer,
+  isPossible,
+  isUnanswered,
+  isViolation,
+  keyOf,
+  mostFindings,
+  permutations,
+  type SequenceRun,
+  type Source,
+} from './sequence.ts'
+import { createWorld } from './world.ts'
+
+export async function runSequence(
+  { services, missing, budget, listingWaits }: Explorer,
+  next: Source,
+): Promise<SequenceRun> {
+  const { client, schemas, pool, settings } = services
+  const record = createCheckRecord()
+  const asserted = Object.fromEntries(areas.map((area) => [area, {}])) as SequenceRun['asserted']
+  const run: SequenceRun = { turns: [], record, turnOf: [], findings: [], asserted, end: 'done' }
+  let onOpenConnection = false
+  const world = createWorld(
+    {
+      transport: settings.transport,
+      async send(request) {
+        budget.requests -= 1
+        const exchange = await client.send(request, onOpenConnection)
+        record.steps.push(exchange)
+        run.turnOf.push(run.turns.length - 1)
+        return exchange
+      },
+    },
+    pool,
+  )
+
+  /** Judges with a record of its own, whose findings count if they are kept. */
+  async function judge(
+    action: Action,
+    steps: Exchange[],
+    isContested: boolean,
+    body: (tools: JudgeTools) => Promise<void>,
+  ) {
+    const scratch = { ...createCheckRecord(), steps }
+    let cites: string[] = []
+    const expect = createExpect(schemas, scratch, 'documented', false)
+    const label = () => {
+      for (const finding of scratch.findings) finding.requirementIds ??= cites
+    }
+    const cite = (...ids: string[]) => {
+      label()
+      cites = ids
+    }
+    for (const exchange of isContested || steps.length === 1 ? steps : []) assertSound(scratch, exchange)
+    await body({ expect, cite, isContested }).catch((error) => {
+      if (!(error instanceof Stop)) throw error
+    })
+    label()
+    const keep = () => {
+      const area: Area = requestKinds[action.kind]?.area ?? 'listing'
+      for (const [basis, count] of Object.entries(scratch.asserted)) {
+        const name = basis as Finding['basis']
+        asserted[area][name] = (asserted[area][name] ?? 0) + count
+      }
+      for (const condition of scratch.conditions) record.conditions.add(condition)
+      const turn = run.turns.length - 1
+      for (const finding of scratch.findings) {
+        const exchange = scratch.steps[finding.step ?? -1]
+        const step = exchange && record.steps.indexOf(exchange)
+        run.findings.push({ ...finding, ...(step !== undefined && { step }), area, turn, key: keyOf(action, finding) })
+      }
+    }
+    return { findings: scratch.findings, keep }
+  }
+
+  /** Judges responses in the order of the turn, or in another one in which they fit: the order of arrival is unknown. */
+  async function judgeTurn(sent: { action: Action; call: Call<unknown>; exchange: Exchange }[]): Promise<void> {
+    const orders = permutations(sent)
+    let best: { keep(): void; weight: number } | undefined
+    for (const order of orders) {
+      const model = structuredClone(world.model)
+      const judged: Awaited<ReturnType<typeof judge>>[] = []
+      for (const { action, call, exchange } of order) {
+        const body = (tools: JudgeTools) =>
+          requestKinds[action.kind]?.judge(model, action, call, tools) ?? Promise.resolve()
+        judged.push(await judge(action, [exchange], sent.length > 1, body))
+      }
+      const keep = () => {
+        Object.assign(world.model, model)
+        for (const { keep } of judged) keep()
+      }
+      const findings = judged.flatMap((one) => one.findings)
+      const weight = findings.length + mostFindings * findings.filter(isViolation).length
+      if (!best || weight < best.weight) best = { keep, weight }
+      if (weight === 0) break
+    }
+    best?.keep()
+  }
+
+  async function perform(turn: Turn): Promise<void> {
+    const { model } = world
+    const requests: Action[] = []
+    for (const action of turn) {
+      if (!isPossible(model, action)) continue
+      try {
+        for (const name of castOf(model, action)) await world.enter(name)
+        const fixture = fixtureKinds[action.kind]
+        if (fixture) record.given.push(await fixture.make(world, action))
+        else requests.push(action)
+      } catch (error) {
+        const isMissing = [UnverifiedError, InapplicableError, FixtureError].some((kind) => error instanceof kind)
+        if (!isMissing) throw error
+        const kind = fixtureKinds[action.kind]?.needs?.(model, action) ?? action.kind
+        for (const name of [kind, ...castOf(model, action)]) missing.add(name)
+      }
+    }
+    for (const { by } of requests) await logInFirst(world, by)
+    const [look] = requests
+    if (look?.kind === 'list') {
+      const { keep, findings } = await judge(look, record.steps, false, (tools) =>
+        judgeListing(world.adminKeyHolder(), model, look.value ?? 'default', listingWaits, tools),
+      )
+      if (findings.some(isViolation)) listingWaits.splice(2)
+      return keep()
+    }
+    if (requests.length > 1) await client.openConnections(requests.length)
+    onOpenConnection = requests.length > 1
+    const sent = await Promise.all(requests.map((action) => send(action)))
+    onOpenConnection = false
+    await judgeTurn(sent)
+    for (const { action, exchange } of sent) {
+      const isDeleted = action.kind === 'delete' && exchange.response.status < 300
+      if (!isDeleted || run.findings.some(isViolation)) continue
+      const { keep } = await judge(action, record.steps, false, (tools) =>
+        expectGone(world, action, settings.patience, tools),
+      )
+      keep()
+    }
+  }
+
+  async function send(action: Action): Promise<{ action: Action; call: Call<unknown>; exchange: Exchange }> {
+    const { model } = world
+    const { name = '' } = action
+    if (action.kind === 'sign up') model.accounts[name] = newAccount(name, world.newCredentials(), action)
+    const kind = requestKinds[action.kind]
+    if (!kind) throw new Error(`no request is called ${action.kind}`)
+    let call = kind.send(world.callerOf(action.by, action.more?.session), model, action)
+    for (const wait of kind.waitsFor?.(model, action) ?? []) {
+      if ((await call).response.status < 300) break
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      call = kind.send(world.callerOf(action.by, action.more?.session), model, action)
+    }
+    const exchange = await call
+    const account = model.accounts[action.by]
+    // The document leaves open how long a token is valid.
+    if (exchange.response.status !== 401 || !account?.password || action.more?.session)
+      return { action, call, exchange }
+    await logInFirst(world, action.by, true)
+    const repeated = kind.send(world.callerOf(action.by, action.more?.session), model, action)
+    return { action, call: repeated, exchange: await repeated }
+  }
+
+  try {
+    for (let turn = next(world.model); turn; turn = next(world.model)) {
+      run.turns.push(turn)
+      await perform(turn)
+      if (!run.findings.some(isViolation)) continue
+      run.end = 'violation'
+      break
+    }
+  } catch (error) {
+    if (!isUnanswered(error)) throw error
+    run.end = 'unanswered'
+  }
+  return run
+}

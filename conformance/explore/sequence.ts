@@ -1,0 +1,69 @@
+/** A sequence and what running it showed. */
+import type { CheckRecord, Finding } from '../assess/record.ts'
+import { NoResponseError, RateLimitedError, RequestLimitError } from '../client/http.ts'
+import type { RunServices } from '../runner/run-check.ts'
+import type { Action, Area, Turn } from './action.ts'
+import { castRoles, type Model } from './model.ts'
+
+/** Supplies the next turn, for the state so far; undefined at the end. */
+export type Source = (model: Model) => Turn | undefined
+
+export interface SequenceFinding extends Finding {
+  area: Area
+  /** The index of the turn that showed it. */
+  turn: number
+  /** Equal for findings of the same fault. */
+  key: string
+}
+
+export interface SequenceRun {
+  turns: Turn[]
+  record: CheckRecord
+  /** The turn of each step. */
+  turnOf: number[]
+  findings: SequenceFinding[]
+  asserted: Record<Area, CheckRecord['asserted']>
+  end: 'done' | 'violation' | 'unanswered'
+}
+
+export interface Explorer {
+  services: RunServices
+  /** Fixtures that are not available. */
+  missing: Set<string>
+  budget: { requests: number }
+  /** Milliseconds before each reading of the listing until it is as expected; few once it stayed otherwise. */
+  listingWaits: number[]
+}
+
+/** More than one turn has, so that a violation outweighs other findings. */
+export const mostFindings = 1000
+
+/** A violation on one of these bases ends a sequence, because the model does not know the state any more. */
+export const isViolation = ({ basis }: Finding) => basis === 'documented' || basis === 'sound'
+
+/** The target does not answer, or only with 429 or 503: the named checks say so. */
+export function isUnanswered(error: unknown): boolean {
+  return [NoResponseError, RateLimitedError, RequestLimitError].some((kind) => error instanceof kind)
+}
+
+/** Whether an earlier action created what the action is about; not so once that is left out. */
+export function isPossible(
+  { incidents, monitors, services, accounts }: Model,
+  { kind, by, of, uses = [] }: Action,
+): boolean {
+  const isKnown = (name: string) => [incidents, monitors, services, accounts].some((things) => name in things)
+  const named = [by, ...(of === undefined ? [] : [of]), ...(kind === 'log in' ? uses : [])]
+  return named.every((name) => name === 'anonymous' || name in castRoles || isKnown(name))
+}
+
+/** Ids, times and numbers differ from one sequence to another. */
+export function keyOf({ kind }: Action, { basis, expected }: Finding): string {
+  return `${basis} ${kind}: ${expected.replace(/"(?:[^"\\]|\\.)*"|\S+@\S+|[\d][\w.:+-]*/g, '…')}`
+}
+
+export function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item, index) =>
+    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
+  )
+}

@@ -1,0 +1,68 @@
+/** Shortens a sequence that shows a fault: to the objects of the failed action first, then turn by turn. */
+import type { Action, Turn } from './action.ts'
+import { castNames } from './model.ts'
+import type { SequenceFinding, SequenceRun } from './sequence.ts'
+
+export interface Shrunk {
+  run: SequenceRun
+  finding: SequenceFinding
+  /** The indexes of the turns that matter. */
+  kept: number[]
+  /** A new sequence showed it again. */
+  isReproduced: boolean
+}
+
+/** New sequences that may be run for one fault. */
+const mostAttempts = 20
+
+/** @param replay runs a sequence with new accounts and objects; undefined if the budget is used up. */
+export async function shrink(
+  found: SequenceRun,
+  finding: SequenceFinding,
+  replay: (turns: Turn[]) => Promise<SequenceRun | undefined>,
+): Promise<Shrunk> {
+  let attempts = 0
+  let best = cut(found, finding)
+  const all = found.turns.slice(0, finding.turn + 1)
+  const turns = () => (best.isReproduced ? best.run.turns.slice(0, best.finding.turn + 1) : all)
+
+  /** Returns whether the sequence still shows the fault. */
+  async function shows(candidate: Turn[]): Promise<boolean> {
+    if (attempts === mostAttempts) return false
+    attempts += 1
+    const run = await replay(candidate)
+    const again = run?.findings.find(({ key }) => key === finding.key)
+    if (!run || !again) return false
+    best = { run, finding: again, kept: [...Array(again.turn + 1).keys()], isReproduced: true }
+    return true
+  }
+
+  if (!(await shows(best.kept.flatMap((index) => [all[index] ?? []]))) && !(await shows(all))) return best
+  for (let size = Math.ceil((turns().length - 1) / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let start = turns().length - 1 - size; start >= 0; start -= size) {
+      const candidate = turns().toSpliced(start, size)
+      if (candidate.length < turns().length) await shows(candidate)
+    }
+  }
+  return best
+}
+
+/** Keeps the turns that share an object or an account with the last one, directly or through others; sends nothing. */
+export function cut(run: SequenceRun, finding: SequenceFinding): Shrunk {
+  const turns = run.turns.slice(0, finding.turn + 1)
+  const names = new Set(turns.at(-1)?.flatMap(namesOf))
+  for (let before = -1; before !== names.size; ) {
+    before = names.size
+    const related = turns.flat().filter((action) => namesOf(action).some((name) => names.has(name)))
+    for (const name of related.flatMap(namesOf)) names.add(name)
+  }
+  const isRelated = (turn: Turn) => turn.some((action) => namesOf(action).some((name) => names.has(name)))
+  const kept = [...turns.keys()].filter((index) => index === finding.turn || isRelated(turns[index] ?? []))
+  return { run, finding, kept, isReproduced: false }
+}
+
+/** Callers from fixtures take part in most turns, so they relate nothing. */
+function namesOf({ by, of, name, uses = [] }: Action): string[] {
+  const named = [by, of, name, ...uses].filter((one) => one !== undefined)
+  return named.filter((one) => one !== 'anonymous' && !(castNames as string[]).includes(one))
+}

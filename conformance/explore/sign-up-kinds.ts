@@ -1,0 +1,93 @@
+/** Document 4.1: signing up, also with an address that has an account. */
+import type { Call, Session } from '../client/callers.ts'
+import { addressNames, hasTag, known, learnSession, statesOf } from './accounts.ts'
+import { expectAcceptance, expectRefusal, expectText, type RequestKind } from './action.ts'
+import type { Account } from './model.ts'
+import { roleOf } from './propose-caller.ts'
+import { loneSurrogate, passwordNames, textNames, textOf } from './values.ts'
+
+export const signUpKind: RequestKind = {
+  area: 'accounts',
+  propose({ random, newName }) {
+    const more = {
+      ...(random.chance(0.4) && { email: random.pick(addressNames) }),
+      ...(random.chance(0.75) && { password: random.pick(passwordNames) }),
+      ...(random.chance(0.7) && { name: random.pick(random.chance(0.1) ? textNames : shortNames) }),
+    }
+    return { kind: 'sign up', by: 'anonymous', name: newName('user'), more }
+  },
+  features: (_, { kind, more = {} }) => [kind, `email ${more.email}`, `password ${more.password}`, `name ${more.name}`],
+  send(caller, model, { name = '' }) {
+    const { email, password, personName } = model.accounts[name] as Account
+    return caller.signUp({ email, password, ...(typeof personName === 'string' && { name: personName }) })
+  },
+  async judge(model, { name = '', more = {} }, call, tools) {
+    const { expect, cite } = tools
+    const account = model.accounts[name] as Account
+    cite('4.1a', '4.1d', '2.1d')
+    const isUsual =
+      [more.email, more.password].every((one) => one === undefined || one === 'usual') && account.isNamePlain
+    const session = await expectAcceptance(
+      call as Call<Session>,
+      isUsual ? 'documented' : mayBeRefused(more) ? 'open' : 'implied',
+      tools,
+    )
+    if (!session) {
+      delete model.accounts[name]
+      return
+    }
+    const { user } = session
+    cite('4.1a', '2.1c')
+    // Which addresses are one mailbox is not documented.
+    const claim = hasTag(account.email) ? expect.implied : expect
+    claim(user.email.toLowerCase(), 'user.email in small letters').toBe(account.email?.toLowerCase())
+    cite('2.1d')
+    if (typeof account.personName === 'string')
+      expectText(user.name, 'user.name', account.personName, account.isNamePlain, tools)
+    cite('1a', '4.1g')
+    for (const other of Object.values(model.accounts)) {
+      if (other.name === name) continue
+      if (other.teamId !== undefined) expect(user.teamId, 'the team of a new account').toDifferFrom(other.teamId)
+      if (other.id !== undefined) expect(user.id, 'the id of a new account').toDifferFrom(other.id)
+    }
+    // What comes back is compared with later responses.
+    account.personName = user.name ?? null
+    learnSession(account, session)
+  },
+}
+
+const shortNames = textNames.filter((name) => !mayBeRefused({ name }))
+
+/** Common bounds: 72 bytes of a password, 200 letters of a name. */
+function mayBeRefused({ password = '', name = '' }: Record<string, string>): boolean {
+  return password.endsWith('bytes') || name === loneSurrogate || textOf(name, '').length > 200
+}
+
+export const signUpAgainKind: RequestKind = {
+  area: 'accounts',
+  propose({ model, random }) {
+    const account = random.pickRecent(known(model))
+    if (!account) return undefined
+    const value = random.pick(['the same', 'the same', 'another password', 'another password', 'capital letters'])
+    return { kind: 'sign up again', by: 'anonymous', of: account.name, value }
+  },
+  features: (model, { kind, of = '', value }) => [
+    kind,
+    `of ${roleOf(of)}`,
+    `${value}`,
+    ...statesOf(model.accounts[of] as Account),
+  ],
+  send(caller, model, { of = '', value }) {
+    const { email = '', password = '' } = model.accounts[of] as Account
+    const address = value === 'capital letters' ? email.toUpperCase() : email
+    return caller.signUp({ email: address, password: value === 'the same' ? password : `New-${password}`.slice(0, 70) })
+  },
+  async judge(model, { of = '', value }, call, tools) {
+    const account = model.accounts[of] as Account
+    // The document leaves open whether case makes an address another one, and when one is free again.
+    const basis = value === 'capital letters' ? 'profile' : account.deletion ? 'implied' : undefined
+    const reason = { condition: 'e-mail already registered', cites: ['4.1f'] } as const
+    await expectRefusal(call, [{ ...reason, cites: ['4.1f'], ...(basis && { basis }) }], tools)
+    account.isUnseen = true
+  },
+}

@@ -1,0 +1,170 @@
+/** Document 4.7 and 4.8: resetting the daily statistics of a monitor, or of all monitors of a service. */
+
+import type { Call, StatsReset } from '../client/callers.ts'
+import { type Action, expectAcceptance, expectRefusal, type Proposer, type Reason, type RequestKind } from './action.ts'
+import { type Model, type Monitor, rowsBefore, type Service, teamOf } from './model.ts'
+import { proposeCaller, roleOf, withSession } from './propose-caller.ts'
+import { boundaryDays, dayFrom, farDays, notDays, today } from './values.ts'
+
+const subjects = { 'reset monitor': 'monitor', 'reset service': 'service' } as const
+type KindName = keyof typeof subjects
+
+const cites = {
+  monitor: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
+  service: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
+}
+
+function thingOf(model: Model, { kind, of = '' }: Action): Monitor | Service {
+  return (kind === 'reset monitor' ? model.monitors[of] : model.services[of]) as Monitor | Service
+}
+
+function monitorsOf(model: Model, { kind, of = '' }: Action): Monitor[] {
+  const names = kind === 'reset monitor' ? [of] : [...new Set(model.services[of]?.monitors)]
+  return names.flatMap((name) => model.monitors[name] ?? [])
+}
+
+/** A date at a boundary: a day that has a row, the next one, or another. */
+function proposeBefore({ random }: Proposer, monitors: Monitor[]): string | undefined {
+  if (random.chance(0.25)) return undefined
+  if (random.chance(0.06)) return random.pick(notDays)
+  const days = monitors.flatMap(({ days }) => days ?? [])
+  if (days.length === 0 || random.chance(0.15)) return random.pick([...farDays, ...boundaryDays()])
+  const day = random.pick(days)
+  return random.pick([
+    day,
+    day,
+    dayFrom(day, 1),
+    `${day.slice(0, 8)}01`,
+    dayFrom(`${day.slice(0, 4)}-12-31`, random.below(2)),
+  ])
+}
+
+function reasonsOf(model: Model, action: Action): Reason[] {
+  const { by, kind, value } = action
+  const cited = cites[subjects[kind as KindName]]
+  if (by === 'anonymous') return [{ condition: 'unauthenticated', cites: ['5f'] }]
+  const reasons: Reason[] = []
+  const caller = model.accounts[by]
+  if (caller?.canReset === false) reasons.push({ condition: 'free plan', cites: [cited.free, '8b'] })
+  if (teamOf(model, by) !== thingOf(model, action).team) {
+    reasons.push({ condition: `${subjects[kind as KindName]} not found`, cites: [cited.missing], basis: 'sound' })
+  }
+  if (value !== undefined && notDays.includes(value)) {
+    reasons.push({ condition: 'invalid query', cites: [cited.form], basis: value === '' ? 'profile' : 'implied' })
+  }
+  const mayLackPlan = caller?.canReset === undefined && reasons.length > 0
+  if (mayLackPlan) reasons.push({ condition: 'free plan', cites: [], basis: 'profile' })
+  return reasons
+}
+
+function dateClass(value: string | undefined, monitors: Monitor[]): string {
+  if (value === undefined) return 'none'
+  if (notDays.includes(value)) return 'not a date'
+  if (value >= today()) return 'today or later'
+  const days = monitors.flatMap(({ days }) => days ?? [])
+  const place = days.includes(value)
+    ? 'a day with a row'
+    : days.some((day) => day < value)
+      ? 'after a row'
+      : 'before all'
+  return `${place} ${value.slice(5) === '02-29' ? 'leap' : value.slice(8) === '01' ? 'first' : ''}`
+}
+
+/** The row next to the date, by what is special about its day. */
+function edgeOf(before: string | undefined, rows: string[]): string {
+  if (before === undefined) return `all, first ${specialOf([...rows].sort()[0] ?? '')}`
+  const isRow = rows.includes(before)
+  const previous =
+    rows
+      .filter((day) => day < before)
+      .sort()
+      .at(-1) ?? ''
+  const isNextDay = previous !== '' && dayFrom(previous, 1) === before
+  return `${isRow ? 'on' : isNextDay ? 'the day after' : 'apart from'} ${specialOf(isRow ? before : previous)}`
+}
+
+function specialOf(day: string): string {
+  if (day === '') return 'no row'
+  if (day.endsWith('-02-29')) return 'a leap day'
+  if (day.endsWith('-12-31') || day.endsWith('-01-01')) return 'the turn of a year'
+  if (dayFrom(day, 1).endsWith('-01')) return 'the end of a month'
+  return day.endsWith('-01') ? 'the first of a month' : day >= today() ? 'today' : 'a day'
+}
+
+const resetKind = (kind: KindName): RequestKind => ({
+  area: 'statistics',
+  propose(proposer) {
+    const { model, random } = proposer
+    const things = Object.values(kind === 'reset monitor' ? model.monitors : model.services)
+    const full = things.filter(({ name }) =>
+      monitorsOf(model, { kind, by: '', of: name }).some(({ days }) => days?.length),
+    )
+    const thing = random.pickRecent<Monitor | Service>(full.length > 0 && random.chance(0.92) ? full : things)
+    if (!thing) return undefined
+    const action: Action = { kind, by: proposeCaller(proposer, thing.team), of: thing.name }
+    const before = proposeBefore(proposer, monitorsOf(model, action))
+    const linked = 'monitors' in thing ? { uses: thing.monitors } : {}
+    return withSession(proposer, { ...action, ...linked, ...(before !== undefined && { value: before }) })
+  },
+  features(model, action) {
+    const monitors = monitorsOf(model, action)
+    const services = Object.values(model.services).filter((one) =>
+      monitors.some(({ name }) => one.monitors.includes(name)),
+    )
+    const rows = monitors.flatMap(({ days }) => days ?? [])
+    const isRefused = reasonsOf(model, action).length > 0
+    return [
+      `by ${roleOf(action.by)}`,
+      `before ${dateClass(action.value, monitors)}`,
+      `${Math.min(monitors.length, 4)} monitors`,
+      `${Math.min(services.length, 2)} services`,
+      rows.length === 0 ? 'no rows' : rows.some((day) => day >= today()) ? 'rows of today' : 'old rows',
+      `last ${thingOf(model, action).last}`,
+      isRefused ? 'refused' : edgeOf(action.value, rows),
+      isRefused ? 'refused' : 'accepted',
+      action.more?.session ?? 'newest session',
+    ]
+  },
+  send(caller, model, action) {
+    const { id } = thingOf(model, action)
+    const query = action.value === undefined ? undefined : { before: action.value }
+    return kind === 'reset monitor' ? caller.resetMonitor(id, query) : caller.resetService(id, query)
+  },
+  async judge(model, action, call, tools) {
+    const { expect, cite, isContested } = tools
+    const monitors = monitorsOf(model, action)
+    const thing = thingOf(model, action)
+    const caller = model.accounts[action.by]
+    const reasons = reasonsOf(model, action)
+    const cited = cites[subjects[kind]]
+    const count = rowsBefore(monitors, action.value)
+    let body: StatsReset | undefined
+    if (reasons.length > 0) {
+      if (await expectRefusal(call, reasons, tools)) {
+        cite(cited.form)
+        body = (await call).body as StatsReset
+        expect.sound(body.deletedCount, 'deletedCount of a reset that should be refused').toBe(0)
+        for (const monitor of monitors) monitor.days = undefined
+      }
+    } else {
+      cite(cited.all, action.value === undefined ? cited.always : cited.before)
+      const isKnown =
+        (caller?.canReset === true || caller?.team === 'writer') && !caller.mayBeLoggedOut && !action.more?.session
+      const isSure = isKnown && caller?.canReset === true && !caller.deletion && !isContested && count !== undefined
+      // The document leaves open whether a reset that finds no rows is accepted.
+      const basis = !isKnown ? 'open' : !isSure ? 'profile' : count === 0 ? 'implied' : 'documented'
+      body = await expectAcceptance(call as Call<StatsReset>, basis, tools)
+      if (body && caller && caller.team === thing.team) caller.canReset ??= true
+      cite(action.value === undefined ? cited.always : cited.before, cited.count)
+      if (body && count !== undefined) expect(body.deletedCount, 'deletedCount').toBe(count)
+      if (body) expect.implied(body.ok, 'ok').toBe(true)
+      if (body)
+        for (const monitor of monitors)
+          monitor.days = monitor.days?.filter((day) => action.value !== undefined && day >= action.value)
+    }
+    thing.last = `${action.value === undefined ? 'all' : 'before'} ${body ? `accepted by ${roleOf(action.by)}` : 'refused'}`
+  },
+})
+
+export const resetMonitorKind = resetKind('reset monitor')
+export const resetServiceKind = resetKind('reset service')

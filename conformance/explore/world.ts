@@ -1,0 +1,108 @@
+/** The accounts and objects of one sequence, with the callers that the fixtures provide. */
+import { type Caller, createCaller, type Sender } from '../client/callers.ts'
+import type { FixturePool } from '../fixtures/pool.ts'
+import { FixtureError, type Owner, type Role } from '../fixtures/provider.ts'
+import { type Account, type CastName, castRoles, createModel, type Model } from './model.ts'
+
+export interface World {
+  model: Model
+  sender: Sender
+  provide: FixturePool['provide']
+  newCredentials: FixturePool['newCredentials']
+  adminKeyHolder(): Caller
+  /** Creates a caller that a fixture provides. */
+  enter(name: string): Promise<void>
+  join(ownerName: string, name: string, role: 'member' | 'reader'): Promise<void>
+  /** The account as the owner of a fixture. */
+  owner(name: string): Promise<Owner>
+  /** @param session `older` uses the token of an earlier log-in. */
+  callerOf(name: string, session?: string): Caller
+}
+
+const none = {
+  older: [],
+  isNamePlain: false,
+  isUnseen: false,
+  wrong: 0,
+  wrongProofs: 0,
+  mayBeLoggedOut: false,
+  codeIsUnsure: false,
+}
+
+const kinds: Partial<Record<CastName, Account['kind']>> = {
+  ownerWithMember: 'owner of others',
+  oauthUser: 'by code',
+  reader: 'colleague',
+  admin: 'colleague',
+  member: 'colleague',
+}
+
+/** What the fixture promises; the rest is learned from responses. */
+const rights: Partial<Record<CastName, Pick<Account, 'canWrite' | 'canReset'>>> = {
+  writer: { canWrite: true, canReset: true },
+  stranger: { canWrite: true, canReset: true },
+  reader: { canWrite: false },
+  freeCaller: { canReset: false },
+}
+
+export function createWorld(sender: Sender, pool: FixturePool): World {
+  const model = createModel()
+  const visitor = createCaller(sender, {})
+
+  function add(name: string, team: string, identity: Owner, kind: Account['kind'], right = {}): void {
+    const { email, password, accessToken, teamId, verificationCode } = identity
+    const isTaken = Object.values(model.accounts).some((other) => email !== undefined && other.email === email)
+    if (isTaken) throw new FixtureError(`the fixtures provide ${email} twice`)
+    const account = { name, team, email, password, accessToken, teamId, verificationCode, kind, born: 0 }
+    model.accounts[name] = { ...none, older: [], ...account, ...right }
+  }
+
+  const world: World = {
+    model,
+    sender,
+    provide: pool.provide,
+    newCredentials: pool.newCredentials,
+    adminKeyHolder: () => createCaller(sender, { adminKey: pool.adminKey() }),
+    async enter(name) {
+      if (model.accounts[name]) return
+      const role = name as CastName
+      const team = castRoles[role]
+      if (team === undefined) throw new Error(`no action creates ${name}`)
+      const of = team === role ? undefined : await world.owner(team)
+      const identity = await pool.freshCaller(sender, role, role !== 'freeCaller', of)
+      const teamId = identity.teamId ?? of?.teamId
+      add(name, team, { ...identity, ...(teamId !== undefined && { teamId }) }, kinds[role] ?? 'single', rights[role])
+    },
+    async join(ownerName, name, role) {
+      const of = await world.owner(ownerName)
+      const identity = await pool.freshCaller(sender, role, true, of)
+      add(name, ownerName, identity, 'colleague', role === 'reader' ? { canWrite: false } : {})
+    },
+    async owner(name) {
+      await world.enter(name)
+      return { ...identityOf(model.accounts[name] as Account), role: roleOf(name) }
+    },
+    callerOf(name, session) {
+      const account = model.accounts[name]
+      if (!account) return visitor
+      const caller = createCaller(sender, identityOf(account))
+      const [older] = account.older
+      return session === 'older' && older !== undefined ? caller.withToken(older) : caller
+    },
+  }
+  return world
+}
+
+function roleOf(name: string): Role {
+  return name in castRoles ? (name as CastName) : 'ownerWithMember'
+}
+
+function identityOf({ email, password, accessToken, teamId, verificationCode }: Account) {
+  return {
+    ...(email !== undefined && { email }),
+    ...(password !== undefined && { password }),
+    ...(accessToken !== undefined && { accessToken }),
+    ...(teamId !== undefined && { teamId }),
+    ...(verificationCode !== undefined && { verificationCode }),
+  }
+}

@@ -1,0 +1,70 @@
+/** Exploring: generated sequences find faults that no check names, and accuse no legal implementation. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Implementation, startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { variants } from '../../conformance/self-test/variants/index.ts'
+import { runKit } from './kit-harness.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const running: Implementation[] = []
+afterAll(() => Promise.all(running.splice(0).map((implementation) => implementation.close())))
+
+async function start(options: Parameters<typeof startImplementation>[0] = {}): Promise<string[]> {
+  const implementation = await startImplementation(options)
+  running.push(implementation)
+  return [implementation.url, '--hook', implementation.hookUrl, '--admin-key', implementation.adminKey]
+}
+
+/** Explores with a seed and returns what the report keeps. */
+async function explore(flags: string[], ...more: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'exploring-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const seeded = ['--seed', '1', '--explore', '20', '--max-requests', '500', '--patience', '2', '--report', folder]
+  const { code, out } = await runKit(...flags, '--only', 'Exploring', ...seeded, ...more)
+  const file = join(folder, 'exploration.json')
+  const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
+  return { code, out, file, report, kept: JSON.parse(await readFile(file, 'utf8')) }
+}
+
+/** Answered rightly, but not kept, in one case of several. */
+const notKept: Override = (base) => ({
+  saveIncident(incident, call) {
+    if (incident.type !== 'auto' || call.caller?.role !== 'member') base.saveIncident(incident, call)
+  },
+})
+
+describe('exploring', () => {
+  test('finds a write that is answered and not kept, shortens the sequence, and repeats it with the seed', async () => {
+    const flags = await start({ fault: { override: notKept } })
+    const { code, report, kept, file } = await explore(flags)
+    expect(code).toBe(1)
+    const failed = report.checks.find(({ id }: Report) => id === 'EXPLORE-02')
+    expect(failed.outcome.documented).toBe('fail')
+    const [{ turns, expected }] = kept.found
+    expect(expected).toBe('the call is refused: incident already resolved')
+    expect(turns.length).toBeLessThanOrEqual(4)
+    const again = await runKit('replay', file, ...flags)
+    expect({ code: again.code, out: again.out }).toEqual({ code: 1, out: expect.stringContaining(expected) })
+    expect((await explore(flags)).kept.found[0].turns).toEqual(turns)
+    const { code: left, report: none } = await explore(flags, '--no-explore')
+    expect({ left, kept: none.exploration }).toEqual({ left: 3, kept: undefined })
+    await writeFile(file, '{}')
+    expect(await runKit('replay', file, ...flags)).toMatchObject({ code: 2 })
+  })
+
+  const legal = ['account-lag', 'listing-masked', 'reset-nothing-404']
+  test.each(legal)('accuses no implementation of the legal variant %s', async (id) => {
+    const flags = await start({ variant: variants.find((variant) => variant.id === id) })
+    const { report } = await explore(flags, '--explore', '0.5')
+    expect(report.checks.filter(({ outcome }: Report) => outcome.sound === 'fail')).toEqual([])
+  })
+})
+
+interface Report {
+  id: string
+  outcome: { sound: string }
+}
