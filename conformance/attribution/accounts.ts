@@ -6,6 +6,7 @@ import { UsageError } from '../config/usage-error.ts'
 import type { Check } from '../dsl/suite.ts'
 import type { FixturePool } from '../fixtures/pool.ts'
 import { FixtureError, LogInError, type Role, roles, sharedRoles, unlessInconclusive } from '../fixtures/provider.ts'
+import type { FixtureFault } from './hook-trial.ts'
 import { checkTeams } from './teams.ts'
 import { createTokenProber, type ProbeToken, type TokenProbe } from './token-probe.ts'
 
@@ -13,6 +14,8 @@ import { createTokenProber, type ProbeToken, type TokenProbe } from './token-pro
 export interface PreflightResult {
   description: string
   error?: Error
+  /** A fixture that is not as it should be: the checks that it concerns are unverified. */
+  fault?: FixtureFault
 }
 
 /** An account from hook or lists, and whether the target accepts its token. */

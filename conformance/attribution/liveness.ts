@@ -21,7 +21,7 @@ export function createLiveness(client: HttpClient, patience: number): Liveness {
   async function waitUntilUp(): Promise<boolean> {
     const deadline = performance.now() + patience
     for (;;) {
-      if (await ping()) return true
+      if (client.remainingRequests() <= 0 || (await ping())) return true
       if (performance.now() >= deadline) return false
       await new Promise((resolve) => setTimeout(resolve, pollInterval))
     }

@@ -6,7 +6,7 @@ import { select } from '../config/selection.ts'
 import type { Check } from '../dsl/suite.ts'
 import type { FixturePool } from '../fixtures/pool.ts'
 import { FixtureError, missingFixture, type Role, roles, sharedRoles } from '../fixtures/provider.ts'
-import type { Recipe } from '../fixtures/recipes.ts'
+import type { Recipe } from '../fixtures/recipe.ts'
 import { runPreflight } from '../preflight/index.ts'
 import type { Terminal } from '../report/console.ts'
 import { createRunContext } from '../runner/context.ts'
@@ -24,7 +24,11 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
     terminal.out(secrets.redact(holds ? `✓ ${what}\n` : `✗ ${what}: ${problem}\n`))
   }
 
-  for await (const { description, error } of runPreflight(services, config, checks)) {
+  for await (const { description, error, fault } of runPreflight(services, config, checks)) {
+    if (fault) {
+      print(false, description, fault.reason)
+      continue
+    }
     const isHookError = error instanceof FixtureError
     print(!error, description, error?.message, isHookError ? exitCodes.error : exitCodes.usage)
     // Without the hook, all further fixtures are missing, too.
@@ -45,7 +49,11 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
 
   const callerContext = { sender, pool, record: createCheckRecord() }
   const objectContext = { ...callerContext, pool: withStandIns(pool, config) }
-  for (const [what, { recipes, checkCount }] of demandsOf(checks, config.rounds)) {
+  // Those that most checks need come first, and callers before their objects.
+  const order = ([what, { checkCount }]: [string, Demand]) => checkCount + (isCaller(what) ? checks.length : 0)
+  const demands = [...demandsOf(checks, config.rounds)].sort((one, other) => order(other) - order(one))
+  let begin: string | undefined
+  for (const [what, { recipes, checkCount }] of demands) {
     let available = 0
     let problem = ''
     for (const recipe of recipes) {
@@ -54,19 +62,31 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
         available += 1
       } catch (error) {
         // The error may be about the writer, whose colleague is missing.
-        problem ||= isCaller(what) && isMissing(what, config) ? missingFixture(what) : (error as Error).message
+        problem ||= isCaller(what) && isMissing(what, config) ? missing : (error as Error).message
+        if (problem.startsWith(missingFixture(what))) problem = missing
       }
     }
     const isSingle = recipes.length === 1
     const line = isSingle
       ? `${what}, for ${checkCount} check${checkCount === 1 ? '' : 's'}`
       : `${recipes.length} × ${what}`
-    print(available === recipes.length, line, available === 0 ? problem : `there are ${available}; ${problem}`)
+    print(
+      available === recipes.length,
+      line,
+      available === 0 ? problem : `there are ${available}, the others are ${problem}`,
+    )
+    if (available < recipes.length) begin ??= what
   }
-  if (code === exitCodes.unverified) terminal.out('`template` prints a file of fixtures to fill in.\n')
+  if (begin !== undefined) {
+    const way = config.fixtures.hook
+      ? 'let the hook make it, or list it under fixtures'
+      : 'write a hook, or list it: `template` prints a file to fill in'
+    terminal.out(`Begin here: ${begin}; ${way}.\n`)
+  }
   return code
 }
 
+const missing = 'missing'
 const leavingReader = 'reader who can leave'
 
 function isCaller(what: string): boolean {

@@ -5,6 +5,7 @@ import { FixtureError } from '../fixtures/provider.ts'
 import { UnusableTargetError } from '../preflight/target.ts'
 import type { Terminal } from '../report/console.ts'
 import { kit } from '../report/result.ts'
+import { compareCommand } from './compare.ts'
 import { doctorCommand } from './doctor.ts'
 import { explainCommand } from './explain.ts'
 import { help } from './help.ts'
@@ -13,12 +14,13 @@ import { replayCommand } from './replay.ts'
 import { exitCodes, runCommand } from './run.ts'
 import { templateCommand } from './template.ts'
 
-type Command = (config: Config, terminal: Terminal, id: string | undefined) => number | Promise<number>
+type Command = (config: Config, terminal: Terminal, id: string | undefined, args: string[]) => number | Promise<number>
 
 const commands: { [name: string]: Command } = {
   run: runCommand,
   doctor: doctorCommand,
   list: listCommand,
+  compare: (_config, terminal, _id, files) => compareCommand(files, terminal),
   explain: (_, terminal, id) => explainCommand(id, terminal),
   replay: (config, terminal, id) => replayCommand(id, config, terminal),
   template: templateCommand,
@@ -43,13 +45,13 @@ export async function execute(
     const command = Object.hasOwn(commands, first) ? commands[first] : undefined
     const { config, rest, notes } = readConfig(command ? args.slice(1) : args, env)
     for (const note of notes) terminal.err(`${note}\n`)
-    const takesId = first === 'explain' || first === 'replay'
-    const [unexpected] = rest.slice(takesId ? 1 : 0)
+    const most: { [command: string]: number } = { compare: 2, explain: 1, replay: 1 }
+    const [unexpected] = rest.slice(most[first] ?? 0)
     if (unexpected !== undefined) {
       const hint = /[.:]/.test(unexpected) ? 'an address begins with http:// or https://' : 'see --help'
       throw new UsageError(`unknown argument ${JSON.stringify(unexpected)}: ${hint}`)
     }
-    return await (command ?? runCommand)(config, terminal, rest[0])
+    return await (command ?? runCommand)(config, terminal, rest[0], rest)
   } catch (error) {
     const isExpected = [UsageError, UnusableTargetError, FixtureError].some((kind) => error instanceof kind)
     terminal.err(`${isExpected ? '' : 'the kit failed: '}${error instanceof Error ? error.message : String(error)}\n`)

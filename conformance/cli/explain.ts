@@ -1,7 +1,8 @@
 /** `explain ID`: the requirements that a check verifies, or the checks of a requirement. */
+
+import { findRequirement, type Requirement, requirements, sectionOf } from '@monitoring-service/contract/requirements'
 import { checks } from '../checks/all.ts'
 import { UsageError } from '../config/usage-error.ts'
-import { findRequirement, type Requirement, requirements } from '../dsl/requirements.ts'
 import type { Check } from '../dsl/suite.ts'
 import type { Terminal } from '../report/console.ts'
 
@@ -11,15 +12,34 @@ export function explainCommand(id: string | undefined, terminal: Terminal): numb
   const requirement = requirements.find((requirement) => requirement.id === id.replace(/^§/, ''))
   if (check) terminal.out(explainCheck(check))
   else if (requirement) terminal.out(explainRequirement(requirement))
+  else if (explainGroup(id) !== undefined) terminal.out(explainGroup(id) ?? '')
   else throw new UsageError(`there is neither a check nor a requirement ${id}; \`list\` shows the checks`)
   return 0
 }
 
+/** The requirements and checks of a section, of a part, or with this word in the title; undefined if there are none. */
+function explainGroup(name: string): string | undefined {
+  const wanted = name.replace(/^§/, '').toLowerCase()
+  const stated = requirements.filter(({ id }) => sectionOf(id) === wanted || sectionOf(id).startsWith(`${wanted}.`))
+  const found = checks.filter(
+    ({ id, part, title, requirementIds }) =>
+      part.toLowerCase() === wanted ||
+      id.split('-')[0]?.toLowerCase() === wanted ||
+      stated.some((requirement) => requirementIds.includes(requirement.id)) ||
+      (/^[a-z]{4}/.test(wanted) && title.toLowerCase().includes(wanted)),
+  )
+  if (found.length + stated.length === 0) return undefined
+  const lines = [...stated.map(({ id, text }) => `§${id} ${text}`), ...found.map(({ id, title }) => `  ${id} ${title}`)]
+  return `${lines.join('\n')}\n`
+}
+
 function explainCheck({ id, title, part, level, requirementIds, needs }: Check): string {
-  const judged =
-    level === 'documented'
-      ? 'Judged at both levels: by what the document states, and by what openapi.yaml decided.'
-      : 'Judged at the level profile only: the document is silent, openapi.yaml decided.'
+  const judged = {
+    documented: 'Judged at all levels, by what the document states; at the level profile also by openapi.yaml.',
+    sound:
+      'Judged from the level sound on: the document leaves it open, but no implementation would do otherwise on purpose.',
+    profile: 'Judged at the level profile only: the document is silent, openapi.yaml decides.',
+  }[level]
   return [
     `${id} ${title}`,
     `Part: ${part}. ${judged}`,

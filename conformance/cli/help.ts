@@ -6,8 +6,9 @@ const commands = [
   ['doctor URL', 'verify target, keys and fixtures, and list missing ones'],
   ['template', 'print the fixtures that the checks need, as a file to fill in'],
   ['list', 'list all checks'],
-  ['explain ID', 'the requirements of a check, or the checks of a requirement'],
-  ['replay ID URL', 'run one check and print all its requests and responses'],
+  ['explain ID', 'the requirements of a check; the checks of a requirement, section or part'],
+  ['compare A B', 'two files report.json: which checks newly fail, are fixed, still fail'],
+  ['replay ID URL', 'run one check, or the sequences in exploration.json, and print all requests and responses'],
 ] as const
 
 const generalFlags = [

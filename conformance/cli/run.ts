@@ -1,21 +1,28 @@
 /** `run`: runs the checks and writes the reports; the verdict decides the exit code. */
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { FixtureFault } from '../attribution/hook-trial.ts'
+import { uniteLag } from '../attribution/lag.ts'
 import { excuseStaleFixtures, staleMessage } from '../attribution/stale-fixtures.ts'
 import type { Driver } from '../client/http.ts'
+import type { Secrets } from '../client/redact.ts'
 import { readBaseline } from '../config/baseline.ts'
 import type { Config } from '../config/config.ts'
 import { select } from '../config/selection.ts'
 import { UsageError } from '../config/usage-error.ts'
 import type { CheckRun } from '../dsl/check-run.ts'
+import { explorePart } from '../explore/explore-checks.ts'
+import { notExplored, runExploration } from '../explore/run-exploration.ts'
 import { runPreflight } from '../preflight/index.ts'
 import { outcomeOf } from '../report/check-result.ts'
 import type { Terminal } from '../report/console.ts'
 import { createResult } from '../report/create-result.ts'
 import { createProgress } from '../report/progress.ts'
 import type { Result } from '../report/result.ts'
+import { reveal } from '../report/shell.ts'
+import { warnedOf } from '../report/summaries.ts'
 import { renderTerminal } from '../report/terminal.ts'
-import { renderings, writeReports } from '../report/write.ts'
+import { renderings, writeReports, writeSecrets } from '../report/write.ts'
 import { createRunContext } from '../runner/context.ts'
 import { runChecks } from '../runner/runner.ts'
 
@@ -31,22 +38,26 @@ export const exitCodes = {
 export async function runCommand(config: Config, terminal: Terminal): Promise<number> {
   const { report, json } = config
   if (report !== undefined) prepareFolder(report)
-  const { result, redact, isInterrupted, fixturesAreStale, downSince } = await performRun(config, terminal)
+  const { result, secrets, redact, isInterrupted, fixturesAreStale, downSince } = await performRun(config, terminal)
   const print = json ? terminal.err : terminal.out
   if (report !== undefined) {
     const files = writeReports(result, report).map((file) => basename(file))
+    if (config.reveal) files.push(basename(writeSecrets(result, secrets, report)))
     print(redact(`wrote ${files.join(', ')} to ${report}\n\n`))
   }
   // Printed first, because it explains the report, and last, because users read the end.
   if (fixturesAreStale) print(`${staleMessage}\n\n`)
-  terminal.out(json ? renderings['report.json'](result) : renderTerminal(result, terminal.isStyled))
+  const text = renderTerminal(result, terminal.isStyled)
+  terminal.out(json ? renderings['report.json'](result) : config.reveal ? reveal(text, secrets) : text)
   if (fixturesAreStale && !json) print(`${staleMessage}\n`)
   if (downSince !== undefined) {
     terminal.err(`the target stopped responding: no response since ${downSince}\n`)
     return exitCodes.error
   }
   // --allow-unverified must not hide stale fixtures.
-  return isInterrupted ? exitCodes.interrupted : exitCodeOf(result, config.allowUnverified && !fixturesAreStale)
+  return isInterrupted
+    ? exitCodes.interrupted
+    : exitCodeOf(result, { ...config, allowUnverified: config.allowUnverified && !fixturesAreStale })
 }
 
 /** @throws UsageError if the folder is not writable. */
@@ -65,6 +76,7 @@ interface PerformedRun {
   fixturesAreStale: boolean
   /** The first check to which the target did not respond, if it went down. */
   downSince?: string
+  secrets: Secrets
   redact(text: string): string
 }
 
@@ -73,9 +85,11 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const interruption = terminal.interruption?.()
   const knownFailures = config.baseline === undefined ? [] : readBaseline(config.baseline)
   const checks = select(config.only, config.skip)
-  const { services, secrets } = createRunContext(config, driver)
+  const { services, explorePool, secrets } = createRunContext(config, driver)
+  const faults: FixtureFault[] = []
   const preflight = async () => {
-    for await (const { error } of runPreflight(services, config, checks)) {
+    for await (const { error, fault } of runPreflight(services, config, checks)) {
+      if (fault) faults.push(fault)
       if (!error) continue
       error.message = secrets.redact(error.message)
       throw error
@@ -86,17 +100,38 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const begin = performance.now()
   const progress = createProgress(terminal, checks.length)
   const onResult = (run: CheckRun) => progress.update(run.check, outcomeOf(run, config.level))
-  const { runs: allRuns, downSince } = await runChecks(services, checks, onResult, interruption)
+  const [explored = [], named = []] = [true, false].map((is) =>
+    checks.filter(({ part }) => (part === explorePart) === is),
+  )
+  const { runs: namedRuns, downSince } = await runChecks({ ...services, faults }, named, onResult, interruption)
+  const reason = downSince === undefined ? whyNotExplored(config, interruption) : 'the target stopped responding'
+  const exploration =
+    reason === undefined && explored.length > 0
+      ? await runExploration({ ...services, faults, pool: explorePool }, explored, config, interruption)
+      : { runs: notExplored(explored, reason ?? '') }
+  for (const run of exploration.runs) onResult(run)
+  const allRuns = [...namedRuns, ...exploration.runs]
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
-  const { runs, fixturesAreStale } = excuseStaleFixtures(allRuns, config)
+  const { runs, fixturesAreStale } = excuseStaleFixtures(uniteLag(allRuns, config.patience), config)
   return {
-    result: createResult(config, { started, milliseconds, runs, knownFailures }, secrets),
+    result: createResult(
+      config,
+      { started, milliseconds, runs, knownFailures, ...('kept' in exploration && { exploration: exploration.kept }) },
+      secrets,
+    ),
     isInterrupted: interruption?.aborted ?? false,
     fixturesAreStale,
     ...(downSince !== undefined && { downSince }),
+    secrets,
     redact: secrets.redact,
   }
+}
+
+function whyNotExplored({ noExplore, stateless }: Config, interruption?: AbortSignal): string | undefined {
+  if (interruption?.aborted) return 'the run was interrupted'
+  if (noExplore) return '--no-explore'
+  return stateless ? 'the target keeps no state' : undefined
 }
 
 function untilInterrupted(interruption: AbortSignal | undefined, work: Promise<void>): Promise<void> {
@@ -110,8 +145,13 @@ function untilInterrupted(interruption: AbortSignal | undefined, work: Promise<v
   return Promise.race([work, interrupted])
 }
 
-export function exitCodeOf({ level, verdict, counts, stale }: Result, allowUnverified: boolean): number {
-  if (verdict[level] === 'not conformant' || stale) return exitCodes['not conformant']
+export function exitCodeOf(
+  result: Result,
+  { allowUnverified, failOn }: Pick<Config, 'allowUnverified' | 'failOn'>,
+): number {
+  const { level, verdict, counts, stale } = result
+  const isWarned = failOn === 'warn' && warnedOf(result).length > 0
+  if (verdict[level] === 'not conformant' || stale || isWarned) return exitCodes['not conformant']
   if (verdict[level] === 'error') return exitCodes.error
   const isUnverified = counts[level].unverified !== undefined && !allowUnverified
   return verdict[level] === 'nothing seen' || isUnverified ? exitCodes.unverified : exitCodes.conformant

@@ -34,9 +34,9 @@ export interface Exchange {
   milliseconds: number
 }
 
-/** Sends one request and returns the response. */
+/** Sends one request, on a new connection if it is fresh, and returns the response. */
 export type Driver = (
-  request: OutgoingRequest & { url: string; gatewayHeaders?: Headers },
+  request: OutgoingRequest & { url: string; gatewayHeaders?: Headers; isFresh?: boolean },
   timeout: number,
 ) => Promise<ReceivedResponse>
 
@@ -70,6 +70,13 @@ export class RateLimitedError extends Error {
   }
 }
 
+/** The run has sent as many requests as it may. */
+export class RequestLimitError extends Error {
+  constructor(limit: number) {
+    super(`the run has sent its ${limit} requests; --max-requests allows more`)
+  }
+}
+
 export interface HttpClientSettings {
   /** The base address, without a trailing slash. */
   url: string
@@ -80,16 +87,24 @@ export interface HttpClientSettings {
   timeout: number
   /** Time limit of all retries of a request, in milliseconds. */
   patience: number
+  /** Requests reuse connections, so that a load balancer may send all of them to one process. */
+  keepAlive: boolean
+  /** The number of requests that a run may send. */
+  maxRequests: number
 }
 
 export interface HttpClient {
   /**
    * Sends a request, and again while the target answers 429 or 503, since such a request was not processed. A target
    * that does not know whether it was gets the request once, like one that closes the connection.
-   * @throws NoResponseError, RateLimitedError
+   * Each request has a connection of its own, which any process of the target may get.
+   * @param onOpenConnection reuses an open connection, such as those of `openConnections`.
+   * @throws NoResponseError, RateLimitedError, RequestLimitError
    */
-  send(request: OutgoingRequest): Promise<Exchange>
-  sendOnce(request: OutgoingRequest): Promise<Exchange>
+  send(request: OutgoingRequest, onOpenConnection?: boolean): Promise<Exchange>
+  sendOnce(request: OutgoingRequest, onOpenConnection?: boolean): Promise<Exchange>
+  /** The number of requests that the run may still send. */
+  remainingRequests(): number
   /** A request without side effects that the target answers. */
   pingRequest: OutgoingRequest
   /** Opens this many connections, so that requests sent together afterwards arrive together. */
@@ -97,7 +112,8 @@ export interface HttpClient {
 }
 
 export function createHttpClient(settings: HttpClientSettings, driver: Driver, secrets: Secrets): HttpClient {
-  const { transport, patience, timeout } = settings
+  const { transport, patience, timeout, keepAlive, maxRequests } = settings
+  let sentCount = 0
   const gatewayHeaders = Object.fromEntries(
     Object.entries(settings.headers).map(([name, value]) => [name.toLowerCase(), value]),
   )
@@ -107,12 +123,14 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     if (!settings.url.includes(value)) secrets.add(value, name)
   }
 
-  async function sendOnce(request: OutgoingRequest): Promise<Exchange> {
+  async function sendOnce(request: OutgoingRequest, onOpenConnection = false): Promise<Exchange> {
+    if (sentCount >= maxRequests) throw new RequestLimitError(maxRequests)
+    sentCount += 1
     const sent = { ...request, url: settings.url + request.path }
     collectSecrets(request)
     const started = new Date()
     const begin = performance.now()
-    const response = await driver({ ...sent, gatewayHeaders }, timeout)
+    const response = await driver({ ...sent, gatewayHeaders, isFresh: !(keepAlive || onOpenConnection) }, timeout)
     const milliseconds = Math.round(performance.now() - begin)
     const recorded = { ...sent, headers: { ...sent.headers, ...redactedHeaders } }
     const exchange = { request: recorded, response, ...parseJson(response.text), started, milliseconds }
@@ -122,8 +140,8 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
   }
 
   /** @throws NoResponseError if the response says that the outcome is unknown. */
-  async function sendKnown(request: OutgoingRequest): Promise<Exchange> {
-    const exchange = await sendOnce(request)
+  async function sendKnown(request: OutgoingRequest, onOpenConnection?: boolean): Promise<Exchange> {
+    const exchange = await sendOnce(request, onOpenConnection)
     const { code } = (exchange.body as { error?: { code?: string } } | null | undefined)?.error ?? {}
     const { status, outcome } = (errors as Record<string, { status: number; outcome?: string }>)[`${code}`] ?? {}
     // With another status than its own, a code says nothing: 503 is that of an overloaded target.
@@ -143,15 +161,19 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
   }
 
   const client: HttpClient = {
-    async send(request) {
-      const { exchange, attempts, isRateLimited } = await sendWithRetries(() => sendKnown(request), patience)
+    async send(request, onOpenConnection) {
+      const { exchange, attempts, isRateLimited } = await sendWithRetries(
+        () => sendKnown(request, onOpenConnection),
+        patience,
+      )
       if (isRateLimited) throw new RateLimitedError(request, exchange.response.status, attempts)
       return exchange
     },
     sendOnce,
+    remainingRequests: () => maxRequests - sentCount,
     pingRequest: { method: 'POST', path: '/auth/login', headers: { 'content-type': 'application/json' }, body: '{}' },
     async openConnections(count) {
-      await Promise.all(Array.from({ length: count }, () => sendOnce(client.pingRequest)))
+      await Promise.all(Array.from({ length: count }, () => sendOnce(client.pingRequest, true)))
     },
   }
   return client
@@ -159,32 +181,8 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
 
 function parseJson(text: string): { body: unknown; isJson: boolean } {
   try {
-    return { body: JSON.parse(text), isJson: true }
+    return { body: JSON.parse(text.replace(/^\ufeff/, '')), isJson: true }
   } catch {
     return { body: undefined, isJson: false }
   }
-}
-
-export const fetchDriver: Driver = async (request, timeout) => {
-  const { method, url, body = null } = request
-  const headers = { ...request.headers, ...request.gatewayHeaders }
-  try {
-    const signal = AbortSignal.timeout(timeout)
-    const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
-    return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
-  } catch (error) {
-    const { code } = ((error as Error | undefined)?.cause ?? {}) as { code?: unknown }
-    const connectionClosed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
-    throw new NoResponseError(request, describeFetchError(error, timeout), connectionClosed)
-  }
-}
-
-/** @param timeout in milliseconds. */
-export function describeFetchError(error: unknown, timeout: number): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`
-  const { cause } = error
-  const inner = cause instanceof AggregateError ? cause.errors[0] : cause
-  const reason = inner instanceof Error ? inner.message : error.message
-  return reason === 'bad port' ? 'fetch refuses this port: use another' : reason
 }

@@ -11,6 +11,8 @@ export interface Secrets {
   collect(value: unknown): void
   /** Replaces each secret in the text by its label. */
   redact(text: string): string
+  /** The secrets with their labels. */
+  list(): { label: string; value: string }[]
   /** Redacts every text in a JSON value. */
   redactDeep<T>(value: T): T
 }
@@ -110,6 +112,7 @@ export function createSecrets(): Secrets {
       remember(value, `${labels.get(of) ?? 'a secret'}, ${description}`)
     },
     collect,
+    list: () => [...labels].map(([value, label]) => ({ label, value })),
     redact,
     redactDeep,
   }

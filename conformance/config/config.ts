@@ -2,9 +2,11 @@
 import { existsSync } from 'node:fs'
 import type { Level } from '../assess/verdict.ts'
 import type { Transport } from '../client/credentials.ts'
+import type { Turn } from '../explore/action.ts'
+import { defaultSeconds } from '../explore/budget.ts'
 import type { HookSettings } from '../fixtures/hook.ts'
 import type { FixtureLists } from '../fixtures/lists.ts'
-import type { SignupTexts } from '../fixtures/pool.ts'
+import type { SignupTexts } from '../fixtures/newcomers.ts'
 import type { Role } from '../fixtures/provider.ts'
 import { type Environment, load, loadFixtures, type Tree } from './files.ts'
 import { convertValue, readFlags } from './flags.ts'
@@ -16,6 +18,8 @@ export interface Config {
   /** The headers are sent with each request. */
   target: { url: string; headers: { [name: string]: string }; name?: string; version?: string; contact?: string }
   level: Level
+  /** What makes the exit code 1. */
+  failOn: 'fail' | 'warn'
   auth: Transport & { adminKey?: string }
   signup: SignupTexts
   fixtures: FixtureLists & { hook?: HookSettings }
@@ -25,6 +29,17 @@ export interface Config {
   patience: number
   jobs: number
   rounds: number
+  /** The number of requests that a run may send. */
+  maxRequests: number
+  /** Reuse connections between requests. */
+  keepAlive: boolean
+  /** How long to explore, in seconds. */
+  explore: number
+  noExplore: boolean
+  /** Of the sequences that exploring generates; random by default. */
+  seed?: number
+  /** Sequences that an earlier run kept: they are sent again in place of new ones. */
+  sequences?: Turn[][]
   /** Roles that the implementation does not have. */
   without: Role[]
   /** The target keeps no state, like a mock: only the first call of each check is judged. */
@@ -35,6 +50,8 @@ export interface Config {
   skip: string[]
   /** Print report.json and nothing else. */
   json: boolean
+  /** Show secrets in command lines, or write them to a file of their own. */
+  reveal: boolean
   report?: string
 }
 
@@ -44,7 +61,8 @@ const defaultFile = 'conformance.yaml'
 
 const defaults = {
   target: { headers: {} },
-  level: 'documented',
+  level: 'sound',
+  failOn: 'fail',
   auth: {
     token: { header: 'Authorization', value: 'Bearer {token}' },
     admin: { header: 'X-Admin-Api-Key', value: '{key}' },
@@ -56,12 +74,17 @@ const defaults = {
   patience: 6,
   jobs: 4,
   rounds: 3,
+  maxRequests: 3000,
+  keepAlive: false,
+  explore: defaultSeconds,
+  noExplore: false,
   without: [],
   stateless: false,
   allowUnverified: false,
   only: [],
   skip: [],
   json: false,
+  reveal: false,
 }
 
 /**

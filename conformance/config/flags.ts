@@ -44,8 +44,16 @@ export function convertValue({ kind }: Setting, value: FlagValue, source: string
   const text = String(value)
   if (kind === 'list') return text.split(',').map((part) => part.trim())
   if (kind === 'text') return text
+  if (kind === 'duration') return readDuration(text, source)
   if (text === '' || Number.isNaN(Number(text))) throw new UsageError(`${source} takes a number, not ${text}`)
   return Number(text)
+}
+
+/** In seconds. */
+function readDuration(text: string, source: string): number {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(s|m)?$/.exec(text) ?? []
+  if (number === undefined) throw new UsageError(`${source} takes a time, such as 90 or 2m, not ${text}`)
+  return Number(number) * (unit === 'm' ? 60 : 1)
 }
 
 function readHeader(line: string, source: string): [name: string, value: string] {

@@ -1,6 +1,7 @@
 /** Selects checks by ids, parts or sections of the document. */
+
+import { sectionOf } from '@monitoring-service/contract/requirements'
 import { checks } from '../checks/all.ts'
-import { sectionOf } from '../dsl/requirements.ts'
 import type { Check } from '../dsl/suite.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -4,13 +4,14 @@ export interface Setting {
   flag: string
   /** The path of its key in conformance.yaml. */
   path: string[]
-  kind: 'text' | 'number' | 'switch' | 'list' | 'headers'
+  kind: 'text' | 'number' | 'duration' | 'switch' | 'list' | 'headers'
   /** The placeholder of the value and the description, for the help. */
   means: [placeholder: string, text: string]
 }
 
 const table: [flag: string, path: string, kind: Setting['kind'], placeholder: string, text: string][] = [
-  ['level', 'level', 'text', 'LEVEL', 'documented (default) or profile: which verdict decides the exit code'],
+  ['level', 'level', 'text', 'LEVEL', 'documented, sound (default) or profile: which verdict decides the exit code'],
+  ['fail-on', 'failOn', 'text', 'SEVERITY', 'fail (default) or warn: whether warnings and weaknesses count, too'],
   ['admin-key', 'auth.adminKey', 'text', 'KEY', 'the admin API key'],
   ['admin-header', 'auth.admin.header', 'text', 'NAME', 'the header of the admin API key; X-Admin-Api-Key'],
   ['admin-value', 'auth.admin.value', 'text', 'TEXT', 'the value of that header; {key}'],
@@ -25,6 +26,11 @@ const table: [flag: string, path: string, kind: Setting['kind'], placeholder: st
   ['patience', 'patience', 'number', 'SECONDS', 'time limit of retries after 429 and 503, and of polling; 6'],
   ['jobs', 'jobs', 'number', 'N', 'checks at the same time; 4'],
   ['rounds', 'rounds', 'number', 'N', 'of each race; 3'],
+  ['max-requests', 'maxRequests', 'number', 'N', 'that a run sends at most; 3000'],
+  ['keep-alive', 'keepAlive', 'switch', '', 'reuse connections, although one process of several may then answer all'],
+  ['explore', 'explore', 'duration', 'TIME', 'generates sequences of calls for so long, such as 90 or 2m; 5 seconds'],
+  ['no-explore', 'noExplore', 'switch', '', 'runs the named checks only'],
+  ['seed', 'seed', 'number', 'N', 'repeats the sequences of the run that printed it'],
   ['without', 'without', 'list', 'oauthUser', 'the implementation has none: their checks are inapplicable'],
   [
     'stateless',
@@ -39,6 +45,7 @@ const table: [flag: string, path: string, kind: Setting['kind'], placeholder: st
   ['baseline', 'baseline', 'text', 'FILE', 'known failures: a list of id, reason and, optionally, until'],
   ['json', 'json', 'switch', '', 'print report.json, and nothing else'],
   ['report', 'report', 'text', 'DIR', 'write the reports to this folder'],
+  ['reveal', 'reveal', 'switch', '', 'show secrets in command lines; with --report, write secrets.sh, which sets them'],
   ['target-name', 'target.name', 'text', 'TEXT', 'the name of the implementation, for the report'],
   ['target-version', 'target.version', 'text', 'TEXT', 'its version, for the report'],
   ['target-contact', 'target.contact', 'text', 'TEXT', 'its contact, for the report'],

@@ -23,13 +23,15 @@ function describe({ keyword, params, data, message }: ErrorObject): string {
   const not = `, not ${JSON.stringify(data)}`
   switch (keyword) {
     case 'additionalProperties':
+      if (params.additionalProperty === 'hook')
+        return 'has no key "hook": it belongs under fixtures, as fixtures.hook.url'
       return `has no key ${JSON.stringify(params.additionalProperty)}`
     case 'required':
       return `needs ${params.missingProperty}`
     case 'enum':
       return `is ${params.allowedValues.join(' or ')}${not}`
     case 'pattern': {
-      const [placeholder] = /\{\w+\}/.exec(params.pattern.replaceAll('\\', '')) ?? []
+      const [placeholder] = /\{\w+\}/.exec(params.pattern.replace('(:[0-9]+)?', '').replaceAll('\\', '')) ?? []
       return placeholder ? `needs ${placeholder} in it${not}` : `is the name of a header${not}`
     }
     case 'type': {

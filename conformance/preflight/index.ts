@@ -1,5 +1,6 @@
 /** Before a run: verifies target, credentials, accounts and hook. */
 import { checkAccounts, type PreflightResult } from '../attribution/accounts.ts'
+import { tryHook } from '../attribution/hook-trial.ts'
 import { createCaller, type Sender } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import { type Exchange, NoResponseError, RateLimitedError } from '../client/http.ts'
@@ -22,6 +23,11 @@ export async function* runPreflight(
   yield { description: `the target answers at ${config.target.url}` }
   yield* checkAdminKey(sender, config)
   yield* checkAccounts(pool, config, checks, sender)
+  // The objects of a list are for the checks.
+  if (!config.fixtures.hook) return
+  const faults = await tryHook({ pool, sender }, new Set(checks.flatMap(({ needs }) => needs)))
+  for (const fault of faults) yield { description: fault.description, fault }
+  if (faults.length === 0) yield { description: "the hook's fixtures are as they should be" }
 }
 
 /** A wrong key would fail every check that needs it. */

@@ -1,16 +1,20 @@
 /** Creates the services of a run from its configuration. */
 import { compileSchemas, type Schemas } from '../assess/schemas.ts'
 import { createLiveness } from '../attribution/liveness.ts'
-import { createHttpClient, fetchDriver } from '../client/http.ts'
+import { fetchDriver } from '../client/fetch.ts'
+import { createHttpClient } from '../client/http.ts'
 import { createSecrets, type Secrets } from '../client/redact.ts'
 import type { Config } from '../config/config.ts'
+import { defaultSeconds, requestsPerSecond } from '../explore/budget.ts'
 import { createHookProvider } from '../fixtures/hook.ts'
 import { createListProvider } from '../fixtures/lists.ts'
-import { createFixturePool } from '../fixtures/pool.ts'
+import { createFixturePool, type FixturePool } from '../fixtures/pool.ts'
 import type { RunServices } from './run-check.ts'
 
 export interface RunContext {
   services: RunServices
+  /** Without the lists: checks share what a list contains once, and exploring would use it up. */
+  explorePool: FixturePool
   secrets: Secrets
 }
 
@@ -18,20 +22,28 @@ export interface RunContext {
 let schemas: Schemas | undefined
 
 export function createRunContext(config: Config, driver = fetchDriver): RunContext {
-  const { target, auth, fixtures, signup, jobs, rounds, without, stateless } = config
+  const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive } = config
+  // Who explores for longer wants more requests.
+  const maxRequests = config.maxRequests + Math.max(0, config.explore - defaultSeconds) * requestsPerSecond
   const [timeout, patience] = [config.timeout * 1000, config.patience * 1000]
   const { hook, ...lists } = fixtures
   const secrets = createSecrets()
   secrets.collect(lists)
   secrets.add(hook?.secret, 'hook secret')
-  const client = createHttpClient({ ...target, transport: auth, timeout, patience }, driver, secrets)
-  const providers = [
-    ...(hook ? [createHookProvider(hook, { timeout, patience }, secrets)] : []),
-    createListProvider(lists, stateless),
-  ]
+  const client = createHttpClient(
+    { ...target, transport: auth, timeout, patience, keepAlive, maxRequests },
+    driver,
+    secrets,
+  )
+  const made = hook ? [createHookProvider(hook, { timeout, patience }, secrets)] : []
   const poolSettings = { signup, adminKey: auth.adminKey, without, newcomer: lists.newcomer }
-  const pool = createFixturePool(poolSettings, providers, secrets)
+  const pool = createFixturePool(poolSettings, [...made, createListProvider(lists, stateless)], secrets)
+  const explorePool = createFixturePool(poolSettings, made, secrets)
   const settings = { jobs, rounds, patience, transport: auth, isStateless: stateless }
   schemas ??= compileSchemas()
-  return { services: { schemas, settings, client, liveness: createLiveness(client, patience), pool }, secrets }
+  return {
+    services: { schemas, settings, client, liveness: createLiveness(client, patience), pool },
+    explorePool,
+    secrets,
+  }
 }

@@ -1,11 +1,19 @@
 /** Runs one check once, with a record of its own. */
 import { createCheckRecord, recordAssertion, Stop } from '../assess/record.ts'
 import type { Schemas } from '../assess/schemas.ts'
+import { assertSound, withoutRepetitions } from '../assess/sound.ts'
 import type { Completion } from '../assess/verdict.ts'
+import type { FixtureFault } from '../attribution/hook-trial.ts'
 import { type Liveness, TargetDownError } from '../attribution/liveness.ts'
 import { type Call, createCaller, type Sender } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
-import { type HttpClient, NoResponseError, type OutgoingRequest, RateLimitedError } from '../client/http.ts'
+import {
+  type HttpClient,
+  NoResponseError,
+  type OutgoingRequest,
+  RateLimitedError,
+  RequestLimitError,
+} from '../client/http.ts'
 import type { CheckRun } from '../dsl/check-run.ts'
 import { createExpect } from '../dsl/expect.ts'
 import type { Check } from '../dsl/suite.ts'
@@ -30,9 +38,14 @@ export interface RunServices {
   client: HttpClient
   liveness: Liveness
   pool: FixturePool
+  /** Fixtures that are not as they should be. */
+  faults?: readonly FixtureFault[]
   /** No other check runs at the same time. */
   isAlone?: true
 }
+
+/** Between two polls, in milliseconds; the wait doubles, so that a target that lags is not stormed. */
+const [shortestPoll, longestPoll] = [50, 1000]
 
 /** The number of calls in a race. */
 const raceWidth = 4
@@ -47,11 +60,13 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
   const record = createCheckRecord()
   const begin = performance.now()
   let retries = true
+  let onOpenConnection = false
   const sender: Sender = {
     transport,
     async send(request) {
-      const exchange = await (retries ? client.send(request) : client.sendOnce(request))
+      const exchange = await (retries ? client.send : client.sendOnce)(request, onOpenConnection)
       record.steps.push(exchange)
+      assertSound(record, exchange)
       return exchange
     },
   }
@@ -60,19 +75,22 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     visitor: createCaller(sender, {}),
     expect: createExpect(schemas, record, check.level, isStateless),
     rounds,
+    patience: patience / 1000,
     isStateless,
     async together<T>(call: () => Call<T>, width = raceWidth) {
       await client.openConnections(width)
+      onOpenConnection = true
       const calls = Array.from({ length: width }, call)
+      onOpenConnection = false
       await Promise.all(calls)
       return calls
     },
     async eventually<T>(poll: () => Promise<T | undefined>) {
       const deadline = performance.now() + patience
-      for (;;) {
+      for (let wait = shortestPoll; ; wait = Math.min(2 * wait, longestPoll)) {
         const found = await poll()
         if (found !== undefined || performance.now() > deadline) return found
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await new Promise((resolve) => setTimeout(resolve, wait))
       }
     },
     withoutRetry<T>(call: () => Call<T>) {
@@ -87,11 +105,14 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     recordAssertion(record, false, { basis: check.level, expected, seen })
   }
   let completion: Completion = { kind: 'ran' }
+  const fault = services.faults?.find(({ concerns }) => concerns(check.needs))
   try {
+    if (fault) throw new UnverifiedError(fault.reason)
     await check.run(context)
   } catch (error) {
     completion = await completionOf(services, error, isLast, addFinding)
   }
+  record.findings = withoutRepetitions(record.findings)
   return { check, record, completion, milliseconds: Math.round(performance.now() - begin) }
 }
 
@@ -113,7 +134,8 @@ async function completionOf(
     addFinding(request, serviceExpectation, message)
     return { kind: 'ran' }
   }
-  if (error instanceof UnverifiedError) return { kind: 'unverified', reason: error.message }
+  if (error instanceof UnverifiedError || error instanceof RequestLimitError)
+    return { kind: 'unverified', reason: error.message }
   if (error instanceof InapplicableError) return { kind: 'inapplicable', reason: error.message }
   if (error instanceof NoResponseError) {
     if (error.connectionClosed && !isLast) throw error

@@ -36,9 +36,10 @@ export async function runChecks(
     return done[index]
   }
 
-  const waiting = [...checks.entries()]
-  async function work(): Promise<void> {
-    for (let next = waiting.shift(); next && !isOver(); next = waiting.shift()) {
+  const waiting = [...checks.entries()].filter(([, { runsAlone }]) => !runsAlone)
+  const alone = [...checks.entries()].filter(([, { runsAlone }]) => runsAlone)
+  async function work(queue = waiting): Promise<void> {
+    for (let next = queue.shift(); next && !isOver(); next = queue.shift()) {
       const run = await runAt(...next, services)
       if (run && !isUnavailable(run)) onResult(run)
     }
@@ -46,7 +47,7 @@ export async function runChecks(
 
   /** Repeats the checks that were answered with 503 only, one at a time. */
   async function repeatUnavailable(): Promise<void> {
-    const unavailable: Record<Level, number> = { documented: 0, profile: 0 }
+    const unavailable: Record<Level, number> = { documented: 0, sound: 0, profile: 0 }
     for (const [index, check] of checks.entries()) {
       let run = done[index]
       if (!run || !isUnavailable(run)) continue
@@ -59,7 +60,9 @@ export async function runChecks(
   }
 
   const interrupted = new Promise((resolve) => interruption?.addEventListener('abort', resolve))
-  const working = Promise.all(Array.from({ length: services.settings.jobs }, work)).then(repeatUnavailable)
+  const working = Promise.all(Array.from({ length: services.settings.jobs }, () => work()))
+    .then(() => work(alone))
+    .then(repeatUnavailable)
   await Promise.race([interrupted, working])
   const completion: Completion = downSince
     ? { kind: 'error', reason: `the target stopped responding: no response since ${downSince}` }

@@ -3,7 +3,7 @@ import type { Level } from '../assess/verdict.ts'
 import { performRun } from '../cli/run.ts'
 import { readConfig } from '../config/config.ts'
 import type { Terminal } from '../report/console.ts'
-import type { Result } from '../report/result.ts'
+import { perLevel, type Result } from '../report/result.ts'
 import type { Fault } from './faults/index.ts'
 import { startImplementation } from './implementation/index.ts'
 import type { Variant } from './variants/index.ts'
@@ -18,8 +18,8 @@ export interface Trial {
 
 type Options = { fault?: Fault; variant?: Variant }
 
-/** The implementation is local and fast, so short timeouts are enough. */
-const quick = ['--timeout', '3', '--patience', '2', '--jobs', '8']
+/** The implementation is local and fast, so little patience is enough. */
+const quick = ['--timeout', '10', '--patience', '2', '--jobs', '8', '--no-explore']
 
 const silent: Terminal = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
 
@@ -33,7 +33,7 @@ export async function runTrial(options: Options = {}, only: string[] = []): Prom
     const failedAt = (level: Level) =>
       result.checks.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id)
     const { id, title } = options.fault ?? options.variant ?? { id: 'clean', title: 'the implementation unchanged' }
-    return { id, title, result, failed: { documented: failedAt('documented'), profile: failedAt('profile') } }
+    return { id, title, result, failed: perLevel(failedAt) }
   } finally {
     await implementation.close()
   }

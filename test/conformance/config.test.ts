@@ -30,7 +30,7 @@ describe('a setting', () => {
     const config = await file('timeout: 1\njobs: 1\npatience: 1\n')
     const env = { MC_TIMEOUT: '2', MC_JOBS: '2' }
     const read = readConfig([url, '--config', config, '--timeout', '3'], env).config
-    expect(read).toMatchObject({ timeout: 3, jobs: 2, patience: 1, rounds: 3, level: 'documented' })
+    expect(read).toMatchObject({ timeout: 3, jobs: 2, patience: 1, rounds: 3, level: 'sound' })
   })
 
   test('is not set by an empty environment variable', () => {
@@ -49,13 +49,15 @@ describe('a setting', () => {
       const texts = {
         text: 'a {unique} {random} {token} {key} b',
         number: '2',
+        duration: '2m',
         switch: 'true',
         list: flag === 'without' ? 'oauthUser' : 'INC, LOGIN',
         headers: 'X-A: b: c',
       }
-      const text = flag === 'level' ? 'profile' : flag === 'hook' ? url : /-header$/.test(flag) ? 'X-A' : texts[kind]
+      const words: { [flag: string]: string } = { level: 'profile', 'fail-on': 'warn' }
+      const text = words[flag] ?? (flag === 'hook' ? url : /-header$/.test(flag) ? 'X-A' : texts[kind])
       const list = flag === 'without' ? ['oauthUser'] : ['INC', 'LOGIN']
-      const value = { text, number: 2, switch: true, list, headers: { 'X-A': 'b: c' } }[kind]
+      const value = { text, number: 2, duration: 120, switch: true, list, headers: { 'X-A': 'b: c' } }[kind]
       const hook = flag === 'hook-secret' ? ['--hook', url] : []
       const at = (tree: object) => path.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], tree)
       expect(at(readConfig([url, ...hook, kind === 'switch' ? `--${flag}` : `--${flag}=${text}`], {}).config)).toEqual(
@@ -89,7 +91,7 @@ describe('the configuration', () => {
   const mistakes: Record<string, [args: string[], message: RegExp, text?: string]> = {
     'an unknown flag': [['--nonsense'], /^Unknown option '--nonsense'$/],
     'an unknown key': [['--config', 'FILE'], /\.yaml: has no key "tokn"$/, 'tokn: 1'],
-    'an unknown level': [['--level', 'strict'], /^--level is documented or profile, not "strict"$/],
+    'an unknown level': [['--level', 'strict'], /^--level is documented or sound or profile, not "strict"$/],
     'text for a number': [['--timeout', 'soon'], /^--timeout takes a number, not soon$/],
     'a negative number': [['--timeout', '-1'], /^--timeout is more than 0, not -1$/],
     'zero jobs': [['--jobs', '0'], /^--jobs is at least 1, not 0$/],

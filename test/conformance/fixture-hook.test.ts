@@ -111,3 +111,35 @@ describe('exits with 2 when the hook creates the reader in another team', () => 
     })
   })
 })
+
+describe('a hook that makes another fixture than the state says is a line of doctor, and accuses nothing, with', () => {
+  const ofStranger = async () => ({ teamId: (await kit.makeState('stranger')).teamId })
+  test.each<[what: string, change: (state: string, params: Json) => Promise<[state: string, params: Json]>, RegExp]>([
+    [
+      'a writer on the free plan',
+      async (state, params) => [state === 'writer' ? 'freeCaller' : state, params],
+      /paid plan/,
+    ],
+    ['monitors without rows', async (state, params) => [state, { ...params, days: [] }], /neither reset finds rows/],
+    [
+      'a reader who is an owner',
+      async (state, params) => (state === 'reader' ? ['member', { ...params, role: 'owner' }] : [state, params]),
+      /reader can write/,
+    ],
+    [
+      'incidents of another team',
+      async (state, params) => [state, { ...params, ...(state === 'incident' && (await ofStranger())) }],
+      /in the team `params.teamId`\?/,
+    ],
+  ])('%s', async (_, change, message) => {
+    const hook = await kit.serve(async (request, response) => {
+      const { state, params } = await readHookRequest(request)
+      response.end(JSON.stringify(await kit.makeState(...(await change(state, params)))))
+    })
+    const flags = [kit.reference.url, '--hook', hook, '--only', 'INC-01,INC-05,INC-13,SERVICE-02,MONITOR-02,EXPLORE-04']
+    expect(await runKit('doctor', ...flags)).toMatchObject({ code: 3, out: expect.stringMatching(message) })
+    const { code, out } = await runKit(...flags)
+    expect({ code, out }).toEqual({ code: 3, out: expect.stringMatching(message) })
+    expect(out).toContain('0 failures')
+  })
+})

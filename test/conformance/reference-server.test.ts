@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { performRun } from '../../conformance/cli/run.ts'
-import { fetchDriver } from '../../conformance/client/http.ts'
+import { fetchDriver } from '../../conformance/client/fetch.ts'
 import { encodingsOf } from '../../conformance/client/redact.ts'
 import { readConfig } from '../../conformance/config/config.ts'
 import { writeReports } from '../../conformance/report/write.ts'
@@ -12,12 +12,12 @@ import { createHarness, runKit, silent } from './kit-harness.ts'
 const kit = createHarness()
 
 describe('the reference server', () => {
-  test('conforms at both levels, with every check verified', async () => {
+  test('conforms at all levels, with every check verified', async () => {
     const { code, out } = await runKit(...kit.flags, '--level', 'profile', '--report', kit.folder)
     const result = JSON.parse(await readFile(join(kit.folder, 'report.json'), 'utf8'))
     expect({ code, out }).toEqual({ code: 0, out: expect.any(String) })
-    for (const level of ['documented', 'profile']) expect(result.counts[level].unverified).toBeUndefined()
-    expect(result.verdict).toEqual({ documented: 'conformant', profile: 'conformant' })
+    for (const level of ['documented', 'sound', 'profile']) expect(result.counts[level].unverified).toBeUndefined()
+    expect(result.verdict).toEqual({ documented: 'conformant', sound: 'conformant', profile: 'conformant' })
     expect(result.conditions.seen).toEqual(result.conditions.stated)
   })
 
@@ -49,7 +49,7 @@ describe('a report', () => {
       return { status: response.status, headers: Object.fromEntries(response.headers), text }
     })
     const files = writeReports(result, kit.folder)
-    expect(files.length).toBe(6)
+    expect(files.length).toBe(9)
     expect(secrets.size).toBeGreaterThan(90)
     for (const file of files) {
       const text = await readFile(file, 'utf8')

@@ -22,7 +22,7 @@ export async function startReference(cost = 4, storeUrl = 'memory:'): Promise<Re
   const tokens = await createTokens(demo.tokenSecret, now)
   const { adminApiKey, upgradeUrl } = demo
   const server = await listen(createApp({ store, passwords, tokens, adminApiKey, upgradeUrl, now }), 0)
-  const hook = await startTestHooks({ store, tokens, now }, 0)
+  const hook = await startTestHooks({ store, tokens, passwords, now }, 0)
   return {
     url: server.url,
     hookUrl: hook.url,

@@ -4,14 +4,16 @@ import addFormats from 'ajv-formats'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { performRun } from '../../conformance/cli/run.ts'
-import { fetchDriver } from '../../conformance/client/http.ts'
+import { fetchDriver } from '../../conformance/client/fetch.ts'
 import { readConfig } from '../../conformance/config/config.ts'
 import { renderBadge } from '../../conformance/report/badge.ts'
 import { renderCtrf } from '../../conformance/report/ctrf.ts'
+import { renderHar } from '../../conformance/report/har.ts'
 import { renderHtml } from '../../conformance/report/html.ts'
 import { renderJunit } from '../../conformance/report/junit.ts'
 import { renderMarkdown } from '../../conformance/report/markdown.ts'
 import type { Result } from '../../conformance/report/result.ts'
+import { renderSarif } from '../../conformance/report/sarif.ts'
 import schema from '../../conformance/report.schema.json' with { type: 'json' }
 import { silent } from './kit-harness.ts'
 import { startReference } from './reference-server.ts'
@@ -102,6 +104,38 @@ describe('the CTRF report', () => {
   })
 })
 
+describe('the SARIF report', () => {
+  test('has a rule for each check and an error for each failure', () => {
+    const { version, runs } = JSON.parse(renderSarif(result))
+    const [{ tool, results }] = runs
+    const rules = tool.driver.rules.map(({ id }: { id: string }) => id)
+    expect({ version, rules }).toEqual({ version: '2.1.0', rules: result.checks.map(({ id }) => id) })
+    const failed = result.checks.filter(({ outcome }) => outcome[result.level] === 'fail').map(({ id }) => id)
+    const errors = results.filter(({ level }: { level: string }) => level === 'error')
+    expect(new Set(errors.map(({ ruleId }: { ruleId: string }) => ruleId))).toEqual(new Set(failed))
+    for (const { message } of errors) expect(message.text).toMatch(/seen: /)
+  })
+})
+
+describe('the HTTP archive', () => {
+  test('has each step, without secrets', () => {
+    const { log } = JSON.parse(renderHar(result))
+    const steps = result.checks.flatMap(({ steps }) => steps)
+    expect(log.version).toBe('1.2')
+    expect(log.entries).toHaveLength(steps.length)
+    for (const [index, { request, response, comment }] of log.entries.entries()) {
+      const { method, url, response: given, number } = steps[index] as (typeof steps)[number]
+      expect({ method: request.method, url: request.url, status: response.status }).toEqual({
+        method,
+        url,
+        status: given.status,
+      })
+      expect(comment).toMatch(new RegExp(`, step ${number}$`))
+      expect(request.postData?.text ?? '').not.toMatch(/"password":"[^«]/)
+    }
+  })
+})
+
 describe('the HTML report', () => {
   test('loads no resources, lists every requirement and check, and escapes responses', () => {
     const html = renderHtml(result)
@@ -109,7 +143,7 @@ describe('the HTML report', () => {
     expect(html).not.toContain('<b>&amp;')
     expect(html).toContain('Acme &lt;Monitor&gt;')
     for (const { id } of result.checks) expect(html).toContain(`id="${id}"`)
-    for (const { id } of result.sentences) expect(html).toContain(`<td>${id}</td>`)
+    for (const { id } of result.sentences) expect(html).toContain(`id="s${id}"`)
   })
 })
 
@@ -126,8 +160,8 @@ describe('a selection', () => {
   test('has a partial verdict in every report', async () => {
     const { level, checks, counts, ...others } = result
     const fine = checks.filter(({ outcome }) => outcome[level] === 'pass')
-    const verdict = { documented: 'partial', profile: 'partial' } as const
-    const partial = { ...others, level, verdict, checks: fine, counts: { documented: {}, profile: {} } }
+    const verdict = { documented: 'partial', sound: 'partial', profile: 'partial' } as const
+    const partial = { ...others, level, verdict, checks: fine, counts: { documented: {}, sound: {}, profile: {} } }
     const words = `conformant as far as 5 of ${result.selection?.of} checks can tell`
     expect(result.selection).toMatchObject({ checks: 5, only: expect.arrayContaining(['LOGIN-01']), skip: [] })
     expect(renderMarkdown(partial)).toContain(words)
@@ -144,7 +178,7 @@ test('the badge has the level, the version and the verdict', () => {
   expect(badge).toEqual({
     schemaVersion: 1,
     label: 'conformance',
-    message: expect.stringMatching(/^documented .*: not conformant$/),
+    message: expect.stringMatching(/^sound .*: not conformant$/),
     color: 'red',
   })
 })

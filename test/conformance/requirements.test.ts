@@ -1,8 +1,8 @@
 /** Every requirement of the document is cited by a check or says what it would need. */
 import { readFileSync } from 'node:fs'
+import { requirements, sectionOf } from '@monitoring-service/contract/requirements'
 import { describe, expect, test } from 'vitest'
 import { checks } from '../../conformance/checks/all.ts'
-import { requirements, sectionOf } from '../../conformance/dsl/requirements.ts'
 
 const document = readFileSync(new URL('../../service-document.txt', import.meta.url), 'utf8')
 const cited = new Set(checks.flatMap(({ requirementIds }) => requirementIds))

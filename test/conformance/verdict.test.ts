@@ -1,31 +1,39 @@
 /** How broken assertions become the outcome of a check and the verdicts of a run. */
 import { describe, expect, test } from 'vitest'
-import { type Basis, type Outcome, outcomeAt, verdictOf, worst } from '../../conformance/assess/verdict.ts'
+import {
+  type Basis,
+  type Level,
+  levels,
+  type Outcome,
+  outcomeAt,
+  verdictOf,
+  worst,
+} from '../../conformance/assess/verdict.ts'
 
 const ran = { kind: 'ran' } as const
-const both = (broken: Basis[], asserted: Basis[] = broken) => [
-  outcomeAt(ran, broken, asserted, 'documented', 'documented'),
-  outcomeAt(ran, broken, asserted, 'profile', 'documented'),
+const all = (broken: Basis[], asserted: Basis[] = broken) => [
+  ...levels.map((level) => outcomeAt(ran, broken, asserted, level, 'documented')),
 ]
 
 describe('a broken assertion', () => {
-  const meanings: [Basis, documented: Outcome, profile: Outcome][] = [
-    ['documented', 'fail', 'fail'],
-    ['http', 'warn', 'fail'],
-    ['implied', 'warn', 'fail'],
-    ['profile', 'inapplicable', 'fail'],
-    ['hardening', 'warn', 'warn'],
+  const meanings: [Basis, documented: Outcome, sound: Outcome, profile: Outcome][] = [
+    ['documented', 'fail', 'fail', 'fail'],
+    ['http', 'warn', 'warn', 'fail'],
+    ['implied', 'warn', 'warn', 'fail'],
+    ['sound', 'warn', 'fail', 'fail'],
+    ['profile', 'inapplicable', 'inapplicable', 'fail'],
+    ['hardening', 'warn', 'warn', 'warn'],
   ]
-  for (const [provenance, documented, profile] of meanings) {
-    test(`that is ${provenance} is ${documented} at documented and ${profile} at profile`, () => {
-      expect(both([provenance])).toEqual([documented, profile])
+  for (const [provenance, ...outcomes] of meanings) {
+    test(`that is ${provenance} is ${outcomes.join(', ')} at ${levels.join(', ')}`, () => {
+      expect(all([provenance])).toEqual(outcomes)
     })
   }
 })
 
 describe('a check', () => {
   test('passes when no assertion of its level is broken', () => {
-    expect(both([], ['documented'])).toEqual(['pass', 'pass'])
+    expect(all([], ['documented'])).toEqual(['pass', 'pass', 'pass'])
   })
 
   test('of the profile is inapplicable at documented', () => {
@@ -33,6 +41,11 @@ describe('a check', () => {
     const missing = { kind: 'unverified', reason: 'no monitor' } as const
     expect(outcomeAt(missing, [], [], 'documented', 'profile')).toBe('inapplicable')
     expect(outcomeAt(missing, [], [], 'profile', 'profile')).toBe('unverified')
+  })
+
+  test('of the profile counts at another level only what is unsound', () => {
+    const at = (level: Level) => outcomeAt(ran, ['profile', 'sound'], ['profile', 'sound'], level, 'profile')
+    expect(levels.map(at)).toEqual(['warn', 'fail', 'fail'])
   })
 
   test('that could not finish is unverified', () => {

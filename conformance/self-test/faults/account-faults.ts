@@ -78,17 +78,11 @@ export const accountFaults = [
     ),
   }),
   ...profile({
-    '4.1 signup-name-ascii: Accented letters in names are replaced': signingUp(({ name }) => ({
-      name: name?.replace(/[^\x20-\x7e]/g, '?'),
-    })),
     '4.1 signup-address-cut: The plus tag of an e-mail is removed': signingUp(({ email }) => ({
       email: email.replace(/\+[^@]*/, ''),
     })),
     '4.1 signup-other-case: E-mails that differ in case are different accounts': () => ({
       normalizeEmail: (email) => email,
-    }),
-    '4.1 signup-echoes-password: Sign-up returns the password': (base) => ({
-      user: (user, call) => ({ ...base.user(user, call), password: user.password }),
     }),
     '4.1 signup-as-member: A new user is a member, not the owner': setting('user', { role: 'member' }),
     '4.2 login-tells-who-exists: Log-in distinguishes an unknown e-mail from a wrong password': only(

@@ -1,4 +1,5 @@
 /** A fault: overrides named steps so that the implementation violates one rule of the document or the contract. */
+import type { Level } from '../../assess/verdict.ts'
 import type { Override } from '../implementation/steps.ts'
 
 export interface Fault {
@@ -6,8 +7,11 @@ export interface Fault {
   /** The section of the document that it violates, or that leaves the rule to the contract. */
   section: string
   title: string
-  /** `documented` breaks a requirement of the document; `profile` a rule that only the contract has. */
-  level: 'documented' | 'profile'
+  /**
+   * `documented` breaks a requirement of the document, `profile` a rule that only the contract has; `sound` is a choice
+   * that the document leaves open and no implementation would make on purpose, so that `documented` must not fail it.
+   */
+  level: Level
   override: Override
 }
 
@@ -22,4 +26,5 @@ const faultsAt = (level: Fault['level']) => (table: FaultTable) =>
   })
 
 export const documented = faultsAt('documented')
+export const sound = faultsAt('sound')
 export const profile = faultsAt('profile')

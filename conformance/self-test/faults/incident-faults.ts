@@ -1,27 +1,17 @@
 /** Faults in resolving and deleting incidents. */
 import type { Incident, Store } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import type { Override } from '../implementation/steps.ts'
 import { changing, only, setting } from '../overrides.ts'
 import { documented, profile } from './fault.ts'
+import { storing } from './sound-faults.ts'
 
 const otherOf = ({ id, teamId }: Incident, { incidents }: Store) =>
   [...incidents.values()].find((other) => other.teamId === teamId && other.id !== id)
-
-/** Changes a cause before it is stored. */
-const storing =
-  (change: (cause: string) => string): Override =>
-  (base) => ({
-    toResolved: (incident, cause) => base.toResolved(incident, cause === undefined ? undefined : change(String(cause))),
-  })
 
 export const incidentFaults = [
   ...documented({
     '3.1 resolve-status-closed: The status of a resolved incident is closed': setting('incident', { status: 'closed' }),
     '3.1 resolve-cause-cut: A cause is truncated to ten characters': storing((cause) => cause.slice(0, 10)),
-    '3.1 resolve-cause-escaped: A cause is stored with HTML entities': storing((cause) =>
-      cause.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
-    ),
     '3.1 resolve-without-time: Resolve does not set resolvedAt': changing('toResolved', (incident) => ({
       ...incident,
       resolvedAt: null,

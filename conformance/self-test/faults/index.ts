@@ -10,10 +10,12 @@ import { errorBodyFaults } from './error-body-faults.ts'
 import type { Fault } from './fault.ts'
 import { hostileInputFaults } from './hostile-input-faults.ts'
 import { incidentFaults } from './incident-faults.ts'
+import { keptFaults } from './kept-faults.ts'
 import { paginationFaults } from './pagination-faults.ts'
 import { raceFaults } from './race-faults.ts'
 import { schemaFaults } from './schema-faults.ts'
 import { sideEffectFaults } from './side-effect-faults.ts'
+import { soundFaults } from './sound-faults.ts'
 import { statisticsFaults } from './statistics-faults.ts'
 import { validationFaults } from './validation-faults.ts'
 
@@ -36,6 +38,8 @@ export const faultClasses: Record<string, Fault[]> = {
   'hostile input': hostileInputFaults,
   'side effects': sideEffectFaults,
   boundaries: boundaryFaults,
+  sound: soundFaults,
+  'kept and unusual': keptFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()

@@ -57,12 +57,6 @@ export const paginationFaults = [
     '4.6 pages-nameless-missing: Users without a name are not listed': listingOnly(({ name }) => name !== undefined),
     '4.6 pages-oauth-missing: OAuth users are not listed': listingOnly(({ password }) => password !== undefined),
     '4.6 pages-never-listed: The listing is always empty': listingOnly(() => false),
-    '2.4 page-always-one: page is always 1': paginating(() => ({ page: 1 })),
-    '2.4 page-one-too-high: page is one too high': paginating(({ page }) => ({ page: Number(page) + 1 })),
-    '2.4 limit-always-default: limit is always the default': paginating(() => ({ limit: 20 })),
-    '2.4 limit-of-page-size: limit is the number of records on the page': paginating((_, count) => ({
-      limit: Math.max(1, count),
-    })),
     '2.3 record-of-other-address: A record has the e-mail of another user': (base, store) => ({
       deletionRequest: (user) => ({ ...base.deletionRequest(user), email: [...store.users.values()][0]?.email }),
     }),
@@ -73,6 +67,12 @@ export const paginationFaults = [
     '2.3 record-name-lost: A record never has a name': setting('deletionRequest', { name: null }),
   }),
   ...profile({
+    '2.4 page-always-one: page is always 1': paginating(() => ({ page: 1 })),
+    '2.4 page-one-too-high: page is one too high': paginating(({ page }) => ({ page: Number(page) + 1 })),
+    '2.4 limit-always-default: limit is always the default': paginating(() => ({ limit: 20 })),
+    '2.4 limit-of-page-size: limit is the number of records on the page': paginating((_, count) => ({
+      limit: Math.max(1, count),
+    })),
     '2.3 record-days-passed: daysRemaining counts the days since the request': () => ({
       daysRemaining: ({ deletion }) => Math.floor((Date.now() - (deletion?.requestedAt.getTime() ?? 0)) / 86_400_000),
     }),

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Store } from './memory-store.ts'
 import { security } from './operations.ts'
-import { ServiceError } from './service-error.ts'
+import { invalidToken, ServiceError } from './service-error.ts'
 import type { Steps } from './steps.ts'
 
 const lifetimes = { access: 900_000, refresh: 2_592_000_000 }
@@ -26,7 +26,8 @@ export function authenticationSteps(steps: Steps, store: Store) {
           throw new ServiceError('INVALID_ADMIN_KEY')
       } else if (kind !== 'public') {
         call.caller = steps.userOfToken(steps.readCredential(call.headers, steps.transport.token), call)
-        if (!call.caller) throw new ServiceError('UNAUTHENTICATED')
+        const isPresented = /^Bearer\b/i.test(String(call.headers.authorization))
+        if (!call.caller) throw new ServiceError('UNAUTHENTICATED', '', isPresented ? invalidToken : {})
       }
     },
 

@@ -51,7 +51,7 @@ export function hookSteps(steps: Steps, store: Store) {
         const { accessToken, teamId } = shown(user)
         return { accessToken, teamId, verificationCode: digits }
       },
-      incident({ teamId, type = 'manual', resolved = false, serviceId }) {
+      incident({ teamId, type = 'manual', resolved = false, serviceId, cause = null }) {
         const startedAt = new Date(steps.now().getTime() - hour)
         const createdAt = new Date(startedAt.getTime() + 60_000)
         const incident = {
@@ -63,12 +63,12 @@ export function hookSteps(steps: Steps, store: Store) {
           title: type === 'auto' ? null : 'Checkout is slow',
           startedAt,
           resolvedAt: resolved ? createdAt : null,
-          cause: null,
+          cause: cause as string | null,
           serviceId: serviceId as string | undefined,
           createdAt,
         }
         store.incidents.set(incident.id, incident)
-        return { id: incident.id }
+        return { id: incident.id, cause }
       },
       monitor({ teamId, days = [] }) {
         const monitor = { id: newId(), teamId: teamOf(teamId).id }

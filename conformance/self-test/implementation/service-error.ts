@@ -2,6 +2,9 @@
 
 export type ErrorCode = keyof typeof errorTable
 
+/** The challenge for a token that is not valid (RFC 6750, section 3.1). */
+export const invalidToken = { 'WWW-Authenticate': 'Bearer realm="monitoring-service", error="invalid_token"' }
+
 export interface ErrorEntry {
   status: number
   message: string
@@ -19,7 +22,11 @@ const challenge = (text: string) => ({ 'WWW-Authenticate': text })
 const errorTable = {
   VALIDATION_ERROR: entry(400, 'the request is not valid'),
   EMAIL_ALREADY_REGISTERED: entry(409, 'This e-mail address has an account already. Log in instead.'),
-  INVALID_CREDENTIALS: entry(401, 'The e-mail address or the password is wrong.', challenge(bearer)),
+  INVALID_CREDENTIALS: entry(
+    401,
+    'The e-mail address or the password is wrong.',
+    challenge('Password realm="monitoring-service"'),
+  ),
   RATE_LIMITED: entry(429, 'Too many tries. Wait as many seconds as the Retry-After header says.', {
     'Retry-After': '900',
   }),

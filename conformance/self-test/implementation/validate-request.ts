@@ -1,7 +1,7 @@
 /** The steps of validation; each returns a message, or undefined if the value is valid. */
 import { type Operation, withBody } from './operations.ts'
 import { ServiceError } from './service-error.ts'
-import type { Json, Steps } from './steps.ts'
+import type { Json, ServiceCall, Steps } from './steps.ts'
 
 const parameters: Partial<Record<Operation, string[]>> = {
   listDeletionRequests: ['page', 'limit'],
@@ -57,6 +57,7 @@ export function validationSteps(steps: Steps) {
         steps.unknownPropertyError(body, known) ??
         steps.emailError(body.email, call) ??
         steps.passwordError(body.password, call) ??
+        guessedPasswordError(call) ??
         ('name' in body ? steps.textError('name', body.name) : undefined)
       )
     },
@@ -69,7 +70,9 @@ export function validationSteps(steps: Steps) {
     textError(name, value) {
       if (typeof value !== 'string') return `body.${name} must be string`
       const isInvalid = !value.isWellFormed() || value.includes('\0')
-      return isInvalid ? `body.${name} must be well-formed text without NUL` : undefined
+      if (isInvalid) return `body.${name} must be well-formed text without NUL`
+      const most = { name: 200, cause: 10_000 }[name] ?? Number.POSITIVE_INFINITY
+      return [...value].length > most ? `body.${name} must NOT have more than ${most} characters` : undefined
     },
 
     emailError(value) {
@@ -105,6 +108,15 @@ export function validationSteps(steps: Steps) {
       return isDate ? undefined : 'query.before must match format "date"'
     },
   } satisfies Partial<Steps>
+}
+
+/** A published password or the account's own address; one entry stands for the list of a service. */
+function guessedPasswordError({ operation, body }: ServiceCall): string | undefined {
+  const { email, password } = body as Record<string, string>
+  if (operation !== 'signup') return undefined
+  if (password === 'password') return 'body.password is one of the most common passwords: choose another one'
+  const isEmail = password?.toLowerCase() === email?.toLowerCase()
+  return isEmail ? 'body.password is the e-mail address: choose another one' : undefined
 }
 
 function proofProblem(steps: Steps, body: Json): string | undefined {

@@ -155,10 +155,4 @@ export const credentialVariants = [
       },
     }),
   }),
-  ...legal('5: what a refresh token opens is not said.', {
-    'refresh-token-opens-too: A refresh token is accepted as an access token': (base, store) => ({
-      userOfToken: (token, call) =>
-        base.userOfToken(token, call) ?? store.users.get(store.tokens.get(token ?? '')?.userId ?? ''),
-    }),
-  }),
 ]

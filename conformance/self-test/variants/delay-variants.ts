@@ -1,6 +1,6 @@
 /** Variants in delays, bounds and normalization of values. */
 import { ServiceError } from '../implementation/service-error.ts'
-import { changing, handling, only, signingUp } from '../overrides.ts'
+import { changing, handling, only } from '../overrides.ts'
 import { legal } from './variant.ts'
 
 export const delayVariants = [
@@ -38,16 +38,6 @@ export const delayVariants = [
     'addresses-in-capitals: E-mails are returned in upper case': (base) => ({
       user: (user, call) => base.user({ ...user, email: user.email.toUpperCase() }, call),
       deletionRequest: (user) => base.deletionRequest({ ...user, email: user.email.toUpperCase() }),
-    }),
-    'names-ascii: Names are ASCII, with at most 50 characters': signingUp(({ name }) => ({
-      name: name
-        ?.normalize('NFKD')
-        .replace(/[^\x20-\x7e]/g, '')
-        .slice(0, 50),
-    })),
-    'causes-cut: A cause has at most 200 characters': (base) => ({
-      toResolved: (incident, cause) =>
-        base.toResolved(incident, cause === undefined ? cause : String(cause).slice(0, 200)),
     }),
   }),
   ...legal('4.1: email is a "string, format email"; which addresses are one mailbox is not said.', {

@@ -1,16 +1,14 @@
 /** Calls every operation as a client that knows only the document, and collects what the document does not allow. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { readContract } from '@monitoring-service/contract/files'
+import { documented } from '@monitoring-service/contract/documented'
 import { startImplementation } from '../../../conformance/self-test/implementation/index.ts'
 import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
-import { documentedSubset } from '../../../contract/openapi/documented-subset.ts'
 import { listResponses } from '../../../contract/openapi/locate.ts'
 import { createTestClient, type RequestOptions, type TestResponse } from './test-client.ts'
 
-const document = documentedSubset(readContract())
 const schemaOf = ({ pointer }: { pointer: string[] }) => [...pointer, 'content', 'application/json', 'schema']
-const declaredResponses = listResponses(document).filter(({ node }) => node.content)
-const validate = await createSchemaValidator(document, declaredResponses.map(schemaOf))
+const declaredResponses = listResponses(documented).filter(({ node }) => node.content)
+const validate = await createSchemaValidator(documented, declaredResponses.map(schemaOf))
 
 const thirtyDays = 30 * 86_400_000
 const days = ['2024-12-31', '2025-01-01', '2025-01-02']

@@ -1,0 +1,43 @@
+/** `compare A B`: what changed between two reports: checks that newly fail, that are fixed, and that still fail. */
+import { readFileSync } from 'node:fs'
+import { describeReadError } from '../config/files.ts'
+import { UsageError } from '../config/usage-error.ts'
+import type { Terminal } from '../report/console.ts'
+import type { CheckResult, Result } from '../report/result.ts'
+import { count, formatVerdict } from '../report/summaries.ts'
+
+/** Returns 1 if a check fails that did not fail before. */
+export function compareCommand(files: readonly string[], terminal: Terminal): number {
+  const [first, second] = files
+  if (first === undefined || second === undefined) throw new UsageError('compare what? give two files report.json')
+  const [before, after] = [readResult(first), readResult(second)]
+  const { level } = after
+  const failedBefore = new Set(before.checks.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id))
+  const fails = (check: CheckResult) => check.outcome[level] === 'fail'
+  const isFixed = ({ id, outcome }: CheckResult) =>
+    failedBefore.has(id) && ['pass', 'warn', 'inapplicable'].includes(outcome[level])
+  const added = after.checks.filter((check) => fails(check) && !failedBefore.has(check.id))
+  const groups: [title: string, checks: CheckResult[]][] = [
+    ['New', added],
+    ['Fixed', after.checks.filter(isFixed)],
+    ['Still failing', after.checks.filter((check) => fails(check) && failedBefore.has(check.id))],
+  ]
+  for (const [title, checks] of groups.filter(([, { length }]) => length > 0)) {
+    terminal.out(`${title}:\n${checks.map(({ id, title }) => `  ${id} ${title}\n`).join('')}`)
+  }
+  const numbers = groups.map(([title, { length }]) => `${length} ${title.toLowerCase()}`).join(', ')
+  terminal.out(`${numbers} at the level ${level}, of ${count(after.checks.length, 'check')}: ${formatVerdict(after)}\n`)
+  return added.length > 0 ? 1 : 0
+}
+
+/** @throws UsageError if the file is no report. */
+function readResult(file: string): Result {
+  let result: Partial<Result> | null
+  try {
+    result = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UsageError(describeReadError(file, error as NodeJS.ErrnoException))
+  }
+  if (result?.schemaVersion !== 2) throw new UsageError(`${file} is no report.json of this kit`)
+  return result as Result
+}

@@ -1,0 +1,81 @@
+/** Faults of writes that are answered rightly and kept only in some cases, and of values that are not obvious. */
+import type { Incident, User } from '../implementation/memory-store.ts'
+import type { Override } from '../implementation/steps.ts'
+import { changing, only } from '../overrides.ts'
+import { documented, profile } from './fault.ts'
+
+/** Does not store a resolved incident if the condition holds. */
+const losingResolve =
+  (isLost: (incident: Incident, after: Incident) => boolean): Override =>
+  (base, store) => ({
+    saveIncident(after, call) {
+      const before = store.incidents.get(after.id)
+      if (!before || !isLost(before, after)) base.saveIncident(after, call)
+    },
+  })
+
+/** Compares passwords of log-ins in another form. */
+const comparing = (form: (password: string) => string): Override =>
+  only('login', () => ({
+    passwordMatches: (user: User, given) => user.password !== undefined && form(user.password) === form(String(given)),
+  }))
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+export const keptFaults = [
+  ...documented({
+    '3.1 resolve-auto-not-kept: The resolve of an auto incident is answered, but not stored': losingResolve(
+      ({ type }) => type === 'auto',
+    ),
+    '3.1 resolve-without-cause-not-kept: A resolve without a cause is answered, but not stored': losingResolve(
+      (_, { cause }) => cause === null,
+    ),
+    '3.1 resolve-displayed-not-kept: The resolve of a displayed incident is answered, but not stored': losingResolve(
+      ({ serviceId }) => serviceId !== undefined,
+    ),
+    '4.8 all-time-until-today: Without before, the rows of today and later are kept': changing(
+      'isInReset',
+      (isInReset, { date }, before) => isInReset && (before !== null || date < today()),
+    ),
+    '4.8 before-today-includes-today: If before is today, the row of today is deleted': changing(
+      'isInReset',
+      (isInReset, { date }, before) => isInReset || (before === today() && date === before),
+    ),
+    '4.7 service-without-monitors-resets-all: A reset of a service without monitors deletes the rows of all': (
+      base,
+      store,
+    ) => ({
+      monitorsOf(service) {
+        const monitors = base.monitorsOf(service)
+        return monitors.length > 0 ? monitors : [...store.monitors.keys()]
+      },
+    }),
+    '4.2 login-password-without-accents: Accents of passwords do not count': comparing((password) =>
+      password.normalize('NFD').replace(/\p{M}/gu, ''),
+    ),
+    '4.2 login-password-of-72: Only the first 72 letters of a password count': (base) => ({
+      ...comparing((password) => password.slice(0, 72))(base, {} as never),
+      passwordError: (value, call) => (typeof value === 'string' ? undefined : base.passwordError(value, call)),
+    }),
+    '4.1 signup-password-number-of-ten: A number of ten digits is a password': (base) => ({
+      passwordError: (value, call) => base.passwordError(typeof value === 'number' ? String(value) : value, call),
+    }),
+    '4.6 pages-overlap-at-seven: Pages of seven records overlap': () => ({
+      slicePage(users, page, limit) {
+        const start = (page - 1) * limit - (limit === 7 && page > 1 ? 1 : 0)
+        return users.slice(start, start + limit)
+      },
+    }),
+  }),
+  ...profile({
+    '3.1 resolve-clears-cause: A resolve without a cause clears the stored one': (base) => ({
+      toResolved: (incident, cause) => ({
+        ...base.toResolved(incident, cause),
+        cause: cause === undefined ? null : String(cause),
+      }),
+    }),
+    '0 byte-order-mark: Each body starts with a byte order mark': changing('onResponse', (response) =>
+      response.body === undefined ? response : { ...response, text: `\ufeff${JSON.stringify(response.body)}` },
+    ),
+  }),
+]

@@ -1,0 +1,80 @@
+/** How a run sends its requests, and command lines that send them again. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import type { Result } from '../../conformance/report/result.ts'
+import { createHarness, runKit } from './kit-harness.ts'
+
+const kit = createHarness()
+
+/** Runs two checks, and returns the number of requests and of connections that the target saw. */
+async function run(...flags: string[]) {
+  let requests = 0
+  const sockets = new Set()
+  const url = await kit.proxy((_path, { socket }) => {
+    requests += 1
+    sockets.add(socket)
+    return false
+  })
+  const { code, out } = await runKit(url, '--only', 'LOGIN-01,LOGIN-03', '--jobs', '1', ...flags)
+  return { code, out, requests, connections: sockets.size }
+}
+
+test('each request has a connection of its own, which any process of the target may get', async () => {
+  const { code, out, requests, connections } = await run()
+  expect({ code, connections }).toEqual({ code: 0, connections: requests })
+  expect(out).toContain('each request on a new connection')
+})
+
+test('--keep-alive uses connections again', async () => {
+  const { code, requests, connections } = await run('--keep-alive')
+  expect(code).toBe(0)
+  expect(connections).toBeLessThan(requests / 2)
+})
+
+test('--max-requests ends a run, whose further checks are unverified', async () => {
+  const most = (await run()).requests - 1
+  const { code, out, requests } = await run('--max-requests', String(most))
+  expect({ code, requests }).toEqual({ code: 3, requests: most })
+  expect(out).toContain(`the run has sent its ${most} requests; --max-requests allows more`)
+})
+
+test('--reveal writes the secrets with which the command lines of a report send the same requests', async () => {
+  const bodies: string[] = []
+  const intercept: Parameters<typeof kit.proxy>[0] = (_path, request) => {
+    request.on('data', (data) => bodies.push(String(data)))
+    return false
+  }
+  // Steps of checks that failed are in the report.
+  const url = await kit.proxy(intercept, { response: (status, text) => [status, text.replace('"user"', '"person"')] })
+  await runKit(url, '--only', 'LOGIN-01', '--report', kit.folder, '--reveal')
+  const { checks }: Result = JSON.parse(readFileSync(join(kit.folder, 'report.json'), 'utf8'))
+  const lines = checks.flatMap(({ steps }) => steps.map(({ curl }) => curl))
+  // Prints the body and the address in place of sending them.
+  const curl = `curl() { for it in "$@"; do case "$it" in "{"*|http*) echo "$it";; esac; done; }`
+  const script = ['. ./secrets.sh', curl, ...lines].join('\n')
+  const printed = execFileSync('sh', ['-c', script], { cwd: kit.folder, encoding: 'utf8' }).trim().split('\n')
+  expect(printed).toEqual(checks.flatMap(({ steps }) => steps.flatMap((step) => [step.url, expect.any(String)])))
+  for (const body of printed.filter((line) => line.startsWith('{'))) expect(bodies).toContain(body)
+})
+
+test('a kit whose validators are another copy says so and judges nothing', () => {
+  const other = join(kit.folder, 'other-formats.mjs')
+  writeFileSync(
+    other,
+    'export default { default: (ajv) => ajv.addFormat("date-time", true).addFormat("date", true) }\n',
+  )
+  const hooks = join(kit.folder, 'hooks.mjs')
+  const url = JSON.stringify(pathToFileURL(other))
+  writeFileSync(
+    hooks,
+    `import { registerHooks } from 'node:module'
+registerHooks({ resolve: (name, context, next) => name === 'ajv-formats' ? { url: ${url}, shortCircuit: true } : next(name, context) })\n`,
+  )
+  const program = [join(import.meta.dirname, '../../conformance/cli/main.ts'), kit.reference.url, '--only', 'LOGIN-01']
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', hooks, ...program], { encoding: 'utf8' })
+  expect({ status, stdout }).toEqual({ status: 4, stdout: '' })
+  expect(stderr).toMatch(/^the kit failed: its validators are not the ones that it was made for .*own\n$/m)
+})
