@@ -1,0 +1,42 @@
+/** What a generated client did, and what both kinds of trials share. */
+import { demo } from '@monitoring-service/contract'
+import type { Step } from './steps.ts'
+
+export interface Trial {
+  tool: string
+  generates: boolean
+  /** The number of errors by TypeScript, with all strict options, in generated code and client; 0 in other languages. */
+  typeErrors: number
+  successes: number
+  refusals: number
+  /** Whether the type of an error's code is the literal one; undefined in other languages. */
+  narrows: boolean | undefined
+  /** What went wrong, a line each. */
+  problems: string[]
+}
+
+export function newTrial(tool: string): Trial {
+  return { tool, generates: false, typeErrors: 0, successes: 0, refusals: 0, narrows: undefined, problems: [] }
+}
+
+/** @param wrong what is wrong with the reply, if anything */
+export function countStep(trial: Trial, { scenario }: Step, wrong: string | undefined): void {
+  if (wrong !== undefined) trial.problems.push(`${scenario.operationId} ${scenario.name}: ${wrong}`)
+  else if (scenario.code === undefined) trial.successes++
+  else trial.refusals++
+}
+
+export async function logIn(baseUrl: string, email: string): Promise<string> {
+  const body = JSON.stringify({ email, password: demo.password })
+  const response = await fetch(`${baseUrl}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  return (await response.json()).accessToken
+}
+
+export function firstLine(error: unknown): string {
+  const { message = String(error), stderr = '' } = error as { message?: string; stderr?: string }
+  return `${message} ${stderr}`.trim().split('\n').slice(0, 2).join(' ').slice(0, 200)
+}
