@@ -1,0 +1,69 @@
+/** `npm run judges`: tools of others judge the contract, the server, the mock and recorded traffic. */
+import { parseArgs } from 'node:util'
+import { runCommand } from '@monitoring-service/http/node'
+import { accepted } from './accepted.ts'
+import { type Finding, type Judge, MissingError } from './finding.ts'
+import { linters } from './linters.ts'
+import { pythonJudges } from './python.ts'
+
+const judges: Record<string, Judge> = { ...linters, ...pythonJudges }
+
+const help = `Lets tools of others judge the contract, the server, the mock and recorded traffic.
+
+  npm run judges -- [--only NAME] [--seconds N] [--json]
+
+  --only NAME  ${Object.keys(judges).join(', ')}
+  --seconds N  how long each run that generates requests takes; 60
+  --json       print JSON
+  --help       print this text
+
+Judges that this machine does not have are named. Exits with 1 if there is a finding that accepted.ts does not list.
+`
+
+interface Result {
+  judge: string
+  examined: string
+  acceptedFindings: number
+  errors: Finding[]
+}
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      seconds: { type: 'string', default: '60' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return void process.stdout.write(help)
+  const { only, seconds } = values
+  if (only !== undefined && !(only in judges))
+    throw new Error(`there is no judge ${only}; there are ${Object.keys(judges).join(', ')}`)
+  if (!/^[1-9]\d{0,5}$/.test(seconds)) throw new Error(`--seconds must be a whole number, not ${seconds}`)
+  const results: Result[] = []
+  for (const name of only === undefined ? Object.keys(judges) : [only]) {
+    const result = await consult(name, Number(seconds))
+    results.push(result)
+    if (!values.json) print(result)
+  }
+  if (values.json) console.log(JSON.stringify(results, null, 2))
+  if (results.some(({ errors }) => errors.length > 0)) process.exitCode = 1
+})
+
+async function consult(judge: string, seconds: number): Promise<Result> {
+  const reasons = accepted.filter((each) => each.judge === judge).flatMap(({ rules }) => rules)
+  try {
+    const { findings, examined } = await (judges[judge] as Judge)({ seconds })
+    const errors = findings.filter(({ rule }) => !reasons.includes(rule))
+    return { judge, examined, acceptedFindings: findings.length - errors.length, errors }
+  } catch (error) {
+    if (!(error instanceof MissingError)) throw error
+    return { judge, examined: `not run: ${error.message}`, acceptedFindings: 0, errors: [] }
+  }
+}
+
+function print({ judge, examined, acceptedFindings, errors }: Result): void {
+  console.log(`${judge.padEnd(20)} ${errors.length} errors, ${acceptedFindings} accepted findings | ${examined}`)
+  for (const { rule, message } of errors) console.log(`  ${rule}: ${message}`)
+}

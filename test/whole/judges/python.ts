@@ -1,0 +1,75 @@
+/** Judges from PyPI: Schemathesis on the running server and mock, and openapi-core on recorded traffic. */
+import { randomInt } from 'node:crypto'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contractFile } from '@monitoring-service/contract/files'
+import { createMock } from '@monitoring-service/mock'
+import { startServer } from '../../../server/index.ts'
+import { demoSettings } from '../../support/settings.ts'
+import { type Judge, MissingError, run } from './finding.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const place = join(root, 'test/judges')
+const config = join(root, 'examples/schemathesis/schemathesis.toml')
+
+/** @returns the folder of the programs, which are installed when first needed and when their versions change. */
+async function installPrograms(): Promise<string> {
+  const [wanted, environment] = [join(place, 'requirements.txt'), join(place, 'node_modules/.venv')]
+  const stamp = join(environment, 'requirements.txt')
+  const programs = join(environment, 'bin')
+  if (existsSync(stamp) && readFileSync(stamp).equals(readFileSync(wanted))) return programs
+  console.error('installing the Python packages of test/judges/ ...')
+  try {
+    await run('python3', ['-m', 'venv', environment])
+    await run(join(programs, 'python'), ['-m', 'pip', 'install', '--quiet', '--requirement', wanted])
+    copyFileSync(wanted, stamp)
+  } catch (error) {
+    throw new MissingError((error as Error).message)
+  }
+  return programs
+}
+
+async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'judges-'))
+  return use(folder).finally(() => rmSync(folder, { recursive: true }))
+}
+
+const schemathesis =
+  (start: () => Promise<{ url: string; close(): Promise<void> }>): Judge =>
+  async ({ seconds }) => {
+    const program = join(await installPrograms(), 'schemathesis')
+    const target = await start()
+    return inFolder(async (folder) => {
+      const report = join(folder, 'report.json')
+      const reporting = ['--report', 'json', '--report-json-path', report, '--no-color']
+      const seed = randomInt(2 ** 31)
+      const settings = ['--checks', 'all', '--max-time', String(seconds), '--seed', String(seed), '--url', target.url]
+      await run(program, ['--config-file', config, 'run', contractFile, ...settings, ...reporting], folder)
+      const { failures, errors, test_cases, operations } = JSON.parse(readFileSync(report, 'utf8'))
+      if (operations.tested < operations.total) errors.push({ type: 'operations that were not tested', operations })
+      const findings = [...failures, ...errors].map((failure) => ({
+        rule: String(failure.code ?? failure.check ?? failure.type ?? 'error'),
+        message: JSON.stringify(failure).slice(0, 2000),
+      }))
+      return { findings, examined: `${test_cases.generated} requests, seed ${seed}` }
+    }).finally(() => target.close())
+  }
+
+const openapiCore: Judge = async () => {
+  const program = join(await installPrograms(), 'python')
+  return inFolder(async (folder) => {
+    const archive = join(folder, 'traffic.har')
+    await run(process.execPath, [join(root, 'test/whole/agreement/main.ts'), '--har', archive])
+    const contract = join(root, 'contract/generated/openapi/openapi.json')
+    const { examined, findings } = JSON.parse(await run(program, [join(place, 'traffic.py'), contract, archive]))
+    return { findings, examined: `${examined} recorded exchanges` }
+  })
+}
+
+export const pythonJudges = {
+  'openapi-core': openapiCore,
+  'schemathesis-server': schemathesis(() => startServer({ ...demoSettings, hasNoLimits: true })),
+  'schemathesis-mock': schemathesis(() => createMock()),
+}
