@@ -17,8 +17,8 @@ export * from './runtime/shared-exports.ts'
  * the reason of `signal` if that aborts the call, and with a `TypeError`, before anything is sent, if an id is empty, `.`
  * or `..`, if a header is malformed, or if a parameter is passed as undefined, so that `{ before: undefined }` never means
  * "all time". Besides the errors listed at each function, any operation may answer 413 `PAYLOAD_TOO_LARGE`, 500
- * `INTERNAL_ERROR` and 503 `UNAVAILABLE` (nothing was done), and any write 503 `OUTCOME_UNKNOWN` (it was done completely or
- * not at all), the last two with `retryAfter` in seconds.
+ * `INTERNAL_ERROR` and 503 `UNAVAILABLE` (nothing was done), and any write 503 `OUTCOME_UNKNOWN` (it may have been
+ * done, a reset of statistics in part), the last two with `retryAfter` in seconds.
  *
  * All timestamps are strings, RFC 3339 in UTC. The service may add roles, incident types and statuses and error codes:
  * handle unknown values.

@@ -28,7 +28,7 @@ export abstract class CallError extends Error {
    * applied the call; it then rejects the retry, for example with 404 after a deletion.
    */
   declare readonly maybeApplied: boolean
-  /** The error code that the service sent, if any. */
+  /** The error code that the service sent, if any. `/errors/CODE` on the reference server explains it. */
   declare readonly code?: string
   /** The HTTP status, if there was a response; 0 for a redirect in a browser, which hides it. */
   declare readonly status?: number

@@ -4,7 +4,7 @@ import { limits } from '@monitoring-service/contract'
 import { serverLimits } from '@monitoring-service/http/node'
 import { expect, it } from 'vitest'
 import { bcryptCost, queueLength } from '../../../server/auth/passwords.ts'
-import { defaultMaxConnections } from '../../../server/config.ts'
+import { defaultMaxConnections } from '../../../server/settings.ts'
 import { idleTimeout } from '../../../server/start.ts'
 
 const text = readFileSync(new URL('../../../SECURITY.md', import.meta.url), 'utf8').replace(/\s+/g, ' ')

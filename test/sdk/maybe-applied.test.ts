@@ -1,0 +1,103 @@
+/** Whether a failed call, or one that was retried, may have been applied. */
+import { describe, expect, test } from 'vitest'
+import { errors } from '../../contract/index.ts'
+import { ApiError, ConnectionError } from '../../sdk/index.ts'
+import {
+  calls,
+  client,
+  credentials,
+  dropConnection,
+  errorOf,
+  respondWithError,
+  respondWithJson,
+  serve,
+  serveSequence,
+  shortenDelays,
+} from './harness.ts'
+
+const idempotent = ['GET', 'PUT', 'DELETE']
+
+/** Whether an error response means that a write may have been applied. */
+const outcomes = Object.entries(errors).map(([code, entry]) => {
+  const { status, outcome } = entry as { status: number; outcome?: string }
+  return [code, status, outcome === 'unknown'] as const
+})
+
+test.each(outcomes)(
+  'A write refused with %s, status %i, has maybeApplied %s',
+  { tags: ['P62'] },
+  async (code, status, maybe) => {
+    shortenDelays()
+    const { baseUrl } = await serve(respondWithError(status, code))
+    for (const method of ['POST', ...idempotent]) {
+      const error = await errorOf(calls[method]?.(client(baseUrl, { maxRetries: 1 })) ?? expect.fail(), ApiError)
+      const isRetried = [429, 503].includes(status) && !(method === 'POST' && maybe)
+      expect(error).toMatchObject({ maybeApplied: maybe && method !== 'GET', attempts: isRetried ? 2 : 1 })
+    }
+  },
+)
+
+/** The errors of connections as Node, its happy eyeballs and Bun report them; whether something was sent; the requests. */
+const connections: [string, object, boolean, number][] = [
+  ['refused', { cause: { code: 'ECONNREFUSED', syscall: 'connect' } }, false, 2],
+  ['refused on both addresses', { cause: { code: 'ECONNREFUSED', errors: [{ code: 'ECONNREFUSED' }] } }, false, 2],
+  ['refused in Bun', { code: 'ConnectionRefused' }, false, 2],
+  ['without a host', { cause: { code: 'ENOTFOUND', syscall: 'getaddrinfo' } }, false, 2],
+  ['without a name server', { cause: { code: 'EAI_AGAIN', syscall: 'getaddrinfo' } }, false, 2],
+  ['without a route', { cause: { code: 'EHOSTUNREACH', syscall: 'connect' } }, false, 2],
+  ['to an unreachable network', { cause: { code: 'ENETUNREACH', syscall: 'connect' } }, false, 2],
+  ['too slow to establish', { cause: { code: 'UND_ERR_CONNECT_TIMEOUT' } }, false, 2],
+  ['with an untrusted certificate', { cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } }, false, 1],
+  ['without a trusted issuer', { cause: { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' } }, false, 1],
+  ['for another host name', { cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' } }, false, 1],
+  ['ended by an alert', { cause: { code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' } }, true, 2],
+  ['that lost its route', { cause: { code: 'EHOSTUNREACH', syscall: 'read' } }, true, 2],
+  ['reset', { cause: { code: 'ECONNRESET', syscall: 'read' } }, true, 2],
+  ['closed', { cause: { code: 'UND_ERR_SOCKET' } }, true, 2],
+  ['failed for an unknown reason', {}, true, 2],
+]
+
+test.each(connections)(
+  'A connection %s has maybeApplied as the error tells',
+  async (_, shape, maybeApplied, attempts) => {
+    shortenDelays()
+    const fetch = () => Promise.reject(Object.assign(new TypeError('fetch failed'), shape))
+    const api = client('https://example.com', { fetch, maxRetries: 1 })
+    expect(await errorOf(api.incidents.delete('id'), ConnectionError)).toMatchObject({ maybeApplied, attempts })
+    const post = await errorOf(api.auth.login(credentials), ConnectionError)
+    expect(post).toMatchObject({ maybeApplied, attempts: maybeApplied ? 1 : attempts })
+  },
+)
+
+describe('a retried call that may have been applied', () => {
+  test.each([
+    ['DELETE', 404],
+    ['DELETE', 409],
+    ['PUT', 404],
+    ['PUT', 409],
+  ])('by %s has maybeApplied when the retry fails with %s', { tags: ['P62'] }, async (method, status) => {
+    shortenDelays()
+    const { baseUrl } = await serveSequence(dropConnection, respondWithError(status))
+    const error = await errorOf(calls[method]?.(client(baseUrl, { maxRetries: undefined })) ?? expect.fail(), ApiError)
+    expect(error).toMatchObject({ status, attempts: 2, maybeApplied: true })
+  })
+
+  test('has maybeApplied when the retry succeeds', async () => {
+    shortenDelays()
+    for (const method of idempotent) {
+      const { baseUrl } = await serveSequence(dropConnection, respondWithJson({}))
+      const reply = await calls[method]?.(client(baseUrl, { maxRetries: undefined })).withResponse()
+      expect(reply).toMatchObject({ attempts: 2, maybeApplied: method !== 'GET' })
+    }
+  })
+
+  test('does not have maybeApplied if it was only rate limited', async () => {
+    shortenDelays()
+    const { baseUrl } = await serveSequence(
+      respondWithError(429, 'RATE_LIMITED', { 'Retry-After': '1' }),
+      respondWithError(404),
+    )
+    const error = await errorOf(client(baseUrl, { maxRetries: undefined }).incidents.delete('id'), ApiError)
+    expect(error).toMatchObject({ status: 404, attempts: 2, maybeApplied: false })
+  })
+})
