@@ -1,12 +1,8 @@
 /** Issues the credentials that a scenario's `x-caller` and `x-credential` describe. */
 import { demo, limits, type Scenario } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
+import type { Credentials } from '@monitoring-service/contract/requests'
 import { createTokens } from '@monitoring-service/server/tokens'
-
-export interface Credentials {
-  token?: string
-  adminKey?: string
-}
 
 /** Issues a caller's credentials at a given time. A caller who is neither a demo user nor the operator has none. */
 export async function credentialsOf(

@@ -20,7 +20,7 @@ const silentLogger: never = {
   child: () => silentLogger,
 } as never
 
-const operations = await getHttpOperationsFromSpec(workerData)
+const operations = await getHttpOperationsFromSpec(replaceKeywords(workerData))
 const prism = createInstance({ ...settings, mock: { dynamic: false } }, { logger: silentLogger })
 
 parentPort?.on('message', async ({ id, input }: Task) => {
@@ -40,6 +40,17 @@ async function generateBody(operationId: string, status: number, isDynamic: bool
   const result = await prism.request(request, [operation], callSettings)()
   if (result._tag === 'Left') throw result.left
   return normalizeTimes(result.right.output.body)
+}
+
+/** Prism ignores `not` and `dependentSchemas`, which become keywords that mean the same for generated bodies. */
+function replaceKeywords<T>(document: T): T {
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    // The faker would add properties for it.
+    if (key === 'additionalProperties' && value === true) return undefined
+    const { not, dependentSchemas, ...rest } = Object(value)
+    if (dependentSchemas) return { ...rest, allOf: Object.values(dependentSchemas) }
+    return typeof not?.const === 'boolean' ? { ...rest, const: !not.const } : value
+  })
 }
 
 /** Generated times are valid, but lack the milliseconds that the contract requires. */

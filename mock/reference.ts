@@ -57,6 +57,9 @@ const passwords: Context['passwords'] = {
   hold: (work) => work(),
   hash: async (text) => text,
   matches: async (text, stored) => stored === anyPassword || stored === text,
+  isCheap: () => false,
+  // The list is large for a browser; the scenario of a common password shows the response.
+  isCommon: async (text) => text === 'password',
   close: async () => {},
 }
 
@@ -85,7 +88,7 @@ export async function createReference(contract: Contract, isStateful: boolean): 
     const { scheme, scopes = [] } = request.operation.security ?? {}
     const authorization = headers('authorization')
     const token = scheme === undefined ? undefined : readBearer(authorization)
-    const userId = token && (exampleTokens.get(token) ?? (await tokens.verify(token)))
+    const userId = token && (exampleTokens.get(token) ?? (await tokens.verify(token))?.userId)
     const { member, open } = await enter(session, userId)
     const keys = headers(credentialHeaders.adminApiKey ?? '')
     const isOperator = keys.join(', ') === demo.adminApiKey
@@ -99,7 +102,8 @@ export async function createReference(contract: Contract, isStateful: boolean): 
       async checkAccess() {
         if (scheme === 'bearerAuth') {
           const store = { findMember: async () => member }
-          await checkBearer(authorization, scopes, { store, tokens: { verify: async () => userId } })
+          const verified = userId ? { userId, issuedAt: 0 } : undefined
+          await checkBearer(authorization, scopes, { store, tokens: { verify: async () => verified } })
         }
         if (scheme === 'adminApiKey' && !isOperator) throw new ApiError('INVALID_ADMIN_KEY')
       },
@@ -110,7 +114,7 @@ export async function createReference(contract: Contract, isStateful: boolean): 
         const query = operation && validator.queryIfValid({ ...request, operation })
         if (!query) return undefined
         const run = operations[operationId as OperationId] as unknown as Operation
-        const context = { ...(await open()), passwords, tokens, upgradeUrl: demo.upgradeUrl }
+        const context = { ...(await open()), passwords, tokens, upgradeUrl: demo.upgradeUrl, identified: () => {} }
         const response = await run({ path, query, body, caller: member }, context)
         return { status: response.status, body: response.body }
       },

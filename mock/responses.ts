@@ -1,6 +1,6 @@
 /** Responses of the mock: from a scenario, from an error, or with a body of its own. */
 import type { Contract } from '@monitoring-service/contract'
-import { type ApiError, type ErrorResponse, toErrorResponse } from '@monitoring-service/http'
+import { type ApiError, type ErrorResponse, errorHeaders, toErrorResponse } from '@monitoring-service/http'
 import type { Fault } from './rules.ts'
 import type { Scenario } from './scenario-index.ts'
 
@@ -17,11 +17,12 @@ export interface MockResponse extends ErrorResponse {
 
 export function exampleResponse(
   contract: Contract,
-  { operationId, name, status, response }: Scenario,
+  { operationId, name, status, response, credential }: Scenario,
   reason: string,
   applied: string[] = [],
 ): MockResponse {
-  return { ...withHeaders(contract, operationId, status, response), scenario: name, applied, reason }
+  const withBody = withHeaders(contract, operationId, status, response, credential !== 'valid')
+  return { ...withBody, scenario: name, applied, reason }
 }
 
 export function errorResponse(contract: Contract, error: ApiError, reason: string): MockResponse {
@@ -29,13 +30,19 @@ export function errorResponse(contract: Contract, error: ApiError, reason: strin
 }
 
 /** A response with the headers that follow from its status and error code. */
-export function withHeaders(contract: Contract, operationId: string, status: number, body: unknown): ErrorResponse {
+export function withHeaders(
+  contract: Contract,
+  operationId: string,
+  status: number,
+  body: unknown,
+  hasInvalidCredential = false,
+): ErrorResponse {
   const { operations, errors, limits } = contract
   const siblings = Object.values(operations).filter(({ path }) => path === operations[operationId]?.path)
   const headers = {
     ...(status === 405 && { Allow: siblings.map(({ method }) => method).join(', ') }),
     ...((status === 429 || status === 503) && { 'Retry-After': String(limits.retryAfterSeconds) }),
-    ...errors[codeOf(body) ?? '']?.headers,
+    ...errorHeaders(errors[codeOf(body) ?? ''], hasInvalidCredential),
   }
   return { status, headers, body }
 }

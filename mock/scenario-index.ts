@@ -1,5 +1,6 @@
 /** Finds the scenarios of a contract by operation and by request. */
 import type { Contract } from '@monitoring-service/contract'
+import { queryOf } from '@monitoring-service/contract/requests'
 import { type ParsedRequest, readQuery } from '@monitoring-service/http'
 import { groupBy } from './group-by.ts'
 
@@ -68,13 +69,6 @@ export function isRecognizable({ given, send, credential }: Scenario): boolean {
 /** Whether a scenario has a valid request from an authorized caller. */
 function isOutcome({ status, code }: Scenario): boolean {
   return ![400, 401].includes(status) && code !== 'INSUFFICIENT_SCOPE'
-}
-
-/** The query string of a scenario's request. */
-export function queryOf({ query, send }: Scenario): string {
-  return (
-    send.query ?? new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
-  )
 }
 
 /** A query with sorted parameters and normalized escapes. */

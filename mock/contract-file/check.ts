@@ -75,9 +75,13 @@ function checkPurpose(document: Document): void {
 function hasSupportedInputs(document: Document): boolean {
   return listOperations(document).every(({ operation }) => {
     const { parameters = [], security = document.security ?? [] } = operation
-    const locations = parameters.map((parameter) => dereference(document, parameter).in)
     const hasOneScheme = security.length < 2 && security.flatMap(Object.keys).length < 2
-    return hasOneScheme && locations.every((location) => location === 'path' || location === 'query')
+    return (
+      hasOneScheme &&
+      parameters
+        .map((parameter) => dereference(document, parameter))
+        .every(({ in: location, name }) => location !== 'header' || name === 'X-Request-Id')
+    )
   })
 }
 

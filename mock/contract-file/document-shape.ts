@@ -43,8 +43,9 @@ const security = { type: 'array', maxItems: 1, items: scheme, description }
 
 const schema = { type: 'object' }
 const content = object({ 'application/json': object({ schema, examples }, ['schema']) }, ['application/json'])
-const location = { enum: ['path', 'query'] }
-const parameter = object({ name: text, in: location, schema, examples }, ['name', 'in', 'schema'])
+const parameterIn = (...locations: string[]) =>
+  object({ name: text, in: { enum: locations }, schema, examples }, ['name', 'in', 'schema'])
+const parameter = parameterIn('path', 'query')
 const header = object({ schema }, ['schema'])
 const response = object({
   headers: mapOf(valueOrReference('headers', header)),
@@ -84,7 +85,8 @@ export const documentShape = object(
     components: object(
       {
         schemas: mapOf(schema),
-        parameters: mapOf(parameter),
+        // The only header is X-Request-Id, which is not validated.
+        parameters: mapOf(parameterIn('path', 'query', 'header')),
         responses: mapOf(response),
         headers: mapOf(header),
         securitySchemes: mapOf(object({ type: text }, ['type'])),

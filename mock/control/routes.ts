@@ -1,9 +1,8 @@
 /** The control endpoint: rules, calls and reset of a session, and a stream of all exchanges. */
-import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Contract } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
-import { readBody } from '@monitoring-service/http/node'
+import { isOwnName, readBody } from '@monitoring-service/http/node'
 import type { Journal } from '../journal.ts'
 import { createSnippets } from '../live/snippets.ts'
 import { type Routes, type Serve, sendJson } from '../routes.ts'
@@ -16,7 +15,7 @@ export function controlRoutes(contract: Contract, sessions: Sessions, journal: J
   return {
     '/_mock/rules': {
       POST: forLocalPages(async (request, response) => {
-        const rules = await readRules(request, contract)
+        const rules = await readRules(request, response, contract)
         const session = sessions.get(sessionNameOf(request))
         for (const rule of rules) session.rules.add(rule)
         response.writeHead(204).end()
@@ -55,8 +54,8 @@ export function controlRoutes(contract: Contract, sessions: Sessions, journal: J
   }
 }
 
-async function readRules(request: IncomingMessage, contract: Contract) {
-  const text = new TextDecoder().decode(await readBody(request, contract.limits.bodyBytes))
+async function readRules(request: IncomingMessage, response: ServerResponse, contract: Contract) {
+  const text = new TextDecoder().decode(await readBody(request, response, contract.limits.bodyBytes))
   try {
     const content: unknown = JSON.parse(text)
     return [content].flat().map((rule) => checkRule(rule, contract))
@@ -68,12 +67,6 @@ async function readRules(request: IncomingMessage, contract: Contract) {
 
 /** Bytes that wait for a page of the live view. */
 const longestQueue = 4_000_000
-
-/** Whether a Host is an address or a plain name. Others may be a site's own name that leads here (DNS rebinding). */
-function isOwnName(host = ''): boolean {
-  const { hostname } = URL.parse(`http://${host}`) ?? { hostname: '.' }
-  return isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || /^[^.]+$|\.localhost$/.test(hostname)
-}
 
 /** Refuses pages of other sites: calls have the bodies of requests. */
 function forLocalPages(serve: Serve): Serve {

@@ -1,6 +1,6 @@
 /** Formats an exchange's request for a shell, for a program and for the SDK. */
 import type { Contract } from '@monitoring-service/contract'
-import { toCurl } from '@monitoring-service/contract/curl'
+import { toCurl } from '@monitoring-service/contract/requests'
 import { createRouter, readQuery } from '@monitoring-service/http'
 import type { Exchange } from '../exchange.ts'
 

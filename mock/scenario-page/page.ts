@@ -2,10 +2,10 @@
 import { STATUS_CODES } from 'node:http'
 import { type Contract, limits } from '@monitoring-service/contract'
 import { type Html, html } from '@monitoring-service/contract/html'
+import { toRequest } from '@monitoring-service/contract/requests'
 import { groupBy } from '../group-by.ts'
 import { createPage } from '../html-page.ts'
 import type { Scenario } from '../scenario-index.ts'
-import { toRequest } from './request.ts'
 
 /** A scenario with the command line that selects it. */
 export interface ScenarioEntry extends Scenario {

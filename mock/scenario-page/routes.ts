@@ -1,13 +1,12 @@
 /** Serves the list of all scenarios at `/_mock/scenarios`: a page for browsers, JSON for programs. */
 import type { IncomingMessage } from 'node:http'
 import type { Contract } from '@monitoring-service/contract'
-import { toCurl } from '@monitoring-service/contract/curl'
+import { type Credentials, hasPreconditions, queryOf, toCurl, toRequest } from '@monitoring-service/contract/requests'
 import { prefersHtml } from '@monitoring-service/http/node'
-import { type Credentials, credentialsOf } from '../credentials.ts'
+import { credentialsOf } from '../credentials.ts'
 import { type Routes, sendJson } from '../routes.ts'
-import { createScenarioIndex, isRecognizable, queryOf, type Scenario } from '../scenario-index.ts'
+import { createScenarioIndex, isRecognizable, type Scenario } from '../scenario-index.ts'
 import { type ScenarioEntry, sendPage, toPage } from './page.ts'
-import { hasPreconditions, toRequest } from './request.ts'
 
 export const scenariosPath = '/_mock/scenarios'
 

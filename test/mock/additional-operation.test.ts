@@ -75,7 +75,7 @@ describe('An additional operation', () => {
     expect((await transmit(mock.url, 'GET', path(ids.manual), {})).statusLine).toBe('401 UNAUTHENTICATED')
     expect((await call(mock, 'GET', `${path(ids.manual)}?x=1`)).statusLine).toBe('400 VALIDATION_ERROR')
     const { allow } = (await transmit(mock.url, 'PATCH', path(ids.manual), {})).headers
-    expect(allow?.split(', ').sort()).toEqual(['DELETE', 'GET'])
+    expect(allow?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD'])
     const headers = { ...(await credentialHeaders('viewer@acme.example')), prefer: 'example=over' }
     const preferred = await transmit(mock.url, 'GET', path('any'), headers)
     expect(preferred.body).toEqual(incident(ids.manualResolved, 'resolved'))

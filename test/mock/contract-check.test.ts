@@ -13,11 +13,11 @@ const noBearer = 'components.securitySchemes has no bearer'
 const write = 'security:\n        - bearerAuth: [write]'
 const notFound = "$ref: '#/components/responses/NotFound'"
 
-/** Replaces the first occurrence of a text in the contract; `§` marks the expected place of the error, by default the start. */
+/** Replaces the first occurrence of a text in the contract; `§` marks the expected place of the error, by default the first key. */
 function edit(old: string, marked: string): [text: string, place: string] {
   if (!text.includes(old)) throw new Error(`the contract does not contain ${old}`)
   const whole = text.replace(old, () => marked)
-  const before = whole.slice(0, Math.max(whole.indexOf('§'), 0)).split('\n')
+  const before = whole.slice(0, whole.includes('§') ? whole.indexOf('§') : whole.indexOf('openapi:')).split('\n')
   return [whole.replace('§', ''), `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`]
 }
 
@@ -77,14 +77,14 @@ describe('The error has place and reason:', () => {
     ],
     [
       'one response name with two statuses',
-      'emailTakenInOtherCase:\n                  summary: Case makes',
-      '§shortPassword:\n                  summary: Case makes',
+      'emailTakenInOtherCase: { summary: Case makes',
+      '§shortPassword: { summary: Case makes',
       'signup has shortPassword under more than one status',
     ],
     [
       'a valid request example that its schema rejects',
-      'signupWithoutName:\n                summary: The name is optional\n                value: { email: ada@new.example',
-      '§signupWithoutName:\n                summary: The name is optional\n                value: { email: ada.new.example',
+      'signupWithoutName: { summary: The name is optional, value: { email: ada@new.example',
+      '§signupWithoutName: { summary: The name is optional, value: { email: ada.new.example',
       'signupWithoutName does not match its schema: email must match format',
     ],
     [
@@ -143,8 +143,8 @@ describe('The error has place and reason:', () => {
     ['a parameter in a header', 'in: path', '§in: header', inQuery],
     [
       'an example name with a space',
-      'emailTakenInOtherCase:\n                  summary: Case makes',
-      '§email taken:\n                  summary: Case makes',
+      'emailTakenInOtherCase: { summary: Case makes',
+      '§email taken: { summary: Case makes',
       'email taken must be a name of letters, digits, points, dashes and underscores',
     ],
     ['no limits', '\nx-limits:', '\nx-limit:', "the document must have required property 'x-limits'"],
@@ -173,8 +173,8 @@ describe('Unfinished and unusual documents are accepted:', () => {
     ['the contract as it is', 'openapi', 'openapi'],
     [
       'a request example without a response',
-      'missingPassword:\n                  summary: Names the missing',
-      'other:\n                  summary: Names the missing',
+      'missingPassword: { summary: Names the missing',
+      'other: { summary: Names the missing',
     ],
     ['another title', 'title: Monitoring Service', 'title: Something else'],
     ['an unknown extension', 'operationId: login', 'operationId: login\n      x-color: red'],

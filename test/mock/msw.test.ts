@@ -1,12 +1,12 @@
 /** The MSW handlers on Node return the same responses as the mock on a port. */
 import { contract, type OperationId, operations, type Scenario, scenarios } from '@monitoring-service/contract'
+import { type Credentials, toRequest } from '@monitoring-service/contract/requests'
 import type { RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
-import { type Credentials, credentialsOf } from '@monitoring-service/mock/credentials'
+import { credentialsOf } from '@monitoring-service/mock/credentials'
 import { createHandlers } from '@monitoring-service/mock/msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toRequest } from '../../mock/scenario-page/request.ts'
 import { wrongTwice } from '../server/wrong-twice.ts'
 import { compare } from '../whole/agreement/compare.ts'
 

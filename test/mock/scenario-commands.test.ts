@@ -2,7 +2,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { type Scenario, scenarios } from '@monitoring-service/contract'
-import { toCurl } from '@monitoring-service/contract/curl'
+import { toCurl } from '@monitoring-service/contract/requests'
 import type { RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
