@@ -5,7 +5,7 @@ import { basename, dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundle.ts'
 import { addCommonJs, commonjsFolder } from './commonjs.ts'
-import { compile, vendorFolder } from './compile.ts'
+import { compile } from './compile.ts'
 import { type Package, packages } from './packages.ts'
 import { type Manifest, parts, readManifest, scope } from './sources.ts'
 
@@ -38,16 +38,12 @@ async function compileSdk(folder: string): Promise<Set<string>> {
 
 /** Returns the packages that the compiled code imports. */
 async function compilePackage(name: string, entry: Package, folder: string): Promise<Set<string>> {
-  const { bin = {}, exports = {}, workers = [], bundles = [], assets = [], dependencies = [], vendored = {} } = entry
+  const { bin = {}, exports = {}, workers = [], bundles = [], assets = [], dependencies = [] } = entry
   const typed = Object.values(exports)
   const out = join(folder, 'dist')
   const started = [...Object.values(bin), ...typed, ...workers]
   const imported = compile(root, started, typed, out, entry)
   for (const source of bundles) await bundle(root, source, join(out, source.replace(/\.ts$/, '.js')))
-  for (const [dependency, files] of Object.entries(vendored)) {
-    const from = dirname(fileURLToPath(import.meta.resolve(`${dependency}/package.json`)))
-    for (const file of files) copy(join(from, file), join(out, vendorFolder, dependency, file))
-  }
   const peers = Object.keys(readManifest(root, name).peerDependencies ?? {})
   for (const file of assets.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
     copy(join(root, file), join(out, file))

@@ -6,9 +6,6 @@ import type { Package } from './packages.ts'
 import { type PackageImports, rewriteImports } from './rewrite-imports.ts'
 import { sourcesOf } from './sources.ts'
 
-/** The folder of copied files, relative to the root of the sources. */
-export const vendorFolder = 'vendor'
-
 /**
  * Writes JavaScript, types and source maps of some files, and of all that they load from this repository, to a folder.
  * Imports of other packages of this repository become relative; every other import stays. JSON becomes JavaScript, which
@@ -23,7 +20,7 @@ export function compile(
   started: string[],
   typed: string[],
   outDir: string,
-  { lib = [], vendored = {} }: Package,
+  { lib = [] }: Package,
 ): Set<string> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root)
@@ -49,7 +46,7 @@ export function compile(
   )
   const imports: PackageImports = new Map()
   const { diagnostics } = program.emit(undefined, writeFile, undefined, false, {
-    after: [rewriteImports(sources, imports, { packages: Object.keys(vendored), folder: join(root, vendorFolder) })],
+    after: [rewriteImports(sources, imports)],
     afterDeclarations: [rewriteImports(sources) as ts.TransformerFactory<ts.SourceFile | ts.Bundle>],
   })
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics]

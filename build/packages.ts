@@ -13,8 +13,6 @@ export interface Package {
   bundles?: string[]
   /** Packages that are needed though no file imports them: peers of those that are imported. */
   dependencies?: string[]
-  /** Files of packages from elsewhere that are copied, so that the packages are not installed. */
-  vendored?: Record<string, string[]>
   /** Files that are read at run time, by pattern from the root; they keep their place. */
   assets?: string[]
   /** Files of the package that its users read, exported by their names. */
@@ -28,7 +26,12 @@ export interface Package {
 /** Without, for example, `Map.groupBy` and `Promise.withResolvers`. */
 const node20 = ['lib.es2023.d.ts', 'lib.es2024.string.d.ts']
 
-const contract = ['openapi.yaml', 'contract/generated/validators.*', 'contract/demo/data.json']
+const contract = [
+  'openapi.yaml',
+  'contract/generated/openapi.schema.json',
+  'contract/generated/validators.*',
+  'contract/demo/data.json',
+]
 
 export const packages: Record<string, Package> = {
   // Compiled on its own, without the types of Node: it also runs in browsers.
@@ -45,7 +48,7 @@ export const packages: Record<string, Package> = {
   },
   conformance: {
     bin: { 'monitoring-conformance': 'conformance/cli/main.ts' },
-    assets: contract,
+    assets: [...contract, 'service-document.txt'],
     files: ['config.schema.json', 'report.schema.json'],
     lib: node20,
   },
@@ -61,11 +64,12 @@ export const packages: Record<string, Package> = {
     exports: { '.': 'server/index.ts', './store-suite': 'server/store/suite/index.ts' },
     dependencies: ['commander'],
     workers: ['server/auth/bcrypt-worker.ts'],
-    vendored: {
-      // A sixth of that package, which is a quarter of the server's installation.
-      'swagger-ui-dist': ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'LICENSE', 'NOTICE'],
-    },
-    assets: [...contract, 'server/site/*.{css,js}'],
+    assets: [
+      ...contract,
+      'contract/generated/openapi/*.json',
+      'contract/generated/collections/*.{json,http}',
+      'server/site/**/*.{css,js,svg}',
+    ],
     lib: ['lib.es2024.d.ts'],
     node: '>=22.13',
   },
