@@ -8,7 +8,15 @@ import type { Store } from '../../server/store/store.ts'
 
 const [storeUrl = ''] = process.argv.slice(2)
 let store: Store | undefined
-const settings = { port: 0, host: '127.0.0.1', storeUrl, dataFile: undefined, logLevel: 'silent', ...demo }
+const settings = {
+  port: 0,
+  host: '127.0.0.1',
+  storeUrl,
+  dataFile: undefined,
+  logLevel: 'silent',
+  isUnsafe: true,
+  ...demo,
+}
 const { url } = await startServer(settings, undefined, async (url) => {
   store = await openStore(url)
   return store

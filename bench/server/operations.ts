@@ -34,8 +34,7 @@ export async function openBenchStore(url: string): Promise<Store> {
   }
   return {
     ...store,
-    changeIncident: (teamId, id, change) =>
-      store.changeIncident(teamId, id, (incident) => change({ ...incident, status: 'open', resolvedAt: null })),
+    changeIncident: (teamId, id, { set }) => store.changeIncident(teamId, id, { set }),
   }
 }
 

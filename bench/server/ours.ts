@@ -4,5 +4,5 @@ import { startServer } from '../../server/start.ts'
 import { openBenchStore, port } from './operations.ts'
 
 const [, storeUrl = 'memory:'] = process.argv.slice(2)
-const settings = { port, host: '127.0.0.1', storeUrl, dataFile: undefined, logLevel: 'silent', ...demo }
+const settings = { port, host: '127.0.0.1', storeUrl, dataFile: undefined, logLevel: 'silent', isUnsafe: true, ...demo }
 await startServer(settings, undefined, openBenchStore)

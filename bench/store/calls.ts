@@ -1,6 +1,5 @@
 /** The compared calls, through our store; `bare.ts` makes the same calls through the drivers. */
-import { resolveIncident } from '../../server/domain/rules.ts'
-import type { Incident } from '../../server/store/records.ts'
+import { resolution } from '../../server/domain/rules.ts'
 import type { Store } from '../../server/store/store.ts'
 import type { Call } from '../rounds.ts'
 import { block, emailOf, idOf, incidentAt } from './records.ts'
@@ -13,7 +12,7 @@ export interface Calls {
   findMember: Call
   countAttempt: Call
   'countAttempt, forgetAttempts': Call
-  /** Reads, applies the rule, and writes unless the record has changed in between. */
+  /** Resolves an open incident in one statement. */
   changeIncident: Call
 }
 
@@ -26,7 +25,6 @@ export const time = now.toISOString()
 export const userAt = (nth: number) => ({ id: idOf('U', nth % users), email: emailOf(nth % users) })
 export const attemptAt = (nth: number) => ({ key: userAt(nth).email, now: time, resetsAt: '9999-01-01T00:00:00.000Z' })
 export const incidentOf = (nth: number) => incidentAt(nth, count * block.incidents)
-export const resolve = (incident: Incident) => resolveIncident(incident, cause, now)
 
 export function callsOf(store: Store): Calls {
   const countAttempt = (nth: number) =>
@@ -39,6 +37,6 @@ export function callsOf(store: Store): Calls {
       await countAttempt(nth)
       await store.forgetAttempts(attemptAt(nth).key)
     },
-    changeIncident: (nth) => store.changeIncident(...incidentOf(nth), resolve),
+    changeIncident: (nth) => store.changeIncident(...incidentOf(nth), resolution(cause, now)),
   }
 }

@@ -1,5 +1,5 @@
 /** A store in a process of its own: opens it, and measures a round at each request of `growth.ts`. */
-import { resolveIncident } from '../../server/domain/rules.ts'
+import { resolution } from '../../server/domain/rules.ts'
 import { openStore } from '../../server/store/open.ts'
 import { emptyData } from '../../server/store/records.ts'
 import type { Store } from '../../server/store/store.ts'
@@ -34,13 +34,10 @@ process.on('message', async (request: 'round' | 'end') => {
 })
 
 async function measure(store: Store): Promise<Round> {
-  const now = new Date()
+  const { set } = resolution('A deploy.', new Date())
   const { total } = await store.listDeletionRequests(0, 1)
   const last = Math.max(0, Math.ceil(total / page) - 1) * page
-  const resolve = (nth: number) =>
-    store.changeIncident(...incidentAt(nth, incidents), (incident) =>
-      resolveIncident({ ...incident, status: 'open' }, 'A deploy.', now),
-    )
+  const resolve = (nth: number) => store.changeIncident(...incidentAt(nth, incidents), { set })
   const list = (offset: number) => timeTurn(() => store.listDeletionRequests(offset, page), 1, turn / 2)
   const round = {
     one: await timeTurn(resolve, 1, turn),

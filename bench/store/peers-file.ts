@@ -1,7 +1,7 @@
 /** Our file store beside lowdb, used as in its documentation. */
 import { Low } from 'lowdb'
 import { JSONFile } from 'lowdb/node'
-import { resolveIncident } from '../../server/domain/rules.ts'
+import { resolution } from '../../server/domain/rules.ts'
 import { openStore } from '../../server/store/open.ts'
 import type { Data } from '../../server/store/records.ts'
 import type { Row } from '../report.ts'
@@ -15,15 +15,14 @@ export async function besideLowdb({ create }: Locations): Promise<Row[]> {
   const store = await openStore(await create('file'))
   await store.load(blocks(0, count))
   const plain = new Low<Data>(new JSONFile(pathOf(await create('file'))), blocks(0, count))
-  const now = new Date()
+  const { set } = resolution('A deploy.', new Date())
   const at = (nth: number) => incidentAt(nth, count * block.incidents)
-  const ours = (nth: number) =>
-    store.changeIncident(...at(nth), (incident) => resolveIncident({ ...incident, status: 'open' }, 'A deploy.', now))
+  const ours = (nth: number) => store.changeIncident(...at(nth), { set })
   const lowdb = (nth: number) => {
     const [, wanted] = at(nth)
     return plain.update(({ incidents }) => {
       const incident = incidents.find(({ id }) => id === wanted)
-      if (incident) Object.assign(incident, resolveIncident({ ...incident, status: 'open' }, 'A deploy.', now))
+      if (incident) Object.assign(incident, set)
     })
   }
   const rows: Row[] = []

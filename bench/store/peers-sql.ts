@@ -31,10 +31,7 @@ export async function besideSqlite({ create }: Locations): Promise<Row[]> {
     for (const file of files) file.exec(reopen)
   }
   for (const clients of [1, 50]) {
-    const peers = [
-      { name: 'node:sqlite, the same two', call: bare.changeIncident, goal },
-      { name: 'node:sqlite, one conditional', call: bare.resolveAtOnce },
-    ]
+    const peers = [{ name: 'node:sqlite', call: bare.changeIncident, goal }]
     const resolve = { what: 'sqlite: resolve', ours: ours.changeIncident, peers, before }
     rows.push(...(await compare({ ...common, ...resolve, clients })))
   }
@@ -58,11 +55,7 @@ export async function besidePostgres({ create, vacuum }: Locations): Promise<Row
       const peers = [{ name: 'pg', call: bare[name], goal }]
       rows.push(...(await compare({ what: `postgres: ${name}`, ours: ours[name], peers, ...common })))
     }
-    const peers = [
-      { name: 'pg, one conditional', call: bare.resolveAtOnce, goal: 0.5 },
-      { name: 'pg, the same two', call: bare.changeIncident },
-      { name: 'pg, transaction for update', call: bare.resolveLocked },
-    ]
+    const peers = [{ name: 'pg', call: bare.changeIncident, goal: 0.85 }]
     rows.push(...(await compare({ what: 'postgres: resolve', ours: ours.changeIncident, peers, before, ...common })))
   }
   await bare.close()

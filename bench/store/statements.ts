@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kyse
 import { createQueries } from '../../server/store/sql/queries.ts'
 import type { Tables } from '../../server/store/sql/rows.ts'
 
-type Queries = ReturnType<typeof createQueries>
+type Queries = Omit<ReturnType<typeof createQueries>, 'changeIncident' | 'removeIncident'>
 export type Value = string | number | null
 export type Engine = keyof typeof dialects
 
