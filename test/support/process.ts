@@ -4,8 +4,9 @@ import { type Ended, type Launched, launch } from './launch.ts'
 
 /** Secrets that occur nowhere else. */
 export const secrets = {
-  TOKEN_SECRET: 'canary-token-secret-0123456789abcdef',
-  ADMIN_API_KEY: 'canary-admin-api-key-0123456789abcdef',
+  TOKEN_SECRET: 'canary-6c1f0e9a83d7b2554f19ad0c7be3',
+  ADMIN_API_KEY: 'canary-e07b5d2c91f8463ab6d04e7f2a95',
+  STORE_URL: 'memory:',
   UPGRADE_URL: 'https://monitoring.example/upgrade',
 }
 

@@ -9,7 +9,7 @@ const descriptions: Record<string, string> = {
   P06: 'An optional body may be missing, empty or {}, but not null.',
   P07: 'A body may have at most 64 KiB and must not be compressed.',
   P08: 'Thirty thousand nested arrays are rejected, and the next request is served.',
-  P09: 'A repeated property name has the same effect on every store.',
+  P09: 'A body with a property that is sent twice is rejected, on every store.',
   P10: 'A sign-up sets only the documented fields and changes no prototype.',
   P11: 'A malformed id gets an error response of the contract, on every store.',
   P12: 'No form of a request target bypasses authentication, for any operation.',
@@ -79,6 +79,12 @@ const descriptions: Record<string, string> = {
   P76: 'No log contains a secret, and no caller can forge a log line.',
   P77: 'Every package is pinned with its hash, comes from the public registry, is used, and has a known licence; published packages are tested as packed.',
   P78: 'The program contains no secret and serves only the contract.',
+  P79: 'A request behind one that closes the connection is not executed.',
+  P80: 'A client that has closed its side gets its response.',
+  P81: 'Line ends between requests do not keep a connection open.',
+  P82: 'An error response arrives while the client still sends, and 100 only for a body that is read.',
+  P83: 'A request target in absolute form is the same as its path.',
+  P84: 'A token has one spelling and an end.',
 }
 
 /** How some of them are meant here. */

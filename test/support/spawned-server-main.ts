@@ -113,7 +113,16 @@ Tinypool.prototype.run = function (this: Tinypool, task, options) {
 }
 
 process.once('disconnect', () => process.exit())
-const settings = { ...demo, dataFile: undefined, port: 0, host: '127.0.0.1', storeUrl, logLevel }
+const settings = {
+  ...demo,
+  dataFile: undefined,
+  port: 0,
+  host: '127.0.0.1',
+  storeUrl,
+  logLevel,
+  isUnsafe: true,
+  passwordCost: 4,
+}
 const logTo = {
   write(line: string) {
     logLines.push(line)

@@ -1,6 +1,6 @@
 /** The two clients that send the scenarios: the SDK, and openapi-fetch, which shares no code with it. */
 import { operations, type Scenario } from '@monitoring-service/contract'
-import type { Credentials } from '@monitoring-service/mock/credentials'
+import type { Credentials } from '@monitoring-service/contract/requests'
 import createClient from 'openapi-fetch'
 import type { paths } from '../../../contract/generated/types.ts'
 import { ApiError, createMonitoring, type Monitoring } from '../../../sdk/index.ts'

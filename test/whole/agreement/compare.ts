@@ -1,6 +1,6 @@
 /** Compares a recorded exchange with the contract's scenario. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Scenario } from '@monitoring-service/contract'
+import { type ErrorCode, type ErrorEntry, errors, type Scenario } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
 import { dereference } from '../../../contract/openapi/document.ts'
@@ -37,6 +37,7 @@ export function compare(scenario: Scenario, { request, response }: Exchange): st
   return [
     ...(body?.error?.code === scenario.code ? [] : [`code ${body?.error?.code} instead of ${scenario.code}`]),
     ...compareHeaders(declared, request.headers, response.headers),
+    ...compareChallenge(scenario, response.headers),
     ...(declared.node.content ? judge(bodySchema(declared), body) : []),
     ...compareBody(scenario, body),
   ]
@@ -60,6 +61,15 @@ function compareHeaders(
   if (declared.node.content && !/^application\/json(; charset=utf-8)?$/.test(type ?? ''))
     problems.push(`content type ${type}`)
   return problems
+}
+
+/** The headers of an error depend on its code, and some on the state of the credential. */
+function compareChallenge({ code, credential }: Scenario, got: Exchange['response']['headers']): string[] {
+  const { headers = {}, invalidCredentialHeaders }: Partial<ErrorEntry> = errors[code as ErrorCode] ?? {}
+  const expected = { ...headers, ...(credential !== 'valid' && invalidCredentialHeaders) }
+  return Object.entries(expected)
+    .filter(([name, value]) => got[name.toLowerCase()] !== value)
+    .map(([name, value]) => `${name} is not ${value}`)
 }
 
 /** Compares a body with its example verbatim, except for ids and tokens that are new each time. */

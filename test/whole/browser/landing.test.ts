@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)(`The landing page${unless}`, { timeout: patience }
   })
 
   it.each([
-    ['API reference', /\/docs\/$/, 'Operations'],
+    ['API reference', /\/docs\/$/, 'Errors'],
     ['Scenarios of the mock', /\/_mock\/scenarios$/, 'Scenarios'],
   ])('links to %s', async (link, address, heading) => {
     const page = await open(server().url, { origins: origins() })

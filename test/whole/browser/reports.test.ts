@@ -2,7 +2,7 @@
 import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { performRun } from '../../../conformance/cli/run.ts'
-import { fetchDriver } from '../../../conformance/client/http.ts'
+import { fetchDriver } from '../../../conformance/client/fetch.ts'
 import { readConfig } from '../../../conformance/config/config.ts'
 import { renderHtml } from '../../../conformance/report/html.ts'
 import { hasChromium, patience, unless, useBrowser } from '../../support/browser.ts'
@@ -41,12 +41,11 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
 
     looksRight('report', (options) => open(url(), { origins: [url()], ...options }))
 
-    it('links from a mark to its requirement, and from there to the checks', async () => {
+    it('links from a mark to its requirement, and from there to the steps of a check that failed', async () => {
       const page = await open(url(), { origins: [url()] })
       await page.locator('a.mark.fail').first().click()
       expect(await page.locator('tr:target').count()).toBe(1)
-      await page.locator('tr:target a').first().click()
-      await page.locator('details:target summary').click()
+      await page.locator('tr:target').getByRole('link', { name: 'LOGIN-01' }).click()
       expect(await page.locator('details:target pre').first().isVisible()).toBe(true)
     })
   })

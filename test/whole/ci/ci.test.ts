@@ -68,7 +68,7 @@ describe('The action', { timeout: patience }, () => {
     const { isSuccess, outputs, summary, used } = await runAction({ 'base-url': mock.url, args: '--only SIGN-05' })
     expect({ isSuccess, outputs, used }).toEqual({
       isSuccess: false,
-      outputs: { 'exit-code': '1', documented: 'not conformant', profile: 'not conformant' },
+      outputs: { 'exit-code': '1', documented: 'not conformant', sound: 'not conformant', profile: 'not conformant' },
       used: [],
     })
     expect(summary).toMatch(/^# .*not conformant/)
@@ -77,7 +77,7 @@ describe('The action', { timeout: patience }, () => {
   it('fails for a wrong setting, without the summary of an earlier run', async () => {
     const { isSuccess, outputs, summary, log } = await runAction({ 'base-url': mock.url, level: 'strict' })
     expect({ isSuccess, outputs, summary }).toEqual({ isSuccess: false, outputs: { 'exit-code': '2' }, summary: '' })
-    expect(log).toContain('MC_LEVEL is documented or profile, not "strict"')
+    expect(log).toContain('MC_LEVEL is documented or sound or profile, not "strict"')
   })
 
   it('judges the server that the workflow of examples/ci starts', async () => {
@@ -99,7 +99,7 @@ describe('The action', { timeout: patience }, () => {
     expect({ wasStarted: isSuccess, ...job }).toMatchObject({
       wasStarted: true,
       isSuccess: true,
-      outputs: { 'exit-code': '0', documented: 'partial', profile: 'partial' },
+      outputs: { 'exit-code': '0', documented: 'partial', sound: 'partial', profile: 'partial' },
       summary: expect.stringMatching(/^# .*: conformant/),
       used: [{ inputs: { name: inputs.artifact, path: 'conformance-report' } }],
     })

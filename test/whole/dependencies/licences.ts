@@ -3,7 +3,7 @@ import { lockedPackages } from './lockfile.ts'
 
 /** Licences that require attribution at most. */
 const permissive = `MIT ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 CC0-1.0 Zlib Python-2.0 PSF-2.0
-  Unlicense CC-BY-4.0`.split(/\s+/)
+  Unlicense WTFPL CC-BY-4.0`.split(/\s+/)
 /** Test tools that are not distributed, so that the conditions of MPL-2.0 do not apply. */
 const tools = /^(?:axe-core|@axe-core\/playwright|lightningcss(?:-.+)?)$/
 

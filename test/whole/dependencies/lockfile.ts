@@ -34,13 +34,28 @@ export function readJson<T>(path: string): T {
 const isInstalled = (path: string) => path === 'node_modules' || path.endsWith('/node_modules')
 export const lockfiles = globSync('**/package-lock.json', { cwd: fileURLToPath(root), exclude: isInstalled })
 
+/** Packages of other places whose lockfile names no licence, or not in one word; the licence files of these versions were read. */
+const unnamed: Record<string, string> = {
+  backslash: 'MIT',
+  httpntlm: 'MIT',
+  'json-query': 'MIT',
+  reserved: 'MIT',
+  'stack-trace': 'MIT',
+  tv4: 'MIT',
+}
+
 export const lockedPackages = lockfiles.flatMap((lockfile) => {
   const { packages } = readJson<{ packages: Record<string, Entry> }>(lockfile)
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .map(([path, entry]): LockedPackage => {
       const name = path.replace(/.*node_modules\//, '')
-      return { ...entry, name, location: `${lockfile}: ${path}`, licence: entry.license ?? readLicence(path) }
+      return {
+        ...entry,
+        name,
+        location: `${lockfile}: ${path}`,
+        licence: unnamed[name] ?? entry.license ?? readLicence(path),
+      }
     })
 })
 

@@ -1,7 +1,9 @@
 /** The server decides exactly like express-openapi-validator without the fast path. */
+import { demo } from '@monitoring-service/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FuzzClient } from '../fuzz/clients.ts'
 import { formatDifference } from '../fuzz/print.ts'
+import type { RawRequest } from '../fuzz/raw-request.ts'
 import { fuzz } from '../fuzz/run.ts'
 import { startComparedClients } from './clients.ts'
 
@@ -10,6 +12,20 @@ beforeAll(async () => {
   parties = await startComparedClients()
 })
 afterAll(() => Promise.all(parties.map(({ close }) => close())))
+
+it.each(['9'.repeat(309), `-${'9'.repeat(309)}`, '1e400', '99999999999999999999', '1', '01', '+1', '%31', '1%00'])(
+  'gives the same status, code and handler calls for the page number %s',
+  async (page) => {
+    const headers: RawRequest['headers'] = [
+      ['Host', 'localhost'],
+      ['X-Admin-Api-Key', demo.adminApiKey],
+    ]
+    const request = { operationId: 'listDeletionRequests', method: 'GET', headers } as const
+    const target = `/admin/deletion-requests?page=${page}`
+    const [server, oracle] = await Promise.all(parties.map(({ ask }) => ask({ ...request, target })))
+    expect(server).toEqual(oracle)
+  },
+)
 
 it('gives generated requests the same status, code and handler calls as the validator alone', {
   timeout: 120_000,

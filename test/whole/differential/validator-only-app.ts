@@ -1,4 +1,7 @@
-/** The oracle: the server with express-openapi-validator alone, for requests, security and responses. */
+/**
+ * The oracle: the server with express-openapi-validator alone, for requests, security and responses. The validator
+ * shares Ajv with the server, so that the oracle also reads queries by itself.
+ */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { credentialHeaders, type ErrorCode, operations as table } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
@@ -9,12 +12,13 @@ import * as validator from 'express-openapi-validator'
 import type { AppOptions } from '../../../server/app.ts'
 import { checkAdminKey } from '../../../server/auth/admin-key.ts'
 import { checkBearer } from '../../../server/auth/bearer.ts'
-import type { Context } from '../../../server/domain/context.ts'
+import type { OperationContext } from '../../../server/domain/context.ts'
 import { operations } from '../../../server/domain/operations.ts'
 import { requestStateOf, setRequestState } from '../../../server/http/request-state.ts'
+import { readQueryAlone } from './read-query.ts'
 
 type Check = (request: IncomingMessage, scopes: string[]) => Promise<void> | void
-type Handle = (input: object, context: Context) => Promise<{ status: number; body?: object }>
+type Handle = (input: object, context: OperationContext) => Promise<{ status: number; body?: object }>
 
 export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOptions): RequestListener {
   const thrown = new WeakMap<object, unknown>()
@@ -60,10 +64,14 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
     const state = requestStateOf(request)
     const { operationId, path, caller } = state
     if (request.openapi?.schema?.operationId !== operationId) throw new Error(`${operationId} bypassed the validator`)
-    const complaint = findExtraViolation(state)
+    const query = readQueryAlone(operationId, state.query)
+    const complaint = findExtraViolation({ ...state, query: '' }) ?? (query ? undefined : 'the query is not valid')
     if (complaint !== undefined) throw new ApiError('VALIDATION_ERROR', { message: complaint })
     const handle = operations[operationId] as unknown as Handle
-    const { status, body } = await handle({ path, query: request.query, body: request.body, caller }, context)
+    const { status, body } = await handle(
+      { path, query, body: request.body, caller },
+      { ...context, identified: () => {} },
+    )
     response.status(status)
     if (body === undefined) response.end()
     else response.json(body)
@@ -77,7 +85,7 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
     const state = requestStateOf(request)
     if (thrown.has(request)) return toApiError(thrown.get(request))
     if (error instanceof validator.error.BadRequest) {
-      return new ApiError('VALIDATION_ERROR', { message: findExtraViolation(state) ?? formatViolations(error.errors) })
+      return new ApiError('VALIDATION_ERROR', { message: formatViolations(error.errors) })
     }
     if (error instanceof validator.error.Unauthorized) {
       const codes: Record<number, readonly ErrorCode[]> = table[state.operationId].responses

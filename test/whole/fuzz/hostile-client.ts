@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises'
 import { demo } from '@monitoring-service/contract'
 import type { Target } from './clients.ts'
 import { type Connection, createConnection } from './connection.ts'
+import type { HostileMessages } from './hostile.ts'
 import { MalformedResponseError, parseResponse, type RawResponse } from './parse-response.ts'
 import { serializeRequest } from './raw-request.ts'
 import { validateAnyResponse } from './validate-response.ts'
@@ -38,7 +39,7 @@ export function createHostileClient(target: Target) {
     if (status !== 200) throw new Error(`an honest request got ${status}`)
   }
 
-  async function provoke(fragments: string[]): Promise<HostileResult> {
+  async function provoke({ fragments, closes }: HostileMessages): Promise<HostileResult> {
     const url = await target.ready()
     if (url !== honest?.url) {
       honest?.connection.close()
@@ -61,8 +62,8 @@ export function createHostileClient(target: Target) {
         socket.write(fragment, 'latin1')
         await askHonestly(honest.connection)
       }
-      // An incomplete request gets no response; after the end, Node drops unanswered requests.
-      for (let turns = 0; !isAnswered(chunks) && turns < 5; turns++) await askHonestly(honest.connection)
+      // An incomplete request gets no response before the end.
+      for (let turns = 0; !closes && !isAnswered(chunks) && turns < 5; turns++) await askHonestly(honest.connection)
       socket.end()
       await finished(socket, { writable: false, signal: AbortSignal.timeout(patience) }).catch((error) => {
         if (error.name === 'AbortError') throw new Error(`the connection is still open after ${patience} ms`)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Target } from './clients.ts'
-import { hostileFragments } from './hostile.ts'
+import { hostileMessages } from './hostile.ts'
 import { createHostileClient } from './hostile-client.ts'
 import { startMock } from './mock-target.ts'
 import { startServer } from './server-target.ts'
@@ -27,8 +27,8 @@ describe.each([
   }, async () => {
     const { provoke, close } = createHostileClient(target)
     const seen = new Map<number, number>()
-    const property = fc.asyncProperty(hostileFragments, async (fragments) => {
-      const { answers, problems } = await provoke(fragments)
+    const property = fc.asyncProperty(hostileMessages, async (messages) => {
+      const { answers, problems } = await provoke(messages)
       for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1)
       if (problems.length > 0) throw new Error(problems.join('; '))
     })

@@ -87,11 +87,28 @@ const one = fc.oneof(
   { arbitrary: noise, weight: 1 },
 )
 
-/** Up to three messages for one socket, cut into fragments. */
-export const hostileFragments: Arbitrary<string[]> = fc
-  .tuple(fc.array(one, { minLength: 1, maxLength: 3 }), fc.uniqueArray(fc.nat(300), { maxLength: 3 }))
-  .map(([parts, places]) => {
-    const bytes = parts.join('')
+export interface HostileMessages {
+  fragments: string[]
+  /** Whether the client closes its side behind the last byte, without waiting for responses. */
+  closes: boolean
+}
+
+const valid = fc
+  .constantFrom('GET /x', 'HEAD /x', 'DELETE /auth/login')
+  .map((line) => `${line} HTTP/1.1\r\n${goodHost}\r\n\r\n`)
+
+/** Up to five messages for one socket, the last of them perhaps incomplete, cut into fragments. */
+export const hostileMessages: Arbitrary<HostileMessages> = fc
+  .record({
+    before: fc.array(valid, { maxLength: 2 }),
+    parts: fc.array(one, { minLength: 1, maxLength: 3 }),
+    missing: mostly(0, [1, 2, 10, 40]),
+    places: fc.uniqueArray(fc.nat(300), { maxLength: 3 }),
+    closes: fc.boolean(),
+  })
+  .map(({ before, parts, missing, places, closes }) => {
+    const whole = [...before, ...parts].join('')
+    const bytes = whole.slice(0, Math.max(1, whole.length - missing))
     const inside = places.filter((place) => place > 0 && place < bytes.length).sort((a, b) => a - b)
-    return [...inside, bytes.length].map((end, i) => bytes.slice(inside[i - 1] ?? 0, end))
+    return { fragments: [...inside, bytes.length].map((end, i) => bytes.slice(inside[i - 1] ?? 0, end)), closes }
   })

@@ -52,7 +52,9 @@ function brokenObjects({ properties, required }: Of<'object'>, schema: Schema | 
 
 function brokenIntegers({ least, most }: Of<'integer'>): Arbitrary<unknown>[] {
   const near = fc.constantFrom<unknown>(least - 1, most + 1, least + 0.5, '1e2', 2 ** 53, `${most}0`)
-  return [near, fc.integer({ max: least - 1 }), fc.integer({ min: most + 1 }), fc.double()]
+  // Beyond the largest number of JavaScript, texts become Infinity.
+  const infinite = fc.constantFrom('9'.repeat(309), `-${'9'.repeat(309)}`)
+  return [near, infinite, fc.integer({ max: least - 1 }), fc.integer({ min: most + 1 }), fc.double()]
 }
 
 function brokenTexts(shape: Of<'text'>): Arbitrary<unknown>[] {

@@ -10,7 +10,7 @@ import { validValue } from './valid-values.ts'
 
 const document = readContract()
 
-function parametersOf(operationId: OperationId): Parameter[] {
+export function parametersOf(operationId: OperationId): Parameter[] {
   const found = listOperations(document).find(({ operation }) => operation.operationId === operationId)
   const parameters = found?.operation.parameters?.map((parameter) => dereference<Parameter>(document, parameter)) ?? []
   return parameters.filter((parameter) => parameter.in === 'query')

@@ -16,8 +16,8 @@ export type Shape =
 /** @throws Error for types that no request uses yet. */
 export function shapeOf(given: Schema | Reference): Shape {
   const schema = dereference<Schema>(document, given)
-  const { type, anyOf, properties = {}, required = [], format, pattern, minLength = 0, maxLength = Infinity } = schema
-  if (anyOf) return { kind: 'any', of: anyOf as Schema[] }
+  const { type, oneOf, properties = {}, required = [], format, pattern, minLength = 0, maxLength = Infinity } = schema
+  if (oneOf) return { kind: 'any', of: oneOf as Schema[] }
   if (type === 'object') return { kind: type, properties: Object.entries(properties), required: required as string[] }
   if (type === 'integer') return { kind: type, least: schema.minimum as number, most: schema.maximum as number }
   if (type !== 'string') throw new Error(`no values are generated for the type ${type} yet`)
@@ -57,7 +57,8 @@ export function textOf({ format, pattern, least, most }: Extract<Shape, { kind: 
     const known = examplesOf('email', true).map((email) => String(email).toUpperCase())
     return fc.oneof(fc.emailAddress(), fc.constantFrom(...known))
   }
-  if (pattern) return fc.stringMatching(new RegExp(pattern))
+  if (pattern && most === Infinity) return fc.stringMatching(new RegExp(pattern))
   const size = { minLength: least, maxLength: Math.min(most, 40) }
-  return fc.oneof(fc.string(size), fc.string({ ...size, unit: 'grapheme', maxLength: Math.max(least, 12) }))
+  const text = fc.oneof(fc.string(size), fc.string({ ...size, unit: 'grapheme', maxLength: Math.max(least, 12) }))
+  return pattern ? text.filter((value) => new RegExp(pattern, 'u').test(value)) : text
 }

@@ -76,15 +76,13 @@ export function validateAnyResponse(answer: RawResponse): string[] {
 }
 
 /** Finds the declared response by path segments, independently of the router. */
-function expected({ method, target }: RawRequest, { status, headers, body }: RawResponse): LocatedResponse | undefined {
+function expected({ method, target }: RawRequest, { status, headers }: RawResponse): LocatedResponse | undefined {
   if (status === 400 && headers.connection === 'close') return notHttp
-  const [path = ''] = target.split('?', 1)
+  const [path = ''] = target.replace(/^https?:\/\/[\w.:]+(?=\/)/i, '').split('?', 1)
   const here = Object.entries(operations).filter(([, operation]) => matches(operation.path, path))
-  const isNoPath = /[^\w\-.~!$&'()*+,;=:@/%]/.test(path) || target.includes('#')
-  if (here.length === 0 || (isNoPath && body?.includes('"NOT_FOUND"'))) return status === 404 ? notFound : undefined
-  const operationId = here.find(([, operation]) => operation.method === method)?.[0]
-  if (operationId === undefined)
-    return status === 405 || (isNoPath && status === 404) ? (status === 405 ? notAllowed : notFound) : undefined
+  if (here.length === 0) return status === 404 ? notFound : undefined
+  const operationId = here.find(([, operation]) => operation.method === method.replace('HEAD', 'GET'))?.[0]
+  if (operationId === undefined) return status === 405 ? notAllowed : undefined
   return status === 405 ? undefined : declared.get(`${operationId} ${status}`)
 }
 

@@ -33,6 +33,14 @@ async function useProxy(program: string, args: string[], port: number, login: st
   }
 }
 
+/** Returns the files of a new key and its certificate. */
+async function makeCertificate(folder: string): Promise<[key: string, certificate: string]> {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const names = ['-subj', '/CN=monitoring.example', '-days', '1']
+  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, ...names])
+  return [key, certificate]
+}
+
 export interface Configuration {
   program: string
   title: string
@@ -57,20 +65,7 @@ export const configurations: Configuration[] = [
     title: 'accepts nginx.conf and forwards by it',
     async check(folder, server, login) {
       const [port, plain] = [await freePort(), await freePort()]
-      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-      const subject = ['-subj', '/CN=monitoring.example', '-days', '1']
-      await run('openssl', [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-keyout',
-        key,
-        '-out',
-        certificate,
-        ...subject,
-      ])
+      const [key, certificate] = await makeCertificate(folder)
       const site = read('nginx.conf')
         .replace('/etc/ssl/monitoring/fullchain.pem', certificate)
         .replace('/etc/ssl/monitoring/privkey.pem', key)
@@ -83,6 +78,23 @@ export const configurations: Configuration[] = [
       await run('nginx', ['-t', '-c', file])
       await useProxy('nginx', ['-c', file], port, login)
     },
+  },
+  {
+    program: 'haproxy',
+    title: 'accepts haproxy.cfg',
+    async check(folder) {
+      const [key, certificate] = await makeCertificate(folder)
+      const both = join(folder, 'haproxy.pem')
+      writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+      const file = join(folder, 'haproxy.cfg')
+      writeFileSync(file, read('haproxy.cfg').replace('/etc/ssl/monitoring/haproxy.pem', both))
+      await run('haproxy', ['-c', '-f', file])
+    },
+  },
+  {
+    program: 'promtool',
+    title: 'accepts alerts.yml',
+    check: () => run('promtool', ['check', 'rules', deploy('alerts.yml')]),
   },
   {
     program: 'caddy',

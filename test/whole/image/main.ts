@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { demo } from '@monitoring-service/contract'
-import { demoDataFile } from '@monitoring-service/contract/files'
 import { runCommand } from '@monitoring-service/http/node'
 import { startServer } from '@monitoring-service/server'
 import root from '../../../package.json' with { type: 'json' }
 import { freePort } from '../../support/ports.ts'
+import { demoSettings } from '../../support/settings.ts'
 import { buildahIn, buildBase, buildImage, canary, type Image } from './build.ts'
 import { configurations } from './configurations.ts'
 import { startContainer } from './container.ts'
@@ -139,15 +139,7 @@ async function checkImage(folder: string): Promise<void> {
 }
 
 async function checkConfigurations(folder: string): Promise<string[]> {
-  const settings = {
-    ...demo,
-    dataFile: demoDataFile,
-    port: 0,
-    host: '127.0.0.1',
-    storeUrl: 'memory:',
-    logLevel: 'silent',
-  }
-  const server = await startServer(settings)
+  const server = await startServer(demoSettings)
   const login = JSON.stringify({ email: 'owner@acme.example', password: demo.password })
   const skipped: string[] = []
   for (const { program, title, check } of configurations) {
