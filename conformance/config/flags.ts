@@ -15,7 +15,7 @@ export function readFlags(args: string[]): { values: Record<string, FlagValue | 
   )
   try {
     return parseArgs({
-      args: joinNegativeNumbers(args),
+      args: joinDashedValues(args),
       options: { ...options, config: { type: 'string' }, fixtures: { type: 'string' } },
       allowPositionals: true,
     })
@@ -24,11 +24,12 @@ export function readFlags(args: string[]): { values: Record<string, FlagValue | 
   }
 }
 
-/** `--timeout -1` becomes `--timeout=-1`, because parseArgs takes `-1` for a flag. */
-function joinNegativeNumbers(args: string[]): string[] {
+/** `--admin-key -x7Q` becomes `--admin-key=-x7Q`: parseArgs takes a value that begins with a dash for a flag. */
+function joinDashedValues(args: string[]): string[] {
   const joined: string[] = []
   for (const arg of args) {
-    const isValue = /^-\d/.test(arg) && /^--[\w-]+$/.test(joined.at(-1) ?? '')
+    const previous = settings.find(({ flag }) => joined.at(-1) === `--${flag}`)
+    const isValue = /^-(?!-|h$)/.test(arg) && previous && previous.kind !== 'switch'
     joined.push(isValue ? `${joined.pop()}=${arg}` : arg)
   }
   return joined

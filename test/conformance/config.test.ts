@@ -80,6 +80,13 @@ describe('the configuration', () => {
     expect(readConfig([], { MC_TARGET: url }).config.target.url).toBe(url)
   })
 
+  test('accepts a key that begins with a dash', () => {
+    expect(readConfig([url, '--admin-key', '-x7Q_', '--json'], {}).config).toMatchObject({
+      auth: { adminKey: '-x7Q_' },
+      json: true,
+    })
+  })
+
   test('reads fixtures from a separate file', async () => {
     const fixtures = await file('incidents: [{ id: one, type: manual }]\n')
     expect(readConfig([url, '--fixtures', fixtures], {}).config.fixtures.incidents).toEqual([

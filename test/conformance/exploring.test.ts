@@ -24,7 +24,8 @@ async function explore(flags: string[], ...more: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'exploring-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const seeded = ['--seed', '1', '--explore', '20', '--max-requests', '500', '--patience', '2', '--report', folder]
-  const { code, out } = await runKit(...flags, '--only', 'Exploring', ...seeded, ...more)
+  const { code, out, err } = await runKit(...flags, '--only', 'Exploring', ...seeded, ...more)
+  if (code === 2 || code === 4) throw new Error(err)
   const file = join(folder, 'exploration.json')
   const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
   return { code, out, file, report, kept: JSON.parse(await readFile(file, 'utf8')) }

@@ -9,7 +9,7 @@ const lifetimes = { access: 900_000, refresh: 2_592_000_000 }
 
 export function authenticationSteps(steps: Steps, store: Store) {
   return {
-    adminKey: randomBytes(24).toString('base64url'),
+    adminKey: randomBytes(24).toString('hex'),
 
     transport: {
       token: { header: 'Authorization', prefix: 'Bearer ' },
