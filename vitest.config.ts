@@ -1,4 +1,7 @@
-/** Tests run on real sockets and files, each file in a process of its own. */
+/**
+ * Tests run on real sockets and files, each file in a process of its own. `npm test` runs all but the long ones
+ * (`*.long.test.ts`: kills, browsers, whole programs), which `npm run check` runs.
+ */
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -8,9 +11,10 @@ import { promiseTags } from './test/support/promises.ts'
 // Some two hundred processes are started, most of them from the same files: Node need not compile them each time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
 
+const long = 'test/**/*.long.test.ts'
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/postgres/setup.ts',
     tags: promiseTags,
     reporters: ['default', new PromiseReporter()],
@@ -21,5 +25,9 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    projects: [
+      { extends: true, test: { name: 'short', include: ['test/**/*.test.ts'], exclude: [long, '**/node_modules/**'] } },
+      { extends: true, test: { name: 'long', include: [long], exclude: ['**/node_modules/**'] } },
+    ],
   },
 })

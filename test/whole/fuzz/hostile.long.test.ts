@@ -7,7 +7,7 @@ import { createHostileClient } from './hostile-client.ts'
 import { startMock } from './mock-target.ts'
 import { startServer } from './server-target.ts'
 
-/** To run more: `HOSTILE=10000 HOSTILE_SEED=7 npx vitest run test/whole/fuzz/hostile.test.ts`. */
+/** To run more: `HOSTILE=10000 HOSTILE_SEED=7 npx vitest run test/whole/fuzz/hostile.long.test.ts`. */
 const count = Number(process.env.HOSTILE ?? 1_000)
 const seed = Number(process.env.HOSTILE_SEED ?? 1)
 

@@ -6,7 +6,7 @@ import { impossibleHistories } from './impossible-histories.ts'
 import { runHistory } from './run-history.ts'
 import { reset, validHistory } from './valid-history.ts'
 
-/** Repeats an earlier run: `HISTORY_SEED=… npx vitest run test/server/store/history/history.test.ts`. */
+/** Repeats an earlier run: `HISTORY_SEED=… npx vitest run test/server/store/history/history.long.test.ts`. */
 const seed = Number(process.env.HISTORY_SEED ?? randomInt(2 ** 31))
 
 it(`kills, pauses and lost connections cause no impossible history (HISTORY_SEED=${seed})`, {

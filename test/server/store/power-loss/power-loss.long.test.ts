@@ -5,7 +5,7 @@ import { it } from '../../../support/folder-test.ts'
 import { cutPowerTwice } from './cut-power.ts'
 import { imageMountUnsupported } from './mount-disk.ts'
 
-/** For more: `POWER_TRIALS=20 npx vitest run test/server/store/power-loss/power-loss.test.ts`. */
+/** For more: `POWER_TRIALS=20 npx vitest run test/server/store/power-loss/power-loss.long.test.ts`. */
 const trials = Array.from({ length: Number(process.env.POWER_TRIALS ?? 1) })
 const whyNot = imageMountUnsupported()
 const skipped = whyNot ? ` (skipped: ${whyNot})` : ''
