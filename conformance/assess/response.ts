@@ -95,10 +95,12 @@ export function assertRefused(
   noteProfile(schemas, exchange, note)
 }
 
-/** The headers of an error, some of which depend on whether the request presents a bearer token. */
+/** The headers of an error, some of which depend on whether the request presents a bearer token: an empty one may be none. */
 function errorHeaders(code: ErrorCode, { request }: Exchange): Record<string, string> {
   const { headers, invalidCredentialHeaders }: ErrorEntry = errors[code]
-  const presentsToken = /^Bearer\b/i.test(request.headers.authorization ?? '')
+  const { authorization = '' } = request.headers
+  if (/^Bearer\s*$/i.test(authorization)) return {}
+  const presentsToken = /^Bearer\b/i.test(authorization)
   return { ...headers, ...(presentsToken && invalidCredentialHeaders) }
 }
 

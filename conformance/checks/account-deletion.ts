@@ -5,12 +5,17 @@ import type { Caller } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
 import type { User } from '../fixtures/newcomers.ts'
 import {
+  auto,
   freshUser,
+  leavingReader,
+  monitor,
   newCredentials,
+  open,
   ownerWithMember,
   ownerWithMembers,
   ownerWithReader,
   user,
+  writer,
 } from '../fixtures/recipes.ts'
 import { attemptOnce } from './attempts.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts'
@@ -31,12 +36,14 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     expect.profile(grace, 'the grace period in days').toBe(30)
   })
 
-  it('DEL-02 A deletion that was already requested is refused. (3.2c, 4.5h)', {
+  it('DEL-02 A deletion that was already requested is refused, and its address is registered until then. (3.2c, 4.5h, 4.1f)', {
     user: user(),
-  }, async ({ user, expect }) => {
+  }, async ({ user, visitor, expect }) => {
     await expect(user.deleteAccount({ password: user.password })).accepted()
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
+    const { email, password } = user
+    await expect(visitor.signUp({ email, password: `${password}x` })).refused('e-mail already registered')
     // A wrong proof does not cancel the request.
     const wrong = { password: `${user.password}x` }
     await expect(user.deleteAccount(wrong)).answered()
@@ -65,6 +72,30 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     }
     // The document does not state how many wrong passwords lock an account.
     await expect.implied(caller.deleteAccount({ password: user.password })).accepted()
+  })
+
+  it("DEL-17 The scheduled deletion of a member leaves the team's incidents and statistics. (3.2a, 3.2b)", {
+    someone: leavingReader(),
+    incident: open(),
+    detected: auto(),
+    thing: monitor(),
+    caller: writer(),
+  }, async ({ someone: { deleteAccount, password }, incident, detected, thing, caller, expect }) => {
+    await expect(deleteAccount({ password })).accepted()
+    await expect.sound(caller.resolve(incident.id)).accepted()
+    await expect.sound(caller.resolve(detected.id)).accepted()
+    const { deletedCount } = await expect.sound(caller.resetMonitor(thing.id)).accepted()
+    expect.sound(deletedCount, 'deletedCount').toBe(thing.days.length)
+  })
+
+  it('DEL-16 However often a wrong password is repeated, it is refused, for a deletion and at log-in. (4.5g, 4.2c)', {
+    user: user(),
+    other: newCredentials(),
+  }, async ({ user: { email, deleteAccount }, other: { password }, visitor, expect, withoutRetry }) => {
+    for (let tried = 0; tried < 7; tried++) {
+      await expect(withoutRetry(() => deleteAccount({ password }))).refused()
+      await expect(withoutRetry(() => visitor.logIn({ email, password }))).refused()
+    }
   })
 
   it('DEL-05 A password user must supply the password; a code does not replace it. (4.5b)', {
@@ -106,9 +137,10 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
 
   it('DEL-08 An owner whose only other member has read scope is refused, too. (4.5i)', {
     owner: ownerWithReader(),
-  }, async ({ owner: { deleteAccount, password }, expect }) => {
-    // The document only implies that a user who signs up owns the team.
-    await expect.implied(deleteAccount({ password })).refused('owner of a team with other members')
+  }, async ({ owner: { deleteAccount, password, session }, expect }) => {
+    // The document only implies that a user who signs up owns the team; the role may say so.
+    const claim = session.user.role.toLowerCase() === 'owner' ? expect : expect.implied
+    await claim(deleteAccount({ password })).refused('owner of a team with other members')
   })
 
   race(
@@ -140,29 +172,17 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     await expect(deleteAccount({ password })).accepted()
   })
 
-  it('DEL-42 Identity is verified before the state of the account is revealed. (profile, 3.2c, 5d)', {
-    user: user(),
-    owner: ownerWithMember(),
-    other: newCredentials(),
-  }, async ({ user, owner, other, expect }) => {
-    await expect(user.deleteAccount({ password: user.password })).accepted()
-    await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
-    await expect(owner.deleteAccount({ password: other.password })).refused('wrong password')
-  })
-
-  it('DEL-45 The right password is accepted after nine wrong ones, and resets the count. (profile, 4.5g)', {
+  it('DEL-45 The right password is accepted after nine wrong ones. (profile, 4.5g)', {
     user: user(),
     other: user(),
     wrong: newCredentials(),
-  }, async ({ user, other, wrong, visitor, expect, withoutRetry }) => {
+  }, async ({ user, other, wrong, expect, withoutRetry }) => {
     const guess = (who: User) => who.deleteAccount({ password: wrong.password })
-    const guessAtLogIn = ({ email }: User) => visitor.logIn({ email, password: wrong.password })
     // A space more is another password.
     await expect(user.deleteAccount({ password: ` ${user.password}` })).refused('wrong password')
     for (let tried = 1; tried < 9; tried++) {
-      await expect(attemptOnce(withoutRetry, guess, user, other)).refused('wrong password')
+      await expect.sound(attemptOnce(withoutRetry, guess, user, other)).refused('wrong password')
     }
     await expect(user.deleteAccount({ password: user.password })).accepted()
-    await expect(attemptOnce(withoutRetry, guessAtLogIn, user, other)).refused('authentication failure')
   })
 })

@@ -6,7 +6,7 @@ import { suite } from '../dsl/suite.ts'
 import type { Recipe } from '../fixtures/recipe.ts'
 import { adminKeyHolder, freshUser, monitor, open, service, sharedUser, user, writer } from '../fixtures/recipes.ts'
 import { changedTokens, madeUpTokens, respelled, withoutCredentials, wrongKeys } from './credential-mutations.ts'
-import { logInAgain } from './log-in-again.ts'
+import { logInAgain, logInWithRetry } from './log-in-again.ts'
 import { randomUlid } from './test-ids.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: 'nothing' }) }
@@ -101,10 +101,13 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
 
   it('AUTH-20 A refresh token is not accepted as an access token by any operation. (5c)', {
     user: freshUser(),
-  }, async ({ user, expect }) => {
-    const { password, refreshToken } = user
+  }, async ({ user, visitor, expect }) => {
+    const { password } = user
+    await expectClosed(expect, user.withToken(user.refreshToken), password, 'sound')
+    await logInWithRetry(visitor, expect, user)
+    const { refreshToken, accessToken } = await logInWithRetry(visitor, expect, user)
     await expectClosed(expect, user.withToken(refreshToken), password, 'sound')
-    await expect(user.deleteAccount({ password })).accepted()
+    await expect(user.withToken(accessToken).deleteAccount({ password })).accepted()
   })
 
   it('AUTH-21 The admin API key is not accepted as an access token. (5c)', {

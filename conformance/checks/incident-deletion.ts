@@ -62,12 +62,13 @@ export const incidentDeletion = suite('Incidents', { caller: writer() }, ({ it, 
   it('INC-14 A caller without write scope cannot delete an incident. (4.4b)', {
     incident: open(),
     detected: auto(),
+    finished: resolved(),
     caller: reader(),
     owner: writer(),
-  }, async ({ incident, detected, caller, owner, expect }) => {
-    await expect(caller.deleteIncident(incident.id)).refused('missing write scope')
-    await expect(caller.deleteIncident(detected.id)).refused('missing write scope')
-    await expect(caller.deleteIncident(randomUlid())).refused('missing write scope')
+  }, async ({ incident, detected, finished, caller, owner, expect }) => {
+    for (const id of [incident.id, detected.id, finished.id, randomUlid()]) {
+      await expect(caller.deleteIncident(id)).refused('missing write scope')
+    }
     await expect(owner.deleteIncident(incident.id)).accepted()
   })
 

@@ -1,8 +1,10 @@
 /** Document 4.3 and 4.4: refused resolves and deletions: unknown incidents, missing scope, invalid bodies. */
 
 import { suite } from '../dsl/suite.ts'
-import { auto, open, reader, service, writer } from '../fixtures/recipes.ts'
+import { InapplicableError } from '../fixtures/provider.ts'
+import { auto, leavingReader, open, reader, service, writer } from '../fixtures/recipes.ts'
 import { nonObjects } from './invalid-values.ts'
+import { logInAgain } from './log-in-again.ts'
 import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
 export const incidentRefusals = suite('Incidents', { caller: writer() }, ({ it }) => {
@@ -57,6 +59,18 @@ export const incidentRefusals = suite('Incidents', { caller: writer() }, ({ it }
     }
     for (const id of [randomUlid(), 'no-such-incident']) await expect(caller.resolve(id)).refused('missing write scope')
     await expect(owner.resolve(incident.id)).accepted()
+  })
+
+  it('INC-26 A caller without write scope has none after a log-in, either. (4.3b, 4.4b)', {
+    incident: open(),
+    someone: leavingReader(),
+  }, async ({ incident, someone, visitor, expect }) => {
+    const { email, password } = someone
+    if (email === undefined || password === undefined) throw new InapplicableError('no reader can log in')
+    const caller = await logInAgain(visitor, expect, { ...someone, email, password })
+    // The document leaves open what gives a token its scopes.
+    await expect.implied(caller.resolve(incident.id)).refused('missing write scope')
+    await expect.implied(caller.deleteIncident(incident.id)).refused('missing write scope')
   })
 
   it('INC-15 A cause that is not text is refused, and changes nothing. (4.3d)', {

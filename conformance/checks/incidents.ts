@@ -127,11 +127,14 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     }
   })
 
-  it('INC-25 A resolve without a cause keeps the cause that was stored. (3.1c)', {
+  it('INC-25 A resolve without a cause keeps the cause that was stored; another cause replaces it. (3.1c)', {
     incident: explained(),
-  }, async ({ incident: { id, cause }, caller, expect }) => {
+    other: explained(),
+  }, async ({ incident: { id, cause }, other, caller, expect }) => {
     const { incident } = await expect(caller.resolve(id)).accepted()
     expect.implied(incident.cause, 'incident.cause').toBe(cause)
+    const { incident: replaced } = await expect(caller.resolve(other.id, { cause: 'Another cause' })).accepted()
+    expect(replaced.cause, 'incident.cause').toBe('Another cause')
   })
 
   race(

@@ -1,7 +1,7 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
 import { suite } from '../dsl/suite.ts'
-import { freeCaller, open, reader, service, stranger, writer } from '../fixtures/recipes.ts'
+import { freeCaller, freeMember, open, reader, service, stranger, writer } from '../fixtures/recipes.ts'
 import { dayAfter, expectDeleted, rowsOf, subjects } from './statistics-subjects.ts'
 import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
@@ -22,6 +22,13 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
         await expect(reset(caller, thing.id, { before })).refused('free plan')
       }
       await expect(reset(payer, paid.id)).accepted()
+    })
+
+    it(`${prefix}-16 Any member of a team on the free plan is refused. (${cites.free}, 8b)`, {
+      thing: recipe('freeCaller'),
+      caller: freeMember(),
+    }, async ({ thing, caller, expect }) => {
+      await expect(reset(caller, thing.id)).refused('free plan')
     })
 
     it(`${prefix}-06 An unknown ${name} is not found, for ids of any form. (${cites.missing})`, {

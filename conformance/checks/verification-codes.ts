@@ -104,7 +104,7 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
       const { verificationCode } = user
       const guess = (one: Caller) => one.deleteAccount({ verificationCode: wrongCode(verificationCode) })
       for (let tried = 0; tried < attempts; tried++) {
-        await expect(attemptOnce(withoutRetry, guess, user, other)).refused('wrong verification code')
+        await expect.sound(attemptOnce(withoutRetry, guess, user, other)).refused('wrong verification code')
       }
       const last = expect(user.deleteAccount({ verificationCode }))
       await (isLocked ? last.refused('wrong verification code') : last.accepted())

@@ -62,7 +62,7 @@ export interface Reason {
   condition: Condition
   cites: string[]
   /** The document states it unless this says otherwise. */
-  basis?: 'implied' | 'sound' | 'profile'
+  basis?: 'documented' | 'implied' | 'sound' | 'profile'
 }
 
 const strength = ['documented', 'sound', 'implied', 'profile'] as const

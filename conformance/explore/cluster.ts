@@ -5,7 +5,9 @@ import { monitorOf, proposeTeam } from './fixture-kinds.ts'
 export function proposeCluster(proposer: Proposer): Turn[] {
   const { random, newName, missing } = proposer
   const by = proposeTeam(proposer)
-  const monitors = Array.from({ length: 2 + random.below(4) }, () => monitorOf(proposer, by))
+  // A page of an implementation's own often holds ten.
+  const count = random.chance(0.2) ? 12 : 2 + random.below(4)
+  const monitors = Array.from({ length: count }, () => monitorOf(proposer, by))
   const names = monitors.flatMap(({ name = [] }) => name)
   const service = { kind: 'a service', by, name: newName('service'), uses: names }
   const second = { kind: 'a service', by, name: newName('service'), uses: names.slice(1) }

@@ -28,6 +28,8 @@ export interface Exploration {
 /** Milliseconds before each reading of the listing: a change may show after a while. */
 const listingWaits = [0, 150, 450, 1200, 2400]
 
+/** Sequences that are run also where the target is so slow that they take longer, up to so many times the budget. */
+const [fewestSequences, longest] = [8, 6]
 /** Faults that are shortened; further ones are often effects of the first. */
 const mostViolations = 4
 /** Sequences in a row that end with a fault that is known already. */
@@ -44,9 +46,11 @@ export async function explore(
   const explorer: Explorer = { services, missing: new Set(), budget: { requests }, listingWaits: [...listingWaits] }
   const begin = performance.now()
   await trySignUp(explorer)
-  const isOver = () =>
-    explorer.budget.requests <= 0 || performance.now() - begin > milliseconds || (interruption?.aborted ?? false)
   const result: Exploration = { found: [], sequences: 0, asserted: emptyCounts(), conditions: new Set() }
+  const isOver = () => {
+    const limit = result.sequences < fewestSequences ? longest * milliseconds : milliseconds
+    return explorer.budget.requests <= 0 || performance.now() - begin > limit || (interruption?.aborted ?? false)
+  }
   const known = new Set<string>()
   let [repetitions, unanswered] = [0, 0]
 

@@ -106,17 +106,12 @@ function isLinked({ services }: Model, monitor: string): boolean {
 
 const joinTeam: FixtureKind = {
   area: 'accounts',
-  propose({ model, random, newName }) {
+  propose({ model, random, newName, missing }) {
     const owners = Object.values(model.accounts).filter(({ kind, deletion }) => kind === 'signed up' && !deletion)
-    const owner = random.pickRecent(owners)
-    return (
-      owner && {
-        kind: 'a member',
-        by: owner.name,
-        name: newName('colleague'),
-        value: random.pick(['member', 'reader']),
-      }
-    )
+    const names = [...(missing.has('freeCaller') ? [] : ['freeCaller']), ...owners.map(({ name }) => name)]
+    const by = random.pickRecent(names)
+    if (by === undefined) return undefined
+    return { kind: 'a member', by, name: newName('colleague'), value: random.pick(['member', 'reader']) }
   },
   async make({ join }, { by, name = '', value = '' }) {
     await join(by, name, value === 'reader' ? 'reader' : 'member')

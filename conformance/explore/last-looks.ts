@@ -42,8 +42,8 @@ function incidentLooks(model: Model, random: Random): Action[] {
 }
 
 function logIns({ accounts }: Model, random: Random): Action[] {
-  return Object.values(accounts).flatMap(({ name, isUnseen, email, password }) =>
-    email && password && (isUnseen || random.chance(0.1))
+  return Object.values(accounts).flatMap(({ name, kind, isUnseen, email, password }) =>
+    email && password && (isUnseen || random.chance(kind === 'colleague' ? 0.5 : 0.1))
       ? [{ kind: 'log in', by: 'anonymous', of: name, value: 'right' }]
       : [],
   )

@@ -4,17 +4,20 @@ import { hasTag, known, learnSession, statesOf } from './accounts.ts'
 import { type Action, expectAcceptance, expectRefusal, type JudgeTools, type RequestKind } from './action.ts'
 import type { Account, Model } from './model.ts'
 import { roleOf } from './propose-caller.ts'
-import { wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
+import { anotherUsers, wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
 export const logInKind: RequestKind = {
   area: 'accounts',
   propose({ model, random }) {
     const account = random.pickRecent(known(model))
     if (!account) return undefined
-    const other = random.pick(known(model))
+    const colleagues = known(model).filter(({ name, team }) => name !== account.name && team === account.team)
+    const other = random.pick(colleagues.length > 0 && random.chance(0.7) ? colleagues : known(model))
     const isWrong = account.wrong === 0 && random.chance(0.45)
     const value = isWrong
-      ? random.pick(wrongPasswordsFor(account.password ?? '', other.password))
+      ? random.chance(0.25) && other.password !== account.password
+        ? anotherUsers
+        : random.pick(wrongPasswordsFor(account.password ?? '', other.password))
       : random.chance(0.2)
         ? 'capital letters'
         : 'right'
@@ -53,6 +56,11 @@ export const logInKind: RequestKind = {
     if (!session) return
     cite('4.2a', '2.1a')
     judgeUser(account, session, tools)
+    cite('4.2a', '2.1a', '2.1e')
+    for (const { name, id } of Object.values(model.accounts)) {
+      if (name === account.name || id === undefined) continue
+      tools.expect(session.user.id, `the id of ${account.name}, which is not that of ${name},`).toDifferFrom(id)
+    }
     account.wrong = 0
     account.isUnseen = false
     learnSession(account, session)

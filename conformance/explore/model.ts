@@ -21,6 +21,8 @@ export interface Account {
   isNamePlain: boolean
   /** How its password was made. */
   passwordName?: string
+  /** Its first token is a fixture's; the document leaves open whether one of a log-in has the same scopes. */
+  cameWithToken?: boolean
   /** Undefined until a response shows it, where the document leaves it open. */
   canWrite?: boolean | undefined
   canReset?: boolean | undefined

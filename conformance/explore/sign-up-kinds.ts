@@ -84,10 +84,9 @@ export const signUpAgainKind: RequestKind = {
   },
   async judge(model, { of = '', value }, call, tools) {
     const account = model.accounts[of] as Account
-    // The document leaves open whether case makes an address another one, and when one is free again.
-    const basis = value === 'capital letters' ? 'profile' : account.deletion ? 'implied' : undefined
-    const reason = { condition: 'e-mail already registered', cites: ['4.1f'] } as const
-    await expectRefusal(call, [{ ...reason, cites: ['4.1f'], ...(basis && { basis }) }], tools)
+    // The document leaves open whether case makes an address another one.
+    const basis = value === 'capital letters' ? 'profile' : 'documented'
+    await expectRefusal(call, [{ condition: 'e-mail already registered', cites: ['4.1f'], basis }], tools)
     account.isUnseen = true
   },
 }

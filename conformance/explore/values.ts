@@ -53,9 +53,11 @@ export function passwordOf(name: string, password: string): string {
   return passwords[name]?.(password) ?? password
 }
 
+export const anotherUsers = "another user's"
+
 /** Passwords that differ from the right one; one that does not is not used. */
 const wrongPasswords: Record<string, (right: string, other: string) => string> = {
-  "another user's": (_, other) => other,
+  [anotherUsers]: (_, other) => other,
   'in another case': (right) =>
     right.replace(/\p{L}/gu, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -92,7 +94,7 @@ export const today = () => new Date().toISOString().slice(0, 10)
 export function boundaryDays(): string[] {
   const now = today()
   return [
-    ...['1999-12-31', '2000-01-01', '2000-02-29', '2019-12-30', '2020-02-28', '2020-02-29', '2020-03-01'],
+    ...['1995-06-15', '1999-12-31', '2000-01-01', '2000-02-29', '2019-12-30', '2020-02-28', '2020-02-29', '2020-03-01'],
     ...['2022-12-31', '2023-01-01', '2023-02-28', '2023-03-01', '2023-03-26', '2023-04-30', '2023-05-01', '2023-10-29'],
     ...['2023-12-31', '2024-01-01', '2024-01-31', '2024-02-01', '2024-02-28', '2024-02-29', '2024-03-01', '2024-06-15'],
     ...['2024-09-09', '2024-09-10', '2024-10-09', '2024-12-30', '2024-12-31', '2025-01-01'],

@@ -50,10 +50,11 @@ export function createWorld(sender: Sender, pool: FixturePool): World {
   const visitor = createCaller(sender, {})
 
   function add(name: string, team: string, identity: Owner, kind: Account['kind'], right = {}): void {
-    const { email, password, accessToken, teamId, verificationCode } = identity
+    const { email, password, accessToken, teamId, verificationCode, hasLoggedIn } = identity
     const isTaken = Object.values(model.accounts).some((other) => email !== undefined && other.email === email)
     if (isTaken) throw new FixtureError(`the fixtures provide ${email} twice`)
-    const account = { name, team, email, password, accessToken, teamId, verificationCode, kind, born: 0 }
+    const cameWithToken = !hasLoggedIn
+    const account = { name, team, email, password, accessToken, teamId, verificationCode, cameWithToken, kind, born: 0 }
     model.accounts[name] = { ...none, older: [], ...account, ...right }
   }
 
@@ -76,7 +77,9 @@ export function createWorld(sender: Sender, pool: FixturePool): World {
     async join(ownerName, name, role) {
       const of = await world.owner(ownerName)
       const identity = await pool.freshCaller(sender, role, true, of)
-      add(name, ownerName, identity, 'colleague', role === 'reader' ? { canWrite: false } : {})
+      const { canReset } = rights[ownerName as CastName] ?? {}
+      const right = { ...(role === 'reader' && { canWrite: false }), ...(canReset === false && { canReset }) }
+      add(name, ownerName, identity, 'colleague', right)
     },
     async owner(name) {
       await world.enter(name)

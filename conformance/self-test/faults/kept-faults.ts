@@ -57,6 +57,40 @@ export const keptFaults = [
       ...comparing((password) => password.slice(0, 72))(base, {} as never),
       passwordError: (value, call) => (typeof value === 'string' ? undefined : base.passwordError(value, call)),
     }),
+    '4.2 login-password-of-colleague: The password of another member of the team is accepted': only(
+      'login',
+      (base, store) => ({
+        passwordMatches: (user, given, call) =>
+          [...store.users.values()].some(
+            (other) => other.teamId === user.teamId && base.passwordMatches(other, given, call),
+          ),
+      }),
+    ),
+    '4.5 deletion-sixth-guess: After five wrong passwords, any is accepted': (base, store) => ({
+      passwordMatches: (user, given, call) =>
+        base.passwordMatches(user, given, call) || (store.attempts.get(user.email)?.length ?? 0) > 5,
+    }),
+    '4.5 deletion-viewers-no-members: Viewers are not counted as members of a team': (base, store) => ({
+      assertSchedulable(user) {
+        const isCounted = [...store.users.values()].some(
+          ({ id, teamId, role }) => teamId === user.teamId && id !== user.id && role !== 'viewer',
+        )
+        base.assertSchedulable(isCounted ? user : { ...user, role: 'member' })
+      },
+    }),
+    '4.7 service-of-ten-monitors: A reset of a service reaches its first ten monitors': changing(
+      'monitorsOf',
+      (monitors) => monitors.slice(0, 10),
+    ),
+    '8 free-plan-for-owners: On the free plan, only the owner is rejected': (base) => ({
+      assertResettable(team, call) {
+        if (call.caller?.role === 'owner') base.assertResettable(team, call)
+      },
+    }),
+    '3.1 resolve-keeps-first-cause: A cause does not replace the one that was stored': changing(
+      'toResolved',
+      (resolved, { cause }) => ({ ...resolved, cause: cause ?? resolved.cause }),
+    ),
     '4.1 signup-password-number-of-ten: A number of ten digits is a password': (base) => ({
       passwordError: (value, call) => base.passwordError(typeof value === 'number' ? String(value) : value, call),
     }),

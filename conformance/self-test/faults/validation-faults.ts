@@ -24,11 +24,15 @@ export const validationFaults = profile({
   '4.5 early-codes: A code allows three attempts': (base) => ({
     codeMatches: (user, code, call) => (user.code?.attemptsLeft ?? 0) > 2 && base.codeMatches(user, code, call),
   }),
-  '8 tries-never-forgotten: A successful deletion does not reset the attempts': (base, store) => ({
-    verifyProof(user, call) {
-      const previous = store.attempts.get(user.email) ?? []
-      base.verifyProof(user, call)
-      store.attempts.set(user.email, [...previous, base.now().getTime()])
-    },
-  }),
+  '8 same-guess-counted-once: The same wrong password again does not count': (base, store) => {
+    const last = new Map<string, unknown>()
+    return {
+      passwordMatches(user, given, call) {
+        const matches = base.passwordMatches(user, given, call)
+        if (!matches && last.get(user.id) === given) store.attempts.get(user.email)?.pop()
+        last.set(user.id, given)
+        return matches
+      },
+    }
+  },
 })
