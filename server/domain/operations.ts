@@ -3,6 +3,7 @@ import { ApiError } from '@monitoring-service/http'
 import { limitAttempts, limitNetwork } from '../auth/rate-limit.ts'
 import type { Operations } from '../operation-types.ts'
 import { loginKey, signupKey } from './attempt-keys.ts'
+import { earlierTime } from './clock.ts'
 import type { OperationContext } from './context.ts'
 import { proveIdentity } from './identity.ts'
 import { newTeam, newUser } from './new-records.ts'
@@ -66,6 +67,8 @@ export const operations: Operations<OperationContext> = {
   async scheduleAccountDeletion({ body, caller }, context) {
     const consumeCode = await proveIdentity(caller.user, body, context)
     const { store, now } = context
+    // A deletion that is scheduled by a wrong clock may be due at once.
+    await earlierTime(store, now()).catch((cause) => Promise.reject(new ApiError('UNAVAILABLE', { cause })))
     let refusal: unknown
     const user = await store.changeUser(caller.user.id, (current, others) => {
       const proven = consumeCode(current)

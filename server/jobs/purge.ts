@@ -1,5 +1,5 @@
 /** The job that completes scheduled deletions (Document 3.2, 8) and drops expired attempt counters. */
-import { limits } from '@monitoring-service/contract'
+import { earlierTime } from '../domain/clock.ts'
 import type { DeletedUser, Store } from '../store/store.ts'
 
 /** Small enough that a write is short, and that little is repeated after a crash. */
@@ -36,19 +36,6 @@ export async function purge(store: Store, now: Date, { max, onDeleted, signal }:
     total += count
     if (count < batchSize) return total
   }
-}
-
-/**
- * Returns the earlier of this machine's time and the database's.
- * @throws Error in one line if they differ by more than the contract's leeway.
- */
-export async function earlierTime(store: Store, now: Date): Promise<Date> {
-  const time = (await store.time()) ?? now
-  const skew = Math.round(Math.abs(time.getTime() - now.getTime()) / 1000)
-  if (skew > limits.clockSkewSeconds) {
-    throw new Error(`the clocks of this machine and of the database differ by ${skew} seconds; set them right`)
-  }
-  return time < now ? time : now
 }
 
 /** The outcome of a run: the deleted users, and for how long the oldest that is left has been due, in milliseconds. */

@@ -63,6 +63,12 @@ describe('Scheduling a deletion', () => {
     expect(await server.findUser(member)).toMatchObject(body)
   })
 
+  it.each([-31, 31])('is refused by a server whose clock differs from the database by %i days', async (days) => {
+    await server.replace('time', { answers: new Date(server.now().getTime() - days * day) })
+    expect((await leave(member)).statusLine).toBe('503 UNAVAILABLE')
+    expect((await server.findUser(member))?.deletionScheduledAt).toBeNull()
+  })
+
   it('is refused the second time, and keeps the scheduled time', async () => {
     const { body } = await leave(member)
     await server.advanceClock(10 * day)
