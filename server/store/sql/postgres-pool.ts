@@ -23,8 +23,11 @@ export interface Connection {
 }
 
 export interface Pool {
-  /** @throws ApiError UNAVAILABLE if none is free in five seconds. */
-  connect(): Promise<Connection>
+  /**
+   * @param isRead whether the caller only reads, outside of a transaction.
+   * @throws ApiError UNAVAILABLE if none is free in five seconds.
+   */
+  connect(isRead?: boolean): Promise<Connection>
   connections(): Connections
   /** The last session that was opened. */
   session(): Session | undefined
@@ -49,11 +52,11 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
     }
   }
   const settings = { application_name: 'monitoring-service', connectionTimeoutMillis: timeouts.connect }
-  const pool = new pg.Pool({
+  const options: pg.PoolConfig = {
     ...settings,
     Client: Client as never,
-    // One connection is left to find out which held ones the database has closed.
-    max: Math.max(1, max - 1),
+    // A connection that is closed when idle may still be open in the database when the next one is opened.
+    idleTimeoutMillis: 0,
     async onConnect(client) {
       // Without listeners, a lost connection would end the process. Its caller gets the error anyway.
       client.on('error', () => {})
@@ -62,18 +65,28 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
       latest = await within(timeouts.connect, prepareSession(client, url, isBounded))
       sessions.set(client, latest)
     },
-  })
-  pool.on('error', () => {})
+  }
+  // One connection is left to find out which held ones the database has closed.
+  const hasSpare = max > 2
+  const pool = new pg.Pool({ ...options, max: Math.max(1, hasSpare ? max - 2 : max - 1) })
+  // Reads wait for no standby, so that they have a connection while all writes wait for one.
+  const spare = hasSpare ? new pg.Pool({ ...options, max: 1 }) : pool
+  const pools = new Set([pool, spare])
+  for (const one of pools) one.on('error', () => {})
+  const sum = (count: 'totalCount' | 'idleCount' | 'waitingCount') =>
+    [...pools].reduce((all, one) => all + one[count], 0)
+  const isFull = () => pool.totalCount === pool.options.max && pool.idleCount === 0
 
   /** Tries each host, and stays with the one that worked. */
-  async function acquire(): Promise<pg.PoolClient> {
+  async function acquire(isRead: boolean): Promise<pg.PoolClient> {
+    const from = isRead && isFull() && spare.waitingCount <= pool.waitingCount ? spare : pool
     for (let attempt = 1; ; attempt++) {
       const tried = host
       try {
-        return await pool.connect()
+        return await from.connect()
       } catch (cause) {
-        const isFull = /^timeout exceeded/.test((cause as Error).message)
-        if (isFull || attempt >= urls.length) throw new ApiError('UNAVAILABLE', { cause })
+        const isLate = /^timeout exceeded/.test((cause as Error).message)
+        if (isLate || attempt >= urls.length) throw new ApiError('UNAVAILABLE', { cause })
         if (host === tried) host = (tried + 1) % urls.length
       }
     }
@@ -125,8 +138,8 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
   }
 
   return {
-    async connect() {
-      const client = await acquire()
+    async connect(isRead = false) {
+      const client = await acquire(isRead)
       let lost: Error | undefined
       let late: Promise<unknown> | undefined
       let holding: Promise<void> | undefined
@@ -163,16 +176,16 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
       }
     },
     connections: () => ({
-      busy: pool.totalCount - pool.idleCount - held.size,
-      idle: pool.idleCount,
+      busy: sum('totalCount') - sum('idleCount') - held.size,
+      idle: sum('idleCount'),
       held: held.size,
-      waiting: pool.waitingCount,
+      waiting: sum('waitingCount'),
       max,
     }),
     session: () => latest,
-    end() {
+    async end() {
       for (const client of held) void client.end()
-      return pool.end()
+      await Promise.all([...pools].map((one) => one.end()))
     },
   }
 }

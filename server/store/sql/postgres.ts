@@ -67,8 +67,9 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
 }
 
 async function queryOnce(pool: Pool, text: string, values: readonly unknown[], name?: string): Promise<QueryResult> {
-  const connection = await pool.connect()
-  return query(connection, text, values, !text.startsWith('select'), name).finally(connection.release)
+  const isRead = text.startsWith('select')
+  const connection = await pool.connect(isRead)
+  return query(connection, text, values, !isRead, name).finally(connection.release)
 }
 
 /** The tables that operations write. */
