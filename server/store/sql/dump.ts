@@ -4,7 +4,7 @@ import { type Data, emptyData } from '../records.ts'
 import { type Tables, toIncident, toTeam, toUser } from './rows.ts'
 
 /** Rows per statement of a dump, so that no statement takes long. */
-const pageSize = 10_000
+const pageSize = 1_000
 
 /** Implements Store.dumpPieces. */
 export function dumpPieces(db: Kysely<Tables>, use: (piece: Data) => Promise<void>): Promise<void> {
