@@ -10,6 +10,9 @@ const applicationId = 0x4d_6f_6e_53
 /** How long opening the file waits for another process, blocking this process, in milliseconds. */
 const busyTimeout = 2_000
 
+/** In pages of 4 KiB. */
+const longJournal = 50_000
+
 /** @throws Error in one line if the file is not a data file of this server; it stays unchanged. */
 export async function openSqliteFile(file: string): Promise<DatabaseSync> {
   // SQLite would read "file:…" as a URI and ":memory:" as no file; an absolute path is neither.
@@ -20,8 +23,8 @@ export async function openSqliteFile(file: string): Promise<DatabaseSync> {
   try {
     setApplicationId(database)
     makeDurable(database)
-    // From now on, whenUnlocked waits.
-    database.exec('pragma busy_timeout = 0')
+    // From now on, whenUnlocked waits, and a thread makes checkpoints; SQLite makes one only if that fails.
+    database.exec(`pragma busy_timeout = 0; pragma wal_autocheckpoint = ${longJournal}`)
     return database
   } catch (cause) {
     database.close()

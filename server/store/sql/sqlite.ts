@@ -11,6 +11,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely'
+import { type Checkpoints, createCheckpoints } from './checkpoints.ts'
 import { sqliteTriggers, sqliteUndo } from './scheduled-hours.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 import type { Engine } from './store.ts'
@@ -20,13 +21,17 @@ import { createWriteBatch } from './write-batch.ts'
 /** @throws Error in one line if the file is not a data file of this server; it stays unchanged. */
 export async function openSqliteEngine(file: string): Promise<Engine> {
   const database = await openSqliteFile(file)
+  const checkpoints = createCheckpoints(database.location() as string)
   const config = { database: toKyselyDatabase(database) }
   const writeInBatch = createWriteBatch({
-    exec: (sql) => translateErrors(() => database.exec(sql)),
+    exec(sql) {
+      translateErrors(() => database.exec(sql))
+      if (sql === 'commit') checkpoints.committed()
+    },
     inTransaction: () => database.isTransaction,
   })
   const dialect = Object.assign(new SqliteDialect(config), {
-    createDriver: () => new Driver(config, database),
+    createDriver: () => new Driver(config, database, checkpoints),
     createAdapter: () => new Adapter(),
   })
   return {
@@ -117,14 +122,24 @@ function translateErrors<T>(work: () => T): T {
 
 class Driver extends SqliteDriver {
   readonly #database: DatabaseSync
-  constructor(config: { database: SqliteDatabase }, database: DatabaseSync) {
+  readonly #checkpoints: Checkpoints
+  constructor(config: { database: SqliteDatabase }, database: DatabaseSync, checkpoints: Checkpoints) {
     super(config)
     this.#database = database
+    this.#checkpoints = checkpoints
   }
   /** A transaction that writes locks the database at once; SQLite may refuse a later upgrade of the lock. */
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const begin = CompiledQuery.raw(settings?.accessMode === 'read only' ? 'begin' : 'begin immediate')
     await whenUnlocked(() => connection.executeQuery(begin))
+  }
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection)
+    this.#checkpoints.committed()
+  }
+  override async destroy(): Promise<void> {
+    await this.#checkpoints.close()
+    await super.destroy()
   }
   /** After some errors, such as a full disk, SQLite has already rolled back. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
