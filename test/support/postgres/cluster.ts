@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { appendFile, chown, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -16,8 +17,8 @@ export interface ClusterOptions {
   flags?: string[]
   /** The folder of the machine's PostgreSQL programs. */
   bin?: string | undefined
-  /** A stopped cluster whose data is copied, and which the new one follows as a standby. */
-  follow?: Cluster
+  /** In which its folder is made. */
+  parent?: string
 }
 
 export interface Cluster {
@@ -34,6 +35,8 @@ export interface Cluster {
   kill(): Promise<void>
   /** Starts it again on the same data. */
   start(): Promise<void>
+  /** Replaces its data by those of another cluster, both stopped; it follows that one as a standby when both are started. */
+  follow(primary: Cluster): Promise<void>
   signal(name: NodeJS.Signals): void
   /** Stops it and removes its files. */
   remove(): Promise<void>
@@ -43,9 +46,13 @@ export interface Cluster {
 const nobodyUser = 65534
 const password = 'postgres'
 
-export async function startCluster({ flags = [], bin: given, follow }: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster({
+  flags = [],
+  bin: given,
+  parent = tmpdir(),
+}: ClusterOptions = {}): Promise<Cluster> {
   const identity = process.getuid?.() === 0 ? { uid: nobodyUser, gid: nobodyUser } : {}
-  const folder = await mkdtemp(join(tmpdir(), 'monitoring-postgres-'))
+  const folder = await mkdtemp(join(parent, 'monitoring-postgres-'))
   const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')]
   const bin = given ?? join(folder, 'native/bin')
   const own = async (path: string) => identity.uid && (await chown(path, identity.uid, identity.gid))
@@ -55,6 +62,7 @@ export async function startCluster({ flags = [], bin: given, follow }: ClusterOp
   const port = await freePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   let child: ChildProcess | undefined
+  const isRunning = () => child?.pid !== undefined && child.exitCode === null && child.signalCode === null
 
   async function run(program: string, args: string[]): Promise<void> {
     const process = spawn(resolve(bin, program), args, {
@@ -96,7 +104,7 @@ export async function startCluster({ flags = [], bin: given, follow }: ClusterOp
   }
 
   async function stop(name: NodeJS.Signals): Promise<void> {
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
+    if (!child?.pid || !isRunning()) return
     const exited = once(child, 'exit')
     // SIGKILL goes to the whole group: the child processes outlive the postmaster for a while.
     if (name === 'SIGKILL') process.kill(-child.pid, name)
@@ -132,8 +140,8 @@ export async function startCluster({ flags = [], bin: given, follow }: ClusterOp
     ])
   }
 
-  /** Copies the data of a stopped cluster. */
-  async function copyData({ data: from, url }: Cluster): Promise<void> {
+  async function follow({ data: from, url }: Cluster): Promise<void> {
+    await rm(data, { recursive: true })
     await run('/bin/cp', ['-a', from, data])
     const signal = join(data, 'standby.signal')
     await writeFile(signal, '')
@@ -141,7 +149,14 @@ export async function startCluster({ flags = [], bin: given, follow }: ClusterOp
     await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${url}?application_name=standby'\n`)
   }
 
-  await (follow ? copyData(follow) : initialize())
+  /** When this process ends before `remove`: it cannot wait. */
+  function abandon(): void {
+    if (child?.pid && isRunning()) process.kill(-child.pid, 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+  process.once('exit', abandon)
+
+  await initialize()
   await start()
   let databases = 0
   return {
@@ -157,9 +172,11 @@ export async function startCluster({ flags = [], bin: given, follow }: ClusterOp
     stop: () => stop('SIGINT'),
     kill: () => stop('SIGKILL'),
     start,
+    follow,
     signal: (name) => child?.pid && process.kill(-child.pid, name),
     async remove() {
       await stop('SIGINT')
+      process.off('exit', abandon)
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -173,4 +190,9 @@ async function copyBinaries(to: string): Promise<void> {
   for (const { source, target } of links) {
     await symlink(basename(source), join(dirname(to), target)).catch(() => {})
   }
+}
+
+/** Ctrl-C and SIGTERM end this process with its clusters, which are process groups of their own. */
+export function endOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 }

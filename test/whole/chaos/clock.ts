@@ -1,16 +1,16 @@
-/** `npm run test:clock`: runs a second server whose clock is 31 days ahead, and reports deleted accounts. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+/** `npm run test:clock`: runs programs whose clock is 31 days ahead, and reports deleted accounts. */
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { openStore } from '../../../server/store/open.ts'
 import { account } from '../../../server/store/suite/sample-data.ts'
-import { startCluster } from '../../support/postgres/cluster.ts'
-import { has } from '../image/run.ts'
+import { makeFolder } from '../../support/folder.ts'
+import { launch } from '../../support/launch.ts'
+import { endOnSignal, startCluster } from '../../support/postgres/cluster.ts'
+import { until } from './replication.ts'
+import { type Clock, createClock } from './wrong-clock.ts'
 
-const help = `Starts a server and a purge whose clock is 31 days ahead of their PostgreSQL's.
-An account that is to be deleted in 30 days must stay.
+const help = `Starts a server and a purge whose clock is 31 days ahead of their PostgreSQL's, and sets the clock of a running server.
+An account that is to be deleted in 30 days must stay. Takes two minutes.
 
   npm run test:clock
 
@@ -19,40 +19,37 @@ An account that is to be deleted in 30 days must stay.
   Exit code 1 if the account is deleted, or a wrong clock is not reported. Needs Debian's package faketime.
 `
 
-const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 const report = /the clocks of this machine and of the database differ by \d+ seconds/
+const server = ['--demo', '--unsafe', '--port', '0']
 
 const runs = [
-  { title: 'a server that starts', args: ['--demo', '--port', '0'] },
-  { title: 'a purge by an operator', args: ['purge'] },
+  { title: 'a server that starts', args: server, isAhead: true },
+  { title: 'a purge by an operator', args: ['purge'], isAhead: true },
+  { title: 'a server that runs', args: server, isAhead: false },
 ]
 
-/** Runs the server's program under faketime until it ends or reports a wrong clock; returns its output. */
-async function runAhead(args: string[], storeUrl: string): Promise<string> {
-  const child = spawn('faketime', ['-f', '+31d', process.execPath, main, ...args, '--store', storeUrl], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  })
-  let output = ''
-  const ended = once(child, 'close')
-  const reported = new Promise<void>((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (data) => {
-        output += data
-        if (report.test(output)) resolve()
-      })
-    }
-  })
-  await Promise.race([ended, reported])
-  if (child.exitCode === null) process.kill(-(child.pid as number), 'SIGKILL')
-  await ended
-  return output
+/** Runs the server's program until it ends or reports a wrong clock; returns its output. */
+async function runAhead(args: string[], storeUrl: string, clock: Clock, isAhead: boolean): Promise<string> {
+  clock.set(isAhead ? '+31d' : '+0')
+  const program = launch('server/main.ts', [...args, '--store', storeUrl], clock.env)
+  const { child } = program
+  const output = () => program.stdout() + program.stderr()
+  try {
+    if (!isAhead) await program.listening()
+    clock.set('+31d')
+    await until('a report', async () => child.exitCode !== null || report.test(output()))
+  } finally {
+    await program.kill()
+  }
+  return output()
 }
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } })
   if (values.help) return void process.stdout.write(help)
-  if (!has('faketime')) throw new Error('missing: faketime; apt-get install faketime')
+  const folder = await makeFolder()
+  const clock = createClock(folder.at('clock'))
+  endOnSignal()
   const cluster = await startCluster()
   try {
     const url = await cluster.createDatabase()
@@ -60,15 +57,16 @@ await runCommand(async () => {
     const [user, team] = account('leaver')
     const deletionScheduledAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
     await store.addAccount({ ...user, deletionRequestedAt: new Date().toISOString(), deletionScheduledAt }, team)
-    for (const { title, args } of runs) {
-      const output = await runAhead(args, url)
-      const { users } = await store.count()
+    for (const { title, args, isAhead } of runs) {
+      const output = await runAhead(args, url, clock, isAhead)
+      const isKept = (await store.findUser(user.email)) !== undefined
       const reported = report.exec(output)?.[0]
-      console.log(`${title}: ${users === 1 ? 'the account stays' : 'the account is deleted'}; ${reported ?? output}`)
-      if (users !== 1 || !reported) process.exitCode = 1
+      console.log(`${title}: ${isKept ? 'the account stays' : 'the account is deleted'}; ${reported ?? output}`)
+      if (!isKept || !reported) process.exitCode = 1
     }
     await store.close()
   } finally {
     await cluster.remove()
+    await folder.remove()
   }
 })

@@ -1,6 +1,6 @@
 /** `npm run test:failover`: kills a PostgreSQL primary under load, promotes its standby, and reports lost writes. */
 import { runCommand } from '@monitoring-service/http/node'
-import { commonHelp, readOptions, runOnPair } from './replication.ts'
+import { commonHelp, promote, readOptions, runOnPair } from './replication.ts'
 
 const help = `Kills the primary of a PostgreSQL with a synchronous standby while clients write, promotes the standby, and compares
 the responses with the final records. The store's URL names both hosts.
@@ -15,12 +15,12 @@ const writes = 1_000
 await runCommand(async () => {
   const options = readOptions()
   if (options.help) return void process.stdout.write(help)
-  await runOnPair(options, async ({ primary, standby }, { acknowledged }) => {
+  await runOnPair(options, async (pair, { acknowledged }) => {
     await acknowledged(writes)
     const start = performance.now()
     const seconds = () => ((performance.now() - start) / 1000).toFixed(2)
-    await primary.kill()
-    await standby.query('select pg_promote()')
+    await pair.primary.kill()
+    await promote(pair)
     const promoted = seconds()
     await acknowledged(1)
     console.log(`promoted ${promoted} s after the kill, serving after ${seconds()} s`)

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { bearer } from '../../../support/bearer.ts'
 import { type RawResponse, transmit } from '../../../support/raw-http.ts'
 import { createRandom } from '../../../support/seeded-random.ts'
-import { day, lastDay, password, recordCounts } from './initial-data.ts'
+import { day, password, type Size, smallSize } from './initial-data.ts'
 import type { Recorder, Request } from './recorder.ts'
 
 type Kind = Request['kind']
@@ -26,12 +26,14 @@ const retryDelay = 20
  * Starts the clients; the returned function stops them after their last responses.
  * @param count the number of clients.
  * @param send sends a request.
+ * @param size of the initial data.
+ * @param pause of a client after each response, in milliseconds.
  */
 export function startClients(
   urls: () => string[],
   seed: number,
   recorder: Recorder,
-  { count = clients, send = transmit } = {},
+  { count = clients, send = transmit, size = smallSize, pause = 0 } = {},
 ): () => Promise<void> {
   const started: Record<Kind, number> = { resolve: 0, remove: 0, leave: 0, reset: 0, signup: 0 }
   let stopped = false
@@ -46,9 +48,11 @@ export function startClients(
         random,
         (kind) => Math.floor(started[kind]++ / pace[kind]) + below(3),
         `${nth}-${recorder.operations.length}`,
+        size,
       )
       const { outcome, statusLine } = await recorder.record(request, () => sendRequest(url, request))
       if (outcome === 'info' || !/^\d/.test(statusLine)) await wait(retryDelay)
+      if (pause > 0) await wait(pause)
     }
   }
 
@@ -79,7 +83,7 @@ export function startClients(
 }
 
 /** @param next returns the number of a record that other clients request too. */
-function choose(random: () => number, next: (kind: Kind) => number, suffix: string): Request {
+function choose(random: () => number, next: (kind: Kind) => number, suffix: string, size: Size): Request {
   const chance = random()
   const kind = mix.find(([, bound]) => chance < bound)?.[0] ?? 'signup'
   switch (kind) {
@@ -89,14 +93,14 @@ function choose(random: () => number, next: (kind: Kind) => number, suffix: stri
     }
     // Resolves and deletions use the same incidents.
     case 'resolve':
-      return { kind, incident: `incident${next('resolve') % recordCounts.incidents}`, cause: `the cause of ${suffix}` }
+      return { kind, incident: `incident${next('resolve') % size.incidents}`, cause: `the cause of ${suffix}` }
     case 'remove':
-      return { kind, incident: `incident${next('remove') % recordCounts.incidents}` }
+      return { kind, incident: `incident${next('remove') % size.incidents}` }
     case 'leave':
-      return { kind, user: `leaver${next('leave') % recordCounts.leavers}` }
+      return { kind, user: `leaver${next('leave') % size.leavers}` }
     case 'reset': {
-      const i = next('reset') % recordCounts.services
-      const before = random() < 0.1 ? undefined : day(Math.floor(random() * lastDay))
+      const i = next('reset') % size.services
+      const before = random() < 0.1 ? undefined : day(Math.floor(random() * size.days))
       if (random() < 0.4) return { kind, of: 'services', id: `service${i}`, before }
       return { kind, of: 'monitors', id: `monitor${i}-${random() < 0.5 ? 'a' : 'b'}`, before }
     }

@@ -3,35 +3,37 @@ import { hash } from 'bcryptjs'
 import { type Data, emptyData } from '../../../../server/store/records.ts'
 import { account, incident } from '../../../../server/store/suite/sample-data.ts'
 
-export const recordCounts = { incidents: 8_000, services: 400, leavers: 800, due: 600 }
+/** The numbers of records; each monitor has statistics of some days. */
+export const smallSize = { incidents: 8_000, services: 400, leavers: 800, due: 600, days: 20 }
+export type Size = typeof smallSize
+
 export const password = 'a-good-password'
 const team = 'busy'
-const days = 20
 
 export function day(i: number): string {
   return new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10)
 }
 
 /** @param now the time from which on one more account is due every tenth of a second. */
-export async function makeInitialData(now: Date): Promise<Data> {
+export async function makeInitialData(now: Date, size = smallSize): Promise<Data> {
   const data = emptyData()
   const [owner, ownersTeam] = account('owner')
   data.teams.push({ ...ownersTeam, id: team, plan: 'pro' })
   data.users.push({ ...owner, teamId: team })
-  for (let i = 0; i < recordCounts.incidents; i++) data.incidents.push(incident({ id: `incident${i}`, teamId: team }))
-  for (let i = 0; i < recordCounts.services; i++) {
+  for (let i = 0; i < size.incidents; i++) data.incidents.push(incident({ id: `incident${i}`, teamId: team }))
+  for (let i = 0; i < size.services; i++) {
     const monitorIds = [`monitor${i}-a`, `monitor${i}-b`]
     data.services.push({ id: `service${i}`, teamId: team, monitorIds })
-    for (const id of monitorIds) addMonitor(data, id, team)
+    for (const id of monitorIds) addMonitor(data, id, team, size.days)
   }
   // A cheap hash: the tests start after the password check.
   const passwordHash = await hash(password, 4)
-  for (let i = 0; i < recordCounts.leavers; i++) addAccount(data, account(`leaver${i}`, { passwordHash }))
-  for (let i = 0; i < recordCounts.due; i++) {
+  for (let i = 0; i < size.leavers; i++) addAccount(data, account(`leaver${i}`, { passwordHash }))
+  for (let i = 0; i < size.due; i++) {
     const deletionScheduledAt = new Date(now.getTime() + i * 100).toISOString()
     const [user, team] = account(`due${i}`, { deletionRequestedAt: deletionScheduledAt, deletionScheduledAt })
     addAccount(data, [user, team])
-    addMonitor(data, `monitor-of-due${i}`, team.id)
+    addMonitor(data, `monitor-of-due${i}`, team.id, size.days)
   }
   return data
 }
@@ -41,9 +43,7 @@ function addAccount(data: Data, [user, team]: ReturnType<typeof account>): void 
   data.teams.push(team)
 }
 
-function addMonitor(data: Data, id: string, teamId: string): void {
+function addMonitor(data: Data, id: string, teamId: string, days: number): void {
   data.monitors.push({ id, teamId })
   for (let j = 0; j < days; j++) data.dailyStats.push({ monitorId: id, date: day(j) })
 }
-
-export const lastDay = days

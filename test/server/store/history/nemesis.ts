@@ -1,13 +1,13 @@
 /** The nemesis: runs several instances on one database and injects faults. */
 import type { Cluster } from '../../../support/postgres/cluster.ts'
-import { type ServerProcess, startServerProcess, startServerProcesses } from '../crash/server-process.ts'
+import { type EnvOf, type ServerProcess, startServerProcess, startServerProcesses } from '../crash/server-process.ts'
 import type { Recorder } from './recorder.ts'
 
 export interface Instances {
   /** The URL of each instance, also of a killed one. */
   urls(): string[]
-  /** Kills one with SIGKILL; the returned function starts it again. */
-  kill(i: number): Promise<() => Promise<void>>
+  /** Ends one by a signal; the returned function starts it again. */
+  end(i: number, signal: NodeJS.Signals): Promise<() => Promise<void>>
   signal(i: number, name: NodeJS.Signals): void
   /** Stops all with SIGTERM; returns the instances that failed to stop cleanly. */
   stop(): Promise<string[]>
@@ -18,11 +18,15 @@ export interface Instances {
 /** Longer than a request and than the shutdown period of a server, in milliseconds. */
 const stopTimeout = 30_000
 
-/** @param onUnexpectedExit receives the error when an instance ends by itself. */
+/**
+ * @param onUnexpectedExit receives the error when an instance ends by itself.
+ * @param env returns further variables of an instance.
+ */
 export async function startInstances(
   storeUrl: string,
   count: number,
   onUnexpectedExit: (error: Error) => void,
+  env: EnvOf = () => ({}),
 ): Promise<Instances> {
   const expected = new Set<ServerProcess>()
   const watch = (instance: ServerProcess) => {
@@ -32,7 +36,7 @@ export async function startInstances(
     })
     return instance
   }
-  const all = (await startServerProcesses(count, storeUrl)).map(watch)
+  const all = (await startServerProcesses(count, storeUrl, env)).map(watch)
   const at = (i: number) => all[i] ?? Promise.reject(new Error(`there is no instance ${i}`))
   const kill = async (instance: ServerProcess) => {
     expected.add(instance)
@@ -40,10 +44,13 @@ export async function startInstances(
   }
   return {
     urls: () => all.map(({ url }) => url),
-    async kill(i) {
-      await kill(await at(i))
+    async end(i, signal) {
+      const instance = await at(i)
+      expected.add(instance)
+      instance.signal(signal)
+      await instance.ended
       return async () => {
-        all[i] = watch(await startServerProcess(storeUrl))
+        all[i] = watch(await startServerProcess(storeUrl, env(i)))
       }
     },
     signal: (i, name) => all[i]?.signal(name),
@@ -65,35 +72,42 @@ export async function startInstances(
   }
 }
 
-export const faults = ['kill', 'pause', 'terminate', 'restart'] as const
-export type Fault = (typeof faults)[number]
+/** What a fault acts on. */
+export interface Scene {
+  instances: Instances
+  cluster: Pick<Cluster, 'query' | 'kill' | 'start'>
+  recorder: Recorder
+}
 
 /** Injects one fault while clients run, and waits until they have noticed it. */
-export async function injectFault(
-  fault: Fault,
+export type Fault = (victim: number, scene: Scene) => Promise<void>
+
+export const faults = {
+  kill: (victim, { instances, recorder }) => restart(instances, victim, recorder, 'SIGKILL'),
+  async pause(victim, { instances, recorder }) {
+    instances.signal(victim, 'SIGSTOP')
+    await recorder.waitForOperations(3, 'info').finally(() => instances.signal(victim, 'SIGCONT'))
+  },
+  async terminate(_, { cluster }) {
+    await cluster.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    )
+  },
+  async restart(_, { cluster, recorder }) {
+    await cluster.kill()
+    await recorder.waitForOperations(40)
+    await cluster.start()
+  },
+} satisfies Record<string, Fault>
+
+/** Ends an instance and starts it again. */
+export async function restart(
+  instances: Instances,
   victim: number,
-  { instances, cluster, recorder }: { instances: Instances; cluster: Cluster; recorder: Recorder },
+  recorder: Recorder,
+  signal: NodeJS.Signals,
 ): Promise<void> {
-  switch (fault) {
-    case 'kill': {
-      const restart = await instances.kill(victim)
-      await recorder.waitForOperations(20)
-      return restart()
-    }
-    case 'pause': {
-      instances.signal(victim, 'SIGSTOP')
-      await recorder.waitForOperations(3, 'info').finally(() => instances.signal(victim, 'SIGCONT'))
-      return
-    }
-    case 'terminate':
-      await cluster.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-      )
-      return
-    case 'restart': {
-      await cluster.kill()
-      await recorder.waitForOperations(40)
-      return cluster.start()
-    }
-  }
+  const start = await instances.end(victim, signal)
+  await recorder.waitForOperations(20)
+  await start()
 }
