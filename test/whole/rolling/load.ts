@@ -18,21 +18,30 @@ export interface Load {
 }
 
 const clients = 10
+const service = '01J0000000000000SERV1CE001'
 /** Milliseconds between a client's requests. */
 const pause = 40
 
-function kindsOf(adminApiKey: string): Kind[] {
+/** On the demo data; the last two write, and leave the records as they are. */
+function kindsOf(adminApiKey: string, authorization: string): Kind[] {
   const json = { 'Content-Type': 'application/json' }
   return [
     { method: 'GET', path: '/admin/deletion-requests', headers: { 'X-Admin-Api-Key': adminApiKey }, status: 200 },
     { method: 'POST', path: '/auth/login', headers: json, body: '{"email":"nobody"}', status: 400 },
     { method: 'DELETE', path: '/api/v1/incidents/unknown', status: 401 },
+    { method: 'PUT', path: '/api/v1/incidents/unknown/resolve', headers: { authorization }, status: 404 },
+    {
+      method: 'DELETE',
+      path: `/api/v1/services/${service}/stats?before=0001-01-01`,
+      headers: { authorization },
+      status: 200,
+    },
   ]
 }
 
-export function startLoad(port: number, adminApiKey: string): Load {
+export function startLoad(port: number, adminApiKey: string, authorization: string): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const kinds = kindsOf(adminApiKey)
+  const kinds = kindsOf(adminApiKey, authorization)
   const lost: string[] = []
   let sent = 0
   let isStopped = false

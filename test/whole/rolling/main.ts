@@ -1,22 +1,31 @@
 /** `npm run test:rolling`: restarts two servers one after the other behind each balancer of deploy/, under load. */
 import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
+import { createTokens } from '../../../server/auth/tokens.ts'
 import { makeFolder } from '../../support/folder.ts'
 import { type Launched, launch } from '../../support/launch.ts'
 import { freePort } from '../../support/ports.ts'
+import { endOnSignal, startCluster } from '../../support/postgres/cluster.ts'
 import { balancers, type Ports, startBalancer } from './balancers.ts'
+import { installServer } from './earlier.ts'
 import { startLoad } from './load.ts'
 
 const names = Object.keys(balancers)
+/** Of the demo data. */
+const owner = '01J00000000000000PERS0N001'
 const help = `Restarts two servers one after the other, again and again, behind each balancer of deploy/, while ten clients send
 requests, and counts the lost ones: errors of the connection, and other statuses than on a server at rest.
 
-  npm run test:rolling -- [${names.join('|')}]... [--requests N] [--drain-delay SECONDS]
+  npm run test:rolling -- [${names.join('|')}]... [--requests N] [--drain-delay SECONDS] [--from COMMIT]
 
   --requests N            at least so many behind each balancer; 5000
   --drain-delay SECONDS   of the servers; 5
+  --from COMMIT           an upgrade and back: two servers of an earlier commit, on one PostgreSQL, are replaced by two
+                          of this one, one by one, and these by the earlier ones. If the commits' schema versions
+                          differ, going back needs migrate down while no server runs, which this does not try.
   --help                  print this text
 
   haproxy and nginx are Debian's packages.
@@ -28,6 +37,7 @@ await runCommand(async () => {
     options: {
       requests: { type: 'string', default: '5000' },
       'drain-delay': { type: 'string', default: '5' },
+      from: { type: 'string' },
       help: { type: 'boolean' },
     },
   })
@@ -36,39 +46,63 @@ await runCommand(async () => {
   if (unknown !== undefined)
     throw new Error(`there is no balancer ${JSON.stringify(unknown)}, only ${names.join(', ')}`)
   for (const name of positionals.length > 0 ? positionals : names) {
-    const { sent, restarts, lost } = await restartBehind(name, Number(values.requests), values['drain-delay'])
+    const { sent, restarts, lost } = await restartBehind(
+      name,
+      Number(values.requests),
+      values['drain-delay'],
+      values.from,
+    )
     console.log(`${name}: ${lost.length} of ${sent} requests lost, ${restarts} restarts`)
-    for (const line of lost.slice(0, 10)) console.log(`  ${line}`)
+    for (const [how, { length }] of Map.groupBy(lost, String)) console.log(`  ${length} ${how}`)
     if (lost.length > 0) process.exitCode = 1
   }
 })
 
-async function restartBehind(name: string, requests: number, drainDelay: string) {
+async function restartBehind(name: string, requests: number, drainDelay: string, from: string | undefined) {
+  endOnSignal()
   const folder = await makeFolder()
+  const current = 'server/main.ts'
+  let earlier = current
+  if (from !== undefined) {
+    mkdirSync(folder.at('earlier'))
+    earlier = installServer(from, folder.at('earlier'))
+  }
+  const cluster = from === undefined ? undefined : await startCluster()
+  const store = (await cluster?.createDatabase()) ?? `sqlite:${folder.at('store.db')}`
   const ports: Ports = {
     front: await freePort(),
     api: [await freePort(), await freePort()],
     ops: [await freePort(), await freePort()],
   }
   const secret = () => randomBytes(32).toString('hex')
-  const env = { TOKEN_SECRET: secret(), ADMIN_API_KEY: secret(), UPGRADE_URL: 'https://example.com', LOG_LEVEL: 'warn' }
-  const start = async (index: 0 | 1): Promise<Launched> => {
-    const flags = [`--port=${ports.api[index]}`, `--ops-port=${ports.ops[index]}`, `--drain-delay=${drainDelay}`]
-    const server = launch('server/main.ts', [...flags, `--store=sqlite:${folder.at('store.db')}`], env)
+  const env = {
+    TOKEN_SECRET: secret(),
+    ADMIN_API_KEY: secret(),
+    UPGRADE_URL: 'https://example.com',
+    LOG_LEVEL: 'warn',
+    DRAIN_DELAY: drainDelay,
+  }
+  const start = async (index: 0 | 1, program: string): Promise<Launched> => {
+    const flags = [`--port=${ports.api[index]}`, `--ops-port=${ports.ops[index]}`]
+    const server = launch(program, [...flags, `--store=${store}`, '--data=contract/demo/data.json'], env)
     await server.listening()
     return server
   }
-  const servers: [Launched, Launched] = [await start(0), await start(1)]
+  const servers: Launched[] = []
   try {
+    for (const index of [0, 1] as const) servers[index] = await start(index, earlier)
     const stopBalancer = await startBalancer(name, ports, folder.path)
-    const load = startLoad(ports.front, env.ADMIN_API_KEY)
+    const tokens = await createTokens(env.TOKEN_SECRET, () => new Date())
+    const authorization = `Bearer ${(await tokens.issue(owner)).accessToken}`
+    const load = startLoad(ports.front, env.ADMIN_API_KEY, authorization)
     let restarts = 0
     while (restarts < 4 || load.sent() < requests) {
       const index = restarts % 2 === 0 ? 0 : 1
-      servers[index].signal('SIGTERM')
-      const { code, stderr } = await servers[index].ended
+      const server = servers[index] as Launched
+      server.signal('SIGTERM')
+      const { code, stderr } = await server.ended
       if (code !== 0) throw new Error(`a server ended with ${code}: ${stderr}`)
-      servers[index] = await start(index)
+      servers[index] = await start(index, restarts % 4 < 2 ? current : earlier)
       restarts += 1
       // The balancer asks for readiness each second.
       await wait(2_500)
@@ -78,6 +112,7 @@ async function restartBehind(name: string, requests: number, drainDelay: string)
     return { sent: load.sent(), restarts, lost: load.lost }
   } finally {
     await Promise.all(servers.map((server) => server.kill()))
+    await cluster?.remove()
     await folder.remove()
   }
 }
