@@ -10,7 +10,7 @@ import { checkHashes, type Data, emptyData } from '../store/records.ts'
 
 /** The first line; a file without it is a data file, as the first version of backup wrote. */
 const header = '{"backup":1}'
-const recordsPerPiece = 5_000
+const recordsPerPiece = 1_000
 /** Owners come first, so that each piece can be restored alone. */
 const order = ['teams', 'users', 'monitors', 'services', 'incidents', 'dailyStats', 'attempts'] as const
 

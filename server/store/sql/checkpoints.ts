@@ -51,6 +51,7 @@ export function createCheckpoints(file: string): Checkpoints {
     },
     async close() {
       if (!worker || worker.threadId < 0) return
+      worker.ref()
       worker.postMessage(true)
       await once(worker, 'exit')
     },

@@ -1,5 +1,5 @@
 /**
- * Adds accounts to a store and changes them, until enough are added or ten are rejected, and prints their ids:
+ * Adds accounts to a store and changes them, until enough are added or ten are rejected, closes it, and prints their ids:
  * `node add-accounts.ts URL PREFIX NUMBER`
  */
 import { openStore } from '../../../../server/store/open.ts'
@@ -19,4 +19,5 @@ for (let i = 0; i < Number(number) && refused.length < 10; i++) {
     codes.push((error as { code?: unknown }).code)
   }
 }
+await store.close()
 process.stdout.write(JSON.stringify({ added, refused, codes }))
