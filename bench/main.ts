@@ -8,8 +8,9 @@ const help = `Measures the SDK, the mock and the server beside peers of the same
 
   npm run bench -- [NAME...] [--full] [--plot] [--json]
 
-  NAME          sdk-size, sdk-behaviour, sdk-time, sdk-types, store-growth, store-peers, scale, mock-peers,
-                server-peers, server-logins, server-start or server-memory; without a name, all of them
+  NAME          sdk-size, sdk-behaviour, sdk-time, sdk-types, store-growth, store-peers, scale-sqlite,
+                scale-postgres, mock-peers, server-peers, server-logins, server-start or server-memory, or the first
+                word of several, such as scale; without a name, all of them
   --full        store-growth with up to a million records, scale with ten million, and server-memory with a million
                 requests; takes some minutes more
   --plot        server-peers draws bench/server-peers.svg
@@ -24,7 +25,8 @@ const benchmarks: Record<string, (flags: { full: boolean; plot: boolean }) => Pr
   'sdk-types': async () => (await import('./sdk/types.ts')).sdkTypes,
   'store-growth': async ({ full }) => (await import('./store/growth.ts')).storeGrowth(full),
   'store-peers': async () => (await import('./store/peers.ts')).storePeers,
-  scale: async ({ full }) => (await import('./scale/scale.ts')).scale(full),
+  'scale-sqlite': async ({ full }) => (await import('./scale/scale.ts')).scale('sqlite', full),
+  'scale-postgres': async ({ full }) => (await import('./scale/scale.ts')).scale('postgres', full),
   'mock-peers': async () => (await import('./mock/peers.ts')).mockPeers,
   'server-peers': async ({ plot }) => (await import('./server/peers.ts')).serverPeers(plot),
   'server-logins': async () => (await import('./server/logins.ts')).serverLogins,
@@ -32,13 +34,15 @@ const benchmarks: Record<string, (flags: { full: boolean; plot: boolean }) => Pr
   'server-memory': async ({ full }) => (await import('./server/memory.ts')).serverMemory(full),
 }
 
+const isNamed = (benchmark: string, name: string) => benchmark === name || benchmark.startsWith(`${name}-`)
+
 /** The arguments, or undefined after a message about the first wrong one. */
 function readArguments() {
   const flag = { type: 'boolean', default: false } as const
   try {
     const options = { full: flag, plot: flag, json: flag, help: flag }
     const { values, positionals: names } = parseArgs({ allowPositionals: true, options })
-    const unknown = names.find((name) => !Object.hasOwn(benchmarks, name))
+    const unknown = names.find((name) => !Object.keys(benchmarks).some((benchmark) => isNamed(benchmark, name)))
     if (unknown === undefined) return { ...values, names }
     console.error(`no benchmark is called ${JSON.stringify(unknown)}; there are ${Object.keys(benchmarks).join(', ')}`)
   } catch (error) {
@@ -54,7 +58,7 @@ await runCommand(async () => {
   installPlace('bench')
   const results: Record<string, Result> = {}
   for (const [name, load] of Object.entries(benchmarks)) {
-    if (flags.names.length > 0 && !flags.names.includes(name)) continue
+    if (flags.names.length > 0 && !flags.names.some((given) => isNamed(name, given))) continue
     console.error(`${name} ...`)
     const { title, run } = await load(flags)
     const result = await run()
