@@ -90,11 +90,16 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
 
   it('DEL-16 However often a wrong password is repeated, it is refused, for a deletion and at log-in. (4.5g, 4.2c)', {
     user: user(),
-    other: newCredentials(),
-  }, async ({ user: { email, deleteAccount }, other: { password }, visitor, expect, withoutRetry }) => {
-    for (let tried = 0; tried < 7; tried++) {
-      await expect(withoutRetry(() => deleteAccount({ password }))).refused()
-      await expect(withoutRetry(() => visitor.logIn({ email, password }))).refused()
+    other: user(),
+    wrong: newCredentials(),
+  }, async ({ user, other, wrong: { password }, visitor, expect, withoutRetry }) => {
+    const leave = ({ deleteAccount }: User) => deleteAccount({ password })
+    const logIn = ({ email }: User) => visitor.logIn({ email, password })
+    for (const attempt of Array.from({ length: 7 }, () => [leave, logIn]).flat()) {
+      const call = attemptOnce(withoutRetry, attempt, user, other)
+      await expect(call).refused()
+      // Locked; further tries would only wait.
+      if ((await call).response.status === 429) return
     }
   })
 

@@ -8,6 +8,7 @@ import { type Liveness, TargetDownError } from '../attribution/liveness.ts'
 import { type Call, createCaller, type Sender } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
 import {
+  type Exchange,
   type HttpClient,
   NoResponseError,
   type OutgoingRequest,
@@ -110,7 +111,7 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     if (fault) throw new UnverifiedError(fault.reason)
     await check.run(context)
   } catch (error) {
-    completion = await completionOf(services, error, isLast, addFinding)
+    completion = await completionOf(services, error, isLast, addFinding, record.steps)
   }
   record.findings = withoutRepetitions(record.findings)
   return { check, record, completion, milliseconds: Math.round(performance.now() - begin) }
@@ -124,10 +125,13 @@ async function completionOf(
   error: unknown,
   isLast: boolean,
   addFinding: AddFinding,
+  steps: readonly Exchange[],
 ): Promise<Completion> {
   if (error instanceof Stop) return { kind: 'ran' }
   if (error instanceof RateLimitedError) {
     const { request, message, isDown } = error
+    if (isProof(request) && steps.some(isWrongProof) && (await liveness.isServing()))
+      return { kind: 'inapplicable', reason: 'the target locks an account after wrong passwords or codes (429)' }
     // A request that is never served, while others are, is the target's fault.
     const isAtFault = isDown && isAlone && (await liveness.isServing())
     if (!isAtFault) return { kind: 'unverified', reason: message, isDown }
@@ -149,6 +153,15 @@ async function completionOf(
     return { kind: 'error', reason: error.message }
   }
   return { kind: 'error', reason: `the kit failed: ${error instanceof Error ? error.message : error}` }
+}
+
+function isProof({ operationId }: OutgoingRequest): boolean {
+  return operationId === 'login' || operationId === 'scheduleAccountDeletion'
+}
+
+/** After some of these, an implementation may lock the account: the document leaves open after how many. */
+function isWrongProof({ request, response }: Exchange): boolean {
+  return isProof(request) && response.status >= 400 && response.status < 429
 }
 
 /** The expectation of a request that the target answers with 503 only. */

@@ -97,9 +97,9 @@ export const transportVariants = [
         }
       }),
     ),
-    'three-tries: Three wrong proofs rate-limit an account': (base, store) => ({
+    'two-tries: Two wrong proofs rate-limit an account': (base, store) => ({
       countAttempt(key) {
-        if (!key.startsWith('sign-up') && (store.attempts.get(key)?.length ?? 0) >= 3)
+        if (!key.startsWith('sign-up') && (store.attempts.get(key)?.length ?? 0) >= 2)
           throw new ServiceError('RATE_LIMITED')
         base.countAttempt(key)
       },

@@ -19,6 +19,12 @@ describe('the kit', () => {
     })
   }
 
+  test.concurrent('leaves nothing unverified where two wrong passwords lock an account', async () => {
+    const [variant] = variants.filter(({ id }) => id === 'two-tries')
+    const { result } = await runTrial({ ...(variant && { variant }) }, ['DEL-05'])
+    expect(result.checks.map(({ outcome }) => outcome.sound)).not.toContain('unverified')
+  })
+
   for (const [kind, faults] of Object.entries(faultClasses)) {
     const fault = faults.find(({ id, level }) => level !== 'profile' && !(id in expectedSurvivors[level]))
     if (!fault) continue
