@@ -33,7 +33,9 @@ export async function readListing(
 ): Promise<Listing> {
   const first = await expect(adminKeyHolder.listDeletionRequests()).accepted()
   if (limit === 'none') return readPages(adminKeyHolder, expect, first, {})
-  const requestedLimit = Math.min(largestLimit, Math.max(limit, Math.ceil(first.pagination.total / fewPages)))
+  const needed = Math.ceil(first.pagination.total / fewPages)
+  // Of a listing that is too long for few pages, only its ends are read: small pages are enough.
+  const requestedLimit = needed > largestLimit ? usualLimit : Math.max(limit, needed)
   const limited = await expect(adminKeyHolder.listDeletionRequests({ limit: requestedLimit })).answered('invalid query')
   return readPages(adminKeyHolder, expect, limited ?? first, limited ? { limit: requestedLimit } : {})
 }
@@ -145,10 +147,11 @@ function isComplete({ records, totals: [first, last], isPartial }: Listing): boo
   )
 }
 
-/** The ids of more than one record. */
+/** The ids of more than one record, each with its places among all records, such as `X: 2 and 3`. */
 export function repeatedIn({ records }: Listing): string[] {
-  const ids = records.map(({ id }) => id)
-  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
+  const places = new Map<string, number[]>()
+  for (const [index, { id }] of records.entries()) places.set(id, [...(places.get(id) ?? []), index + 1])
+  return [...places].flatMap(([id, numbers]) => (numbers.length > 1 ? `${id}: ${numbers.join(' and ')}` : []))
 }
 
 /** The record of an account, found by its team if the listing masks addresses. */
