@@ -41,7 +41,7 @@ export function createMatchers(
 ): ValueMatchers {
   const seen = formatValue(value)
   return {
-    toBe: (expected) => void report(isDeepStrictEqual(value, expected), `${name} is ${formatValue(expected)}`, seen),
+    toBe: (expected) => void report(isDeepStrictEqual(value, expected), ...formatExpectation(name, expected, value)),
     toDifferFrom: (other) =>
       void report(!isDeepStrictEqual(value, other), `${name} is not ${formatValue(other)}`, seen),
     toMatch(expected) {
@@ -73,6 +73,21 @@ export function createMatchers(
       report(holds, `${name} is the moment ${other}`, seen)
     },
   }
+}
+
+/** In words that read without knowledge of the check: a name may begin with "whether", or be that of a list of mistakes. */
+function formatExpectation(name: string, expected: unknown, value: unknown): [expected: string, seen: string] {
+  const seen = formatValue(value)
+  if (name.startsWith('whether ') && typeof expected === 'boolean') {
+    return [
+      `${name.slice('whether '.length)}${expected ? '' : ': no'}`,
+      value === true ? 'yes' : value === false ? 'no' : seen,
+    ]
+  }
+  return [
+    Array.isArray(expected) && expected.length === 0 ? `${name}: none` : `${name} is ${formatValue(expected)}`,
+    seen,
+  ]
 }
 
 /** Trimming and normalizing are fair. */

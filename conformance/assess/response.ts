@@ -70,7 +70,10 @@ export function assertRefused(
   const reason = condition ? `: ${condition}` : ''
   const expected = `the call is ${mayBeAccepted ? 'accepted or ' : ''}refused${reason}`
   const isRefused = note(basis, status >= 400 && status < 500, expected, summarizeResponse(exchange))
-  if (code) note('profile', status === errors[code].status, `the status is ${errors[code].status}`, String(status))
+  if (code) {
+    const right = errors[code].status
+    note('profile', status === right, `the status is ${right}${reason}`, String(status))
+  }
   if (status < 400) throw new Stop()
   if (isRefused && condition) record.conditions.add(condition)
 

@@ -4,10 +4,10 @@ import type { CheckRun } from '../dsl/check-run.ts'
 
 /** If no record was listed in time, only the first check that waited for one has failed. */
 export function uniteLag(runs: readonly CheckRun[], patience: number): CheckRun[] {
-  const name = listedInTime(patience)
+  const name = listedInTime(patience).replace('whether ', '')
   const lags = ({ record }: CheckRun) => record.findings.some(({ expected }) => expected.startsWith(name))
   const [first] = runs.filter(lags)
-  const isPrompt = runs.some(({ record }) => record.met.has(`${name} is true`))
+  const isPrompt = runs.some(({ record }) => record.met.has(name))
   if (!first || isPrompt) return [...runs]
   const reason = `no scheduled deletion was listed within ${patience} s; see ${first.check.id}, or give a longer --patience`
   return runs.map((run) => {

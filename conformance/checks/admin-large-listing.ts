@@ -32,9 +32,9 @@ export const adminCrowd = suite(
       for (const person of people) {
         const own = findRecord(listing, person)
         const times = listing.records.filter(({ id }) => id === own?.id).length
-        expect(times, `how often ${person.email} is listed`).toBe(1)
+        expect(times, `the number of records of ${person.email}`).toBe(1)
       }
-      expect(repeatedIn(listing), 'the ids that are listed twice').toBe([])
+      expect(repeatedIn(listing), 'the ids that are listed twice, with their places').toBe([])
       const [first, last] = listing.totals
       if (first === last && !listing.isPartial) {
         expect.implied(first, 'pagination.total').toBe(listing.records.length)
@@ -54,12 +54,12 @@ export const adminCrowd = suite(
       const reference = await leave(caller, { expect, ...tools }, [one, two, three])
       if (!reference) return
       for (const size of ['none', 1, 2, 3, 4, 7, 30, 100] as const) {
-        const name = size === 'none' ? 'the default size' : size
+        const name = size === 'none' ? 'without limit' : `with limit=${size}`
         const listing = await readListing(caller, expect, size)
         const ids = new Set(listing.records.map(({ id }) => id))
         const missing = reference.isPartial ? [] : reference.records.map(({ id }) => id).filter((id) => !ids.has(id))
-        expect(missing, `the ids that are on no page of ${name}`).toBe([])
-        expect(repeatedIn(listing), `the ids that are on two pages of ${name}`).toBe([])
+        expect(missing, `the ids that are on no page ${name}`).toBe([])
+        expect(repeatedIn(listing), `the ids that are on two pages ${name}, with their places`).toBe([])
       }
     })
   },

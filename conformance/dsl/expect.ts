@@ -6,6 +6,7 @@ import { assertAccepted, assertRefused } from '../assess/response.ts'
 import type { Schemas } from '../assess/schemas.ts'
 import type { Basis } from '../assess/verdict.ts'
 import type { Call } from '../client/callers.ts'
+import type { Exchange } from '../client/http.ts'
 
 export interface CallMatchers<T> {
   /** The call succeeds, in the documented shape. Ends the check if it does not. */
@@ -34,6 +35,15 @@ export interface Expect extends Assertions {
   hardening: Assertions
 }
 
+/** The last exchange whose body has the value, at the path that its name begins with or at the top; else the last one. */
+function stepOf(steps: readonly Exchange[], value: unknown, name = ''): number {
+  const [path = ''] = name.split(' ')
+  const valueIn = (body: unknown) =>
+    path.split('.').reduce((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], body)
+  const shown = steps.findLastIndex(({ body }) => valueIn(body) === value || Object.values(body ?? {}).includes(value))
+  return shown < 0 || value === undefined ? steps.length - 1 : shown
+}
+
 /**
  * @param defaultBasis the basis of an assertion that does not name one.
  * @param isStateless the target keeps no state: only the first call of a check is judged, and it ends the check.
@@ -42,7 +52,7 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
   function assertionsOn(basis: Basis): Assertions {
     return ((subject: unknown, name?: string) => {
       if (subject instanceof Promise) return callMatchers(subject, basis)
-      const step = record.steps.length - 1
+      const step = stepOf(record.steps, subject, name)
       return createMatchers(subject, name ?? 'the value', record.steps[step], (holds, expected, seen) => {
         if (!isStateless) recordAssertion(record, holds, { basis, expected, seen, ...(step >= 0 && { step }) })
       })

@@ -9,6 +9,7 @@ import {
   formatVerdict,
   groupByText,
   groupFailures,
+  listIds,
   partsOf,
 } from './summaries.ts'
 
@@ -62,10 +63,9 @@ function section(title: string, lines: string[]): string[] {
 }
 
 function grouped(checks: CheckResult[], textOf: (check: CheckResult) => string): string[] {
-  return groupByText(checks, (check) => [textOf(check)]).map(({ text, checks }) => {
-    const [{ id } = { id: '' }] = checks
-    return `- ${escapeText(text)} (${checks.length === 1 ? id : `${checks.length} checks`})`
-  })
+  return groupByText(checks, (check) => [textOf(check)]).map(
+    ({ text, checks }) => `- ${escapeText(text)} (${listIds(checks)})`,
+  )
 }
 
 function escapeText(text: string): string {

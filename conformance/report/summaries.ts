@@ -117,6 +117,14 @@ export function groupByText(checks: CheckResult[], textsOf: (check: CheckResult)
     .sort((one, other) => other.checks.length - one.checks.length)
 }
 
+const mostIds = 8
+
+export function listIds(checks: CheckResult[]): string {
+  const ids = checks.map(({ id }) => id)
+  const more = ids.length - mostIds
+  return `${ids.slice(0, mostIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 /** The fixtures of a check, and its requests as command lines with the statuses of the responses. */
 export function formatSteps({ given, steps }: CheckResult): string[] {
   const lines = steps.map(({ curl, response, number }) => `${number}. ${curl}  → ${response.status}`)

@@ -17,6 +17,7 @@ import {
   formatWithStep,
   groupByText,
   groupFailures,
+  listIds,
   othersOf,
   partsOf,
 } from './summaries.ts'
@@ -87,7 +88,7 @@ function renderCheck(check: CheckResult, texts: string[], result: Result, style:
   return `${lines.join('\n')}\n`
 }
 
-/** The steps up to the last of these findings. */
+/** The steps up to the first of these findings. */
 function renderSteps(
   { id, steps, findings }: CheckResult,
   texts: string[],
@@ -95,7 +96,7 @@ function renderSteps(
   style: Style,
 ): string[] {
   const relevant = findings.filter((finding) => texts.includes(formatFinding(finding)))
-  const last = Math.max(...relevant.map(({ step }) => step ?? steps.length - 1))
+  const last = Math.min(...relevant.map(({ step }) => step ?? steps.length - 1))
   const first = Math.max(0, last - most.steps)
   const lines = steps.slice(first, last + 1).map(({ curl, response, number }) => {
     const command = `    ${number}. ${curl.replace('"$BASE"', target.url)}`
@@ -135,12 +136,6 @@ function sectionsOf(text: string, checks: CheckResult[]): string {
   return `§${unique.slice(0, most.ids).join(' §')}${unique.length > most.ids ? ' …' : ''}`
 }
 
-function listIds(checks: CheckResult[]): string {
-  const ids = checks.map(({ id }) => id)
-  const more = ids.length - most.ids
-  return `${ids.slice(0, most.ids).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
-
 function renderParts(result: Result, style: Style): string {
   const having = (checks: CheckResult[], outcome: Outcome) =>
     checks.filter((check) => check.outcome[result.level] === outcome).length
@@ -172,7 +167,8 @@ function renderConclusion(result: Result, style: Style): string {
   const missing = unseen.length > 0 && seen.length > 0 && !result.selection ? ` (not: ${unseen.join(', ')})` : ''
   const others = othersOf(result).map((other) => `${other}: ${verdict[other]}`)
   const failing = othersOf(result).find((other) => verdict[other] === 'not conformant')
-  const hint = failing && verdict[level] !== 'not conformant' ? `; see --level ${failing}` : ''
+  const missed = checks.filter(({ outcome }) => failing && outcome[failing] === 'fail')
+  const hint = failing && verdict[level] !== 'not conformant' ? `; see --level ${failing} for ${listIds(missed)}` : ''
   const words = style('bold', style(colors[verdict[level]], formatVerdict(result)))
   return [
     `${count(checks.length, 'check')} in ${(milliseconds / 1000).toFixed(1)} s, ${result.connections === 'fresh' ? 'each request on a new connection' : 'on connections that are kept alive'}; conditions of part 7 seen: ${seen.length} of ${stated.length}${missing}`,

@@ -88,6 +88,7 @@ test('progress counts the failures at the level that decides', async () => {
   const url = await kit.proxy(() => false, { response: (status, text) => [status === 201 ? 200 : status, text] })
   const documented = await runKit(url, '--only', 'SIGN-01')
   expect(documented).toMatchObject({ code: 0, err: expect.not.stringMatching(/failed/) })
+  expect(documented.out).toContain('profile: not conformant; see --level profile for SIGN-01)')
   const profile = await runKit(url, '--only', 'SIGN-01', '--level', 'profile')
   expect(profile).toMatchObject({ code: 1, err: '1 of 1 checks, 1 failed: Sign-up\n' })
 })

@@ -1,5 +1,7 @@
 /** How broken assertions become the outcome of a check and the verdicts of a run. */
 import { describe, expect, test } from 'vitest'
+import { createCheckRecord } from '../../conformance/assess/record.ts'
+import type { Schemas } from '../../conformance/assess/schemas.ts'
 import {
   type Basis,
   type Level,
@@ -9,6 +11,8 @@ import {
   verdictOf,
   worst,
 } from '../../conformance/assess/verdict.ts'
+import type { Exchange } from '../../conformance/client/http.ts'
+import { createExpect } from '../../conformance/dsl/expect.ts'
 
 const ran = { kind: 'ran' } as const
 const all = (broken: Basis[], asserted: Basis[] = broken) => [
@@ -29,6 +33,14 @@ describe('a broken assertion', () => {
       expect(all([provenance])).toEqual(outcomes)
     })
   }
+})
+
+test('a finding names the step whose response shows the value', () => {
+  const record = createCheckRecord()
+  const bodies: { data: string[] }[] = [{ data: ['last'] }, { data: [] }]
+  record.steps.push(...bodies.map((body) => ({ body }) as unknown as Exchange))
+  createExpect({} as Schemas, record, 'documented', false)(bodies[0]?.data, 'data').toBe([])
+  expect(record.findings).toEqual([{ basis: 'documented', expected: 'data: none', seen: '["last"]', step: 0 }])
 })
 
 describe('a check', () => {
