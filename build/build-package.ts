@@ -73,7 +73,7 @@ function manifestOf(
   { bin, exports = {}, files = [], node, commonjs }: Package,
   imported: ReadonlySet<string>,
 ): Manifest {
-  const { scripts: _, devDependencies: __, private: ___, ...manifest } = readManifest(root, name)
+  const { scripts: _, devDependencies: __, private: ___, browser, ...manifest } = readManifest(root, name)
   const { version } = readManifest(root, '')
   if (manifest.version !== version) throw new Error(`${name} has version ${manifest.version}, not ${version}`)
   const known: Record<string, string> = Object.assign(
@@ -97,6 +97,11 @@ function manifestOf(
       ...mapValues(exports, (source) => (commonjs ? bothFormats(source) : filesOf(source))),
       ...Object.fromEntries(['package.json', ...files].map((file) => [`./${file}`, `./${file}`])),
     },
+    ...(browser && {
+      browser: Object.fromEntries(
+        Object.entries(browser).map((pair) => pair.map((file) => compiled(join(name, file)))),
+      ),
+    }),
     files: ['dist', 'CHANGELOG.md', ...files],
     dependencies: Object.fromEntries(needed.map((dependency) => [dependency, versionOf(dependency)])),
   } as Manifest

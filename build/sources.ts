@@ -11,6 +11,8 @@ export interface Manifest {
   version: string
   engines?: { node: string }
   exports?: Record<string, string>
+  /** Files that take the place of others in bundles for browsers. */
+  browser?: Record<string, string>
   dependencies?: Record<string, string>
   peerDependencies?: Record<string, string>
   [field: string]: unknown

@@ -27,10 +27,10 @@ export function createFetch(options: ClientOptions): FetchClient {
   const client = createClient(options)
   const send =
     (method: string) =>
-    async (url: string, { params: { path, query } = {}, body, ...more }: Input = {}) => {
-      const name = `${method} ${url}`
+    async (path: string, { params: { path: params, query } = {}, body, ...more }: Input = {}) => {
+      const name = `${method} ${path}`
       const request = {
-        ...{ method, url, path, query, body },
+        ...{ method, path, params, query, body },
         security: security[name as keyof typeof security],
         isEmpty: withoutContent.includes(name),
       }

@@ -12,8 +12,8 @@ export * from './generated/valibot.gen.ts'
  *
  * @returns A description of the violation, without any value of the data, or undefined.
  */
-export const validate: Validate = ({ method, url }, data) => {
-  const schema = responses[`${method} ${url}` as keyof typeof responses]
+export const validate: Validate = ({ method, path }, data) => {
+  const schema = responses[`${method} ${path}` as keyof typeof responses]
   // Not by safeParse and getDotPath, which are larger.
   const result = schema?.['~standard'].validate(data) as { issues?: BaseIssue<unknown>[] } | undefined
   const issue = result?.issues?.[0]

@@ -1,6 +1,6 @@
 /** How clients handle failures, each scenario on a server of its own. */
 import { setTimeout } from 'node:timers/promises'
-import { createMonitoring } from '../../sdk/index.ts'
+import { createMonitoring, withRefresh } from '../../sdk/index.ts'
 import { type Cell, scenarios as known, type Scenario } from './failure-scenarios.ts'
 import { sendError, sendJson, startLoopback } from './loopback.ts'
 import { type Outcome, ours, type TestedClient } from './our-client.ts'
@@ -56,7 +56,7 @@ async function observeRefresh(): Promise<Cell> {
       token = 'new'
       return token
     }
-    const api = createMonitoring({ baseUrl: server.url, session: { token: () => token, refresh } })
+    const api = createMonitoring({ baseUrl: server.url, session: withRefresh({ token: () => token, refresh }) })
     const calls = await Promise.allSettled([api.incidents.resolve('x'), api.incidents.resolve('y')])
     const good = calls.every(({ status }) => status === 'fulfilled') && refreshes === 1 && server.seen.length === 4
     return { verdict: good ? 'ok' : 'no', text: `${refreshes} refresh, ${server.seen.length} sent` }

@@ -80,7 +80,7 @@ const operationParam = ({ inputs }: SdkFunction) =>
 
 function operationOf(document: Document, it: SdkFunction): string {
   const id = it.operation.operationId
-  const parts = it.inputs.map(({ part }) => `${part}: options.${part}`)
+  const parts = it.inputs.map(({ part }) => `${part === 'path' ? 'params' : part}: options.${part}`)
   return `export const ${id} = (options: Options<${capitalize(id)}Data>): ${it.returned} =>\n  ${sendOf(document, it, 'options.client', parts)}`
 }
 
@@ -88,7 +88,7 @@ function operationOf(document: Document, it: SdkFunction): string {
 function sendOf(document: Document, { operation, method, url, isList }: SdkFunction, client: string, parts: string[]) {
   const header = credentialHeader(document, operation)
   const fixed = [...(header ? [`security: '${header}'`] : []), ...(operation.responses[204] ? ['isEmpty: true'] : [])]
-  const request = `{ ${[`method: '${method}'`, `url: '${url}'`, ...fixed, ...parts].join(', ')} }`
+  const request = `{ ${[`method: '${method}'`, `path: '${url}'`, ...fixed, ...parts].join(', ')} }`
   return isList ? `paginate(${client}, ${request}, options)` : `${client}.send(${request}, options)`
 }
 
@@ -109,7 +109,7 @@ function callSignature({ operation, inputs, pathNames, typeOf, returned }: SdkFu
 
 function callOf(document: Document, it: SdkFunction): string {
   const parameters = it.inputs.flatMap(({ part }) => (part === 'path' ? it.pathNames : part))
-  const parts = it.inputs.map(({ part }) => (part === 'path' ? `path: { ${it.pathNames.join(', ')} }` : part))
+  const parts = it.inputs.map(({ part }) => (part === 'path' ? `params: { ${it.pathNames.join(', ')} }` : part))
   const call = sendOf(document, it, 'client', parts)
   return `    ${functionName(it.operation)}: (${[...parameters, 'options'].join(', ')}) =>\n      ${call},`
 }

@@ -117,30 +117,30 @@ export type Monitoring = {
 export const createCalls = (client: Client): Monitoring => ({
   auth: {
     signup: (body, options) =>
-      client.send({ method: 'POST', url: '/auth/signup', body }, options),
+      client.send({ method: 'POST', path: '/auth/signup', body }, options),
     login: (body, options) =>
-      client.send({ method: 'POST', url: '/auth/login', body }, options),
+      client.send({ method: 'POST', path: '/auth/login', body }, options),
   },
   incidents: {
     resolve: (id, body, options) =>
-      client.send({ method: 'PUT', url: '/api/v1/incidents/{id}/resolve', security: 'Authorization', path: { id }, body }, options),
+      client.send({ method: 'PUT', path: '/api/v1/incidents/{id}/resolve', security: 'Authorization', params: { id }, body }, options),
     delete: (id, options) =>
-      client.send({ method: 'DELETE', url: '/api/v1/incidents/{id}', security: 'Authorization', isEmpty: true, path: { id } }, options),
+      client.send({ method: 'DELETE', path: '/api/v1/incidents/{id}', security: 'Authorization', isEmpty: true, params: { id } }, options),
   },
   account: {
     scheduleDeletion: (body, options) =>
-      client.send({ method: 'POST', url: '/dashboard/account/delete', security: 'Authorization', body }, options),
+      client.send({ method: 'POST', path: '/dashboard/account/delete', security: 'Authorization', body }, options),
   },
   admin: {
     deletionRequests: (query, options) =>
-      paginate(client, { method: 'GET', url: '/admin/deletion-requests', security: 'X-Admin-Api-Key', query }, options),
+      paginate(client, { method: 'GET', path: '/admin/deletion-requests', security: 'X-Admin-Api-Key', query }, options),
   },
   services: {
     resetStats: (id, query, options) =>
-      client.send({ method: 'DELETE', url: '/api/v1/services/{id}/stats', security: 'Authorization', path: { id }, query }, options),
+      client.send({ method: 'DELETE', path: '/api/v1/services/{id}/stats', security: 'Authorization', params: { id }, query }, options),
   },
   monitors: {
     resetStats: (id, query, options) =>
-      client.send({ method: 'DELETE', url: '/api/v1/monitors/{id}/stats', security: 'Authorization', path: { id }, query }, options),
+      client.send({ method: 'DELETE', path: '/api/v1/monitors/{id}/stats', security: 'Authorization', params: { id }, query }, options),
   },
 })

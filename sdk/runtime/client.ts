@@ -1,5 +1,5 @@
 /** The client that the generated functions take: it turns requests into calls. */
-import { type Call, createCall } from './call.ts'
+import type { Call } from './call.ts'
 import type { CallRequest } from './exchange.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { createTransport } from './transport.ts'
@@ -40,9 +40,5 @@ export type MutationInput<Options extends { client: unknown }> = Omit<Options, '
  * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
  */
 export function createClient(options: ClientOptions): Client {
-  const transport = createTransport(options)
-  return {
-    baseUrl: options.baseUrl,
-    send: (request, options = {}) => createCall(transport(request, options)),
-  }
+  return { baseUrl: options.baseUrl, send: createTransport(options) }
 }

@@ -5,19 +5,29 @@ import type { ErrorDetail, ExtraField, KnownErrorDetail, UnknownErrorDetail } fr
 export interface Endpoint {
   method: string
   /** The path template of the contract. */
-  url: string
+  path: string
 }
 
-/** The parts of a response that every error keeps. */
-export interface ResponseHead {
-  status: number
-  requestId: string | undefined
-  retryAfter?: number | undefined
+/** The fields of an error that are printed. `cause` is printed by the platform only. */
+interface Printed {
+  status?: number
   code?: string
+  requestId?: string | undefined
+  retryAfter?: number | undefined
+  host?: string
+  reason?: string
+  cause?: unknown
+}
+
+/** What is not printed: headers and bodies may contain secrets, or fields that the contract does not declare. */
+interface Unprinted {
+  headers?: Headers | undefined
+  body?: string | undefined
+  detail?: unknown
 }
 
 /** The base class of all errors of a call. */
-export abstract class CallError extends Error {
+export abstract class CallError<Kept extends Unprinted = Unprinted> extends Error {
   declare readonly method: string
   /** The path template of the contract, such as `/api/v1/incidents/{id}`. */
   declare readonly path: string
@@ -36,11 +46,29 @@ export abstract class CallError extends Error {
   declare readonly requestId?: string | undefined
   /** The `Retry-After` of the response, if it had one, in seconds from its arrival. */
   declare readonly retryAfter?: number | undefined
+  readonly #kept: Kept
 
-  constructor({ method, url: path }: Endpoint, problem: string, more: object = {}) {
+  constructor({ method, path }: Endpoint, problem: string, printed: Printed = {}, kept = {} as Kept) {
     // A server's text must neither forge a log line nor flood the log.
-    super(`${method} ${path}: ${problem}`.replace(/[\p{C}\s]+/gu, ' ').slice(0, 500), more)
-    Object.assign(this, { method, path }, more)
+    const message = `${method} ${path}: ${printed.status ?? ''} ${problem}`.replace(/[\p{C}\s]+/gu, ' ')
+    super(message.slice(0, 500), printed)
+    Object.assign(this, { method, path }, printed)
+    this.#kept = kept
+  }
+
+  /** The headers of the response, if there was one. Not printed. */
+  get headers(): Kept['headers'] {
+    return this.#kept.headers
+  }
+
+  /** The first 1,000 characters of the body, if there was one. Not printed. */
+  get body(): Kept['body'] {
+    return this.#kept.body
+  }
+
+  /** The error object as the service sent it, if it follows the contract. Not printed. */
+  get detail(): Kept['detail'] {
+    return this.#kept.detail
   }
 
   /** Name, message, and the other fields that `console.log` prints. */
@@ -49,41 +77,9 @@ export abstract class CallError extends Error {
   }
 }
 
-/** What an error has and does not print: headers and bodies may contain secrets, or fields that the contract does not declare. */
-interface Unprinted<Detail> {
-  headers: Headers
-  body: string
-  detail?: Detail | undefined
-}
-
-/** An error that came as a response. */
-export abstract class ErrorWithResponse<Detail = unknown> extends CallError {
-  declare readonly status: number
-  readonly #unprinted: Unprinted<Detail>
-
-  constructor(call: Endpoint, problem: string, head: ResponseHead, unprinted: Unprinted<Detail>) {
-    super(call, `${head.status} ${problem}`, head)
-    this.#unprinted = unprinted
-  }
-
-  /** The headers of the response. Not printed. */
-  get headers(): Headers {
-    return this.#unprinted.headers
-  }
-
-  /** The first 1,000 characters of the body. Not printed. */
-  get body(): string {
-    return this.#unprinted.body
-  }
-
-  /** The error object as the service sent it, if it follows the contract. Not printed. */
-  get detail(): Detail {
-    return this.#unprinted.detail as Detail
-  }
-}
-
 /** The service answered with an error of the contract. */
-export class ApiError extends ErrorWithResponse<ErrorDetail> {
+export class ApiError extends CallError<{ headers: Headers; body: string; detail: ErrorDetail }> {
+  declare readonly status: number
   /** Narrows to one type for each code, so that comparing `code` determines `detail`. */
   declare static readonly [Symbol.hasInstance]: (value: unknown) => value is AnyApiError
   declare readonly code: string
@@ -94,7 +90,9 @@ export class ApiError extends ErrorWithResponse<ErrorDetail> {
 }
 
 /** The response does not follow the contract: a proxy, a redirect, a wrong base URL, a broken service. */
-export class ResponseError extends ErrorWithResponse<undefined> {
+export class ResponseError extends CallError<{ headers: Headers; body: string; detail?: undefined }> {
+  declare readonly status: number
+
   override get name(): string {
     return 'ResponseError'
   }
@@ -107,11 +105,6 @@ export class ConnectionError extends CallError {
   /** The platform's code for the failure, such as `connect ECONNREFUSED` in Node; empty if the platform does not tell. */
   declare readonly reason: string
 
-  constructor(call: Endpoint, host: string, cause: unknown) {
-    const reason = reasonOf(Object(cause))
-    super(call, `no complete response from ${host}: ${reason || 'connection lost'}`, { cause, host, reason })
-  }
-
   override get name(): string {
     return 'ConnectionError'
   }
@@ -122,20 +115,6 @@ export class TimeoutError extends CallError {
   override get name(): string {
     return 'TimeoutError'
   }
-}
-
-interface SystemError {
-  code?: unknown
-  syscall?: string
-  cause?: SystemError
-  errors?: SystemError[]
-}
-
-/** The code of the deepest cause, with its system call: Node's fetch hides it there. */
-function reasonOf({ errors, cause, code, syscall = '' }: SystemError): string {
-  const inner = errors?.[0] ?? cause
-  if (inner) return reasonOf(inner)
-  return typeof code === 'string' ? `${syscall} ${code}`.trim() : ''
 }
 
 /** Any error of a call. */

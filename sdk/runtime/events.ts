@@ -1,5 +1,5 @@
 /** The events of a call. */
-import type { Endpoint, Failure } from './errors.ts'
+import type { Failure } from './errors.ts'
 
 /**
  * An event in the course of a call. The first is `start`. The last is exactly one of `success`, `failure` with `final`, and
@@ -25,21 +25,3 @@ export type CallEventDetails =
   | { type: 'retry'; pause: number }
   /** The caller's signal, malformed input, or an exception of the caller's own functions ended the call. */
   | { type: 'abort' }
-
-/**
- * Passes events to `onEvent`, whose exceptions and rejections are ignored.
- *
- * @param tally Holds the number of requests at the time of an event.
- */
-export function createEmitter(
-  { method, url: path }: Endpoint,
-  onEvent: ((event: CallEvent) => unknown) | undefined,
-  tally: { attempts: number },
-) {
-  const start = performance.now()
-  return (details: CallEventDetails): void => {
-    const milliseconds = performance.now() - start
-    const call = async () => onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...details })
-    call().catch(() => {})
-  }
-}

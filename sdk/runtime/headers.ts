@@ -16,15 +16,12 @@ export interface HeadersRequest {
   attempt: number
 }
 
-/** The header of an access token; others are of a key. */
-export const tokenHeader = 'Authorization'
-
 /**
  * @param options The headers of the client and of the call.
  * @param attempt The number of the request within its call.
  */
 export async function buildHeaders(
-  { method, url: path, body, security }: CallRequest,
+  { method, path, body, security }: CallRequest,
   options: (HeadersOption | undefined)[],
   credential: string | undefined,
   attempt: number,
@@ -33,12 +30,10 @@ export async function buildHeaders(
   const entries: [string, string | undefined][] = [['Accept', json]]
   for (const option of options) {
     const given = (typeof option === 'function' ? await option({ method, path, attempt }) : option) ?? {}
-    entries.push(...(Symbol.iterator in given ? given : Object.entries(given)))
+    entries.push(...((given as Partial<Headers>).entries?.() ?? Object.entries(given)))
   }
   if (body !== undefined) entries.push(['Content-Type', json])
-  if (security && credential) {
-    entries.push([security, security === tokenHeader ? `Bearer ${credential}` : credential])
-  }
+  if (security && credential) entries.push([security, credential])
   try {
     const headers = new Headers()
     for (const [name, value] of entries) if (value !== undefined) headers.set(name, value)

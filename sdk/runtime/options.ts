@@ -47,14 +47,12 @@ export interface CallOptions {
   maxRetries?: number | undefined
 }
 
-/** The smallest permitted value of each option that is a number. */
-const minima = { timeout: 1, maxRetries: 0, maxRetryAfter: 0, maxResponseLength: 1 }
-
 /** @throws TypeError if a number is too small or NaN, as `Number(undefined)` is. */
 export function checkNumbers(options: ClientOptions | CallOptions): void {
+  const minima = { timeout: 1, maxRetries: 0, maxRetryAfter: 0, maxResponseLength: 1 }
   for (const [name, minimum] of Object.entries(minima)) {
     const value: unknown = options[name as keyof typeof options]
-    if (value !== undefined && !(typeof value === 'number' && value >= minimum)) {
+    if (value !== undefined && !(Number(value) === value && value >= minimum)) {
       throw new TypeError(`${name} must be a number from ${minimum}`)
     }
   }

@@ -1,12 +1,12 @@
-/** Sends one request and reads the response. */
-import { CallError, ConnectionError, type Failure } from './errors.ts'
+/** Sends one request and reads its response: returns data, or the error that the response represents. */
+import type { ErrorDetail } from './error-detail.ts'
+import { ApiError, CallError, ConnectionError, type Failure, ResponseError } from './errors.ts'
 import type { CallRequest, Received } from './exchange.ts'
 import type { Fetch, FetchInit } from './fetch.ts'
 import type { ClientOptions } from './options.ts'
-import { readBody, toData } from './response.ts'
+import { reasonOf } from './reasons.ts'
 
 /**
- * @returns the data of a success, or the error that the response or the connection represents.
  * @throws what `validate` throws, the error of another call that `fetch` made, and a TypeError if `fetch` returns no Response.
  */
 export async function sendRequest(
@@ -15,17 +15,77 @@ export async function sendRequest(
   request: FetchInit,
   { fetch: send = fetch as Fetch, validate, maxResponseLength = 10_000_000 }: ClientOptions,
 ): Promise<Received | Failure> {
+  // What an error keeps of a body. A body that is not JSON is read for that only.
+  const excerptLength = 1000
   // Outside of `try`: what a function throws at once is its own error, and no lost connection.
   const sent = send(url, request)
   let response: Response
-  let body: string | undefined
+  let type = 'of no type'
+  let isJson = false
+  let text: string | undefined
   try {
     response = (await sent) as Response
-    if (response?.headers) body = await readBody(response, maxResponseLength)
+    if (response?.headers) {
+      type = response.headers.get('content-type') ?? type
+      isJson = /^application\/json\s*(;|$)/i.test(type)
+      text = await readBody(response, isJson ? maxResponseLength : excerptLength)
+    }
   } catch (cause) {
     if (cause instanceof CallError) throw cause
-    return new ConnectionError(call, new URL(url).host, cause)
+    const { host } = new URL(url)
+    const reason = reasonOf(Object(cause)) ?? ''
+    const problem = `no complete response from ${host}: ${reason || 'connection lost'}`
+    return new ConnectionError(call, problem, { cause, host, reason })
   }
-  if (body === undefined) throw new TypeError('fetch returned no Response')
-  return toData(call, response, body, maxResponseLength, validate)
+  if (text === undefined) throw new TypeError('fetch returned no Response')
+
+  const { status, headers, ok } = response
+  const requestId = headers.get('x-request-id') ?? undefined
+  const body = text.slice(0, excerptLength)
+  const printed = { status, requestId, retryAfter: parseRetryAfter(headers) }
+  const invalid = (problem: string) => new ResponseError(call, problem, printed, { headers, body })
+  if (!ok && status < 400) return invalid('is a redirect')
+  let data: unknown
+  if (status !== 204 || !call.isEmpty) {
+    if (!isJson) return invalid(`is ${type}, not application/json`)
+    if (text.length > maxResponseLength) return invalid('is too long')
+    try {
+      data = JSON.parse(text)
+    } catch {
+      // The parser's message would quote the body, which may contain tokens.
+      return invalid('is not JSON')
+    }
+    if (!ok) {
+      const detail = (data as { error?: unknown } | null)?.error as ErrorDetail
+      const { code, message, status: number } = Object(detail) as ErrorDetail
+      if (!code || !number || typeof code !== 'string' || typeof message !== 'string') return invalid('has no error')
+      return new ApiError(call, `${code}: ${message}`, { ...printed, code }, { headers, body, detail }) as Failure
+    }
+    const violation = validate?.(call, data)
+    if (violation) return invalid(`is wrong: ${violation}`)
+  }
+  return { data, response, requestId }
+}
+
+/** The text of a body, cut when it is longer than allowed. */
+async function readBody(response: Response, maxLength: number): Promise<string> {
+  // Some implementations of fetch have no streams.
+  const reader = response.body?.getReader?.()
+  if (!reader) return response.text()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    text += decoder.decode(value, { stream: !done })
+    if (done || text.length > maxLength) return text
+  }
+}
+
+/** Seconds until the time that Retry-After states as seconds or as a date (RFC 9110, 10.2.3); undefined if it has passed. */
+function parseRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get('retry-after') as string
+  // Dates are of the service's clock, which its Date header shows.
+  const now = Date.parse(headers.get('date') as string) || Date.now()
+  const seconds = / GMT$/.test(text) ? Math.ceil((Date.parse(text) - now) / 1000) : Number(text)
+  return seconds > 0 ? seconds : undefined
 }

@@ -1,5 +1,4 @@
-/** The caller's credentials: token or key, and a refresh of the token that runs once at a time. */
-import { tokenHeader } from './headers.ts'
+/** The caller's credentials, and the refresh of a rejected token, which runs once at a time. */
 import { limit } from './timeout.ts'
 
 /** The credentials that a client can send. */
@@ -9,62 +8,74 @@ export interface Credentials {
   adminKey?: string | (() => string | Promise<string>) | undefined
 }
 
-/** The caller's session. If one of its functions throws, the call rejects with that exception. */
+type Token = string | undefined
+
+/** The caller's session. If its function throws, the call rejects with that exception. */
 export interface Session {
   /** Returns the access token. Called before each request that needs one; without a token the service answers 401. */
-  token(): string | undefined | Promise<string | undefined>
+  token(): Token | Promise<Token>
+  /** Belongs to {@link withRefresh}: pass your `refresh` to that. */
+  refresh?: never
+  /** Made by {@link withRefresh}. Finds a token in place of a rejected one; undefined if the timeout ends it. */
+  renew?(rejected: string, timeout: number, previous: Renewal | undefined): Promise<Renewal | undefined>
+}
+
+/** What {@link withRefresh} takes. If one of the functions throws, the call rejects with that exception. */
+export interface RefreshableSession {
+  /** Returns the access token. Called before each request that needs one, and again after a 401. */
+  token(): Token | Promise<Token>
   /**
-   * Returns a new access token. Called with the rejected token when the service answers 401, and once for any number of
-   * waiting calls. Each call is then repeated once; without a new token, its 401 stands. It may take as long as the call's
-   * `timeout`; after that the waiting calls reject with a `TimeoutError`, and the next 401 calls it again. It must not wait
-   * for a call of its own client that needs a token.
+   * Returns a new access token, or undefined if there is none. Called with the rejected token, once for any number of
+   * waiting calls. It must not wait for a call of its own client that needs a token.
    */
-  refresh?(stale: string): string | undefined | Promise<string | undefined>
+  refresh(rejected: string): Token | Promise<Token>
 }
 
-/** A token in place of a rejected one. */
+/** A token in place of a rejected one; the rejected one, if there is no other. */
 export interface Renewal {
-  token: string | undefined
-  /** `refresh` returned it, rather than `token`. */
-  isNew: boolean
+  token: string
+  /** It is the last one for its call. */
+  isLast: boolean
 }
 
-export interface CredentialSource {
-  /** The token or key for a header, if there is one. */
-  get(header: string): Promise<string | undefined>
-  /** A token in place of a rejected one. One renewal runs at a time, for at most the timeout of the call that began it. */
-  renew(stale: string, timeout: number): Promise<Renewal | undefined>
-  /** Whether `refresh` is being called at this moment, so that a call that begins now is its own. */
-  inRefresh: boolean
-}
-
-export function createCredentialSource({ session, adminKey }: Credentials): CredentialSource {
+/**
+ * Returns a value for the option `session` that refreshes its token when the service answers 401. Each call is then
+ * repeated once; without a new token, its 401 stands. A refresh may take as long as the call's `timeout`; after that the
+ * waiting calls reject with a `TimeoutError`, and the next 401 refreshes again.
+ */
+export function withRefresh(session: RefreshableSession): Session {
+  let isRefreshing = false
   let renewing: Promise<Renewal | undefined> | undefined
 
-  async function findToken(stale: string): Promise<Renewal> {
-    const token = await session?.token()
+  async function findToken(rejected: string): Promise<Renewal> {
+    const token = await session.token()
     // Another call may have refreshed it since.
-    if (token !== stale) return { token, isNew: false }
-    source.inRefresh = true
-    const refreshed = (async () => session?.refresh?.(stale))()
-    source.inRefresh = false
-    return { token: await refreshed, isNew: true }
+    if (token !== rejected) return { token: token || rejected, isLast: !token }
+    isRefreshing = true
+    const refreshed = (async () => session.refresh(rejected))()
+    isRefreshing = false
+    return { token: (await refreshed) || rejected, isLast: true }
   }
 
-  const source: CredentialSource = {
-    inRefresh: false,
-    async get(header) {
-      if (header === tokenHeader) return session?.token()
-      return typeof adminKey === 'function' ? adminKey() : adminKey
-    },
-    async renew(stale, timeout) {
-      renewing ??= limit(undefined, timeout, () => findToken(stale)).finally(() => {
-        renewing = undefined
-      })
-      const renewal = await renewing
-      // The renewal of an older token may have found the one that is now rejected.
-      return renewal?.token === stale && !renewal.isNew ? source.renew(stale, timeout) : renewal
-    },
+  async function renew(rejected: string, timeout: number, previous: Renewal | undefined): Promise<Renewal | undefined> {
+    if (previous?.isLast) return previous
+    renewing ??= limit(undefined, timeout, () => findToken(rejected)).finally(() => {
+      renewing = undefined
+    })
+    const renewal = await renewing
+    if (!renewal) return undefined
+    // The renewal of an older token may have found the one that is now rejected.
+    if (renewal.token === rejected && !renewal.isLast) return renew(rejected, timeout, previous)
+    // A newer token that is rejected too is followed by a refresh, but only once.
+    return { token: renewal.token, isLast: renewal.isLast || !!previous }
   }
-  return source
+
+  return {
+    token() {
+      // A call that begins now is one of `refresh` itself, and would wait for its own end.
+      if (isRefreshing) throw new Error('session.refresh waits for a call of its own client')
+      return session.token()
+    },
+    renew,
+  }
 }

@@ -16,11 +16,14 @@ export function limit<T>(
   let timer: unknown
   let abort!: () => void
   return new Promise<T | undefined>((resolve, reject) => {
-    abort = () => reject(signal?.reason)
+    abort = () => {
+      reject(signal?.reason)
+      end.abort()
+    }
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
     // A timer with a longer delay would fire at once.
-    timer = setTimeout(resolve, Math.min(milliseconds, 2 ** 31 - 1))
+    timer = setTimeout(resolve, Math.min(milliseconds, 2e9))
     work(end.signal).then(resolve, reject)
   }).finally(() => {
     clearTimeout(timer as number)
@@ -29,7 +32,3 @@ export function limit<T>(
     end.abort()
   })
 }
-
-/** Waits for a number of milliseconds. Rejects with the reason of the caller's signal when that aborts. */
-export const sleep = (signal: AbortSignal | null | undefined, milliseconds: number) =>
-  limit(signal, milliseconds, () => new Promise<never>(() => {}))

@@ -1,103 +1,110 @@
 /** Sends a call: makes requests, with retries and a renewed token, until there is a final response. */
 import { buildUrl, parseBaseUrl } from './build-url.ts'
+import { createCall } from './call.ts'
+import type { Client } from './client.ts'
 import { CallError, type Failure, TimeoutError } from './errors.ts'
-import { createEmitter } from './events.ts'
-import type { CallRequest, CallResponse, Received } from './exchange.ts'
+import type { CallEventDetails } from './events.ts'
+import type { CallRequest, CallResponse } from './exchange.ts'
 import type { FetchInit } from './fetch.ts'
-import { buildHeaders, tokenHeader } from './headers.ts'
+import { buildHeaders } from './headers.ts'
 import { type CallOptions, type ClientOptions, checkNumbers } from './options.ts'
 import { mayHaveApplied, retryDelay } from './retry.ts'
-import { createRetryBudget } from './retry-budget.ts'
 import { sendRequest } from './send-request.ts'
-import { createCredentialSource, type Renewal } from './session.ts'
-import { limit, sleep } from './timeout.ts'
+import type { Renewal } from './session.ts'
+import { limit } from './timeout.ts'
 
-/** Sends a call. Rejects with the caller's own errors only. */
-export type Transport = (call: CallRequest, options: CallOptions) => Promise<CallResponse | Failure>
-
-export function createTransport(client: ClientOptions): Transport {
+/** Returns the function of a client that sends its calls. */
+export function createTransport(client: ClientOptions): Client['send'] {
   checkNumbers(client)
   const base = parseBaseUrl(client.baseUrl, client.allowInsecure)
-  const credentials = createCredentialSource(client)
-  const budget = createRetryBudget()
+  const { session, adminKey } = client
+  // A budget keeps retries from overloading a failing service: it has 20 again at the time `fullAt`.
+  const fullBudget = 20
+  const millisecondsPerRetry = 10_000
+  let fullAt = 0
 
-  return async (call, options) => {
-    const { method, security } = call
+  return <Responses, Errors>(call: CallRequest, options: CallOptions = {}) => {
+    const { method, path, security } = call
     const { signal, timeout = client.timeout ?? 15_000, maxRetries = client.maxRetries ?? 2 } = options
+    const start = performance.now()
     const tally = { attempts: 0, maybeApplied: false }
-    const emit = createEmitter(call, client.onEvent, tally)
-    const isOfRefresh = credentials.inRefresh
     let retries = 0
-    let credential: string | undefined
+    let token: string | undefined
     let renewed: Renewal | undefined
 
-    const timedOut = (awaited: string, cause?: Failure) =>
-      new TimeoutError(call, `no ${awaited} within ${timeout} ms`, cause && { cause })
-
-    async function attempt(url: string): Promise<Received | Failure> {
-      let isSent = false
-      const result = await limit(signal, timeout, async (ended) => {
-        credential = renewed?.token ?? (security && (await credentials.get(security)))
-        const headers = await buildHeaders(call, [client.headers, options.headers], credential, tally.attempts + 1)
-        if (ended.aborted || signal?.aborted) return
-        tally.attempts++
-        emit({ type: 'request' })
-        // The listener of the event may have aborted the call.
-        if (signal?.aborted) return
-        isSent = true
-        const body = JSON.stringify(call.body)
-        // Following a redirect would send the credentials along.
-        const request = { method, headers, body, signal: ended, redirect: 'manual', credentials: 'omit' } as FetchInit
-        return sendRequest(call, url, request, client)
-      })
-      const outcome = result ?? timedOut(isSent ? 'complete response' : 'token')
-      if (outcome instanceof CallError) tally.maybeApplied ||= isSent && method !== 'GET' && mayHaveApplied(outcome)
-      return outcome
+    const emit = async (details: CallEventDetails) => {
+      const milliseconds = performance.now() - start
+      try {
+        await client.onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...details })
+      } catch {}
     }
 
-    /** After a 401, looks for another token. Returns the error that stands, or undefined if there is another token. */
-    async function renew(error: Failure): Promise<Failure | undefined> {
-      const stale = credential
-      if (error.status !== 401 || !stale || security !== tokenHeader || !client.session?.refresh || renewed?.isNew)
-        return error
-      if (isOfRefresh) throw new Error('session.refresh waits for a call of its own client')
-      const renewal = await limit(signal, timeout, () => credentials.renew(stale, timeout))
-      if (!renewal) return timedOut('new token', error)
-      // A newer token that is rejected too is followed by a refresh, but only once.
-      renewed = { ...renewal, isNew: renewal.isNew || !!renewed }
-      return renewal.token && renewal.token !== stale ? undefined : error
+    /** The value of the header that the operation requires. */
+    async function findCredential(): Promise<string | undefined> {
+      if (security !== 'Authorization') return security && (typeof adminKey === 'function' ? adminKey() : adminKey)
+      token = renewed?.token ?? (await session?.token())
+      return token && `Bearer ${token}`
     }
 
+    /** Rejects with the caller's own errors only. */
     async function run(): Promise<CallResponse | Failure> {
       checkNumbers(options)
       const url = buildUrl(base, call)
       for (;;) {
-        const outcome = await attempt(url)
+        let isSent = false
+        const received = await limit(signal, timeout, async (ended) => {
+          const credential = await findCredential()
+          const headers = await buildHeaders(call, [client.headers, options.headers], credential, tally.attempts + 1)
+          if (ended.aborted) return
+          tally.attempts++
+          emit({ type: 'request' })
+          // The listener of the event may have aborted the call.
+          if (ended.aborted) return
+          isSent = true
+          const body = JSON.stringify(call.body)
+          // Following a redirect would send the credentials along.
+          const request = { method, headers, body, signal: ended, redirect: 'manual', credentials: 'omit' } as FetchInit
+          return sendRequest(call, url, request, client)
+        })
+        const outcome =
+          received ?? new TimeoutError(call, `no ${isSent ? 'complete response' : 'token'} within ${timeout} ms`)
         if (!(outcome instanceof CallError)) {
-          budget(0.1)
+          fullAt -= millisecondsPerRetry / 10
           emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
           return { ...outcome, ...tally }
         }
-        const failure = await renew(outcome)
-        const error = failure ?? outcome
-        const retriesLeft = Math.floor(budget(0))
+        tally.maybeApplied ||= isSent && method !== 'GET' && mayHaveApplied(outcome)
+
+        let error: Failure = outcome
+        let isRenewed = false
+        if (error.status === 401 && token && session?.renew) {
+          const rejected = token
+          renewed = await limit(signal, timeout, async () => session.renew?.(rejected, timeout, renewed))
+          if (!renewed) error = new TimeoutError(call, `no new token within ${timeout} ms`, { cause: error })
+          else isRenewed = renewed.token !== rejected
+        }
+
+        const now = performance.now()
+        fullAt = Math.max(fullAt, now)
+        const retriesLeft = Math.floor(fullBudget - (fullAt - now) / millisecondsPerRetry)
         const pause = retries < maxRetries && retriesLeft > 0 && retryDelay(error, retries, client.maxRetryAfter)
-        const final = !!failure && !pause
+        const final = !isRenewed && !pause
         emit({ type: 'failure', error: Object.assign(error, tally), final, retriesLeft })
         if (final) return error
         if (pause) {
           retries++
-          budget(-1)
+          fullAt += millisecondsPerRetry
           emit({ type: 'retry', pause })
-          await sleep(signal, pause)
+          await limit(signal, pause, () => new Promise<never>(() => {}))
         }
       }
     }
 
     emit({ type: 'start' })
-    return run().catch((reason) => {
+    const outcome = run().catch((reason) => {
       emit({ type: 'abort' })
       throw reason
     })
+    return createCall<Responses, Errors>(outcome)
   }
 }

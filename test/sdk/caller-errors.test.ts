@@ -1,10 +1,11 @@
 /** What the functions of the caller throw is the caller's own error: never a failure of the call, never retried. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ApiError, type ClientOptions, ConnectionError, TimeoutError } from '../../sdk/index.ts'
+import { ApiError, type ClientOptions, ConnectionError, TimeoutError, withRefresh } from '../../sdk/index.ts'
 import {
   accept,
   client,
   credentials,
+  errorBody,
   errorOf,
   respondWithError,
   respondWithJson,
@@ -23,8 +24,8 @@ const never = () => new Promise<never>(() => {})
 const failing: [string, Partial<ClientOptions>, number, number][] = [
   ['session.token throws', { session: { token: fail } }, 200, 0],
   ['session.token rejects', { session: { token: reject } }, 200, 0],
-  ['session.refresh throws', { session: { token: () => 'old', refresh: fail } }, 401, 1],
-  ['session.refresh rejects', { session: { token: () => 'old', refresh: reject } }, 401, 1],
+  ['session.refresh throws', { session: withRefresh({ token: () => 'old', refresh: fail }) }, 401, 1],
+  ['session.refresh rejects', { session: withRefresh({ token: () => 'old', refresh: reject }) }, 401, 1],
   ['headers throws', { headers: fail }, 200, 0],
   ['headers rejects', { headers: reject }, 200, 0],
   ['validate throws', { validate: fail }, 200, 1],
@@ -50,7 +51,7 @@ test.each(['token', 'refresh', 'fetch'])(
     const login = await serve(respondWithError(404, 'NOT_FOUND'))
     const other = () => client(login.baseUrl).auth.login(credentials) as unknown as Promise<never>
     const { baseUrl } = await serve(respondWithError(401))
-    const session = { token: () => 'old', refresh: () => 'new', [name]: other }
+    const session = withRefresh({ token: () => 'old', refresh: () => 'new', [name]: other })
     const more = name === 'fetch' ? { fetch: other } : { session }
     const api = client(baseUrl, { maxRetries: 2, ...more })
     const error = await errorOf(api.incidents.delete('a').result(), ApiError)
@@ -90,7 +91,7 @@ describe('A refresh', () => {
   test('that hangs ends all waiting calls with a TimeoutError, and the next 401 calls it again', async () => {
     const { baseUrl, seen } = await serve(accept('new'))
     const refresh = vi.fn<() => Promise<string>>(never)
-    const api = client(baseUrl, { timeout: 200, session: { token: () => 'old', refresh } })
+    const api = client(baseUrl, { timeout: 200, session: withRefresh({ token: () => 'old', refresh }) })
     const results = await Promise.all([1, 2, 3].map((id) => api.incidents.resolve(`${id}`).result()))
     for (const { error } of results) {
       expect(error).toBeInstanceOf(TimeoutError)
@@ -104,10 +105,10 @@ describe('A refresh', () => {
   })
 
   test('goes on for the other calls when one of them is aborted', async () => {
-    const { baseUrl } = await serve(respondWithError(401))
+    const fetch = async () => Response.json(errorBody(401, 'UNAUTHENTICATED'), { status: 401 })
     let finish = (_: string) => {}
     const refresh = vi.fn(() => new Promise<string>((resolve) => (finish = resolve)))
-    const api = client(baseUrl, { session: { token: () => 'old', refresh } })
+    const api = client('https://a.example', { fetch, session: withRefresh({ token: () => 'old', refresh }) })
     const abort = new AbortController()
     const aborted = api.incidents.delete('a', { signal: abort.signal })
     const other = api.incidents.delete('b').result()
@@ -125,7 +126,7 @@ describe('A refresh', () => {
       await api.incidents.delete('a')
       return 'new'
     }
-    const api = client(baseUrl, { session: { token: () => 'old', refresh } })
+    const api = client(baseUrl, { session: withRefresh({ token: () => 'old', refresh }) })
     const error = await errorOf(api.incidents.delete('b').result(), Error)
     expect(error.message).toBe('session.refresh waits for a call of its own client')
   })
@@ -135,7 +136,7 @@ describe('A refresh', () => {
     const tokens = ['old', 'rejected']
     const refresh = vi.fn(() => 'new')
     const ofRenewal = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'rejected'))
-    const api = client(baseUrl, { session: { token: () => tokens.shift() ?? ofRenewal(), refresh } })
+    const api = client(baseUrl, { session: withRefresh({ token: () => tokens.shift() ?? ofRenewal(), refresh }) })
     await Promise.all([api.incidents.resolve('a'), api.incidents.resolve('b')])
     expect(refresh.mock.calls).toEqual([['rejected']])
   })
@@ -144,7 +145,7 @@ describe('A refresh', () => {
     const { baseUrl, seen } = await serve(accept('3'))
     const tokens = ['1', '2', '2', '2']
     const refresh = vi.fn(() => '3')
-    await client(baseUrl, { session: { token: () => tokens.shift(), refresh } }).incidents.resolve('a')
+    await client(baseUrl, { session: withRefresh({ token: () => tokens.shift(), refresh }) }).incidents.resolve('a')
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer 1', 'Bearer 2', 'Bearer 3'])
     expect(refresh.mock.calls).toEqual([['2']])
   })

@@ -1,7 +1,7 @@
 /** The entries /operations and /fetch. */
 import { describe, expect, test, vi } from 'vitest'
 import { createFetch } from '../../sdk/fetch.ts'
-import { ApiError, ConnectionError, ResponseError, TimeoutError } from '../../sdk/index.ts'
+import { ApiError, ConnectionError, ResponseError, TimeoutError, withRefresh } from '../../sdk/index.ts'
 import {
   type ClientOptions,
   createClient,
@@ -145,7 +145,7 @@ describe('a call by path', () => {
 
   test('is repeated with a new token', async () => {
     const { baseUrl, seen } = await serveSequence(respondWithError(401), respondWithJson({}))
-    const session = { token: () => 'old', refresh: () => 'new' }
+    const session = withRefresh({ token: () => 'old', refresh: () => 'new' })
     await createFetch(options(baseUrl, { session })).PUT(resolvePath, { params })
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })

@@ -31,7 +31,7 @@ describe('a request', () => {
         api.services.resetStats,
         api.monitors.resetStats,
       ]) {
-        expect((await call(operation)).message).toMatch(/^[A-Z]+ \/api\/v1\/\S+: id must be text/)
+        expect((await call(operation)).message).toMatch(/^[A-Z]+ \/api\/v1\/\S+: id is missing or malformed$/)
       }
       expect(server.seen).toEqual([])
       expect(session.token).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ describe('a request', () => {
     const { services, monitors } = client(server.baseUrl)
     for (const { resetStats } of [services, monitors]) {
       const error = await errorOf(resetStats('id', { before: undefined } as object), TypeError)
-      expect(error.message).toMatch(/: before must (be left out or )?have a value$/)
+      expect(error.message).toMatch(/: before is missing or malformed$/)
       await resetStats('id', undefined)
       await resetStats('id', {})
     }

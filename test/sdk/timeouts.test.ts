@@ -3,7 +3,7 @@ import { getEventListeners, once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test, vi } from 'vitest'
-import { type ClientOptions, TimeoutError } from '../../sdk/index.ts'
+import { type ClientOptions, TimeoutError, withRefresh } from '../../sdk/index.ts'
 import { client, errorOf, type RequestHandler, respondWithError, respondWithJson, serve } from './harness.ts'
 
 const silent: RequestHandler = () => {}
@@ -88,7 +88,10 @@ describe('an abort', () => {
     ['while a token is fetched', (abort) => ({ session: { token: () => later(abort) } }), 0],
     [
       'while a token is renewed',
-      (abort) => ({ answer: respondWithError(401), session: { token: () => 'old', refresh: () => later(abort) } }),
+      (abort) => ({
+        answer: respondWithError(401),
+        session: withRefresh({ token: () => 'old', refresh: () => later(abort) }),
+      }),
       1,
     ],
     ['when the request starts', (abort) => ({ onEvent: on('request', abort) }), 0],

@@ -1,6 +1,6 @@
 /** The refresh of a rejected access token. */
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError, type ClientOptions, type Monitoring } from '../../sdk/index.ts'
+import { ApiError, type ClientOptions, type Monitoring, withRefresh } from '../../sdk/index.ts'
 import { accept, client, credentials, errorOf, respondWithError, respondWithJson, serve } from './harness.ts'
 
 const unauthenticated = respondWithError(401, 'UNAUTHENTICATED')
@@ -16,61 +16,62 @@ function renewable(renew: (stale: string) => unknown = () => 'new') {
     current = (await renew(stale)) as string
     return current
   })
-  return { token, refresh } satisfies ClientOptions['session']
+  return { token, refresh, session: withRefresh({ token, refresh }) }
 }
 
 describe('a rejected token', () => {
   test('is refreshed, and the call is repeated with the new one, a POST too', async () => {
     const { baseUrl, seen } = await serve(judge)
-    const session = renewable()
+    const { session, refresh } = renewable()
     const reply = await client(baseUrl, { session }).incidents.resolve('id', { cause: 'A' }).withResponse()
     expect(reply).toMatchObject({ attempts: 2, maybeApplied: false })
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
     expect(seen[1]?.body).toBe(seen[0]?.body)
-    expect(session.refresh.mock.calls).toEqual([['old']])
-    await client(baseUrl, { session: renewable() }).account.scheduleDeletion({ password: 'p' })
+    expect(refresh.mock.calls).toEqual([['old']])
+    await client(baseUrl, { session: renewable().session }).account.scheduleDeletion({ password: 'p' })
     expect(seen).toHaveLength(4)
   })
 
   test('is refreshed once for ten concurrent calls', async () => {
     const { baseUrl, seen } = await serve(judge)
-    const session = renewable()
+    const { session, refresh } = renewable()
     const api = client(baseUrl, { session })
     await Promise.all(Array.from({ length: 10 }, (_, index) => api.incidents.delete(`${index}`)))
-    expect(session.refresh).toHaveBeenCalledTimes(1)
+    expect(refresh).toHaveBeenCalledTimes(1)
     expect(seen).toHaveLength(20)
   })
 
   test('is refreshed again when the new one is rejected in a later call', async () => {
     const { baseUrl } = await serve(unauthenticated)
     let count = 0
-    const session = renewable(() => `new ${++count}`)
+    const { session, refresh } = renewable(() => `new ${++count}`)
     const api = client(baseUrl, { session })
     for (let call = 0; call < 2; call++) await errorOf(api.incidents.delete('id'), ApiError)
-    expect(session.refresh.mock.calls).toEqual([['old'], ['new 1']])
+    expect(refresh.mock.calls).toEqual([['old'], ['new 1']])
   })
 
   test('is not refreshed if the session already has another one', async () => {
     const { baseUrl, seen } = await serve(judge)
     const tokens = ['old', 'new']
-    const session = { token: () => tokens.shift(), refresh: vi.fn(() => 'newest') }
+    const refresh = vi.fn(() => 'newest')
+    const session = withRefresh({ token: () => tokens.shift(), refresh })
     await client(baseUrl, { session }).incidents.resolve('id')
-    expect(session.refresh).not.toHaveBeenCalled()
+    expect(refresh).not.toHaveBeenCalled()
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })
 
   test('is refreshed once in a call: a second 401 stands', async () => {
     const { baseUrl, seen } = await serve(unauthenticated)
-    const session = renewable()
+    const { session, refresh } = renewable()
     const error = await errorOf(client(baseUrl, { session }).incidents.delete('id'), ApiError)
     expect(error).toMatchObject({ status: 401, attempts: 2, maybeApplied: false })
-    expect(session.refresh).toHaveBeenCalledTimes(1)
+    expect(refresh).toHaveBeenCalledTimes(1)
     expect(seen).toHaveLength(2)
   })
 
   const unrefreshed: [string, ClientOptions['session']][] = [
-    ['the new one is undefined', renewable(() => undefined)],
-    ['the new one is empty', renewable(() => '')],
+    ['the new one is undefined', renewable(() => undefined).session],
+    ['the new one is empty', renewable(() => '').session],
     ['the session has no refresh', { token: () => 'old' }],
   ]
   test.each(unrefreshed)('causes the 401 to stand if %s', async (_, session) => {
@@ -89,16 +90,17 @@ describe('no token is refreshed', () => {
   ]
   test.each(rejected)('when %s', async (_, code, call, current) => {
     const { baseUrl, seen } = await serve(respondWithError(401, code))
-    const session = { token: () => current, refresh: vi.fn(() => 'new') }
+    const refresh = vi.fn(() => 'new')
+    const session = withRefresh({ token: () => current, refresh })
     await errorOf(call(client(baseUrl, { session })), ApiError)
-    expect(session.refresh).not.toHaveBeenCalled()
+    expect(refresh).not.toHaveBeenCalled()
     expect(seen).toHaveLength(1)
   })
 
   test('when the token is accepted', async () => {
     const { baseUrl } = await serve(respondWithJson({}))
-    const session = renewable()
+    const { session, refresh } = renewable()
     await client(baseUrl, { session }).incidents.resolve('id')
-    expect(session.refresh).not.toHaveBeenCalled()
+    expect(refresh).not.toHaveBeenCalled()
   })
 })

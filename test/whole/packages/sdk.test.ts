@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from '@monitoring-service/server'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { nodes } from '../../runtimes/index.ts'
 import { demoSettings } from '../../support/settings.ts'
@@ -60,6 +61,15 @@ describe('A program that uses the SDK', { tags: ['P77'], timeout: patience }, ()
     const flags = ['--no-experimental-require-module', '--input-type=commonjs', '-e', code]
     expect(await output(process.execPath, ...flags)).toBe('function\n')
   })
+
+  it.each(['browser', 'node'] as const)(
+    'is bundled for %s with the reasons of lost connections only in Node',
+    async (platform) => {
+      const file = join(project.folder, 'node_modules/@monitoring-service/sdk/dist/sdk/index.js')
+      const { outputFiles } = await build({ entryPoints: [file], bundle: true, write: false, format: 'esm', platform })
+      expect(outputFiles[0]?.text.includes('addrinfo')).toBe(platform === 'node')
+    },
+  )
 
   it('can be the example in examples/node, which resolves incidents and prints the result of each', async () => {
     const { url, close } = await startServer(demoSettings)
