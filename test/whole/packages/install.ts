@@ -133,14 +133,13 @@ function createProject(name: string, folder: string): Project {
 }
 
 function installedOn(node: string, folder: string): Installed {
-  const PATH = [dirname(node), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter)
+  const PATH = [join(folder, 'node_modules/.bin'), dirname(node), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter)
   const options = { cwd: folder, env: { PATH, HOME: folder, NO_COLOR: '1' } }
   const run = (program: string, args: string[]): Promise<Result> =>
     execute(program, args, { ...options, maxBuffer: 2 ** 24 }).then(
       (output) => ({ code: 0, ...output }),
       ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
     )
-  const commandPath = (name: string) => join(folder, 'node_modules/.bin', name)
   const write = async (ending: string, text: string) => {
     const name = randomUUID() + ending
     await writeFile(join(folder, name), text)
@@ -152,9 +151,9 @@ function installedOn(node: string, folder: string): Installed {
     shell: (line) => run('sh', ['-c', line]),
     write,
     script: async (code) => run(node, [await write('.mjs', code)]),
-    run: (command, ...args) => run(commandPath(command), args),
+    run: (command, ...args) => run(command, args),
     async start(command, ...args) {
-      const child = spawn(commandPath(command), args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
       const ended = once(child, 'close').then(([code]) => code as number | null)
       let output = ''
       const url = await new Promise<string>((resolve, reject) => {

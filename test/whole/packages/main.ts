@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { collectTasks, type Task } from './collect.ts'
 import { installEcosystem } from './ecosystem/place.ts'
-import { installFromRegistry, type Project } from './install.ts'
+import { timeStart } from './first-response.ts'
+import { installFromRegistry } from './install.ts'
 import { listFiles } from './pack.ts'
 import { formatMarkdown, formatRow, formatSummary, type Row, type Size } from './report.ts'
 import { startTarget } from './target.ts'
@@ -28,8 +29,8 @@ is listed as not run.
 
 /** What may be installed, in MB; the SDK has no dependencies. */
 const limits: Record<string, number> = { sdk: 2, conformance: 8, mock: 45, server: 45 }
-/** Seconds from the start of an installed command to its first response. */
-const startLimit = 3
+/** Seconds from the start of `npx` to the first response; on a busy machine, so many times those of an empty command. */
+const startLimit = { seconds: 3, timesControl: 4 }
 /** The commands that answer requests, with their flags. */
 const servers: Record<string, string[]> = {
   mock: ['monitoring-mock', '--port', '0'],
@@ -54,18 +55,6 @@ async function record(task: Pick<Task, 'package' | 'runtime' | 'use'>, run: () =
 
 function expectAtMost(limit: number, value: number, unit: string): void {
   if (value > limit) throw new Error(`${value.toFixed(1)} ${unit}`)
-}
-
-/** Starts the package's command, up to its first response. */
-async function timeFirstResponse(name: string, project: Project): Promise<number | undefined> {
-  const [command, ...flags] = servers[name] ?? []
-  if (!command) return undefined
-  const began = performance.now()
-  const started = await project.on(process.execPath).start(command, ...flags)
-  await fetch(`${started.url}/auth/login`, { method: 'POST' })
-  const seconds = (performance.now() - began) / 1000
-  await started.stop()
-  return seconds
 }
 
 const { values, positionals } = (() => {
@@ -93,16 +82,16 @@ async function tryPackage(name: string, tasks: Task[]): Promise<void> {
   )
   if (values.files) print(`${name}:\n  ${(await listFiles(name)).join('\n  ')}`)
   await uses?.prepare?.(project.folder)
-  const firstResponse = await timeFirstResponse(name, project)
-  sizes.push({ package: name, megabytes, packages, seconds, ...(firstResponse && { firstResponse }) })
+  const start = servers[name] && (await timeStart(project.on(process.execPath), servers[name]))
+  sizes.push({ package: name, megabytes, packages, seconds, ...start })
   const limit = limits[name] ?? 0
   await record({ package: name, runtime: 'npm', use: `at most ${limit} MB installed` }, async () =>
     expectAtMost(limit, megabytes, 'MB'),
   )
-  if (firstResponse !== undefined) {
-    await record({ package: name, runtime: 'Node 24', use: `the first response within ${startLimit} s` }, async () =>
-      expectAtMost(startLimit, firstResponse, 's'),
-    )
+  if (start) {
+    const most = Math.max(startLimit.seconds, startLimit.timesControl * start.control)
+    const use = `npx: the first response within ${startLimit.seconds} s, or ${startLimit.timesControl} empty commands`
+    await record({ package: name, runtime: 'Node 24', use }, async () => expectAtMost(most, start.firstResponse, 's'))
   }
   const target = await startTarget()
   const waiting = [...tasks]

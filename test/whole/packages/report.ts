@@ -1,5 +1,6 @@
 /** The results of `npm run packages`, for people and for programs. */
 import { styleText } from 'node:util'
+import type { Start } from './first-response.ts'
 
 export interface Row {
   package: string
@@ -13,13 +14,11 @@ export interface Row {
 }
 
 /** What one installation of a package takes. */
-export interface Size {
+export interface Size extends Partial<Start> {
   package: string
   megabytes: number
   packages: number
   seconds: number
-  /** Seconds from the start of its command to the first response. */
-  firstResponse?: number
 }
 
 const colors = { ok: 'green', failed: 'red', 'not run': 'yellow' } as const
@@ -32,13 +31,14 @@ export function formatRow({ package: name, runtime, use, outcome, seconds, reaso
 }
 
 export function formatSummary(rows: Row[], sizes: Size[]): string {
-  const lines = sizes.map(({ package: name, megabytes, packages, seconds, firstResponse }) => {
+  const lines = sizes.map(({ package: name, megabytes, packages, seconds, firstResponse, control }) => {
     const parts = [
       `${megabytes.toFixed(1).padStart(5)} MB`,
       `${packages} packages`,
       `installed in ${seconds.toFixed(1)} s`,
     ]
-    if (firstResponse) parts.push(`first response after ${firstResponse.toFixed(1)} s`)
+    if (firstResponse) parts.push(`npx: first response after ${firstResponse.toFixed(1)} s`)
+    if (control) parts.push(`of an empty command ${control.toFixed(1)} s`)
     return `${name.padEnd(12)} ${parts.join(', ')}`
   })
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length

@@ -31,7 +31,7 @@ describe('A program that uses the SDK', { tags: ['P77'], timeout: patience }, ()
 
   onNodes('can require it in $name, even beside imports', async ({ program }) => {
     const code = `
-      const entries = ['', '/operations', '/fetch', '/react-query', '/validators']
+      const entries = ['', '/operations', '/fetch', '/react-query', '/testing', '/validators']
       const [main, operations] = entries.map((entry) => require('@monitoring-service/sdk' + entry))
       import('@monitoring-service/sdk').then(({ ApiError }) => console.log([main, operations].map((it) => it.ApiError === ApiError)))`
     expect(await output(program, '-e', code)).toBe('[ true, true ]\n')

@@ -3,6 +3,7 @@ import { ApiError, createMonitoring, ResponseError } from '@monitoring-service/s
 import { createFetch } from '@monitoring-service/sdk/fetch'
 import { createClient, resolveIncident } from '@monitoring-service/sdk/operations'
 import { listDeletionRequestsOptions, nextPage } from '@monitoring-service/sdk/react-query'
+import { createTestMonitoring, serviceError } from '@monitoring-service/sdk/testing'
 import { validate, vIncident } from '@monitoring-service/sdk/validators'
 import { QueryClient } from '@tanstack/react-query'
 import { safeParse } from 'valibot'
@@ -25,6 +26,12 @@ export async function callEverything({ baseUrl, password, adminKey, page }) {
   const client = createClient(options)
   const operation = await resolveIncident({ client, path: { id: resolved } }).result()
   const byPath = await createFetch(options).PUT(path, { params: { path: { id: resolved } } })
+  const refuse = () => {
+    throw serviceError('AUTO_INCIDENT_NOT_DELETABLE')
+  }
+  const double = await createTestMonitoring({ incidents: { delete: refuse } })
+    .incidents.delete(open)
+    .result()
   const last = await new QueryClient().fetchQuery(listDeletionRequestsOptions({ client, query: { page: 3 } }))
   return {
     role: user.role,
@@ -34,6 +41,7 @@ export async function callEverything({ baseUrl, password, adminKey, page }) {
     leaving: [leaving.length, leaving[0]],
     operation: [operation.ok, operation.status, operation.error instanceof ApiError],
     byPath: [byPath.response.status, byPath.error.error.code],
+    double: [double.status, double.error instanceof ApiError],
     query: [last.data.length, nextPage(last) === undefined],
   }
 }

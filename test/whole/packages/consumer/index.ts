@@ -16,6 +16,7 @@ export const expected = {
   leaving: [45, 'leaver01@leavers.example'],
   operation: [false, 409, true],
   byPath: [409, 'INCIDENT_ALREADY_RESOLVED'],
+  double: [409, true],
   query: [5, true],
 }
 

@@ -1,10 +1,12 @@
 /** What is done with the packages in other runtimes than Node. */
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkConsumer } from '../consumer/index.ts'
+import { checkTypes, typeSettings } from '../types.ts'
 import { type Cell, expect, owner } from '../uses/use.ts'
 import { browsers, callProgram, launchChromium } from './browsers.ts'
 import { bundlers, esbuild, vite } from './bundlers.ts'
+import { installEcosystem } from './place.ts'
 import { runtimes } from './runtimes.ts'
 import { testRunners, vitest } from './test-runners.ts'
 
@@ -48,44 +50,65 @@ const sdk: Cell[] = [
   })),
 ]
 
+const mockTest = `import { createMock } from '@monitoring-service/mock'
+  import { createHandlers } from '@monitoring-service/mock/msw'
+  import { setupServer } from 'msw/node'
+  const logIn = (base) => fetch(base + '/auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Prefer: 'example=tooManyAttempts' },
+    body: '${JSON.stringify(owner)}',
+  }).then(({ status }) => status)
+  test('answers', async () => {
+    const mock = await createMock()
+    expect(await logIn(mock.url)).toBe(429)
+    await mock.close()
+    const server = setupServer(...createHandlers({ baseUrl: 'http://api.example' }))
+    server.listen()
+    expect(await logIn('http://api.example')).toBe(429)
+    server.close()
+  })`
+
+async function useWorker(folder: string, launch: (typeof browsers)[string]): Promise<void> {
+  const files = await vite(folder, 'msw-page.mjs')
+  const worker = await readFile(join(folder, 'node_modules/msw/lib/mockServiceWorker.js'), 'utf8')
+  await callProgram(launch, { ...files, '/mockServiceWorker.js': worker }, async (run) => {
+    const seen = await run({ baseUrl: 'https://api.monitoring.invalid/v1', owner })
+    expect(JSON.stringify(seen) === '[200,"owner"]', seen)
+  })
+}
+
+/** Creates a project within the project, in which the package finds another version of MSW. */
+async function withMsw(folder: string, name: string): Promise<string> {
+  const path = await mkdtemp(join(folder, 'msw-'))
+  for (const file of ['msw-page.mjs', 'node_modules/@monitoring-service']) {
+    await cp(join(folder, file), join(path, file), { recursive: true })
+  }
+  await symlink(join(installEcosystem(), 'node_modules', name), join(path, 'node_modules/msw'))
+  return path
+}
+
+const inTest = 'createMock and MSW handlers in a test'
+const inPage = 'MSW handlers in the service worker of a page'
+
 const mock: Cell[] = [
-  {
-    runtime: 'Vitest',
-    title: 'createMock and MSW handlers in a test',
-    run: (folder) =>
-      vitest(
-        folder,
-        `import { createMock } from '@monitoring-service/mock'
-         import { createHandlers } from '@monitoring-service/mock/msw'
-         import { setupServer } from 'msw/node'
-         const logIn = (base) => fetch(base + '/auth/login', {
-           method: 'POST',
-           headers: { 'Content-Type': 'application/json', Prefer: 'example=tooManyAttempts' },
-           body: '${JSON.stringify(owner)}',
-         }).then(({ status }) => status)
-         test('answers', async () => {
-           const mock = await createMock()
-           expect(await logIn(mock.url)).toBe(429)
-           await mock.close()
-           const server = setupServer(...createHandlers({ baseUrl: 'http://api.example' }))
-           server.listen()
-           expect(await logIn('http://api.example')).toBe(429)
-           server.close()
-         })`,
-      ),
-  },
+  { runtime: 'Vitest', title: inTest, run: (folder) => vitest(folder, mockTest) },
   ...Object.entries(browsers).map(([runtime, launch]) => ({
     runtime: `Vite, ${runtime}`,
-    title: 'MSW handlers in the service worker of a page',
-    async run(folder: string) {
-      const files = await vite(folder, 'msw-page.mjs')
-      const worker = await readFile(join(folder, 'node_modules/msw/lib/mockServiceWorker.js'), 'utf8')
-      await callProgram(launch, { ...files, '/mockServiceWorker.js': worker }, async (run) => {
-        const seen = await run({ baseUrl: 'https://api.monitoring.invalid/v1', owner })
-        expect(JSON.stringify(seen) === '[200,"owner"]', seen)
-      })
-    },
+    title: inPage,
+    run: (folder: string) => useWorker(folder, launch),
   })),
+  ...Object.entries({ 'MSW 2.12': 'msw-2', 'MSW 3': 'msw-3' }).flatMap(([runtime, name]) => [
+    { runtime, title: inTest, run: async (folder: string) => vitest(await withMsw(folder, name), mockTest) },
+    { runtime, title: inPage, run: async (folder: string) => useWorker(await withMsw(folder, name), launchChromium) },
+    {
+      runtime,
+      title: 'types: bundlerWithDom',
+      async run(folder: string) {
+        const messages = await checkTypes('mock', await withMsw(folder, name), typeSettings.bundlerWithDom)
+        expect(messages === '', messages)
+      },
+    },
+  ]),
 ]
 
 export const ecosystem: Record<string, Cell[]> = { sdk, mock }

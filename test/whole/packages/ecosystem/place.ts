@@ -29,7 +29,9 @@ export function findProgram(pattern: string): string {
 
 /** Runs a program in a folder and returns what it prints; rejects with all of its output if it fails. */
 export async function run(folder: string, program: string, args: string[], env: object = {}): Promise<string> {
-  const options = { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env }, maxBuffer: 2 ** 26 }
+  // Building with Vite sets NODE_ENV in this process; npm would then install no devDependencies.
+  const inherited = { ...process.env, NODE_ENV: undefined }
+  const options = { cwd: folder, env: { ...inherited, NO_COLOR: '1', ...env }, maxBuffer: 2 ** 26 }
   const { stdout } = await execute(program, args, options).catch(({ message, stdout }) => {
     throw new Error(`${message}\n${stdout}`)
   })
