@@ -265,7 +265,7 @@ export interface components {
         /** @description How an OAuth user proves their identity. */
         VerificationCodeProof: {
             /**
-             * @description A confirmation code of six digits. It can be used once.
+             * @description A confirmation code of six digits. It can be used once, and is void after five tries.
              * @example 246810
              */
             verificationCode: string;
@@ -1003,7 +1003,7 @@ export interface components {
                 "application/json": components["schemas"]["InsufficientScope"];
             };
         };
-        /** @description The team has no such incident, or there is no such path. */
+        /** @description The team has no such incident. */
         IncidentNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1561,7 +1561,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PlanUpgradeRequired"];
-            /** @description The team has no such service, or there is no such path. */
+            /** @description The team has no such service. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1627,7 +1627,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PlanUpgradeRequired"];
-            /** @description The team has no such monitor, or there is no such path. */
+            /** @description The team has no such monitor. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -19,6 +19,7 @@ export function lintErrors(document: Document): LintError[] {
     ...errorResponses.flatMap((response) => invalidBodies(document, response)),
     ...errorResponses.flatMap((response) => missingOutcomes(document, response)),
     ...inconsistentCodes(document, errorResponses),
+    ...textsWithoutCode(document, errorResponses),
   ])
 }
 
@@ -133,4 +134,12 @@ function inconsistentCodes(document: Document, errorResponses: LocatedResponse[]
       return known.headers === headers ? [] : [error(pointer, `${code} has other headers in another response`)]
     }),
   )
+}
+
+function textsWithoutCode(document: Document, errorResponses: LocatedResponse[]): LintError[] {
+  const codes = errorResponses.flatMap(({ node }) => errorCodesOf(document, node))
+  const texts = Object.keys(document['x-errors'] ?? {})
+  return texts
+    .filter((code) => !codes.includes(code))
+    .map((code) => error(['x-errors', code], `no response has the code ${code}`))
 }

@@ -106,7 +106,7 @@ export type PasswordProof = {
  */
 export type VerificationCodeProof = {
     /**
-     * A confirmation code of six digits. It can be used once.
+     * A confirmation code of six digits. It can be used once, and is void after five tries.
      */
     verificationCode: string;
 };
@@ -982,7 +982,7 @@ export type ResolveIncidentErrors = {
      */
     403: InsufficientScope;
     /**
-     * The team has no such incident, or there is no such path.
+     * The team has no such incident.
      */
     404: IncidentNotFound;
     /**
@@ -1054,7 +1054,7 @@ export type DeleteIncidentErrors = {
      */
     403: InsufficientScope;
     /**
-     * The team has no such incident, or there is no such path.
+     * The team has no such incident.
      */
     404: IncidentNotFound;
     /**
@@ -1273,7 +1273,7 @@ export type ResetServiceStatsErrors = {
      */
     403: PlanUpgradeRequired;
     /**
-     * The team has no such service, or there is no such path.
+     * The team has no such service.
      */
     404: ServiceNotFound;
     /**
@@ -1346,7 +1346,7 @@ export type ResetMonitorStatsErrors = {
      */
     403: PlanUpgradeRequired;
     /**
-     * The team has no such monitor, or there is no such path.
+     * The team has no such monitor.
      */
     404: MonitorNotFound;
     /**

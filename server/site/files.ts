@@ -45,6 +45,7 @@ export const rootFiles: Record<string, () => string> = {
   'openapi.yaml': () => readFileSync(contractFile, 'utf8'),
   ...Object.fromEntries(Object.keys(publishedForms).map((name) => [name, () => readPublishedForm(name)])),
   ...Object.fromEntries(Object.keys(collections).map((name) => [name, () => readCollection(name)])),
+  'openapi.schema.json': () => readPublishedForm('../openapi.schema.json'),
   'llms.txt': () => renderGuide(readContract()),
 }
 

@@ -20,6 +20,7 @@ export function renderGuide(document: Document): string {
 - [API reference](docs/): operations with every scenario as curl command and SDK program
 - [Error codes](docs/#errors): when each is returned, and whether to repeat the request; errors/CODE leads to one
 - [openapi.yaml](openapi.yaml): the contract as it is written
+- [openapi.schema.json](openapi.schema.json): the JSON Schema of OpenAPI with its extensions
 ${forms.join('\n')}
 
 ## Operations

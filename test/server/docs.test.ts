@@ -59,6 +59,7 @@ describe('The pages', () => {
     ['/openapi.json', 'application/json; charset=utf-8'],
     ['/openapi-3.0.json', 'application/json; charset=utf-8'],
     ['/openapi-documented.json', 'application/json; charset=utf-8'],
+    ['/openapi.schema.json', 'application/json; charset=utf-8'],
     ['/openapi-valid-examples.json', 'application/json; charset=utf-8'],
     ['/postman.json', 'application/json; charset=utf-8'],
     ['/monitoring.http', 'text/plain; charset=utf-8'],
@@ -136,6 +137,19 @@ describe('The pages', () => {
       expect([path, status, headers.get('location')]).toEqual([path, 308, target])
     }
     expect((await fetch(`${server.url}/errors/NO_SUCH_CODE`)).status).toBe(404)
+  })
+
+  it('name each header with the statuses that have it, and each limit with its unit', async () => {
+    const page = (await (await fetch(`${server.url}/docs/`)).text()).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+    for (const [name, where] of [
+      ['X-Request-Id', 'every response'],
+      ['Retry-After', '429, 503'],
+      ['Allow', '405'],
+      ['WWW-Authenticate', '403'],
+    ])
+      expect(page).toContain(`${name} ${where} `)
+    for (const limit of ['gracePeriodDays 30 days', 'bodyBytes 65,536 bytes', 'causeLength 10,000 characters'])
+      expect(page).toContain(limit)
   })
 
   it('show the contract, with this server and the mock as servers', async () => {

@@ -88,6 +88,7 @@ const files = {
   'openapi.yaml': 'OpenAPI 3.1, as written',
   ...publishedForms,
   ...collections,
+  'openapi.schema.json': 'JSON Schema of OpenAPI with the extensions',
   'llms.txt': 'Guide for language models',
 }
 

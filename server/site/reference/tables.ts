@@ -1,6 +1,6 @@
-/** The tables of the reference: error codes, limits, and the headers of every response. */
+/** The tables of the reference: error codes, limits, and the headers of responses. */
 import { contract } from '@monitoring-service/contract'
-import type { Document } from '@monitoring-service/contract/document'
+import { type Document, dereference, listOperations, type Operation } from '@monitoring-service/contract/document'
 import { type Html, html } from '@monitoring-service/contract/html'
 import { inlineMarkdown } from './markdown.ts'
 import { sharedCodes } from './operation.ts'
@@ -38,20 +38,49 @@ function operationsWith(code: string): string[] {
   return all.filter(([, { responses }]) => Object.values(responses).flat().includes(code)).map(([id]) => id)
 }
 
-export function renderTables({ components, 'x-limits': limits }: Document): Html {
+export function renderTables(document: Document): Html {
+  const { components, 'x-limits': limits } = document
   const reasons = (limits as unknown as { 'x-decided'?: Reasons })['x-decided'] ?? {}
-  const headers = components.headers as Record<string, { description?: string; 'x-decided'?: string }>
   const stated = limits as unknown as Record<string, unknown>
   const limitRows = Object.entries(contract.limits).map(([name, value]) => {
-    return [name, value, name in stated ? reasonFor(reasons[name]) : 'The longest text that the schemas allow.']
+    return [
+      name,
+      withUnit(name, value),
+      name in stated ? reasonFor(reasons[name]) : 'The longest text that the schemas allow.',
+    ]
   })
-  const headerRows = ['X-Request-Id', 'Cache-Control', 'X-Content-Type-Options'].map((name) => [
-    name,
-    inlineMarkdown(headers[name]?.description ?? ''),
-    reasonFor(headers[name]?.['x-decided']),
-  ])
+  const operations = listOperations(document)
+  const headerRows = Object.entries(components.headers).map(([key, node]) => {
+    const { description = '', 'x-decided': reason } = node as { description?: string; 'x-decided'?: string }
+    const uses = operations.flatMap(({ operation }) =>
+      usesOf(document, operation.responses, `#/components/headers/${key}`),
+    )
+    const statuses = [...new Set(uses.map(([status]) => status))].sort()
+    const isCommon = statuses.some((status) => status < '3')
+    return [
+      uses[0]?.[1] ?? key,
+      isCommon ? 'every response' : statuses.join(', '),
+      inlineMarkdown(description),
+      reasonFor(reason),
+    ]
+  })
   return html`${table('limits', 'Limits', ['Limit', 'Value', 'Reason'], limitRows)}
-${table('headers', 'Headers of every response', ['Header', 'Meaning', 'Reason'], headerRows)}`
+${table('headers', 'Headers of responses', ['Header', 'With', 'Meaning', 'Reason'], headerRows)}`
+}
+
+/** The statuses of the responses that have a header of components, with the header's name. */
+function usesOf(document: Document, responses: Operation['responses'], $ref: string): [string, string][] {
+  return Object.entries(responses).flatMap(([status, reference]) =>
+    Object.entries(dereference(document, reference).headers ?? {})
+      .filter(([, header]) => '$ref' in header && header.$ref === $ref)
+      .map(([name]): [string, string] => [status, name]),
+  )
+}
+
+/** The name of a limit ends in its unit. */
+function withUnit(name: string, value: number): string {
+  const unit = name.replace(/^.*(?=[A-Z])/, '').toLowerCase()
+  return `${value.toLocaleString('en')} ${unit === 'length' ? 'characters' : unit}`
 }
 
 type Cell = string | number | Html

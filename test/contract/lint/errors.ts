@@ -10,6 +10,11 @@ export const errorCases: Row[] = [
     'the success of a deprecated operation must have the header Sunset',
   ],
   [
+    'x-errors explains a code that no response has',
+    (document) => Object.assign(at(document, 'x-errors'), { TEAPOT: { when: 'Never.', repeat: 'No.' } }),
+    'no response has the code TEAPOT',
+  ],
+  [
     'a schema has the name Error',
     (document) => Object.assign(at(document, 'components', 'schemas'), { Error: { type: 'object' } }),
     'no schema may have the name Error',
@@ -26,6 +31,7 @@ export const errorCases: Row[] = [
       response.content = { 'text/plain': response.content['application/json'] }
     },
     'an error response must have a body of application/json',
+    'no response has the code METHOD_NOT_ALLOWED',
   ],
   [
     'the body of an error response allows other properties',
@@ -57,6 +63,7 @@ export const errorCases: Row[] = [
     'a code is any string',
     (document) => Object.assign(error(document, 'ServiceNotFound').properties, { code: { type: 'string' } }),
     '`code` must be a const or an enum',
+    'no response has the code SERVICE_NOT_FOUND',
   ],
   [
     'a status in a body is any number',
@@ -88,6 +95,7 @@ export const errorCases: Row[] = [
       sharedExamples(document, 'PayloadTooLarge').bodyTooLarge.value.error.code = 'UNSUPPORTED_MEDIA_TYPE'
     },
     'UNSUPPORTED_MEDIA_TYPE has the status 413 in another response',
+    'no response has the code PAYLOAD_TOO_LARGE',
   ],
   [
     'one code has different headers',
