@@ -68,6 +68,8 @@ describe('a single operation', () => {
     const client = createClient(taken)
     const path = { id: 'a' }
     const compiled = () => [
+      // @ts-expect-error a refresh is an argument of withRefresh
+      createClient({ ...taken, session: { token: () => '', refresh: () => '' } }),
       // @ts-expect-error no such parameter
       deleteIncident<false>({ client, path }),
       // @ts-expect-error no such option
