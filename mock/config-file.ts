@@ -1,7 +1,8 @@
 /** Reads the mock's configuration file: delays, faults and rules, as JSON. */
-import type { FaultOptions } from './fault-injection.ts'
+import { type FaultOptions, faultOptions } from './fault-injection.ts'
+import { checkKeys } from './known-names.ts'
 
-const known: (keyof FaultOptions | '$schema')[] = ['delay', 'failRate', 'seed', 'rules', '$schema']
+const known = [...faultOptions, '$schema']
 
 /** @throws Error in one line that names the file. */
 export function parseConfig(text: string, file: string): FaultOptions {
@@ -14,7 +15,6 @@ export function parseConfig(text: string, file: string): FaultOptions {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     throw new Error(`${file} must be an object with ${known.join(', ')}`)
   }
-  const unknown = Object.keys(content).find((key) => !(known as string[]).includes(key))
-  if (unknown !== undefined) throw new Error(`${file} has no ${unknown}; it can have ${known.join(', ')}`)
+  checkKeys(content, known, file)
   return content
 }

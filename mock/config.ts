@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { contractFile } from '@monitoring-service/contract/files'
 import { readPort } from '@monitoring-service/server/settings'
+import { findSimilar } from './known-names.ts'
 import type { MockOptions } from './server.ts'
 
 /** How this program is called: from the repository, or installed. */
@@ -32,6 +33,22 @@ export const help = `Runs the mock: it answers from the contract's scenarios and
   fault=500|503|429|reset|hang|half|garbage.
 `
 
+const options = {
+  port: { type: 'string', default: '4010' },
+  host: { type: 'string', default: '127.0.0.1' },
+  contract: { type: 'string', default: relative('', contractFile) },
+  delay: { type: 'string', default: '0' },
+  'fail-rate': { type: 'string', default: '0' },
+  seed: { type: 'string', default: '1' },
+  config: { type: 'string' },
+  stateful: { type: 'boolean', default: false },
+  verbose: { type: 'boolean', default: false },
+  explain: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+  version: { type: 'boolean', default: false },
+} as const
+
 export interface Settings extends Required<Pick<MockOptions, 'port' | 'host' | 'delay' | 'failRate' | 'seed'>> {
   contract: string
   config?: string | undefined
@@ -43,24 +60,7 @@ export interface Settings extends Required<Pick<MockOptions, 'port' | 'host' | '
 
 /** @throws Error with a one-line message that says what to do. */
 export function readSettings(args: string[]): Settings | 'help' | 'version' {
-  const { values } = parseArgs({
-    args,
-    options: {
-      port: { type: 'string', default: '4010' },
-      host: { type: 'string', default: '127.0.0.1' },
-      contract: { type: 'string', default: relative('', contractFile) },
-      delay: { type: 'string', default: '0' },
-      'fail-rate': { type: 'string', default: '0' },
-      seed: { type: 'string', default: '1' },
-      config: { type: 'string' },
-      stateful: { type: 'boolean', default: false },
-      verbose: { type: 'boolean', default: false },
-      explain: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-      version: { type: 'boolean', default: false },
-    },
-  })
+  const values = parse(args)
   if (values.help) return 'help'
   if (values.version) return 'version'
   const { port, host, delay, seed, 'fail-rate': failRate, help: _, version: __, ...settings } = values
@@ -77,6 +77,16 @@ export function readSettings(args: string[]): Settings | 'help' | 'version' {
     delay: [Number(least), Number(longest)],
     failRate: Number(failRate),
     seed: Number(seed),
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options }).values
+  } catch (error) {
+    const [, misspelt = ''] = /^Unknown option '--([^']+)'/.exec((error as Error).message) ?? []
+    const meant = findSimilar(Object.keys(options), misspelt)
+    throw meant === undefined ? error : new Error(`there is no --${misspelt}; did you mean --${meant}? See --help`)
   }
 }
 

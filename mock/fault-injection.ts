@@ -29,6 +29,8 @@ export interface FaultOptions {
   rules?: readonly Rule[] | undefined
 }
 
+export const faultOptions = ['delay', 'failRate', 'seed', 'rules'] as const satisfies (keyof FaultOptions)[]
+
 /** A response, or a fault in its place: the connection is reset, or nothing is sent. */
 export type Outcome = MockResponse | 'reset' | 'hang'
 

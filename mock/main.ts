@@ -13,9 +13,11 @@ await runCommand(async () => {
   const { createMock } = await import('./server.ts')
   const { verbose, explain, json, ...options } = settings
   const format = (exchange: Exchange) => (json ? toJson(exchange) : formatExchange(exchange, explain))
+  const report = (line: string) =>
+    console.error(json ? JSON.stringify({ at: new Date().toISOString(), message: line }) : line)
   const onRequest = verbose || explain || json ? (exchange: Exchange) => console.error(format(exchange)) : undefined
-  const mock = await createMock({ ...options, onRequest, watch: console.error })
+  const mock = await createMock({ ...options, onRequest, watch: report })
   closeOnSignal(mock)
   console.log(`listening on ${mock.url}`)
-  if (process.stderr.isTTY) console.error(`live view: ${mock.url}/_mock   all scenarios: ${mock.scenariosUrl}`)
+  if (process.stderr.isTTY && !json) console.error(`live view: ${mock.url}/_mock   all scenarios: ${mock.scenariosUrl}`)
 })

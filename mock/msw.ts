@@ -10,7 +10,8 @@ import {
   toErrorResponse,
 } from '@monitoring-service/http'
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import { type FaultOptions, type Outcome, withFaults } from './fault-injection.ts'
+import { type FaultOptions, faultOptions, type Outcome, withFaults } from './fault-injection.ts'
+import { checkKeys } from './known-names.ts'
 import { createResponder, type GenerateBody, type Responder } from './responder.ts'
 import { serializeResponse } from './serialize-response.ts'
 
@@ -26,9 +27,10 @@ const route = createRouter(contract)
 /**
  * Creates the handlers for `setupWorker` or `setupServer` of MSW.
  * Generated values (`Prefer: dynamic=true`) are available on Node only.
- * @throws TypeError if the base URL is invalid, or RangeError if another option is.
+ * @throws TypeError if the base URL is invalid, or RangeError if another option is invalid or unknown.
  */
 export function createHandlers({ baseUrl, ...options }: HandlerOptions): HttpHandler[] {
+  checkKeys(options, ['baseUrl', 'stateful', ...faultOptions] satisfies (keyof HandlerOptions)[], 'createHandlers')
   const { protocol, href } = URL.parse(baseUrl, globalThis.location?.href) ?? {}
   if (!href || !/^https?:$/.test(protocol ?? ''))
     throw new TypeError(`baseUrl must be an http or https address, not ${baseUrl}`)
@@ -46,14 +48,15 @@ export function createHandlers({ baseUrl, ...options }: HandlerOptions): HttpHan
 /**
  * A handler for `server.use` or `worker.use` of MSW: the operation's valid requests get this scenario, with any
  * credentials and at any address of the service.
- * @param once whether only the next request gets it.
- * @throws RangeError if there is no such scenario.
+ * @param options `once`: whether only the next request gets it.
+ * @throws RangeError if there is no such scenario or option.
  */
 export function scenario<O extends OperationId>(
   operation: O,
   name: ScenarioNames[O],
-  { once = false }: { once?: boolean } = {},
+  options: { once?: boolean } = {},
 ): HttpHandler {
+  checkKeys(options, ['once'], 'scenario')
   const handle = createHandle({ rules: [{ operation, scenario: name }] })
   const { method, path } = contract.operations[operation] as { method: string; path: string }
   const end = new RegExp(`${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
@@ -63,7 +66,7 @@ export function scenario<O extends OperationId>(
       const { pathname, search } = new URL(request.url)
       return handle(request, `${end.exec(pathname)?.[0]}${search}`)
     },
-    { once },
+    { once: options.once ?? false },
   )
 }
 

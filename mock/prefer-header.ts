@@ -1,5 +1,6 @@
 /** Reads the Prefer header (RFC 7240): Prism's preferences, delays and faults. */
 import { ApiError } from '@monitoring-service/http'
+import { listNames } from './known-names.ts'
 import { type Delay, type Fault, faults } from './rules.ts'
 
 export interface Preferences {
@@ -47,7 +48,8 @@ export function readPreferences(header: string): Preferences {
     const [name = '', value = ''] = (part.split(';')[0] ?? '').split('=').map((text) => text.trim())
     const key = name.toLowerCase() as keyof Preferences
     if (key.length === 0 || standard.includes(key) || Object.hasOwn(preferences, key)) continue
-    if (!Object.hasOwn(readers, key)) throw refuse(`${name} is not known; known are ${Object.keys(readers).join(', ')}`)
+    if (!Object.hasOwn(readers, key))
+      throw refuse(`${name} is not known; known are ${listNames(Object.keys(readers), key)}`)
     const [read, rule] = readers[key]
     const parsed = read(value.replace(/^"(.*)"$/, '$1'))
     if (parsed === undefined) throw refuse(`${key} must be ${rule}`)

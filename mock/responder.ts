@@ -1,6 +1,7 @@
 /** Chooses the response to a request: an example of the contract, the reference server's response, or generated values. */
 import type { Contract, Validators } from '@monitoring-service/contract'
 import { ApiError, createValidator, type ParsedRequest, type Validator } from '@monitoring-service/http'
+import { listNames } from './known-names.ts'
 import type { Preferences } from './prefer-header.ts'
 import { createReference, type Headers, type IdentifyCaller, type RequestCaller } from './reference.ts'
 import { codeOf, errorResponse, exampleResponse, type MockResponse, withHeaders } from './responses.ts'
@@ -98,7 +99,10 @@ async function preferredResponse(
   const known = sources.index.ofOperation(operationId).filter(({ status }) => code === undefined || status === code)
   const scenario = example === undefined ? known[0] : known.find(({ name }) => name === example)
   if (example !== undefined && !scenario) {
-    const names = known.map(({ name }) => name).join(', ')
+    const names = listNames(
+      known.map(({ name }) => name),
+      example,
+    )
     throw missing(`example ${example}${code ? ` with status ${code}` : ''}; it has ${names}`)
   }
   if (scenario && (example !== undefined || !dynamic))

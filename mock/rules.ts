@@ -1,5 +1,6 @@
 /** Rules: the delays, faults and scenarios that a test, a configuration file or a flag asks for. */
 import type { Contract } from '@monitoring-service/contract'
+import { checkKeys, listNames } from './known-names.ts'
 
 export const faults = ['500', '503', '429', 'reset', 'hang', 'half', 'garbage'] as const
 
@@ -69,20 +70,20 @@ export function checkRule(rule: unknown, { operations, scenarios }: Contract, na
   const prefix = name === 'the rule' ? '' : `${name}: `
   if (typeof rule !== 'object' || rule === null || Array.isArray(rule))
     throw new RangeError(`${name} must be an object`)
+  checkKeys(rule, Object.keys(fields), name)
   for (const [field, value] of Object.entries(rule)) {
-    const known = Object.hasOwn(fields, field) ? fields[field as keyof Rule] : undefined
-    if (!known) throw new RangeError(`${name} has no ${field}; it can have ${Object.keys(fields).join(', ')}`)
-    const [isValid, requirement] = known
+    const [isValid, requirement] = fields[field as keyof Rule]
     if (value !== undefined && !isValid(value)) throw new RangeError(`${prefix}${field} must be ${requirement}`)
   }
   const { operation, scenario, fault, delay } = rule as Rule
   if (operation !== undefined && !Object.hasOwn(operations, operation)) {
-    throw new RangeError(`${prefix}there is no operation ${operation}; there are ${Object.keys(operations).join(', ')}`)
+    const known = listNames(Object.keys(operations), operation)
+    throw new RangeError(`${prefix}there is no operation ${operation}; there are ${known}`)
   }
   const names = scenarios.filter(({ operationId }) => operationId === operation).map(({ name }) => name)
   if (scenario !== undefined && operation === undefined) throw new RangeError(`${name} has a scenario but no operation`)
   if (scenario !== undefined && !names.includes(scenario)) {
-    throw new RangeError(`${prefix}${operation} has no scenario ${scenario}; it has ${names.join(', ')}`)
+    throw new RangeError(`${prefix}${operation} has no scenario ${scenario}; it has ${listNames(names, scenario)}`)
   }
   if (scenario === undefined && fault === undefined && delay === undefined) {
     throw new RangeError(`${name} needs a scenario, a fault or a delay`)

@@ -12,8 +12,9 @@ import { readTextFile, withDocument } from './contract-file/load.ts'
 import { connectMock, type MockControl } from './control/client.ts'
 import { controlRoutes } from './control/routes.ts'
 import type { Exchange } from './exchange.ts'
-import { type FaultOptions, type Outcome, withFaults } from './fault-injection.ts'
+import { type FaultOptions, faultOptions, type Outcome, withFaults } from './fault-injection.ts'
 import { createJournal, type Journal } from './journal.ts'
+import { checkKeys } from './known-names.ts'
 import { liveRoutes, withBrowserRedirect } from './live/routes.ts'
 import { createResponder } from './responder.ts'
 import { withRoutes } from './routes.ts'
@@ -43,6 +44,8 @@ export interface MockOptions extends FaultOptions {
   watch?: ((line: string) => void) | undefined
 }
 
+const ownOptions = ['contract', 'port', 'host', 'stateful', 'onRequest', 'config', 'watch'] as const
+
 export interface Mock extends RunningServer, MockControl {
   /** The address of the list of scenarios. */
   scenariosUrl: string
@@ -59,9 +62,11 @@ export interface Mock extends RunningServer, MockControl {
 
 /**
  * Starts a mock that answers from the scenarios of a contract.
- * @throws Error with a one-line message if the contract cannot be read or served, or the port cannot be opened.
+ * @throws Error with a one-line message if an option is unknown or invalid, the contract cannot be read or served, or the
+ * port cannot be opened.
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
+  checkKeys(options, [...ownOptions, ...faultOptions] satisfies (keyof MockOptions)[], 'createMock')
   const { contract = contractFile, port = 0, host, config, watch, onRequest } = options
   const sessions = createSessions()
   const journal = createJournal(sessions)

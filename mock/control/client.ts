@@ -46,7 +46,8 @@ export function connectMock(url: string, { session, fetch = globalThis.fetch }: 
   }
   const add = async (rule: Rule) => void (await send('POST', 'rules', rule))
   return {
-    next: (operation, scenario, { times = 1 } = {}) => add({ operation, scenario, times }),
+    // The mock rejects an option that it does not know.
+    next: (operation, scenario, { times = 1, ...others } = {}) => add({ ...others, operation, scenario, times }),
     always: (operation, scenario) => add({ operation, scenario }),
     fault: (operation, fault) =>
       add({ ...(typeof fault === 'string' ? { fault } : fault), ...(operation !== '*' && { operation }) }),

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { contractFile } from '@monitoring-service/contract/files'
-import { createMock, type MockOptions } from '@monitoring-service/mock'
+import { createMock } from '@monitoring-service/mock'
 import { describe, expect } from 'vitest'
 import { readSettings } from '../../mock/config.ts'
 import { faults } from '../../mock/rules.ts'
@@ -16,6 +16,8 @@ const readme = readFileSync(new URL('../../mock/README.md', import.meta.url), 'u
 describe('A flag with an invalid value is rejected in one line:', () => {
   it.each<[string, string[], RegExp]>([
     ['a superfluous word', ['4010'], /4010/],
+    ['a misspelt flag', ['--statefull'], /^there is no --statefull; did you mean --stateful\?/],
+    ['an unknown flag', ['--bogus'], /^Unknown option '--bogus'/],
     ['a flag without its value', ['--port'], /--port/],
     ['a port that is not a number', ['--port', 'http'], /port must be a number from 0 to 65535, not "http"/],
     ['a port that is too large', ['--port', '65536'], /port.*"65536"/],
@@ -64,8 +66,7 @@ describe('A mock that cannot start prints one line and exits with 1:', () => {
   ])('%s', async ([_, contract, reason], { folder }) => {
     const file = folder.at('contract.yaml')
     writeFileSync(file, broken)
-    const settings = readSettings(['--port', '0', '--contract', contract ?? file]) as MockOptions
-    const error = await createMock(settings).catch(({ message }) => message)
+    const error = await createMock({ contract: contract ?? file }).catch(({ message }) => message)
     expect(error).toMatch(reason)
     expect(error).toMatch(/^[^\n]+$/)
     expect(error).not.toMatch(/Error:| at .*:\d+:\d+/)

@@ -101,6 +101,7 @@ it.each<[object, string]>([
   [{ failRate: 3 }, 'failRate must be a share from 0 to 1'],
   [{ failRate: '0.5' }, 'failRate must be'],
   [{ seed: 'x' }, 'seed must be a whole number'],
+  [{ statefull: true }, '(did you mean stateful?)'],
 ])('the option %o is rejected', async (options, reason) => {
   await expect(openMock(options)).rejects.toThrow(reason)
   expect(() => createHandlers({ baseUrl: 'http://x.example', ...options })).toThrow(reason)

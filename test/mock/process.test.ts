@@ -41,15 +41,23 @@ it('--verbose prints a line on stderr for each request, without headers and bodi
   for (const secret of [demo.password, demo.adminApiKey, 'Bearer']) expect(stderr).not.toContain(secret)
 })
 
-it('--explain adds the reason, and --json makes each line an object', async () => {
-  const [explained, json] = [await start(['--port', '0', '--explain']), await start(['--port', '0', '--json'])]
+it('--explain adds the reason, and --json makes each line an object, reports of a reload included', async ({
+  folder,
+}) => {
+  const file = folder.at('mock.json')
+  writeFileSync(file, '{}')
+  const explained = await start(['--port', '0', '--explain'])
+  const json = await start(['--port', '0', '--json', '--config', file])
   for (const { url } of [explained, json]) await sendUsual(url, 'login')
   const reason = 'the request of this scenario'
   expect((await explained.stop()).stderr).toMatch(new RegExp(`^POST /auth/login 200 login \\d+ ms \\(${reason}\\)\n$`))
-  const { stderr } = await json.stop()
+  writeFileSync(file, '{ "delay": 1 }')
+  await vi.waitFor(() => expect(json.stderr()).toContain('the new configuration is used'), { timeout: 10_000 })
+  const [line = '', reload = ''] = (await json.stop()).stderr.split('\n')
   const exchange = { number: 1, operationId: 'login', method: 'POST', status: 200, scenario: 'login', reason }
-  expect(JSON.parse(stderr)).toMatchObject(exchange)
-  expect(stderr).not.toContain(demo.password)
+  expect(JSON.parse(line)).toMatchObject(exchange)
+  expect(line).not.toContain(demo.password)
+  expect(JSON.parse(reload).message).toBe(`${file} has changed; the new configuration is used`)
 })
 
 it('--stateful keeps changes, and --config reads rules and follows the file', async ({ folder }) => {
