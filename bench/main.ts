@@ -9,8 +9,8 @@ const help = `Measures the SDK, the mock and the server beside peers of the same
   npm run bench -- [NAME...] [--full] [--plot] [--json]
 
   NAME          sdk-size, sdk-behaviour, sdk-time, sdk-types, store-growth, store-peers, scale-sqlite,
-                scale-postgres, mock-peers, server-peers, server-logins, server-start or server-memory, or the first
-                word of several, such as scale; without a name, all of them
+                scale-postgres, mock-peers, mock-wishes, server-peers, server-logins, server-start or server-memory,
+                or the first word of several, such as scale; without a name, all of them
   --full        store-growth with up to a million records, scale with ten million, and server-memory with a million
                 requests; takes some minutes more
   --plot        server-peers draws bench/server-peers.svg
@@ -28,6 +28,7 @@ const benchmarks: Record<string, (flags: { full: boolean; plot: boolean }) => Pr
   'scale-sqlite': async ({ full }) => (await import('./scale/scale.ts')).scale('sqlite', full),
   'scale-postgres': async ({ full }) => (await import('./scale/scale.ts')).scale('postgres', full),
   'mock-peers': async () => (await import('./mock/peers.ts')).mockPeers,
+  'mock-wishes': async () => (await import('./mock/wishes.ts')).mockWishes,
   'server-peers': async ({ plot }) => (await import('./server/peers.ts')).serverPeers(plot),
   'server-logins': async () => (await import('./server/logins.ts')).serverLogins,
   'server-start': async () => (await import('./server/start.ts')).serverStart,

@@ -26,6 +26,7 @@ await api.init()
 
 createServer(async (request, response) => {
   const { method = '', url: path = '', headers } = request
-  const body = 'content-length' in headers ? await json(request) : undefined
-  await api.handleRequest({ method, path, headers: headers as Request['headers'], body }, response)
+  const body = 'content-length' in headers ? await json(request).catch(() => undefined) : undefined
+  const given = { method, path, headers: headers as Request['headers'], body }
+  await api.handleRequest(given, response).catch(() => send(response, 500, { err: 'failed' }))
 }).listen(Number(port), '127.0.0.1')
