@@ -86,6 +86,8 @@ async function restartBehind(name: string, requests: number, drainDelay: string,
     const flags = [`--port=${ports.api[index]}`, `--ops-port=${ports.ops[index]}`]
     const server = launch(program, [...flags, `--store=${store}`, '--data=contract/demo/data.json'], env)
     await server.listening()
+    const isReady = () => fetch(`http://127.0.0.1:${ports.ops[index]}/readyz`).then(({ ok }) => ok)
+    while (!(await isReady().catch(() => false))) await wait(100)
     return server
   }
   const servers: Launched[] = []
