@@ -1,5 +1,5 @@
 /** Writes and reads backups: one record a line, in a file that appears as a whole or not at all. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -29,7 +29,7 @@ export function createTally() {
   return {
     add(piece: Data): void {
       for (const line of toLines(piece, canonical)) {
-        sum += createHash('sha256').update(line).digest().readBigUInt64LE()
+        sum += hash('sha256', line, 'buffer').readBigUInt64LE()
         records++
       }
     },

@@ -44,9 +44,12 @@ export function addTransferCommands(program: Program, { open, now, progress, pri
     .argument('<FILE>', 'a file that backup wrote', text)
     .action(async (file) => {
       progress(`restoring ${file} …`)
-      const tally = createTally()
-      await (await open({ create: true, isLong: true })).restore(tallied(readBackup(file, now()), tally))
-      print({ records: tally.records() }, `restored ${tally.records()} records`)
+      let records = 0
+      const pieces = counted(readBackup(file, now()), (piece) => {
+        records += size(piece)
+      })
+      await (await open({ create: true, isLong: true })).restore(pieces)
+      print({ records }, `restored ${records} records`)
     })
 
   addCommand(
@@ -62,7 +65,7 @@ export function addTransferCommands(program: Program, { open, now, progress, pri
       try {
         const [given, restored] = [createTally(), createTally()]
         const store = await open({ url: url ?? `sqlite:${join(folder, 'drill.db')}`, create: true, isLong: true })
-        await store.restore(tallied(readBackup(file, now()), given))
+        await store.restore(counted(readBackup(file, now()), given.add))
         await store.dumpPieces(async (piece) => void restored.add(piece))
         const records = restored.records()
         if (records !== given.records() || restored.sum() !== given.sum()) {
@@ -75,9 +78,9 @@ export function addTransferCommands(program: Program, { open, now, progress, pri
     })
 }
 
-async function* tallied(pieces: AsyncIterable<Data>, tally: ReturnType<typeof createTally>): AsyncGenerator<Data> {
+async function* counted(pieces: AsyncIterable<Data>, count: (piece: Data) => void): AsyncGenerator<Data> {
   for await (const piece of pieces) {
-    tally.add(piece)
+    count(piece)
     yield piece
   }
 }
