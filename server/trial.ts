@@ -36,7 +36,8 @@ export function forOwnNames(listener: RequestListener): RequestListener {
     const { host } = request.headers
     if (host === undefined || isOwnName(host)) return listener(request, response)
     setResponseHeaders(request, response)
-    sendError(response, new ApiError('VALIDATION_ERROR', { message: 'the Host is not a name of this machine' }))
+    const message = 'the Host is not a name of this machine'
+    sendError(response, new ApiError('VALIDATION_ERROR', { message, headers: { Connection: 'close' } }))
     request.resume()
   }
 }

@@ -49,10 +49,10 @@ export const serverLimits = {
 }
 
 interface Connection {
-  /** Responses that are not finished, in the order of their requests. */
+  /** Responses that are not finished, in the order of their requests; the first one is in preparation. */
   open: Set<ServerResponse>
   requests: number
-  /** The response to the latest request that was served. */
+  /** The response to the latest request. */
   latest: ServerResponse | undefined
   /** When the latest response ended, or the connection began, by `performance.now()`. */
   idleSince: number
@@ -73,21 +73,28 @@ export async function listen(
   let draining = false
   const serve: RequestListener = (request, response) => {
     const connection = connections.get(request.socket)
-    // Requests after the last one get no response, so they must not be executed (RFC 9112, section 9.6).
-    if (!connection || (connection.latest && isLast(connection.latest))) return void request.resume()
+    if (!connection) return void request.resume()
+    const { latest, open } = connection
     connection.latest = response
-    connection.open.add(response)
+    open.add(response)
     response.once('close', () => {
-      connection.open.delete(response)
+      open.delete(response)
       connection.idleSince = performance.now()
     })
-    connection.requests += 1
-    const { headers, httpVersion, url = '' } = request
-    // After an Upgrade header, Node's parser reports no errors; later requests on the connection would hang.
-    const isFinal = httpVersion !== '1.1' || headers.upgrade !== undefined
-    if (draining || isFinal || connection.requests === requestsPerConnection) announceClose(response)
-    request.url = toOriginForm(url)
-    listener(request, response)
+    const begin = () => {
+      // Requests after the last one get no response, so they must not be executed (RFC 9112, section 9.6).
+      if ((latest && isLast(latest)) || !request.socket.writable) return void request.resume()
+      connection.requests += 1
+      const { headers, httpVersion } = request
+      // After an Upgrade header, Node's parser reports no errors; later requests on the connection would hang.
+      const isFinal = httpVersion !== '1.1' || headers.upgrade !== undefined
+      if (draining || isFinal || connection.requests === requestsPerConnection) announceClose(response)
+      toOriginForm(request)
+      listener(request, response)
+    }
+    // Executed in turn: one may depend on the one before, or come after the last (RFC 9112, sections 9.3.2 and 9.6).
+    if (latest && open.has(latest)) latest.once('close', begin)
+    else begin()
   }
   // The handler rejects a missing Host and an unknown Expect; Node's own responses have no body.
   const server = createServer(

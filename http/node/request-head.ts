@@ -16,10 +16,10 @@ export function findHeadViolation({ headers, headersDistinct, httpVersion }: Inc
   return expect.toLowerCase() === '100-continue' ? undefined : 'the Expect header is not understood'
 }
 
-/** `/path` for the target `http://host/path` (RFC 9112, section 3.2.2). Every host is this server. */
-export function toOriginForm(target: string): string {
-  if (target.startsWith('/')) return target
-  const [, host = '', rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target) ?? []
-  if (!authority.test(host)) return target
-  return rest.startsWith('/') ? rest : `/${rest}`
+/** Replaces the target `http://host/path` by its path, and the Host by its host (RFC 9112, section 3.2.2). */
+export function toOriginForm(request: IncomingMessage): void {
+  const [, host = '', rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '') ?? []
+  if (!authority.test(host)) return
+  request.headers.host = host
+  request.url = rest.startsWith('/') ? rest : `/${rest}`
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bearer } from '../support/bearer.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { ids, useServer } from '../support/server.ts'
+import { bytesOf } from './clients.ts'
 import { lastOnes, malformed } from './final-requests.ts'
 
 const server = useServer()
@@ -41,4 +42,22 @@ it('behind a request that is rejected with its whole body, the next one is execu
   const rejected = 'PUT /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nGET /x HT'
   const answers = await sendRaw(server.url, rejected + next.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
   expect(answers.map((answer) => answer.statusLine)).toEqual(['405 METHOD_NOT_ALLOWED', '200'])
+})
+
+describe('requests that are sent at once', () => {
+  it('are executed in their order', { tags: ['P79'] }, async () => {
+    const account = { email: 'ada@new.example', password: 'an-uncommon-password' }
+    const [signup, login] = [
+      bytesOf('POST', '/auth/signup', {}, account),
+      bytesOf('POST', '/auth/login', { Connection: 'close' }, account),
+    ]
+    const answers = await sendRaw(server.url, signup + login)
+    expect(answers.map((answer) => answer.statusLine)).toEqual(['201', '200'])
+  })
+
+  it('are answered if they are executed, whatever comes behind them', { tags: ['P79'] }, async () => {
+    const signup = (email: string) => bytesOf('POST', '/auth/signup', {}, { email, password: 'an-uncommon-password' })
+    const answers = await sendRaw(server.url, `${signup('a@new.example')}${signup('b@new.example')}hello\r\n\r\n`)
+    expect((await server.countWork()).hash).toBe(answers.length)
+  })
 })

@@ -3,7 +3,7 @@ import { demo } from '@monitoring-service/contract'
 import { expect, it, onTestFinished } from 'vitest'
 import { startServer } from '../../../server/index.ts'
 import { makeFolder } from '../../support/folder.ts'
-import { transmit } from '../../support/raw-http.ts'
+import { sendRaw, transmit } from '../../support/raw-http.ts'
 import { demoSettings } from '../../support/settings.ts'
 
 const real = { ...demoSettings, tokenSecret: 'a'.repeat(32), adminApiKey: 'b'.repeat(32), dataFile: undefined }
@@ -65,6 +65,11 @@ it('The demo and the test hooks refuse the name of another site, which a page co
   )
   for (const host of ['localhost:1', '127.0.0.1', '[::1]:80', 'server', 'app.localhost'])
     expect(await list(host)).toBe('200')
+  const get = (target: string, host: string) => `GET ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+  for (const refused of [get('/', 'evil.example'), get('/', 'a b'), get('http://evil.example/', 'localhost')]) {
+    const answers = await sendRaw(url, refused + get('/', 'localhost'))
+    expect(answers.map(({ statusLine }) => statusLine)).toEqual(['400 VALIDATION_ERROR'])
+  }
   const make = (host: string) => statusOf(fixturesUrl, '/', host, { state: 'writer' })
   expect([await make('evil.example'), await make('localhost')]).toEqual(['400 VALIDATION_ERROR', '200'])
 })
