@@ -1,4 +1,5 @@
 /** Metrics for Prometheus. No label value comes from a caller. */
+import { operations } from '@monitoring-service/contract'
 import type { RequestReport } from '@monitoring-service/http/node'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Passwords } from '../auth/passwords.ts'
@@ -45,6 +46,12 @@ export function createMetrics(droppedLines: () => number): Metrics {
     name: 'monitoring_refusals_total',
     help: 'Error responses by error code of the contract.',
     labelNames: ['code'],
+    registers,
+  })
+  const attempts = new Counter({
+    name: 'monitoring_attempts_total',
+    help: 'Attempts whose number is limited: log-ins, sign-ups and proofs of identity, by operation and result.',
+    labelNames: ['operation', 'result'],
     registers,
   })
   const failures = new Counter({
@@ -100,6 +107,8 @@ export function createMetrics(droppedLines: () => number): Metrics {
       requests.inc({ operation, status: status === 0 ? 'aborted' : String(status) })
       durations.observe({ operation }, ms / 1000)
       if (error) errors.inc({ code: error.code })
+      const result = attemptResults[error?.code ?? '']
+      if (result && limitedOperations.has(operation)) attempts.inc({ operation, result })
     },
     countDroppedConnection: () => drops.inc(),
     countPurge: purge,
@@ -134,6 +143,21 @@ export function createMetrics(droppedLines: () => number): Metrics {
     read: () => registry.metrics(),
     contentType: registry.contentType,
   }
+}
+
+/** The operations whose attempts are limited. */
+const limitedOperations = new Set(
+  Object.entries(operations).flatMap(([id, { responses }]) => ('429' in responses ? [id] : [])),
+)
+
+/** The result of an attempt, by the error code of its response. */
+const attemptResults: Record<string, string> = {
+  '': 'accepted',
+  INVALID_CREDENTIALS: 'wrong',
+  WRONG_PASSWORD: 'wrong',
+  WRONG_VERIFICATION_CODE: 'wrong',
+  EMAIL_ALREADY_REGISTERED: 'wrong',
+  RATE_LIMITED: 'limited',
 }
 
 /** Returns a function that counts a run of the purge. */

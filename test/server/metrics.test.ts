@@ -1,5 +1,6 @@
 /** The metrics say what an operator asks, and the alert rules of deploy/ use metrics that exist. */
 import { readFileSync } from 'node:fs'
+import { demo } from '@monitoring-service/contract'
 import { startServer } from '@monitoring-service/server'
 import { load } from 'js-yaml'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -48,4 +49,22 @@ it('The store’s calls, its connections, the purge and the build are measured',
   const [, seconds] = /^monitoring_purge_last_success_timestamp_seconds (\S+)$/m.exec(exported) ?? []
   expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(60)
   expect(exported).toContain(`monitoring_build_info{version="${manifest.version}",node="${process.version}"} 1`)
+})
+
+it('Attempts to log in, to sign up and to prove an identity are counted by their result', async () => {
+  const server = await startServer({ ...demoSettings, opsPort: 0 })
+  onTestFinished(() => server.close(0))
+  const post = (path: string, body: object) => transmit(server.url, 'POST', path, {}, body)
+  for (let attempt = 0; attempt < 11; attempt++)
+    await post('/auth/signup', { email: 'owner@acme.example', password: 'an-uncommon-password' })
+  await post('/auth/login', { email: 'owner@acme.example' })
+  await post('/auth/login', { email: 'owner@acme.example', password: 'wrong' })
+  await post('/auth/login', { email: 'owner@acme.example', password: demo.password })
+  const exported = await (await fetch(`${server.opsUrl}/metrics`)).text()
+  expect(exported.match(/^monitoring_attempts_total\{.*$/gm)).toEqual([
+    'monitoring_attempts_total{operation="signup",result="wrong"} 10',
+    'monitoring_attempts_total{operation="signup",result="limited"} 1',
+    'monitoring_attempts_total{operation="login",result="wrong"} 1',
+    'monitoring_attempts_total{operation="login",result="accepted"} 1',
+  ])
 })
