@@ -29,6 +29,15 @@ it('A failed backup leaves no file', async () => {
   expect(await readdir(path)).toEqual([])
 })
 
+it('restore refuses a hash that is cheaper than a log-in’s', async () => {
+  const { at } = await folder()
+  const data = sampleData()
+  for (const user of data.users) user.passwordHash &&= `$2b$04$${'.'.repeat(53)}`
+  await writeBackup(at('backup.json'), (use) => use(data))
+  const { code, stderr } = await inProcess(`file:${at('data.json')}`, ['restore', at('backup.json')])
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/hash that is not one of bcrypt of cost 10 to 13/)])
+})
+
 describe.each(Object.entries(stores))('In a %s store', (kind, make) => {
   it('restore copies a backup unchanged into a store of another kind, if that one is empty', async () => {
     const [url, { at, path }] = [await make(), await folder()]
