@@ -29,7 +29,7 @@ export interface Exploration {
 const listingWaits = [0, 150, 450, 1200, 2400]
 
 /** Sequences that are run also where the target is so slow that they take longer, up to so many times the budget. */
-const [fewestSequences, longest] = [8, 6]
+const [fewestSequences, longest] = [8, 3]
 /** Faults that are shortened; further ones are often effects of the first. */
 const mostViolations = 4
 /** Sequences in a row that end with a fault that is known already. */
