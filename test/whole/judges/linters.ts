@@ -4,7 +4,11 @@ import { contractFile } from '@monitoring-service/contract/files'
 import { installPlace } from '../../../build/place.ts'
 import { type Judge, run } from './finding.ts'
 
-const lowestScore = 93
+/**
+ * The highest possible: 0.9 times the median operation, 92.8, and 9.9. The median operations are the two resets, each with
+ * three parameters (X-Request-Id is one), the document's nested error, and schemas that others use, too.
+ */
+const lowestScore = 93.4
 
 const spectral =
   (ruleset: string): Judge =>

@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { accepted } from './accepted.ts'
 import { type Finding, type Judge, MissingError } from './finding.ts'
+import { goJudges } from './go.ts'
 import { linters } from './linters.ts'
 import { pythonJudges } from './python.ts'
 
-const judges: Record<string, Judge> = { ...linters, ...pythonJudges }
+const judges: Record<string, Judge> = { ...linters, ...goJudges, ...pythonJudges }
 
 const help = `Lets tools of others judge the contract, the server, the mock and recorded traffic.
 

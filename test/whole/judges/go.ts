@@ -1,0 +1,25 @@
+/** A judge from a Go module: oasdiff on the changes since the last release. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { contractFile, readContract } from '@monitoring-service/contract/files'
+import { type Judge, MissingError, run } from './finding.ts'
+
+const released = fileURLToPath(new URL('../../../contract/released.json', import.meta.url))
+
+/** What oasdiff calls breaking is a finding unless the major version is a new one. */
+const oasdiff: Judge = async () => {
+  const args = ['breaking', '--format', 'json', released, contractFile]
+  const output = await run('go', ['run', 'github.com/oasdiff/oasdiff@v1.35.0', ...args])
+  if (output === '') throw new MissingError('go: cannot build oasdiff')
+  const changes: { id: string; text: string }[] = JSON.parse(output)
+  const [before, after] = [JSON.parse(readFileSync(released, 'utf8')), readContract()].map(
+    ({ info }) => (info as { version: string }).version,
+  )
+  const findings = parseInt(before ?? '', 10) < parseInt(after ?? '', 10) ? [] : changes
+  return {
+    findings: findings.map(({ id, text }) => ({ rule: id, message: text })),
+    examined: `${changes.length} breaking changes from ${before} to ${after}`,
+  }
+}
+
+export const goJudges = { oasdiff }
