@@ -1,7 +1,6 @@
 /** Sends a call: makes requests, with retries and a renewed token, until there is a final response. */
 import { buildUrl, parseBaseUrl } from './build-url.ts'
-import { createCall } from './call.ts'
-import type { Client } from './client.ts'
+import { type Call, createCall } from './call.ts'
 import { CallError, type Failure, TimeoutError } from './errors.ts'
 import type { CallEventDetails } from './events.ts'
 import type { CallRequest, CallResponse } from './exchange.ts'
@@ -14,7 +13,7 @@ import type { Renewal } from './session.ts'
 import { limit } from './timeout.ts'
 
 /** Returns the function of a client that sends its calls. */
-export function createTransport(client: ClientOptions): Client['send'] {
+export function createTransport(client: ClientOptions) {
   checkNumbers(client)
   const base = parseBaseUrl(client.baseUrl, client.allowInsecure)
   const { session, adminKey } = client
@@ -23,7 +22,7 @@ export function createTransport(client: ClientOptions): Client['send'] {
   const millisecondsPerRetry = 10_000
   let fullAt = 0
 
-  return <Responses, Errors>(call: CallRequest, options: CallOptions = {}) => {
+  return <Responses, Errors>(call: CallRequest, options: CallOptions = {}): Call<Responses, Errors> => {
     const { method, path, security } = call
     const { signal, timeout = client.timeout ?? 15_000, maxRetries = client.maxRetries ?? 2 } = options
     const start = performance.now()
