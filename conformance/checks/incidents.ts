@@ -87,8 +87,10 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     one: open(),
     other: open(),
     another: open(),
-  }, async ({ one, other, another, caller, expect }) => {
+    last: open(),
+  }, async ({ one, other, another, last, caller, expect }) => {
     for (const [{ id }, cause] of [
+      [last, '0'],
       [one, 'One line,\nthen \\ and \u{1f525}'],
       [other, 'Die Größe von "明子" & <Co>. '.repeat(9).trim()],
       [another, `${'A long story. '.repeat(200)}The end.`],

@@ -47,7 +47,7 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     await expect.implied(other.deleteAccount({ verificationCode })).accepted()
   })
 
-  it('DEL-15 A user without a password cannot log in with any. (4.2c)', {
+  it('DEL-15 A user without a password cannot log in with any, and no other can sign up with its e-mail. (4.2c, 4.1f)', {
     user: oauthUser(),
     other: newCredentials(),
     caller: adminKeyHolder(),
@@ -64,6 +64,7 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     for (const password of [other.password, '', 'undefined', 'null', verificationCode]) {
       await expect(visitor.logIn({ email, password })).refused('authentication failure')
     }
+    await expect(visitor.signUp({ ...other, email })).refused('e-mail already registered')
   })
 
   it('DEL-13 A verification code has 6 digits. (4.5d)', {

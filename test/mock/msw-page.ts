@@ -1,5 +1,5 @@
 /** The page's program: starts the service worker and calls the service with the SDK. */
-import { createHandlers, type HandlerOptions } from '@monitoring-service/mock/msw'
+import { createHandlers } from '@monitoring-service/mock/msw'
 import { setupWorker } from 'msw/browser'
 import { ApiError, createMonitoring } from '../../sdk/index.ts'
 
@@ -11,10 +11,10 @@ interface Input {
 
 const [open, resolved] = ['01J0000000000001NC1DENT001', '01J0000000000001NC1DENT003']
 
-export async function start(options: HandlerOptions): Promise<void> {
+export async function start({ baseUrl }: Input): Promise<void> {
   // The names of MSW 2 and MSW 3.
   const unhandled = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const
-  await setupWorker(...createHandlers(options)).start({ quiet: true, ...unhandled })
+  await setupWorker(...createHandlers({ baseUrl })).start({ quiet: true, ...unhandled })
 }
 
 export async function useService({ baseUrl, password, adminKey }: Input) {

@@ -19,7 +19,8 @@ export const extensionCases: Row[] = [
     'a caller is not a demo user',
     (document) => Object.assign(login(document).login, { 'x-caller': 'ghost@acme.example' }),
     'x-caller must be equal to one of the allowed values: anonymous, operator, owner@acme.example, admin@acme.example, ' +
-      'member@acme.example, viewer@acme.example, oauth@acme.example, owner@solo.example, owner@globex.example, leaving@globex.example',
+      'member@acme.example, viewer@acme.example, oauth@acme.example, owner@solo.example, owner@globex.example, ' +
+      'leaving@globex.example, tester@acme.example',
   ],
   [
     'a credential is misspelled',

@@ -28,8 +28,10 @@ export async function startServerTarget(open = () => openStore('memory:')): Prom
   const data = await cheaplyHashedDemoData(passwords)
   const { store, replace } = createReplaceableStore(await open())
   const tokens = await createTokens(demo.tokenSecret, now)
+  // The database has the same time.
+  const timed = new Proxy(store, { get: (_, key: keyof Store) => (key === 'time' ? async () => asOf : store[key]) })
   const { adminApiKey, upgradeUrl } = demo
-  const { url, close } = await listen(createApp({ store, passwords, tokens, adminApiKey, upgradeUrl, now }), 0)
+  const { url, close } = await listen(createApp({ store: timed, passwords, tokens, adminApiKey, upgradeUrl, now }), 0)
   return {
     name: 'server',
     url,

@@ -36,12 +36,19 @@ export const lockfiles = globSync('**/package-lock.json', { cwd: fileURLToPath(r
 
 /** Packages of other places whose lockfile names no licence, or not in one word; the licence files of these versions were read. */
 const unnamed: Record<string, string> = {
+  '@msw/source': 'MIT',
   backslash: 'MIT',
+  'compute-gcd': 'MIT',
+  'compute-lcm': 'MIT',
   httpntlm: 'MIT',
   'json-query': 'MIT',
   reserved: 'MIT',
   'stack-trace': 'MIT',
   tv4: 'MIT',
+  'validate.io-function': 'MIT',
+  'validate.io-integer': 'MIT',
+  'validate.io-integer-array': 'MIT',
+  'validate.io-number': 'MIT',
 }
 
 export const lockedPackages = lockfiles.flatMap((lockfile) => {
