@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     expect(text).toMatch(
       /AUTO_INCIDENT_NOT_DELETABLE\s+409\s+When\s+\w.*\s+Message\s+\w.*\s+Repeat\?\s+No: .*\s+From\s+deleteIncident/,
     )
-    expect(await page.locator('#limits').innerText()).toMatch(/accessTokenSeconds\s+900\s+Decided: /)
+    expect(await page.locator('#limits').innerText()).toMatch(/accessTokenSeconds\s+900 seconds\s+Decided: /)
     expect(await page.locator('#headers').innerText()).toContain('X-Request-Id')
   })
 
