@@ -54,6 +54,7 @@ export function paginate<Item, Responses extends Record<200, Page<Item>>, Errors
   }
 
   async function toArray({ limit = Infinity } = {}) {
+    if (!(limit >= 0)) throw new TypeError('limit must be a number from 0')
     const items: Item[] = []
     for await (const item of records()) {
       if (items.push(item) >= limit) break

@@ -25,8 +25,8 @@ export interface RefreshableSession {
   /** Returns the access token. Called before each request that needs one, and again after a 401. */
   token(): Token | Promise<Token>
   /**
-   * Returns a new access token, or undefined if there is none. Called with the rejected token, once for any number of
-   * waiting calls. It must not wait for a call of its own client that needs a token.
+   * Returns a new access token, or undefined if there is none. Called with the rejected token, once for all
+   * calls that wait because of it. It must not wait for a call of its own client that needs a token.
    */
   refresh(rejected: string): Token | Promise<Token>
 }
@@ -40,12 +40,13 @@ export interface Renewal {
 
 /**
  * Returns a value for the option `session` that refreshes its token when the service answers 401. Each call is then
- * repeated once; without a new token, its 401 stands. A refresh may take as long as the call's `timeout`; after that the
+ * repeated once; without a new token, its 401 stands. A refresh may take as long as the client's `timeout`; after that the
  * waiting calls reject with a `TimeoutError`, and the next 401 refreshes again.
  */
 export function withRefresh(session: RefreshableSession): Session {
   let isRefreshing = false
-  let renewing: Promise<Renewal | undefined> | undefined
+  /** By the rejected token, so that users who share a client never get each other's token. */
+  const renewals = new Map<string, Promise<Renewal | undefined>>()
 
   async function findToken(rejected: string): Promise<Renewal> {
     const token = await session.token()
@@ -59,15 +60,13 @@ export function withRefresh(session: RefreshableSession): Session {
 
   async function renew(rejected: string, timeout: number, previous: Renewal | undefined): Promise<Renewal | undefined> {
     if (previous?.isLast) return previous
-    renewing ??= limit(undefined, timeout, () => findToken(rejected)).finally(() => {
-      renewing = undefined
-    })
+    const renewing =
+      renewals.get(rejected) ??
+      limit(undefined, timeout, () => findToken(rejected)).finally(() => renewals.delete(rejected))
+    renewals.set(rejected, renewing)
     const renewal = await renewing
-    if (!renewal) return undefined
-    // The renewal of an older token may have found the one that is now rejected.
-    if (renewal.token === rejected && !renewal.isLast) return renew(rejected, timeout, previous)
     // A newer token that is rejected too is followed by a refresh, but only once.
-    return { token: renewal.token, isLast: renewal.isLast || !!previous }
+    return renewal && { token: renewal.token, isLast: renewal.isLast || !!previous }
   }
 
   return {

@@ -1,5 +1,6 @@
 /** What the main entry and the entries for single operations and for calls by path export in common. */
 export type * from '../generated/types.gen.ts'
+export { userAgent } from '../generated/user-agent.gen.ts'
 export type {
   ErrorCode,
   ErrorDetail,

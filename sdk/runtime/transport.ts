@@ -16,7 +16,7 @@ import { limit } from './timeout.ts'
 export function createTransport(client: ClientOptions) {
   checkNumbers(client)
   const base = parseBaseUrl(client.baseUrl, client.allowInsecure)
-  const { session, adminKey } = client
+  const { session, adminKey, timeout: usual = 15_000 } = client
   // A budget keeps retries from overloading a failing service: it has 20 again at the time `fullAt`.
   const fullBudget = 20
   const millisecondsPerRetry = 10_000
@@ -24,7 +24,7 @@ export function createTransport(client: ClientOptions) {
 
   return <Responses, Errors>(call: CallRequest, options: CallOptions = {}): Call<Responses, Errors> => {
     const { method, path, security } = call
-    const { signal, timeout = client.timeout ?? 15_000, maxRetries = client.maxRetries ?? 2 } = options
+    const { signal, timeout = usual, maxRetries = client.maxRetries ?? 2 } = options
     const start = performance.now()
     const tally = { attempts: 0, maybeApplied: false }
     let retries = 0
@@ -78,7 +78,10 @@ export function createTransport(client: ClientOptions) {
         let isRenewed = false
         if (error.status === 401 && token && session?.renew) {
           const rejected = token
-          renewed = await limit(signal, timeout, async () => session.renew?.(rejected, timeout, renewed))
+          renewed = await limit(signal, timeout, async () =>
+            // It is shared with calls that may have more time.
+            session.renew?.(rejected, usual, renewed),
+          )
           if (!renewed) error = new TimeoutError(call, `no new token within ${timeout} ms`, { cause: error })
           else isRenewed = renewed.token !== rejected
         }

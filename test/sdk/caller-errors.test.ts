@@ -1,4 +1,5 @@
 /** What the functions of the caller throw is the caller's own error: never a failure of the call, never retried. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError, type ClientOptions, ConnectionError, TimeoutError, withRefresh } from '../../sdk/index.ts'
 import {
@@ -134,11 +135,32 @@ describe('A refresh', () => {
   test('begins for a call whose token is the one that the renewal of an older token has found', async () => {
     const { baseUrl } = await serve(accept('new'))
     const tokens = ['old', 'rejected']
-    const refresh = vi.fn(() => 'new')
-    const ofRenewal = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'rejected'))
+    let current = 'rejected'
+    const refresh = vi.fn(() => {
+      current = 'new'
+      return current
+    })
+    const ofRenewal = () => new Promise<string>((resolve) => setTimeout(() => resolve(current), 100))
     const api = client(baseUrl, { session: withRefresh({ token: () => tokens.shift() ?? ofRenewal(), refresh }) })
     await Promise.all([api.incidents.resolve('a'), api.incidents.resolve('b')])
     expect(refresh.mock.calls).toEqual([['rejected']])
+  })
+
+  test("never gives a call another user's token, and has the client's timeout", async () => {
+    const sent: unknown[] = []
+    const { baseUrl } = await serve((response, request) => {
+      sent.push(request.headers.authorization)
+      respondWithError(401)(response, request)
+    })
+    const user = new AsyncLocalStorage<string>()
+    const refresh = (rejected: string) =>
+      new Promise<string>((resolve) => setTimeout(resolve, 100, rejected.replace('of', 'new')))
+    const api = client(baseUrl, { session: withRefresh({ token: () => user.getStore(), refresh }) })
+    const hasty = user.run('of-a', () => api.incidents.resolve('a', {}, { timeout: 50 }).result())
+    const patient = user.run('of-b', () => api.incidents.resolve('b').result())
+    expect((await hasty).error).toBeInstanceOf(TimeoutError)
+    expect((await patient).status).toBe(401)
+    expect(sent.slice(2)).toEqual(['Bearer new-b'])
   })
 
   test('follows when the newer token that the session already has is rejected too', async () => {

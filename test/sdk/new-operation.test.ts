@@ -50,6 +50,7 @@ test('a generated SDK has the function, the data and the error code of a ninth o
   const { path: folder, remove } = await makeFolder()
   onTestFinished(remove)
   await cp(join(root, 'sdk'), folder, { recursive: true, filter: (path) => !/\/(generated|dist)$/.test(path) })
+  await cp(join(root, 'sdk/generated/user-agent.gen.ts'), join(folder, 'generated/user-agent.gen.ts'))
   for (const [file, text] of Object.entries(await generateSdk(extendedContract(), ''))) {
     await mkdir(dirname(join(folder, 'generated', file)), { recursive: true })
     await writeFile(join(folder, 'generated', file), text)
