@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from '@monitoring-service/http'
 import pg from 'pg'
 import type { Connections } from '../store.ts'
+import { isLost, translate } from './postgres-errors.ts'
 import { prepareSession, type Session } from './postgres-session.ts'
 import type { PostgresUrl } from './postgres-url.ts'
-import { TransactionConflict } from './retry.ts'
 
 /** In milliseconds; the second one is above the bounds of a session, so that a living database answers first. */
 const timeouts = { connect: 5_000, query: 12_000, check: 5_000 }
@@ -202,22 +202,4 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new LateError(`no answer in ${milliseconds / 1000} s`)), milliseconds)
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
-
-/** Whether the state of the connection is unknown, or its host accepts no writes (PostgreSQL, appendix A). */
-function isLost(error: Error): boolean {
-  return !(error instanceof pg.DatabaseError) || /^(08|25P03|25006|40003|57P|58|XX)/.test(error.code ?? '')
-}
-
-/** Maps conflicts and unavailability to errors of the store (PostgreSQL, appendix A). */
-function translate(error: Error & { code?: string }, endsWrite: boolean): Error {
-  const { code = '' } = error
-  if (isLost(error)) {
-    return new ApiError(endsWrite && code !== '25006' ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE', { cause: error })
-  }
-  // Serialization failure, deadlock.
-  if (/^(40001|40P01)$/.test(code)) return new TransactionConflict(error.message, { cause: error })
-  // Transaction, login, resources, operator; lock timeout.
-  if (/^(25P|28|3D|40|53|57|55P03)/.test(code)) return new ApiError('UNAVAILABLE', { cause: error })
-  return error
 }

@@ -1,0 +1,22 @@
+/** What an error of PostgreSQL means for its connection and for the caller. */
+import { ApiError } from '@monitoring-service/http'
+import pg from 'pg'
+import { TransactionConflict } from './retry.ts'
+
+/** Whether the state of the connection is unknown, or its host accepts no writes (PostgreSQL, appendix A). */
+export function isLost(error: Error): boolean {
+  return !(error instanceof pg.DatabaseError) || /^(08|25P03|25006|40003|57P|58|XX)/.test(error.code ?? '')
+}
+
+/** Maps conflicts and unavailability to errors of the store (PostgreSQL, appendix A). */
+export function translate(error: Error & { code?: string }, endsWrite: boolean): Error {
+  const { code = '' } = error
+  if (isLost(error)) {
+    return new ApiError(endsWrite && code !== '25006' ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE', { cause: error })
+  }
+  // Serialization failure, deadlock.
+  if (/^(40001|40P01)$/.test(code)) return new TransactionConflict(error.message, { cause: error })
+  // Transaction, login, resources, operator; lock timeout.
+  if (/^(25P|28|3D|40|53|57|55P03)/.test(code)) return new ApiError('UNAVAILABLE', { cause: error })
+  return error
+}
