@@ -1,7 +1,9 @@
-/** The MSW handlers need no code generation for the project's contract, which strict Content-Security-Policies forbid. */
+/** What the MSW handlers cost every story and page: no code generation, which strict policies forbid, and few bytes. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 
 const program = `
@@ -24,4 +26,20 @@ it('accepts and rejects requests without code generation from strings', async ()
   const cwd = fileURLToPath(new URL('../..', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd })
   expect(stdout).toBe('EvalError 200 400\n')
+})
+
+it('weighs at most 60 kB, minified and compressed, without MSW itself', async () => {
+  const contents = `export { createHandlers } from '@monitoring-service/mock/msw'`
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    external: ['msw'],
+    write: false,
+  })
+  const [bundle] = outputFiles.map((file) => gzipSync(file.contents).length)
+  expect(bundle).toBeGreaterThan(10_000)
+  expect(bundle).toBeLessThanOrEqual(60_000)
 })
