@@ -72,12 +72,13 @@ for (const panel of panels.values()) {
   panel.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (panel.querySelector('[type=submit]').disabled) return
-    const { headers, method, caller } = selectedOf(panel)
+    const scenario = selectedOf(panel)
+    const { headers, method } = scenario
     const { target, body } = panel.elements
     showResponse(panel, 'Sending', '…', '')
     try {
       const init = { method, headers, ...(body.value && { body: body.value }) }
-      const response = await send(baseUrl(), target.value, caller, init)
+      const response = await send(baseUrl(), target.value, scenario, init)
       const text = await response.text()
       const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
       const shown = isJson && text ? JSON.stringify(JSON.parse(text), null, 2) : text

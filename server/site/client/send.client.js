@@ -3,39 +3,45 @@ const bar = document.forms[0]
 const { server, address, caller, credential } = bar.elements
 const message = bar.querySelector('output')
 
-/** Access tokens by server and account, renewed well before they expire. */
+/** Log-ins by server and account, renewed well before their access tokens expire. */
 const sessions = new Map()
 const renewAfter = 10 * 60_000
 
 /**
- * @param sender the caller of the scenario.
+ * @param scenario its caller and credential are used unless the reader has selected others.
  * @returns the response. @throws Error if the caller cannot log in or the server does not answer.
  */
-export async function send(base, target, sender, { headers, ...init }) {
-  return fetch(base + target, { ...init, headers: { ...headers, ...(await credentialOf(base, sender)) } })
+export async function send(base, target, scenario, { headers, ...init }) {
+  return fetch(base + target, { ...init, headers: { ...headers, ...(await credentialOf(base, scenario)) } })
 }
 
-async function credentialOf(base, sender) {
-  const value = caller.value === 'scenario' ? sender : caller.value
+async function credentialOf(base, scenario) {
+  const isGiven = caller.value === 'scenario'
+  const value = isGiven ? scenario.caller : caller.value
+  const kind = isGiven ? scenario.credential : 'valid'
   if (value === '' || value === 'anonymous') return {}
-  if (value === 'operator') return { 'X-Admin-Api-Key': caller.dataset.adminKey }
+  if (value === 'operator')
+    return { 'X-Admin-Api-Key': kind === 'valid' ? caller.dataset.adminKey : 'not-the-admin-key' }
   if (value === 'key') return { 'X-Admin-Api-Key': credential.value }
-  return { Authorization: `Bearer ${value === 'token' ? credential.value : await logIn(base, value)}` }
+  if (value === 'token') return { Authorization: `Bearer ${credential.value}` }
+  if (kind === 'tampered' || kind === 'expired') return { Authorization: `Bearer a-token-that-is-${kind}` }
+  const tokens = await logIn(base, value)
+  return { Authorization: `Bearer ${kind === 'refresh' ? tokens.refreshToken : tokens.accessToken}` }
 }
 
 async function logIn(base, email) {
   const key = `${base} ${email}`
   const session = sessions.get(key)
-  if (session && session.until > Date.now()) return session.token
+  if (session && session.until > Date.now()) return session.tokens
   const response = await fetch(`${base}/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password: caller.dataset.password }),
   })
-  const { accessToken, error } = await response.json()
-  if (!accessToken) throw new Error(`${email} cannot log in at ${base}: it answers ${response.status} ${error?.code}`)
-  sessions.set(key, { token: accessToken, until: Date.now() + renewAfter })
-  return accessToken
+  const { error, ...tokens } = await response.json()
+  if (error) throw new Error(`${email} cannot log in at ${base}: it answers ${response.status} ${error?.code}`)
+  sessions.set(key, { tokens, until: Date.now() + renewAfter })
+  return tokens
 }
 
 function applySelection() {

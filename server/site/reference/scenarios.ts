@@ -3,7 +3,8 @@ import { contract, demo, type OperationEntry, type Scenario, scenarios } from '@
 import { accounts } from '@monitoring-service/contract/demo-accounts'
 import { hasPreconditions, toCurl, toRequest, toSdkProgram } from '@monitoring-service/contract/requests'
 
-export interface ShownScenario extends Pick<Scenario, 'name' | 'summary' | 'status' | 'code' | 'caller'> {
+export interface ShownScenario
+  extends Pick<Scenario, 'name' | 'summary' | 'status' | 'code' | 'caller' | 'credential'> {
   id: string
   /** Whether only the mock can return the response: a server would carry the request out. */
   isMockOnly: boolean
@@ -33,7 +34,7 @@ export function showScenarios(adminKey: string): ShownScenario[] {
 }
 
 function showScenario(scenario: Scenario, adminKey: string): ShownScenario {
-  const { operationId, name, summary, status, code, caller, response } = scenario
+  const { operationId, name, summary, status, code, caller, credential, response } = scenario
   const operation = contract.operations[operationId] as OperationEntry
   const { method, target, headers, body } = toRequest(scenario, contract, {})
   const needs = operation.security && caller !== 'anonymous' ? (caller === 'operator' ? 'key' : 'token') : undefined
@@ -41,7 +42,8 @@ function showScenario(scenario: Scenario, adminKey: string): ShownScenario {
     ...(needs === 'token' && { token: '$TOKEN' }),
     ...(needs === 'key' && { adminKey: '$ADMIN_KEY' }),
   })
-  const options = ['-i', ...(method === 'GET' ? [] : ['-X', method])]
+  // With a body, curl would send POST.
+  const options = ['-i', ...(method === 'GET' && body === undefined ? [] : ['-X', method])]
   const curl = toCurl({ options, base: shownBaseUrl, ...withCredential })
     .replace(/'([\w-]+: (?:Bearer )?\$[A-Z_]+)'/, '"$1"')
     .replace(/ (-H|--data-raw|--data-binary) /g, ' \\\n  $1 ')
@@ -49,14 +51,14 @@ function showScenario(scenario: Scenario, adminKey: string): ShownScenario {
   const program = toSdkProgram(scenario, operation, { baseUrl: shownBaseUrl, adminKey })
   return {
     id: `${operationId}.${name}`,
-    ...{ name, summary, status, caller, method, target, headers },
+    ...{ name, summary, status, caller, credential, method, target, headers },
     ...(code !== undefined && { code }),
     isMockOnly,
     note: describe(scenario),
     curl: [
       isMockOnly && `# ${mockOnly}`,
-      curl.includes('$TOKEN') && tokenLine(caller),
-      curl.includes('$ADMIN_KEY') && `ADMIN_KEY='${adminKey}'`,
+      curl.includes('$TOKEN') && tokenLine(scenario),
+      curl.includes('$ADMIN_KEY') && `ADMIN_KEY='${credential === 'valid' ? adminKey : 'not-the-admin-key'}'`,
       curl,
     ]
       .filter(Boolean)
@@ -70,13 +72,15 @@ function showScenario(scenario: Scenario, adminKey: string): ShownScenario {
 }
 
 /** Sets the variable TOKEN. */
-function tokenLine(email: string): string {
+function tokenLine({ caller: email, credential }: Scenario): string {
+  if (credential === 'tampered' || credential === 'expired') return `TOKEN='a-token-that-is-${credential}'`
   if (!accounts.some(([known]) => known === email))
     return `TOKEN='an access token' # ${email} has no password that is published`
   const body = JSON.stringify({ email, password: demo.password })
   const headers = { 'Content-Type': 'application/json' }
   const login = toCurl({ options: ['-s'], base: shownBaseUrl, target: '/auth/login', headers, body })
-  return `TOKEN=$(${login} | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')`
+  const property = credential === 'refresh' ? 'refreshToken' : 'accessToken'
+  return `TOKEN=$(${login} | sed 's/.*"${property}":"\\([^"]*\\)".*/\\1/')`
 }
 
 const storeStates = {

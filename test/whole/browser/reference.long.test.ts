@@ -84,6 +84,16 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     expect((await send(panel))[0]).toBe('401')
   })
 
+  it('sends a credential that is expired, tampered with, wrong or a refresh token, and so changes nothing', async () => {
+    const expected = /401 \(Unauthorized\)/
+    for (const name of ['expiredToken', 'tamperedToken', 'refreshToken']) {
+      const { panel } = await openAt(`scheduleAccountDeletion.${name}`, { expected })
+      expect((await send(panel))[1].error?.code).toBe('UNAUTHENTICATED')
+    }
+    const { panel } = await openAt('listDeletionRequests.wrongAdminKey', { expected })
+    expect((await send(panel))[1].error?.code).toBe('INVALID_ADMIN_KEY')
+  })
+
   it('accepts a token of the reader', async () => {
     const { page, panel } = await openAt('deleteIncident', { expected: /401 \(Unauthorized\)/ })
     await choose(page, 'as', 'token')
