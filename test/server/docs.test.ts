@@ -152,6 +152,16 @@ describe('The pages', () => {
       expect(page).toContain(limit)
   })
 
+  it('say who has which scope, where an operation needs one', async () => {
+    const page = await (await fetch(`${server.url}/docs/`)).text()
+    expect(page).toContain('<a href="#credentials">an access token with write scope</a>')
+    const table = page.slice(page.indexOf('id="credentials"')).replace(/<[^>]*>/g, ' ')
+    expect(table).toMatch(
+      /Authorization: Bearer\s[\s\S]*owners, admins and members of a team have\s+both, viewers have\s+read/,
+    )
+    expect(table).toContain('X-Admin-Api-Key')
+  })
+
   it('show the contract, with this server and the mock as servers', async () => {
     const { url } = server
     expect(await (await fetch(`${url}/openapi.yaml`)).text()).toBe(readFileSync(contractFile, 'utf8'))

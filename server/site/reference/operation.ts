@@ -23,11 +23,10 @@ export function renderOperation(document: Document, located: LocatedOperation, s
 <h3 id="${operationId}.title"><a href="#${operationId}">${summaryOf(operation)}</a></h3>
 <p class="endpoint"><b class="${method.toLowerCase()}">${method}</b> <code>${path}</code></p>
 ${markdown(description)}
-<p class="faint">${credentialOf(document, operation)} <code>${operationId}</code>, in the SDK <code>${operation['x-sdk'] ?? ''}</code>.
-${source}.</p>
+<p class="faint">${credentialOf(document, operation)} <code>${operationId}</code>, in the SDK <code>${operation['x-sdk'] ?? ''}</code>.</p>
 ${renderInputs(document, operation)}
 ${renderResponses(document, operation)}
-${renderDecisions(document, operation)}
+${renderDecisions(document, operation, source)}
 </div>
 ${renderPanel(operation, scenarios)}
 </section>`
@@ -37,12 +36,15 @@ export function summaryOf(operation: Operation): string {
   return (operation as Operation & { summary: string }).summary
 }
 
-function credentialOf(document: Document, { security }: Operation): string {
+function credentialOf(document: Document, { security }: Operation): Html {
   const [name, scopes = []] = Object.entries((security ?? document.security)?.[0] ?? {})[0] ?? []
-  if (name === undefined) return 'Needs no credential.'
+  if (name === undefined) return html`Needs no credential.`
   const scheme = document.components.securitySchemes?.[name]
-  if (scheme?.type === 'apiKey') return `Needs the admin API key, in the header ${scheme.name}.`
-  return `Needs an access token${scopes.length > 0 ? ` with ${scopes.join(' and ')} scope` : ''}.`
+  const need =
+    scheme?.type === 'apiKey'
+      ? 'the admin API key'
+      : `an access token${scopes.length > 0 ? ` with ${scopes.join(' and ')} scope` : ''}`
+  return html`Needs <a href="#credentials">${need}</a>.`
 }
 
 function renderInputs(document: Document, { parameters = [], requestBody }: Operation): Html {
@@ -76,22 +78,28 @@ function renderResponses(document: Document, operation: Operation): Html {
     const { description, content } = dereference(document, reference)
     const codes = (codesOf[status] ?? []).filter((code) => !sharedCodes.includes(code))
     const isError = status >= '4'
-    if (isError && codes.length === 0) return html``
-    const schema = content?.['application/json']?.schema
+    if (status >= '5' || (isError && codes.length === 0)) return html``
+    const schema = isError ? undefined : content?.['application/json']?.schema
+    const text = html`${codes.map((code) => html`${codeLink(code)} `)}${inlineMarkdown(description)}`
     return html`
-<li><b class="of-${status.charAt(0)}">${status}</b> <div>${codes.map((code) => html`<a href="#${code}"><code>${code}</code></a> `)}${inlineMarkdown(description)}${
-      !isError &&
-      schema &&
-      html`<details><summary>Fields</summary>${alternativesOf(document, schema).map((each) => describeFields(document, fieldsOf(each)))}</details>`
-    }</div></li>`
+<li><b class="of-${status.charAt(0)}">${status}</b> ${
+      schema
+        ? html`<details><summary>${text}</summary>${alternativesOf(document, schema).map((each) => describeFields(document, fieldsOf(each)))}</details>`
+        : html`<div>${text}</div>`
+    }</li>`
   })
+  const failures = Object.entries(codesOf)
+    .filter(([status]) => status >= '5')
+    .flatMap(([, codes]) => codes.filter((code) => !sharedCodes.includes(code)))
   return html`<h4>Responses</h4>
 <ul class="responses">${rows}
 </ul>
-<p class="faint">Every operation takes <a href="#headers">X-Request-Id</a> and can also return ${sharedCodes.map((code, index) => html`${index > 0 && ', '}<a href="#${code}">${contract.errors[code]?.status}</a>`)}.</p>`
+<p class="faint">Every operation takes <a href="#headers">X-Request-Id</a> and can also return ${sharedCodes.map((code, index) => html`${index > 0 && ', '}<a href="#${code}">${contract.errors[code]?.status}</a>`)}${failures.map((code) => html`; a change also ${codeLink(code)}`)}.</p>`
 }
 
-function renderDecisions(document: Document, operation: Operation): Html {
+const codeLink = (code: string): Html => html`<a href="#${code}"><code>${code}</code></a>`
+
+function renderDecisions(document: Document, operation: Operation, source = ''): Html {
   const { parameters, requestBody, responses, 'x-decided': decided } = operation as Operation & { 'x-decided': unknown }
   const own = Object.entries(responses).flatMap(([status, reference]) => {
     if ('$ref' in reference) return []
@@ -104,6 +112,6 @@ function renderDecisions(document: Document, operation: Operation): Html {
     requestBody,
     responses: Object.fromEntries(own),
   })
-  return html`<details class="decisions"><summary>${decisions.length} decisions beyond the service document</summary>
+  return html`<details class="decisions"><summary>${source}, and ${decisions.length} decisions beyond it</summary>
 <dl>${decisions.map(({ about, reason }) => html`<div><dt>${about || 'operation'}</dt><dd>${inlineMarkdown(reason)}</dd></div>`)}</dl></details>`
 }

@@ -112,7 +112,7 @@ function sideBar(groups: Group[], headings: Heading[]): Html {
       name,
       operations.map(({ method, operation }) => link(operation.operationId, summaryOf(operation), method)),
     ),
-  )}${group('Tables', [link('errors', 'Errors'), link('limits', 'Limits'), link('headers', 'Headers')])}${group(
+  )}${group('Tables', [link('errors', 'Errors'), link('credentials', 'Credentials'), link('limits', 'Limits'), link('headers', 'Headers')])}${group(
     'Files',
     Object.entries(files).map(([file, text]) => html`<li><a href="${file}">${text}</a></li>`),
   )}

@@ -1,4 +1,4 @@
-/** The tables of the reference: error codes, limits, and the headers of responses. */
+/** The tables of the reference: error codes, credentials, limits, and the headers of responses. */
 import { contract } from '@monitoring-service/contract'
 import { type Document, dereference, listOperations, type Operation } from '@monitoring-service/contract/document'
 import { type Html, html } from '@monitoring-service/contract/html'
@@ -64,7 +64,13 @@ export function renderTables(document: Document): Html {
       reasonFor(reason),
     ]
   })
-  return html`${table('limits', 'Limits', ['Limit', 'Value', 'Reason'], limitRows)}
+  const schemes = Object.entries(components.securitySchemes ?? {}) as [string, Record<string, string>][]
+  const credentialRows = schemes.map(([, { type, name, description = '' }]) => [
+    type === 'apiKey' ? (name ?? '') : 'Authorization: Bearer',
+    inlineMarkdown(description),
+  ])
+  return html`${table('credentials', 'Credentials', ['Header', 'Meaning'], credentialRows)}
+${table('limits', 'Limits', ['Limit', 'Value', 'Reason'], limitRows)}
 ${table('headers', 'Headers of responses', ['Header', 'With', 'Meaning', 'Reason'], headerRows)}`
 }
 

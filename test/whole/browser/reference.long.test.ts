@@ -54,6 +54,24 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     expect(bytes).toBeLessThan(60_000)
   })
 
+  it.each([
+    [1440, 900],
+    [1280, 800],
+  ])(
+    'shows each operation on one screen of %i by %i pixels, below the bar, with its details folded',
+    async (width, height) => {
+      const { page } = await openAt('', { viewport: { width, height } })
+      for (const section of await page.locator('section.operation').all()) {
+        const id = await section.getAttribute('id')
+        for (const part of ['.endpoint', '.responses', '.panel'])
+          expect([id, await section.locator(part).isVisible()]).toEqual([id, true])
+        await page.goto(`${server().url}/docs/#${id}`)
+        const [bar, box] = await Promise.all(['header', `#${id}`].map((part) => page.locator(part).boundingBox()))
+        expect.soft((box?.height ?? 0) + (bar?.height ?? 0), id ?? '').toBeLessThanOrEqual(height)
+      }
+    },
+  )
+
   it('sends an operation to server and mock as the caller of the scenario', async () => {
     const { page, panel } = await openAt('resolveIncident', { expected: /409 \(Conflict\)/ })
     expect(await send(panel)).toEqual(['200', { incident: expect.objectContaining({ status: 'resolved' }) }])
