@@ -148,7 +148,9 @@ function readStoreUrl(text: string): string {
 
 /** Clients show it as a link, which must not run a script. */
 function readUpgradeUrl(text: string): string {
-  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  const { protocol, username, password } = URL.parse(text) ?? {}
+  if (username || password) throw new Error('UPGRADE_URL must be without user and password: every client sees it')
+  if (/^https?:$/.test(protocol ?? '')) return text
   throw new Error(
     'UPGRADE_URL must be an http or https address, such as https://example.com/upgrade, where a plan can be upgraded',
   )

@@ -1,5 +1,5 @@
 /** Reads the text of a setting, from its flag, its environment variable, or a file. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
 type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>
@@ -19,6 +19,8 @@ export function textOf(name: SettingName, flags: Flags, env: NodeJS.ProcessEnv):
 /** Ignores the line end that editors and `echo` leave. */
 function readSecretFile(variable: string, file: string): string {
   try {
+    // A device or a pipe may never end.
+    if (!statSync(file).isFile()) throw new Error('it is not a regular file')
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
   } catch (error) {
     throw new Error(`${variable} cannot be read: ${(error as Error).message}`)

@@ -38,8 +38,8 @@ async function findWeaknesses(secrets: Partial<Secrets>, isDemo: boolean): Promi
     const [{ variable, usually }, secret]: [Setting, string | undefined] = [settings[name], secrets[name]]
     if (!secret) return usually === 'required' ? [`${variable} is not set`] : []
     // The holder of one key must not have another one with it: an admin API key could sign tokens.
-    const same = names.slice(0, index).find((other) => secrets[other] === secret)
-    if (same) return [`${settings[same].variable} and ${variable} are the same`]
+    const same = names.slice(0, index).find((other) => secrets[other]?.toLowerCase() === secret.toLowerCase())
+    if (same) return [`${settings[same].variable} and ${variable} are the same, or differ in case only`]
     const weakness = weaknessOf?.(secret)
     return weakness ? [`${variable} ${weakness}`] : []
   })

@@ -51,3 +51,11 @@ it('A start without any setting names all that are missing, the store among them
 it.each(['javascript:alert(1)', 'file:///etc/passwd', '/upgrade'])('UPGRADE_URL is a page: %s', async (url) => {
   await expect(readSettings([], { ...secrets, UPGRADE_URL: url })).rejects.toThrow(/^UPGRADE_URL must be an http/)
 })
+
+it('UPGRADE_URL has neither user nor password, and the error repeats neither', async () => {
+  for (const url of ['https://canary@x.example/', 'https://u:canary@x.example/', 'https://:canary@x.example/']) {
+    const error: Error = await readSettings([], { ...secrets, UPGRADE_URL: url }).catch((error) => error)
+    expect(error.message).toMatch(/^UPGRADE_URL must be without user and password: [^\n]+$/)
+    expect(error.message).not.toContain('canary@')
+  }
+})

@@ -1,6 +1,7 @@
 /** The operator's secrets: weak ones are rejected, and a rotation locks no caller out. */
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readSecrets } from '../../../server/auth/secrets.ts'
@@ -13,7 +14,8 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const one = '8f0c2b7d91e64a35c7e1d20496bf3a58'
 const two = '5b9d3e7f10c2a684a1b7c93d5e2f4068'
-const [key, nextKey] = [one.toUpperCase(), two.toUpperCase()]
+const key = '3F61D0A89C7E42B5816A0DE9F4C2B73D'
+const nextKey = 'C49A17E05B3D862F7D10E8A4936BF25C'
 const spring = '404E635266556A586E3272357538782F413F4428472B4B6250645367566B5970'
 
 describe('A secret', () => {
@@ -73,8 +75,11 @@ describe('A secret', () => {
   it('is refused if it is used twice, for whichever purposes', async () => {
     for (const [index, name] of names.entries()) {
       for (const other of names.slice(0, index)) {
-        const env = { ...good, [name]: one, [other]: one }
-        await expect(readSecrets(env, false)).rejects.toThrow(`${other} and ${name} are the same`)
+        const env = { ...good, [name]: one }
+        for (const secret of [one, one.toUpperCase()]) {
+          const twice = readSecrets({ ...env, [other]: secret }, false)
+          await expect(twice).rejects.toThrow(`${other} and ${name} are the same, or differ in case only`)
+        }
       }
     }
   })
@@ -106,6 +111,20 @@ describe('A secret', () => {
     await expect(readSecrets({ ...env, TOKEN_SECRET: one }, false)).rejects.toThrow(both)
     const missing = { ...env, TOKEN_SECRET_FILE: at('none') }
     await expect(readSecrets(missing, false)).rejects.toThrow(/^TOKEN_SECRET_FILE cannot be read: ENOENT/)
+  })
+
+  it('is read from a regular file only, also behind a link: a device or a pipe may never end', async () => {
+    const { at, remove } = await makeFolder()
+    onTestFinished(remove)
+    await writeFile(at('secret'), one)
+    await symlink(at('secret'), at('link'))
+    execFileSync('mkfifo', [at('pipe')])
+    const start = (file: string) => run(['--port', 'x'], { ...secrets, TOKEN_SECRET: '', TOKEN_SECRET_FILE: file })
+    expect((await start(at('link'))).stderr).toMatch(/^the port must be/)
+    for (const file of ['/dev/zero', at('pipe'), at('.')])
+      expect((await start(file)).stderr).toMatch(
+        /^TOKEN_SECRET_FILE cannot be read: it is not a regular file; the port/,
+      )
   })
 })
 
