@@ -21,15 +21,20 @@ export interface BodyHeaders {
 
 /** @throws ApiError UNSUPPORTED_MEDIA_TYPE, or VALIDATION_ERROR for a malformed body or path. */
 export function parseRequest({ path, ...match }: RouteMatch, headers: BodyHeaders, bytes: Uint8Array): ParsedRequest {
-  const body = readBody(match.operation.body !== null, headers, bytes)
+  if (bytes.length === 0) return { ...match, path: unescapeAll(path), body: undefined }
+  checkMediaType(match, headers)
+  const body = readBody(bytes)
   return { ...match, path: unescapeAll(path), body }
+}
+
+/** @throws ApiError UNSUPPORTED_MEDIA_TYPE if the operation takes no body, or none of this type. */
+export function checkMediaType({ operation }: Pick<RouteMatch, 'operation'>, headers: BodyHeaders): void {
+  if (operation.body === null || !isJson(headers)) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function readBody(isExpected: boolean, headers: BodyHeaders, bytes: Uint8Array): unknown {
-  if (bytes.length === 0) return undefined
-  if (!isExpected || !isJson(headers)) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+function readBody(bytes: Uint8Array): unknown {
   const { text, value } = parseJson(bytes)
   if (countMembers(value) !== countColons(text)) {
     throw new ApiError('VALIDATION_ERROR', { message: 'the body has a property twice' })

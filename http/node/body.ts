@@ -14,13 +14,20 @@ export function isBodyPending(request: IncomingMessage): boolean {
 
 /**
  * @param limit in bytes.
+ * @param beforeAsking may reject a body that its client has not sent yet.
  * @throws ApiError PAYLOAD_TOO_LARGE as soon as the limit is exceeded; later chunks are discarded.
  */
-export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> | Buffer {
+export function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limit: number,
+  beforeAsking = () => {},
+): Promise<Buffer> | Buffer {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  if (length === undefined && encoding === undefined) return empty
+  if (Number(length ?? 0) === 0 && encoding === undefined) return empty
   if (Number(length ?? 0) > limit) throw new ApiError('PAYLOAD_TOO_LARGE')
   if (isBodyPending(request)) {
+    beforeAsking()
     asked.add(request)
     response.writeContinue()
   }

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Contract, type OperationId, contract as ownContract } from '@monitoring-service/contract'
 import { ApiError, toApiError } from '../api-error.ts'
-import { type BodyHeaders, type ParsedRequest, parseRequest } from '../parse-request.ts'
+import { type BodyHeaders, checkMediaType, type ParsedRequest, parseRequest } from '../parse-request.ts'
 import { responseHeaders } from '../response-headers.ts'
 import { createRouter } from '../router.ts'
 import { isBodyPending, readBody } from './body.ts'
@@ -67,8 +67,9 @@ export function createHandler(
       operationId = match.operationId
       // HEAD is served as GET; Node leaves out the body.
       request.method = match.operation.method
-      const body = await readBody(request, response, contract.limits.bodyBytes)
-      await handle(parseRequest(match, bodyHeadersOf(request), body), request, response)
+      const headers = bodyHeadersOf(request)
+      const body = await readBody(request, response, contract.limits.bodyBytes, () => checkMediaType(match, headers))
+      await handle(parseRequest(match, headers, body), request, response)
     } catch (thrown) {
       // The client sends either the body or its next request.
       if (isBodyPending(request) && !response.headersSent) response.setHeader('Connection', 'close')

@@ -85,7 +85,9 @@ export async function listen(
       // Requests after the last one get no response, so they must not be executed (RFC 9112, section 9.6).
       if ((latest && isLast(latest)) || !request.socket.writable) return void request.resume()
       connection.requests += 1
-      const { headers, httpVersion } = request
+      const { headers, httpVersion, socket } = request
+      // Node's parser also accepts 0.9 and 2.0.
+      if (!/^1\.[01]$/.test(httpVersion)) return report(sendBadRequest(socket, 'the version of HTTP is not supported'))
       // After an Upgrade header, Node's parser reports no errors; later requests on the connection would hang.
       const isFinal = httpVersion !== '1.1' || headers.upgrade !== undefined
       if (draining || isFinal || connection.requests === requestsPerConnection) announceClose(response)

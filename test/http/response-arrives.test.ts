@@ -66,6 +66,18 @@ describe.each(['server', 'mock'])('the %s', (name) => {
     ['sent nowhere', `POST /x HTTP/1.1\r\n${host}${close}${expects}Content-Length: 9\r\n\r\n`, ['404']],
     ['of another method', `PUT /auth/login HTTP/1.1\r\n${host}${expects}Content-Length: 9\r\n\r\n`, ['405']],
     ['of an ambiguous request', `${post}${host}${expects}Content-Length: 9\r\n\r\n`, ['400']],
+    ['of another type', `${post}${expects}Content-Length: 9\r\n\r\n`.replace('/json', '/xml'), ['415']],
+    [
+      'in chunks of another type',
+      `${post}${expects}Transfer-Encoding: chunked\r\n\r\n`.replace('/json', '/xml'),
+      ['415'],
+    ],
+    [
+      'not expected',
+      `GET /admin/deletion-requests HTTP/1.1\r\n${host}${json}${expects}Content-Length: 9\r\n\r\n`,
+      ['415'],
+    ],
+    ['empty', `${post}${close}${expects}Content-Length: 0\r\n\r\n`, ['400']],
     ['valid', login.replace('\r\n', `\r\n${close}${expects}`), ['100', '200']],
     ['missing', list.replace('\r\n', `\r\n${close}${expects}`), ['200']],
     ['of HTTP/1.0', login.replace('1.1\r\n', `1.0\r\n${expects}`), ['200']],
