@@ -1,6 +1,6 @@
 /** The operator commands that copy all records: backup, restore, drill and load. */
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeBackup } from '../../../server/commands/backup-file.ts'
 import { sampleData } from '../../../server/store/suite/sample-data.ts'
 import { asProcess, folder, inProcess, operator, recordsOf, stores } from './operator.ts'
@@ -27,6 +27,28 @@ it('A failed backup leaves no file', async () => {
   const unwritable = { ...sampleData(), attempts: [1n] } as never
   await expect(writeBackup(at('backup.json'), (use) => use(unwritable))).rejects.toThrow(/^no backup was written: /)
   expect(await readdir(path)).toEqual([])
+})
+
+it('A backup is synced in small parts: a server on the same disk waits for each of them', async () => {
+  const { at } = await folder()
+  const file = await open(at('any'), 'w')
+  const prototype = Object.getPrototypeOf(file)
+  await file.close()
+  const spies = (['appendFile', 'datasync', 'sync'] as const).map((name) => vi.spyOn(prototype, name))
+  onTestFinished(() => spies.forEach((spy) => void spy.mockRestore()))
+  const data = sampleData()
+  const [incident] = data.incidents
+  const incidents = Array(100).fill({ ...incident, cause: 'x'.repeat(10_000) })
+  await writeBackup(at('backup.json'), async (use) => {
+    for (let count = 0; count < 5; count++) await use({ ...data, incidents })
+  })
+  const [written = [], synced = [], ended = []] = spies.map(({ mock }) => mock.invocationCallOrder)
+  const ends = [0, ...synced, ...ended]
+  for (const [index, end] of ends.entries()) {
+    const part = written.filter((order) => order < end && order > (ends[index - 1] ?? 0))
+    expect(part.length).toBeLessThanOrEqual(2)
+  }
+  expect(written).toHaveLength(7)
 })
 
 it('restore refuses a hash that is cheaper than a log-in’s', async () => {
