@@ -102,7 +102,7 @@ export const settings = {
     flag: 'fixtures-port',
     value: 'N',
     usually: 'off',
-    meaning: 'test hooks for the conformance kit, on this machine only',
+    meaning: 'test hooks for the conformance kit, on this machine only; with `--demo` in memory, hashes are cheap',
   },
   unsafe: {
     flag: 'unsafe',
@@ -112,7 +112,8 @@ export const settings = {
   noLimits: {
     flag: 'no-limits',
     usually: 'off',
-    meaning: 'lifts the limits of attempts, for tools that test; with `--demo` on this machine only',
+    meaning:
+      'lifts the limits of attempts, for tools that test; with `--demo` on this machine only; in memory, hashes are cheap',
   },
   maxConnections: {
     variable: 'MAX_CONNECTIONS',

@@ -5,7 +5,7 @@ import { listen, type RequestReport, type RunningServer } from '@monitoring-serv
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.ts'
 import { createClientAddress } from './auth/client-address.ts'
-import { createPasswords } from './auth/passwords.ts'
+import { createPasswords, publishedCost } from './auth/passwords.ts'
 import { createTokens } from './auth/tokens.ts'
 import { type Resources, withResources } from './close-all.ts'
 import type { Settings } from './config.ts'
@@ -20,8 +20,9 @@ import { withDocs } from './site/routes.ts'
 import { readDataFile } from './store/data-file.ts'
 import { openStore } from './store/open.ts'
 import { openReachable } from './store/open-reachable.ts'
+import type { Data } from './store/records.ts'
 import type { Store } from './store/store.ts'
-import { assertLoopback, assertTrialStore, forOwnNames, hasPublishedSecret } from './trial.ts'
+import { assertLoopback, assertTrialStore, forOwnNames, hasPublishedSecret, isForTools, withHashesOf } from './trial.ts'
 
 export interface Server extends RunningServer {
   /** URL of the conformance kit's test hooks, if they are on. */
@@ -79,7 +80,8 @@ async function openServer(
   if (isPublished) assertLoopback(settings.host)
   if (settings.hasNoLimits && !isPublished) throw new Error('--no-limits needs --demo, without --unsafe')
   // Closed after the store: while its threads end, a running purge would go on, and its last lines would miss the log.
-  const pool = adopt(createPasswords(settings.passwordCost))
+  const isForTests = isForTools(settings)
+  const pool = adopt(createPasswords(settings.passwordCost ?? (isForTests ? publishedCost : undefined)))
   const openedStore = adopt(
     await openReachable(() => open(settings.storeUrl), settings.storeWaitSeconds ?? 0, log.waiting),
   )
@@ -88,7 +90,8 @@ async function openServer(
   if (isPublished || (fixturesPort !== undefined && !isUnsafe)) await assertTrialStore(store)
   // A wrong clock would also schedule deletions at a wrong time.
   await earlierTime(store, now())
-  if (settings.dataFile) await loadDataFile(store, settings.dataFile, now())
+  const prepare = (data: Data) => (isForTests ? withHashesOf(pool, data) : data)
+  if (settings.dataFile) await loadDataFile(store, settings.dataFile, now(), prepare)
   const passwords = metrics?.watchPasswords(pool) ?? pool
   const tokens = await createTokens(settings.tokenSecret, now, settings.previousTokenSecret)
   const readiness = createReadiness(store)
@@ -170,9 +173,14 @@ async function startTestHooks(port: number, context: Context) {
 }
 
 /** Loads a data file into an empty store. */
-async function loadDataFile(store: Store, dataFile: string, now: Date): Promise<void> {
+async function loadDataFile(
+  store: Store,
+  dataFile: string,
+  now: Date,
+  prepare: (data: Data) => Data | Promise<Data>,
+): Promise<void> {
   if (!(await store.isEmpty())) return
-  const data = await readDataFile(dataFile, now)
+  const data = await prepare(await readDataFile(dataFile, now))
   await store.load(data).catch(async (error) => {
     // When several servers start on one database, one loads the data; the others fail and find it there.
     if (await store.isEmpty()) throw error

@@ -1,10 +1,35 @@
 /** Keeps what is only for trying out, with published secrets or test hooks, on this machine and away from other data. */
 import type { RequestListener } from 'node:http'
 import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
 import { ApiError } from '@monitoring-service/http'
 import { isOwnName, sendError, setResponseHeaders } from '@monitoring-service/http/node'
+import type { Passwords } from './auth/passwords.ts'
 import type { Settings } from './config.ts'
+import type { Data } from './store/records.ts'
 import type { Store } from './store/store.ts'
+
+/**
+ * Whether all passwords are those of tools that test, so that their hashes may be cheap: tools know the secrets of the
+ * server, which listens on this machine and loses its records on exit.
+ */
+export function isForTools(settings: Settings): boolean {
+  const { fixturesPort, hasNoLimits, storeUrl, dataFile, host } = settings
+  const hasTools = fixturesPort !== undefined || hasNoLimits === true
+  const holdsOnlyDemo = storeUrl === 'memory:' && (dataFile ?? demoDataFile) === demoDataFile
+  return hasTools && holdsOnlyDemo && hasPublishedSecret(settings) && isLoopback(host)
+}
+
+/** The demo's records with hashes of the same cost as new ones, so that a log-in costs the same for all accounts. */
+export async function withHashesOf({ hash }: Pick<Passwords, 'hash'>, data: Data): Promise<Data> {
+  const [passwordHash, codeHash] = [await hash(demo.password), await hash(demo.verificationCode)]
+  const users = data.users.map((user) => ({
+    ...user,
+    passwordHash: user.passwordHash && passwordHash,
+    verification: user.verification && { ...user.verification, codeHash },
+  }))
+  return { ...data, users }
+}
 
 /** Whether any caller knows a secret of the server. */
 export function hasPublishedSecret({
@@ -24,10 +49,14 @@ export async function assertTrialStore(store: Store): Promise<void> {
 
 /** @throws Error in one line unless the host is this machine. */
 export function assertLoopback(host: string): void {
-  if (/^(?:localhost|127\.[\d.]+|::1)$/.test(host)) return
+  if (isLoopback(host)) return
   throw new Error(
     `with the published secrets the server listens on this machine only, not on ${host}, unless --unsafe is given`,
   )
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127\.[\d.]+|::1)$/.test(host)
 }
 
 /** Refuses requests for another site's name. */

@@ -2,6 +2,7 @@
 import { demo } from '@monitoring-service/contract'
 import { expect, it, onTestFinished } from 'vitest'
 import { startServer } from '../../../server/index.ts'
+import { openStore } from '../../../server/store/open.ts'
 import { makeFolder } from '../../support/folder.ts'
 import { sendRaw, transmit } from '../../support/raw-http.ts'
 import { demoSettings } from '../../support/settings.ts'
@@ -93,4 +94,26 @@ it('The test hooks bound a body, and show no error of the language', async () =>
   expect(await post({ state: 'service', params: { teamId: 'none', monitors: [] } })).toEqual({
     error: expect.stringMatching(/"none", which is not in teams/),
   })
+})
+
+it('Hashes are cheap only where all passwords are published and lost on exit, and then of one cost', async () => {
+  const costsOf = async (settings: Partial<Parameters<typeof startServer>[0]>) => {
+    const store = await openStore('memory:')
+    const server = await startServer({ ...demoSettings, ...settings }, undefined, async () => store)
+    onTestFinished(() => server.close(0))
+    const post = (path: string, email: string, password: string) =>
+      transmit(server.url, 'POST', path, {}, { email, password })
+    expect((await post('/auth/signup', 'ada@new.example', 'an-uncommon-password')).statusLine).toBe('201')
+    expect((await post('/auth/login', 'viewer@acme.example', demo.password)).statusLine).toBe('200')
+    const { users } = await store.dump()
+    const hashes = users.flatMap(({ passwordHash, verification }) => [passwordHash, verification?.codeHash])
+    return [...new Set(hashes.flatMap((hash) => hash?.slice(4, 6) ?? []))]
+  }
+  for (const tools of [{ fixturesPort: 0 }, { fixturesPort: 0, isUnsafe: true }, { hasNoLimits: true }])
+    expect(await costsOf(tools)).toEqual(['04'])
+  const { tokenSecret, adminApiKey } = real
+  const kept = { storeUrl: 'file:data.json' }
+  for (const more of [{ tokenSecret, adminApiKey }, kept, { host: '0.0.0.0', isUnsafe: true }])
+    expect(await costsOf({ fixturesPort: 0, ...more })).toEqual(['10'])
+  expect(await costsOf({})).toEqual(['10'])
 })
