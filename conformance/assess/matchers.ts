@@ -65,7 +65,8 @@ export function createMatchers(
     },
     toKeep(given) {
       const holds = typeof value === 'string' && canonical(value) === canonical(given)
-      report(holds, `${name} keeps all of ${formatDifference(given, value)[0]}`, formatDifference(given, value)[1])
+      const [expected, seen] = formatDifference(given, value)
+      report(holds, `${name} keeps all of ${expected}`, seen)
     },
     toBeTheMoment(other) {
       const times = [typeof value === 'string' ? parseTime(value) : Number.NaN, parseTime(other)] as const
@@ -98,13 +99,13 @@ function canonical(text: string): string {
 /** Both values around their first difference, if they are long. */
 function formatDifference(expected: string, value: unknown): [expected: string, seen: string] {
   if (typeof value !== 'string' || expected.length <= 60) return [formatValue(expected), formatValue(value)]
-  const first = [...expected].findIndex((letter, index) => letter !== [...value][index])
-  const around = (text: string) =>
-    `${first > 10 ? '…' : ''}${[...text].slice(Math.max(0, first - 10), first + 30).join('')}`
-  const size = (text: string) => `${[...text].length} letters`
+  const [wanted, given] = [[...expected], [...value]]
+  const first = wanted.findIndex((letter, index) => letter !== given[index])
+  const around = (text: string[]) =>
+    formatValue(`${first > 10 ? '…' : ''}${text.slice(Math.max(0, first - 10), first + 30).join('')}`)
   return [
-    `${size(expected)}, from letter ${first + 1} ${formatValue(around(expected))}`,
-    `${size(value)}, ${formatValue(around(value))}`,
+    `${wanted.length} letters, from letter ${first + 1} ${around(wanted)}`,
+    `${given.length} letters, ${around(given)}`,
   ]
 }
 

@@ -1,32 +1,87 @@
-/** Sends requests with fetch, and says why one was not answered. */
-import { type Driver, NoResponseError } from './http.ts'
+/** Sends requests with Node's HTTP client, and says why one was not answered. */
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest, Agent as SecureAgent } from 'node:https'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { type Driver, NoResponseError, type ReceivedResponse } from './http.ts'
 
+export interface SentRequest {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string | undefined
+  /** Opens a connection, which ends after the response; others are kept open and used again. */
+  isFresh?: boolean
+}
+
+const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new SecureAgent({ keepAlive: true }) }
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const usual = { accept: '*/*', 'accept-encoding': 'gzip, deflate', 'user-agent': 'monitoring-conformance' }
 
-export const fetchDriver: Driver = async (request, timeout) => {
-  const { method, url, body = null } = request
-  // HTTP/1.1: the connection ends after the response, so that the next request opens another.
-  const connection = request.isFresh ? { connection: 'close' } : {}
-  const headers = { ...request.headers, ...request.gatewayHeaders, ...connection }
+export const httpDriver: Driver = async (request, timeout) => {
+  const headers = { ...request.headers, ...request.gatewayHeaders }
   try {
-    const signal = AbortSignal.timeout(timeout)
-    const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
-    // Unlike text(), keeps a byte order mark.
-    const text = decoder.decode(await response.arrayBuffer())
-    return { status: response.status, headers: Object.fromEntries(response.headers), text }
+    return await send({ ...request, headers }, timeout)
   } catch (error) {
-    const { code } = ((error as Error | undefined)?.cause ?? {}) as { code?: unknown }
-    const connectionClosed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
-    throw new NoResponseError(request, describeFetchError(error, timeout), connectionClosed)
+    const { code } = error as { code?: unknown }
+    const connectionClosed = code === 'ECONNRESET' || code === 'EPIPE'
+    throw new NoResponseError(request, describeSendError(error), connectionClosed)
   }
 }
 
 /** @param timeout in milliseconds. */
-export function describeFetchError(error: unknown, timeout: number): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`
-  const { cause } = error
-  const inner = cause instanceof AggregateError ? cause.errors[0] : cause
-  const reason = inner instanceof Error ? inner.message : error.message
-  return reason === 'bad port' ? 'fetch refuses this port: use another' : reason
+export function send({ method, url, headers, body, isFresh }: SentRequest, timeout: number): Promise<ReceivedResponse> {
+  return new Promise((resolve, reject) => {
+    const address = new URL(url)
+    const protocol = address.protocol === 'https:' ? 'https:' : 'http:'
+    const content = body === undefined ? undefined : Buffer.from(body)
+    const length = content && { 'content-length': String(content.length) }
+    const outgoing = (protocol === 'https:' ? httpsRequest : httpRequest)(address, {
+      method,
+      headers: { ...usual, ...headers, ...length },
+      agent: isFresh ? false : agents[protocol],
+    })
+    const timer = setTimeout(() => outgoing.destroy(new Error(`no answer within ${timeout / 1000} s`)), timeout)
+    const fail = (error: Error) => {
+      clearTimeout(timer)
+      reject(error)
+    }
+    outgoing.on('error', fail)
+    outgoing.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('error', fail)
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        clearTimeout(timer)
+        try {
+          resolve(received(response, Buffer.concat(chunks)))
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+    outgoing.end(content)
+  })
+}
+
+const decompressions: Record<string, (content: Buffer) => Buffer> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+}
+
+function received({ statusCode = 0, headersDistinct }: IncomingMessage, content: Buffer): ReceivedResponse {
+  const headers = Object.fromEntries(
+    Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
+  )
+  const decompress = decompressions[headers['content-encoding'] ?? '']
+  // Unlike toString(), keeps a byte order mark.
+  const text = decoder.decode(decompress && content.length > 0 ? decompress(content) : content)
+  return { status: statusCode, headers, text }
+}
+
+export function describeSendError(error: unknown): string {
+  const inner = error instanceof AggregateError ? error.errors[0] : error
+  if ((inner as { code?: unknown }).code === 'ECONNRESET') return 'the connection was closed'
+  return inner instanceof Error ? inner.message : String(inner)
 }

@@ -1,7 +1,7 @@
 /** Creates the services of a run from its configuration. */
 import { compileSchemas, type Schemas } from '../assess/schemas.ts'
 import { createLiveness } from '../attribution/liveness.ts'
-import { fetchDriver } from '../client/fetch.ts'
+import { httpDriver } from '../client/driver.ts'
 import { createHttpClient } from '../client/http.ts'
 import { createSecrets, type Secrets } from '../client/redact.ts'
 import type { Config } from '../config/config.ts'
@@ -21,7 +21,7 @@ export interface RunContext {
 /** Compiled once, since a process may have many runs. */
 let schemas: Schemas | undefined
 
-export function createRunContext(config: Config, driver = fetchDriver): RunContext {
+export function createRunContext(config: Config, driver = httpDriver): RunContext {
   const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive } = config
   // Who explores for longer wants more requests.
   const maxRequests = config.maxRequests + Math.max(0, config.explore - defaultSeconds) * requestsPerSecond

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { performRun } from '../../conformance/cli/run.ts'
-import { fetchDriver } from '../../conformance/client/fetch.ts'
+import { httpDriver } from '../../conformance/client/driver.ts'
 import { encodingsOf } from '../../conformance/client/redact.ts'
 import { readConfig } from '../../conformance/config/config.ts'
 import { writeReports } from '../../conformance/report/write.ts'
@@ -63,7 +63,7 @@ describe('a report', () => {
     const { config } = readConfig([...kit.flags, '--only', 'AUTH'], {})
     const { result } = await performRun(config, silent, (request, timeout) => {
       for (const name of ['authorization', 'x-admin-api-key']) shown.add(request.headers[name]?.split(' ').at(-1) ?? '')
-      return fetchDriver(request, timeout)
+      return httpDriver(request, timeout)
     })
     const secrets = [...shown].filter((text) => text.length > 12 && !text.includes('@'))
     expect(secrets.length).toBeGreaterThan(30)

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { performRun } from '../../conformance/cli/run.ts'
-import { fetchDriver } from '../../conformance/client/fetch.ts'
+import { httpDriver } from '../../conformance/client/driver.ts'
 import { readConfig } from '../../conformance/config/config.ts'
 import { renderBadge } from '../../conformance/report/badge.ts'
 import { renderCtrf } from '../../conformance/report/ctrf.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
     {},
   )
   const conducted = await performRun(config, silent, async (request, timeout) => {
-    const response = await fetchDriver(request, timeout)
+    const response = await httpDriver(request, timeout)
     const isLogin = request.path === '/auth/login' && response.status === 200
     return isLogin ? { ...response, text: JSON.stringify({ user: { id: nasty } }) } : response
   })

@@ -1,7 +1,7 @@
 /** A driver that sends requests with the SDK and compares its results with the responses on the wire. */
 import { isDeepStrictEqual } from 'node:util'
 import { type OperationId, operations } from '@monitoring-service/contract'
-import { fetchDriver } from '../../conformance/client/fetch.ts'
+import { httpDriver } from '../../conformance/client/driver.ts'
 import {
   type Driver,
   NoResponseError,
@@ -23,7 +23,7 @@ interface Input {
 /** Sends requests that the SDK cannot make, such as malformed ones, over plain HTTP. */
 export const throughSdk: Driver = async (request, timeout) => {
   const input = readInput(request)
-  if (!input) return fetchDriver(request, timeout)
+  if (!input) return httpDriver(request, timeout)
   let response: ReceivedResponse | undefined
   const recording: typeof fetch = async (resource, init) => {
     const sent = new Request(resource, init)

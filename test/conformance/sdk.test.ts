@@ -1,7 +1,7 @@
 /** The same checks through the SDK: its results and errors equal the responses over HTTP. */
 import { describe, expect, test } from 'vitest'
 import { performRun } from '../../conformance/cli/run.ts'
-import { fetchDriver } from '../../conformance/client/fetch.ts'
+import { httpDriver } from '../../conformance/client/driver.ts'
 import { readConfig } from '../../conformance/config/config.ts'
 import { createHarness, silent } from './kit-harness.ts'
 import { throughSdk } from './sdk-driver.ts'
@@ -36,7 +36,7 @@ describe('through the SDK', () => {
     }
     expect((await sent('/auth/login', '{"email":"a@b.example"}')).status).toBe(400)
     expect((await sent('/auth/login', '{"email":')).status).toBe(400)
-    const direct = await fetchDriver({ method: 'GET', path: '/', url: `${kit.reference.url}/`, headers: {} }, 5000)
+    const direct = await httpDriver({ method: 'GET', path: '/', url: `${kit.reference.url}/`, headers: {} }, 5000)
     expect(direct.status).toBe(404)
   })
 })

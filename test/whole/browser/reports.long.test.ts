@@ -2,7 +2,7 @@
 import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { performRun } from '../../../conformance/cli/run.ts'
-import { fetchDriver } from '../../../conformance/client/fetch.ts'
+import { httpDriver } from '../../../conformance/client/driver.ts'
 import { readConfig } from '../../../conformance/config/config.ts'
 import { renderHtml } from '../../../conformance/report/html.ts'
 import { hasChromium, patience, unless, useBrowser } from '../../support/browser.ts'
@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
       const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
       // A server that returns an empty body in one response.
       const { result } = await performRun(config, silent, async (request, timeout) => {
-        const response = await fetchDriver(request, timeout)
+        const response = await httpDriver(request, timeout)
         return request.path === '/auth/login' && response.status === 200 ? { ...response, text: '{}' } : response
       })
       reports = await listen((_request, response) => response.end(renderHtml(result)), 0)
