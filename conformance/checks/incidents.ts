@@ -134,7 +134,7 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     other: explained(),
   }, async ({ incident: { id, cause }, other, caller, expect }) => {
     const { incident } = await expect(caller.resolve(id)).accepted()
-    expect.implied(incident.cause, 'incident.cause').toBe(cause)
+    expect.sound(incident.cause, 'incident.cause').toBe(cause)
     const { incident: replaced } = await expect(caller.resolve(other.id, { cause: 'Another cause' })).accepted()
     expect(replaced.cause, 'incident.cause').toBe('Another cause')
   })

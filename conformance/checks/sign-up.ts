@@ -18,7 +18,7 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
     const created = await expect(visitor.signUp(credentials)).accepted()
     expectAddress(expect, created.user, credentials.email)
     expect.profile(created.user.role, 'user.role').toBe('owner')
-    expect.implied(created.accessToken, 'accessToken').toDifferFrom(created.refreshToken)
+    expect.sound(created.accessToken, 'accessToken').toDifferFrom(created.refreshToken)
 
     const { user } = await logInWithRetry(visitor, expect, credentials)
     const { id, email, teamId } = created.user

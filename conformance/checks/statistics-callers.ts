@@ -1,7 +1,7 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
 import { suite } from '../dsl/suite.ts'
-import { freeCaller, freeMember, open, reader, service, stranger, writer } from '../fixtures/recipes.ts'
+import { freeCaller, freeMember, member, open, reader, service, stranger, writer } from '../fixtures/recipes.ts'
 import { dayAfter, expectDeleted, rowsOf, subjects } from './statistics-subjects.ts'
 import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
@@ -61,6 +61,19 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
       await expect.sound(reset(foreigner, thing.id, { before: dayAfter(thing) })).refused(missing)
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
       await expect(reset(foreigner, own.id)).accepted()
+    })
+
+    it(`${prefix}-31 Another team's ${name} cannot be reset by members of any role, and keeps its rows. (${cites.missing})`, {
+      thing: recipe('stranger'),
+      caller: stranger(),
+      viewer: reader(),
+      colleague: member(),
+    }, async ({ thing, caller, viewer, colleague, expect }) => {
+      for (const foreigner of [viewer, colleague]) {
+        await expect.sound(reset(foreigner, thing.id)).refused(missing)
+        await expect.sound(reset(foreigner, thing.id, { before: dayAfter(thing) })).refused(missing)
+      }
+      await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
     })
 
     it(`${prefix}-41 A paid plan is required, but no scope. (profile, ${cites.all})`, {

@@ -2,7 +2,7 @@
 import type { Store, User } from '../implementation/memory-store.ts'
 import type { Operation } from '../implementation/operations.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
-import { changing, only } from '../overrides.ts'
+import { only } from '../overrides.ts'
 import { documented, type FaultTable, profile } from './fault.ts'
 
 const guarded = [
@@ -80,10 +80,6 @@ export const authenticationFaults = [
         return known?.use === 'refresh' ? store.users.get(known.userId) : base.userOfToken(token, call)
       },
     }),
-    '5 tokens-alike: The access token and the refresh token are equal': changing('session', (fields) => ({
-      ...fields,
-      refreshToken: fields.accessToken,
-    })),
     ...Object.fromEntries(
       guarded.flatMap(([operation, name, step]) =>
         step

@@ -2,7 +2,7 @@
 import type { Incident, User } from '../implementation/memory-store.ts'
 import type { Override } from '../implementation/steps.ts'
 import { changing, only } from '../overrides.ts'
-import { documented, profile } from './fault.ts'
+import { documented, profile, sound } from './fault.ts'
 
 /** Does not store a resolved incident if the condition holds. */
 const losingResolve =
@@ -101,13 +101,15 @@ export const keptFaults = [
       },
     }),
   }),
-  ...profile({
+  ...sound({
     '3.1 resolve-clears-cause: A resolve without a cause clears the stored one': (base) => ({
       toResolved: (incident, cause) => ({
         ...base.toResolved(incident, cause),
         cause: cause === undefined ? null : String(cause),
       }),
     }),
+  }),
+  ...profile({
     '0 byte-order-mark: Each body starts with a byte order mark': changing('onResponse', (response) =>
       response.body === undefined ? response : { ...response, text: `\ufeff${JSON.stringify(response.body)}` },
     ),

@@ -27,7 +27,19 @@ const crashingWhen =
     },
   })
 
+/** Finds a monitor or a service of any team for the callers of one role. */
+const findingForeign =
+  (step: 'monitorOf' | 'serviceOf', role: string): Override =>
+  (base, store) => ({
+    [step](call: ServiceCall) {
+      const found = (step === 'monitorOf' ? store.monitors : store.services).get(call.id)
+      return found && call.caller?.role === role ? found : base[step](call)
+    },
+  })
+
 export const soundFaults = sound({
+  '4.8 viewers-reset-foreign-monitors: A viewer resets the monitors of any team': findingForeign('monitorOf', 'viewer'),
+  '4.7 members-reset-foreign-services: A member resets the services of any team': findingForeign('serviceOf', 'member'),
   '4.7 before-empty-means-all: An empty before deletes all rows': takingAnyDate((before) => before === ''),
   '4.8 before-garbled-means-all: A garbled before deletes all rows': takingAnyDate((before) => /[a-z]/.test(before)),
   '4.8 before-repeated-means-all: A repeated before is ignored': all(
@@ -63,6 +75,10 @@ export const soundFaults = sound({
   '4.6 listing-shows-code: The listing shows verification codes': setting('deletionRequest', {
     verificationCode: '123456',
   }),
+  '5 tokens-alike: The access token and the refresh token are equal': changing('session', (fields) => ({
+    ...fields,
+    refreshToken: fields.accessToken,
+  })),
   '5 refresh-token-opens-too: A refresh token is accepted as an access token': (base, store) => ({
     userOfToken: (token, call) =>
       base.userOfToken(token, call) ?? store.users.get(store.tokens.get(token ?? '')?.userId ?? ''),

@@ -30,6 +30,14 @@ export const policyVariants = [
     'validation-first: Validation runs before authentication': () => ({
       guards: ['validate', 'authenticate', 'authorize'],
     }),
+    'plan-before-date: The plan limit is reported before an invalid date': (base, store) => ({
+      validate(call) {
+        const team = store.teams.get(call.caller?.teamId ?? '')
+        const isReset = call.operation === 'resetServiceStats' || call.operation === 'resetMonitorStats'
+        if (isReset && team) base.assertResettable(team, call)
+        base.validate(call)
+      },
+    }),
     'object-before-plan: An unknown monitor or service is reported before the plan limit': (base) => ({
       assertResettable(team, call) {
         if (call.operation === 'resetServiceStats') base.serviceOf(call)
