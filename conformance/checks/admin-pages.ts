@@ -14,9 +14,10 @@ const oddNumbers = ['page', 'limit'].flatMap((name) =>
   ),
 )
 
+const contract = readContract()
+
 /** The largest value of a query parameter in openapi.yaml. */
 function maximumOf(name: string): number {
-  const contract = readContract()
   const listing = listOperations(contract).find(({ operation }) => operation.operationId === 'listDeletionRequests')
   for (const reference of listing?.operation.parameters ?? []) {
     const parameter = dereference(contract, reference)

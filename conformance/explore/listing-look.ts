@@ -71,10 +71,10 @@ function isOf(model: Model, account: Account, record: DeletionRequest): boolean 
   if (id !== undefined && record.id === id) return true
   if (email !== undefined && record.email.toLowerCase() === email.toLowerCase()) return true
   return (
-    !hasOthers(model, account) &&
-    (email === undefined || isMasked(record.email)) &&
     teamId !== undefined &&
-    record.teamId === teamId
+    record.teamId === teamId &&
+    (email === undefined || isMasked(record.email)) &&
+    !hasOthers(model, account)
   )
 }
 
