@@ -1,7 +1,13 @@
 /** What a judge returns, and how one runs another program. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+const agreement = fileURLToPath(new URL('../agreement/main.ts', import.meta.url))
 
 export interface Finding {
   rule: string
@@ -37,4 +43,20 @@ export async function run(program: string, args: string[], cwd?: string): Promis
   const [output, errors, [code]] = await Promise.race([finished, failed])
   if (code === 0 || code === 1) return output
   throw new Error(`${program} ended with ${code}: ${(errors || output).trim().slice(-500)}`)
+}
+
+/** Lets `use` have a folder, which is removed afterwards. */
+export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'judges-'))
+  return use(folder).finally(() => rmSync(folder, { recursive: true }))
+}
+
+/** Sends the scenarios by two clients to a server, and lets a program judge the HTTP Archive of that. */
+export async function judgeTraffic(program: string, toArguments: (archive: string) => string[]): Promise<Verdict> {
+  return inFolder(async (folder) => {
+    const archive = join(folder, 'traffic.har')
+    await run(process.execPath, [agreement, '--har', archive])
+    const { examined, findings } = JSON.parse(await run(program, toArguments(archive)))
+    return { findings, examined: `${examined} recorded exchanges` }
+  })
 }

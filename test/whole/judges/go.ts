@@ -1,8 +1,9 @@
-/** A judge from a Go module: oasdiff on the changes since the last release. */
-import { readFileSync } from 'node:fs'
+/** Judges from Go modules: oasdiff on the changes since the last release, and libopenapi-validator on recorded traffic. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile, readContract } from '@monitoring-service/contract/files'
-import { type Judge, MissingError, run } from './finding.ts'
+import { inFolder, type Judge, judgeTraffic, MissingError, run } from './finding.ts'
 
 const released = fileURLToPath(new URL('../../../contract/released.json', import.meta.url))
 
@@ -22,4 +23,14 @@ const oasdiff: Judge = async () => {
   }
 }
 
-export const goJudges = { oasdiff }
+const traffic = fileURLToPath(new URL('../../judges/traffic', import.meta.url))
+
+const libopenapi: Judge = () =>
+  inFolder(async (folder) => {
+    const program = join(folder, 'traffic')
+    await run('go', ['build', '-o', program, '.'], traffic)
+    if (!existsSync(program)) throw new MissingError('go: cannot build test/judges/traffic')
+    return judgeTraffic(program, (archive) => [contractFile, archive])
+  })
+
+export const goJudges = { oasdiff, 'libopenapi-validator': libopenapi }

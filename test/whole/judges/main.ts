@@ -6,8 +6,9 @@ import { type Finding, type Judge, MissingError } from './finding.ts'
 import { goJudges } from './go.ts'
 import { linters } from './linters.ts'
 import { pythonJudges } from './python.ts'
+import { specmatic } from './specmatic.ts'
 
-const judges: Record<string, Judge> = { ...linters, ...goJudges, ...pythonJudges }
+const judges: Record<string, Judge> = { ...linters, ...goJudges, ...pythonJudges, specmatic }
 
 const help = `Lets tools of others judge the contract, the server, the mock and recorded traffic.
 

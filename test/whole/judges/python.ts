@@ -1,21 +1,20 @@
 /** Judges from PyPI: Schemathesis on the running server and mock, and openapi-core on recorded traffic. */
 import { randomInt } from 'node:crypto'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '@monitoring-service/contract/files'
 import { createMock } from '@monitoring-service/mock'
 import { startServer } from '../../../server/index.ts'
 import { demoSettings } from '../../support/settings.ts'
-import { type Judge, MissingError, run } from './finding.ts'
+import { inFolder, type Judge, judgeTraffic, MissingError, run } from './finding.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const place = join(root, 'test/judges')
 const config = join(root, 'examples/schemathesis/schemathesis.toml')
 
 /** @returns the folder of the programs, which are installed when first needed and when their versions change. */
-async function installPrograms(): Promise<string> {
+export async function installPrograms(): Promise<string> {
   const [wanted, environment] = [join(place, 'requirements.txt'), join(place, 'node_modules/.venv')]
   const stamp = join(environment, 'requirements.txt')
   const programs = join(environment, 'bin')
@@ -29,11 +28,6 @@ async function installPrograms(): Promise<string> {
     throw new MissingError((error as Error).message)
   }
   return programs
-}
-
-async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'judges-'))
-  return use(folder).finally(() => rmSync(folder, { recursive: true }))
 }
 
 const schemathesis =
@@ -59,13 +53,8 @@ const schemathesis =
 
 const openapiCore: Judge = async () => {
   const program = join(await installPrograms(), 'python')
-  return inFolder(async (folder) => {
-    const archive = join(folder, 'traffic.har')
-    await run(process.execPath, [join(root, 'test/whole/agreement/main.ts'), '--har', archive])
-    const contract = join(root, 'contract/generated/openapi/openapi.json')
-    const { examined, findings } = JSON.parse(await run(program, [join(place, 'traffic.py'), contract, archive]))
-    return { findings, examined: `${examined} recorded exchanges` }
-  })
+  const contract = join(root, 'contract/generated/openapi/openapi.json')
+  return judgeTraffic(program, (archive) => [join(place, 'traffic.py'), contract, archive])
 }
 
 export const pythonJudges = {
