@@ -6,6 +6,7 @@ import type { ClientOptions } from './runtime/options.ts'
 export type { Monitoring } from './generated/calls.gen.ts'
 export type { Call, Result } from './runtime/call.ts'
 export type { CallResponse } from './runtime/exchange.ts'
+export type { Page, Paginated } from './runtime/pagination.ts'
 export * from './runtime/shared-exports.ts'
 
 /**

@@ -5,7 +5,10 @@ import { type ClientOptions, createMonitoring, type KnownErrorDetail, type Monit
 type Code = keyof typeof errors
 
 /** The fields that an error of a code has besides code, message and status. */
-type Fields<C extends Code> = Omit<Extract<KnownErrorDetail, { code: C }>, 'code' | 'message' | 'status'>
+type Fields<C extends Code> = Omit<Extract<KnownErrorDetail, { code: C }>, 'code' | 'message' | 'status'> & {
+  /** The header `Retry-After`, in whole seconds. */
+  retryAfter?: number
+}
 
 /** Does the work of the service for one function: takes its inputs, and returns its data or throws. */
 type Double<Function> = Function extends (...input: infer Input) => Promise<infer Data>
@@ -23,14 +26,21 @@ type AnyDouble = (...input: unknown[]) => unknown
 
 class ServiceError extends Error {
   readonly detail: { code: Code; message: string; status: number }
+  readonly headers: Record<string, string>
 
-  constructor(code: Code, fields: object) {
+  constructor(code: Code, { retryAfter, ...fields }: { retryAfter?: number }) {
     super(`the double answers ${code}`)
     this.detail = { code, message: code, ...errors[code], ...fields }
+    this.headers = retryAfter === undefined ? {} : { 'Retry-After': `${retryAfter}` }
   }
 }
 
-/** An error for a double to throw: its call then rejects with an `ApiError` of this code, with the contract's status and message. */
+/**
+ * An error for a double to throw: its call then rejects with an `ApiError` of this code, with the contract's status and
+ * message.
+ *
+ * @param fields The fields that only errors of this code have, such as `upgradeUrl`, and `retryAfter`.
+ */
 export function serviceError<C extends Code>(
   code: C,
   ...[fields]: Record<never, never> extends Fields<C> ? [fields?: Fields<C>] : [fields: Fields<C>]
@@ -86,6 +96,6 @@ async function respond(name: string, double: AnyDouble, input: unknown[]): Promi
     return status === 204 ? new Response(null, { status }) : Response.json(data, { status })
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    return Response.json({ error: error.detail }, { status: error.detail.status })
+    return Response.json({ error: error.detail }, { status: error.detail.status, headers: error.headers })
   }
 }

@@ -9,7 +9,7 @@ export function parseBaseUrl(text: string, allowInsecure?: boolean): string {
     const { href } = new URL(text)
     if (safe.test(allowInsecure ? href.replace('http:', 'https:') : href)) return href.replace(/\/+$/, '')
   } catch {}
-  throw new TypeError('baseUrl must be https: or local, without user or query')
+  throw new TypeError('baseUrl is malformed or insecure')
 }
 
 /** The parts of a call that determine its URL, as the generated operations name them. */
@@ -21,7 +21,7 @@ export interface RequestTarget extends Endpoint {
 
 export function buildUrl(base: string, { method, path, params = {}, query = {} }: RequestTarget): string {
   const check = (isValid: boolean, name: string) => {
-    if (!isValid) throw new TypeError(`${method} ${path}: ${name} is missing or malformed`)
+    if (!isValid) throw new TypeError(`${method} ${path}: ${name} is malformed`)
   }
   // An empty or dotted segment would select another path: `PUT /incidents/../resolve` is `PUT /resolve`.
   const segments = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -31,9 +31,9 @@ export function buildUrl(base: string, { method, path, params = {}, query = {} }
   })
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    // Deleting "before undefined" would delete everything.
-    if (value === undefined) check(method === 'GET', name)
-    else search.set(name, value as string)
+    // Deleting "before undefined", or with options in the place of a query, could delete everything.
+    check(method === 'GET' || typeof value === 'string', name)
+    if (value !== undefined) search.set(name, value as string)
   }
   return base + segments + (`${search}` && `?${search}`)
 }

@@ -45,11 +45,14 @@ export function createCall<Responses, Errors>(outcome: Promise<CallResponse | Fa
   })
   const toOutcome = () => outcome
   const methods = {
-    result: async () => {
-      const result = await data.then(toOutcome, toOutcome)
-      if (!(result instanceof CallError)) return { ok: true, status: result.response.status, data: result.data }
-      return { ok: false, status: result instanceof ApiError ? result.status : undefined, error: result }
-    },
+    result: () =>
+      data
+        .then(toOutcome, toOutcome)
+        .then((result) =>
+          result instanceof CallError
+            ? { ok: false, status: result instanceof ApiError ? result.status : undefined, error: result }
+            : { ok: true, status: result.response.status, data: result.data },
+        ),
     withResponse: () => data.then(toOutcome),
   }
   return Object.assign(data, methods) as unknown as Call<Responses, Errors>

@@ -34,24 +34,24 @@ export abstract class CallError<Kept extends Unprinted = Unprinted> extends Erro
   /** The number of requests sent. */
   declare readonly attempts: number
   /**
-   * The call writes, and the response to one of its requests was lost or came from an intermediary. The service may have
-   * applied the call; it then rejects the retry, for example with 404 after a deletion.
+   * The service may have applied the call: it writes, a request was sent, and no response says that it was refused. A 4xx,
+   * a redirect and an `UNAVAILABLE` say that; another 5xx, a broken success, a lost connection and a timeout do not. If the
+   * call was applied, its retry is refused, for example with 404 after a deletion.
    */
   declare readonly maybeApplied: boolean
   /** The error code that the service sent, if any. `/errors/CODE` on the reference server explains it. */
   declare readonly code?: string
-  /** The HTTP status, if there was a response; 0 for a redirect in a browser, which hides it. */
+  /** The HTTP status, if one arrived; 0 for a redirect in a browser, which hides it. */
   declare readonly status?: number
   /** The `X-Request-Id` of the response, if it had one. Quote it to the operator of the service. */
   declare readonly requestId?: string | undefined
-  /** The `Retry-After` of the response, if it had one, in seconds from its arrival. */
+  /** The `Retry-After` of the response, if it had one that lies ahead, in seconds from its arrival. */
   declare readonly retryAfter?: number | undefined
   readonly #kept: Kept
 
   constructor({ method, path }: Endpoint, problem: string, printed: Printed = {}, kept = {} as Kept) {
     // A server's text must neither forge a log line nor flood the log.
-    const message = `${method} ${path}: ${printed.status ?? ''} ${problem}`.replace(/[\p{C}\s]+/gu, ' ')
-    super(message.slice(0, 500), printed)
+    super(`${method} ${path}: ${printed.status ?? ''} ${problem}`.replace(/[\p{C}\s]+/gu, ' ').slice(0, 500), printed)
     Object.assign(this, { method, path }, printed)
     this.#kept = kept
   }
@@ -98,11 +98,11 @@ export class ResponseError extends CallError<{ headers: Headers; body: string; d
   }
 }
 
-/** No complete response arrived; `cause` holds the platform's error. */
+/** No complete response arrived; `cause` holds the platform's error. It has a `status` if only the body was lost. */
 export class ConnectionError extends CallError {
   /** Host and port of the service. */
   declare readonly host: string
-  /** The platform's code for the failure, such as `connect ECONNREFUSED` in Node; empty if the platform does not tell. */
+  /** The platform's code for the failure, such as `connect ECONNREFUSED` in Node; `connection lost` if the platform does not tell. */
   declare readonly reason: string
 
   override get name(): string {

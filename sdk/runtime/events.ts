@@ -23,5 +23,5 @@ export type CallEventDetails =
   | { type: 'failure'; error: Failure; final: boolean; retriesLeft: number }
   /** The next request follows after `pause` milliseconds. */
   | { type: 'retry'; pause: number }
-  /** The caller's signal, malformed input, or an exception of the caller's own functions ended the call. */
-  | { type: 'abort' }
+  /** The caller's signal, malformed input, or an exception of the caller's own functions ended the call. `maybeApplied` is as in errors. */
+  | { type: 'abort'; maybeApplied: boolean }

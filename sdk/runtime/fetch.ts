@@ -17,6 +17,8 @@ export interface FetchedResponse {
   readonly status: number
   readonly headers: { get(name: string): string | null }
   readonly body: { getReader(): object } | null
+  /** Read if there is no `body`, as in implementations without streams. */
+  text(): Promise<string>
 }
 
 /** Sends a request. The global `fetch` and that of undici are of this type. */

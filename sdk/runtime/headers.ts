@@ -27,19 +27,20 @@ export async function buildHeaders(
   attempt: number,
 ): Promise<Record<string, string>> {
   const json = 'application/json'
-  const entries: [string, string | undefined][] = [['Accept', json]]
+  const headers = new Headers({ Accept: json })
+  const set = (name: string, value: string | undefined) => {
+    try {
+      if (value !== undefined) headers.set(name, value)
+    } catch {
+      // The platform's message would quote a token that contains a line break.
+      throw new TypeError(`${method} ${path}: a header is malformed`)
+    }
+  }
   for (const option of options) {
     const given = (typeof option === 'function' ? await option({ method, path, attempt }) : option) ?? {}
-    entries.push(...((given as Partial<Headers>).entries?.() ?? Object.entries(given)))
+    for (const [name, value] of (given as Partial<Headers>).entries?.() ?? Object.entries(given)) set(name, value)
   }
-  if (body !== undefined) entries.push(['Content-Type', json])
-  if (security && credential) entries.push([security, credential])
-  try {
-    const headers = new Headers()
-    for (const [name, value] of entries) if (value !== undefined) headers.set(name, value)
-    return Object.fromEntries(headers)
-  } catch {
-    // The platform's message would quote a token that contains a line break.
-    throw new TypeError(`${method} ${path}: a header is malformed`)
-  }
+  if (body !== undefined) set('Content-Type', json)
+  if (security) set(security, credential)
+  return Object.fromEntries(headers)
 }

@@ -35,7 +35,9 @@ function describe(event: CallEvent): [LogLevel, string] {
       ]
     case 'retry':
       return ['warn', `retry in ${Math.round(event.pause)} ms`]
+    case 'abort':
+      return ['warn', event.maybeApplied ? 'abort, may have been applied' : 'abort']
     default:
-      return [event.type === 'abort' ? 'warn' : 'debug', event.type]
+      return ['debug', event.type]
   }
 }

@@ -11,9 +11,12 @@ export interface Page<Item> {
   pagination: { page: number; limit: number; total: number }
 }
 
-/** The records of a page and of all pages after it. Each page is fetched when it is needed. */
+/**
+ * The records of a page and of all pages after it. The first page is requested by the call itself, each other one when it
+ * is needed.
+ */
 export interface Paginated<Item> extends AsyncIterable<Item> {
-  /** The pages, each with its records and the total. */
+  /** The pages, each with its records and the total. A failure of the first one, too, is for the loop over them. */
   pages(): AsyncIterable<Page<Item>>
   /** The records in an array, at most `limit` of them. */
   toArray(options?: { limit?: number }): Promise<Item[]>
@@ -32,21 +35,30 @@ export function paginate<Item, Responses extends Record<200, Page<Item>>, Errors
 ): Call<Responses, Errors> & Paginated<Item> {
   const first = client.send<Responses, Errors>(request, options)
 
-  /** @throws ResponseError if the service returns no page, or another one than requested: the iteration would never end. */
-  async function* pages(): AsyncGenerator<Page<Item>> {
+  /**
+   * @throws ResponseError if the service returns no page, or another one than requested: the iteration would miss records,
+   * or never end. The size of a page is the service's choice.
+   */
+  async function* iterate(): AsyncGenerator<Page<Item>> {
     let call = first
-    for (let next: number | undefined; ; ) {
+    for (let next: unknown = request.query?.page ?? 1; ; ) {
       const { data, response, ...rest } = (await call.withResponse()) as CallResponse<Page<Item>>
-      const page = data?.pagination?.page
-      if (!Array.isArray(data?.data) || !page || (next && page !== next)) {
+      const { page, limit, total } = Object(data?.pagination) as Page<Item>['pagination']
+      if (!Array.isArray(data?.data) || page !== next || !(limit > 0 && total >= 0)) {
         const { status, headers } = response
-        throw new ResponseError(request, `is not page ${next ?? 1}`, { status, ...rest }, { headers, body: '' })
+        throw new ResponseError(request, `is not page ${next}`, { status, ...rest }, { headers, body: '' })
       }
       yield data
       next = nextPage(data)
       if (!next) return
       call = client.send({ ...request, query: { ...request.query, page: next } }, options)
     }
+  }
+
+  function pages() {
+    // The loop may begin later, and gets the failure then.
+    first.catch(() => {})
+    return iterate()
   }
 
   async function* records() {

@@ -3,11 +3,13 @@ import { unchanged } from '../generated/outcomes.gen.ts'
 import { ConnectionError, type Failure } from './errors.ts'
 import { isUnsent, isUntrusted } from './reasons.ts'
 
-/** Whether a failed attempt may have had an effect: it was sent, and nothing says that it was rejected. */
+/**
+ * Whether a request that failed may have had an effect: nothing says that it was rejected. A status tells that even if the
+ * body of its response was lost.
+ */
 export function mayHaveApplied(error: Failure): boolean {
   const { status = 500, code = '' } = error
-  if (error instanceof ConnectionError) return !isUnsent(error) && !isUntrusted(error)
-  return !unchanged.includes(code) && (status > 499 || (status > 199 && status < 300))
+  return !isUnsent(error) && !unchanged.includes(code) && (status > 499 || (status > 0 && status < 300))
 }
 
 /**
@@ -15,10 +17,13 @@ export function mayHaveApplied(error: Failure): boolean {
  * connection and 502, 503 and 504 are retried if the method is idempotent (RFC 9110, 9.2.2) or nothing was done.
  */
 export function retryDelay(error: Failure, retries: number, maxRetryAfter = 30_000): number | undefined {
-  const { status = 0, method, retryAfter } = error
-  const isTransient = error instanceof ConnectionError ? !isUntrusted(error) : [429, 502, 503, 504].includes(status)
-  if (!isTransient || (method === 'POST' && mayHaveApplied(error))) return undefined
+  const { status = 0, method, retryAfter = 0 } = error
+  const pause = retryAfter * 1000
+  const isPost = method === 'POST'
+  // A POST whose response was lost, but not its status, was refused or applied.
+  const isLost = error instanceof ConnectionError && !isUntrusted(error) && !(isPost && status)
+  const isTransient = isLost || status === 429 || (status > 501 && status < 505)
+  if (!isTransient || (isPost && mayHaveApplied(error)) || pause > maxRetryAfter) return undefined
   // Half of the delay is random, so that clients that failed together do not retry together.
-  if (!retryAfter) return Math.min(8000, 500 * 2 ** retries) * (1 - Math.random() / 2)
-  return retryAfter * 1000 > maxRetryAfter ? undefined : retryAfter * 1000
+  return pause || Math.min(8000, 500 * 2 ** retries) * (1 - Math.random() / 2)
 }

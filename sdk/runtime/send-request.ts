@@ -6,6 +6,13 @@ import type { Fetch, FetchInit } from './fetch.ts'
 import type { ClientOptions } from './options.ts'
 import { reasonOf } from './reasons.ts'
 
+/** What errors print of a response, known before its body is read. */
+interface ResponseStart {
+  status?: number
+  requestId?: string | undefined
+  retryAfter?: number | undefined
+}
+
 /**
  * @throws what `validate` throws, the error of another call that `fetch` made, and a TypeError if `fetch` returns no Response.
  */
@@ -19,35 +26,45 @@ export async function sendRequest(
   const excerptLength = 1000
   // Outside of `try`: what a function throws at once is its own error, and no lost connection.
   const sent = send(url, request)
-  let response: Response
+  let response!: Response
+  let printed: ResponseStart = {}
+  let headers!: Headers
   let type = 'of no type'
   let isJson = false
   let text: string | undefined
   try {
     response = (await sent) as Response
     if (response?.headers) {
-      type = response.headers.get('content-type') ?? type
+      headers = response.headers
+      printed = {
+        status: response.status,
+        requestId: headers.get('x-request-id') ?? undefined,
+        retryAfter: parseRetryAfter(headers),
+      }
+      type = headers.get('content-type') ?? type
       isJson = /^application\/json\s*(;|$)/i.test(type)
       text = await readBody(response, isJson ? maxResponseLength : excerptLength)
     }
   } catch (cause) {
     if (cause instanceof CallError) throw cause
     const { host } = new URL(url)
-    const reason = reasonOf(Object(cause)) ?? ''
-    const problem = `no complete response from ${host}: ${reason || 'connection lost'}`
-    return new ConnectionError(call, problem, { cause, host, reason })
+    const reason = reasonOf(cause)
+    return new ConnectionError(
+      call,
+      `no complete response from ${host}: ${reason}`,
+      { ...printed, cause, host, reason },
+      { headers },
+    )
   }
   if (text === undefined) throw new TypeError('fetch returned no Response')
 
-  const { status, headers, ok } = response
-  const requestId = headers.get('x-request-id') ?? undefined
+  const { status, ok } = response
   const body = text.slice(0, excerptLength)
-  const printed = { status, requestId, retryAfter: parseRetryAfter(headers) }
   const invalid = (problem: string) => new ResponseError(call, problem, printed, { headers, body })
   if (!ok && status < 400) return invalid('is a redirect')
   let data: unknown
   if (status !== 204 || !call.isEmpty) {
-    if (!isJson) return invalid(`is ${type}, not application/json`)
+    if (!isJson) return invalid(`is ${type}, not JSON`)
     if (text.length > maxResponseLength) return invalid('is too long')
     try {
       data = JSON.parse(text)
@@ -58,13 +75,13 @@ export async function sendRequest(
     if (!ok) {
       const detail = (data as { error?: unknown } | null)?.error as ErrorDetail
       const { code, message, status: number } = Object(detail) as ErrorDetail
-      if (!code || !number || typeof code !== 'string' || typeof message !== 'string') return invalid('has no error')
+      if (!(code && number && typeof code === 'string' && typeof message === 'string')) return invalid('has no error')
       return new ApiError(call, `${code}: ${message}`, { ...printed, code }, { headers, body, detail }) as Failure
     }
     const violation = validate?.(call, data)
     if (violation) return invalid(`is wrong: ${violation}`)
   }
-  return { data, response, requestId }
+  return { data, response, requestId: printed.requestId }
 }
 
 /** The text of a body, cut when it is longer than allowed. */
@@ -81,11 +98,12 @@ async function readBody(response: Response, maxLength: number): Promise<string> 
   }
 }
 
-/** Seconds until the time that Retry-After states as seconds or as a date (RFC 9110, 10.2.3); undefined if it has passed. */
+/** The seconds that Retry-After states, or those until its date (RFC 9110, 10.2.3); undefined if that has passed. */
 function parseRetryAfter(headers: Headers): number | undefined {
-  const text = headers.get('retry-after') as string
+  // The form of asctime (5.6.7) leaves GMT out.
+  const text = headers.get('retry-after')?.replace(/:\d\d \d{4}$/, '$& GMT') as string
   // Dates are of the service's clock, which its Date header shows.
   const now = Date.parse(headers.get('date') as string) || Date.now()
-  const seconds = / GMT$/.test(text) ? Math.ceil((Date.parse(text) - now) / 1000) : Number(text)
-  return seconds > 0 ? seconds : undefined
+  const seconds = / GMT$/.test(text) ? Math.ceil((Date.parse(text) - now) / 1000) : Number(/^\d+$/.exec(text)?.[0])
+  return seconds >= 0 ? seconds : undefined
 }

@@ -1,4 +1,5 @@
 /** The caller's credentials, and the refresh of a rejected token, which runs once at a time. */
+import { type Failure, TimeoutError } from './errors.ts'
 import { limit } from './timeout.ts'
 
 /** The credentials that a client can send. */
@@ -16,8 +17,20 @@ export interface Session {
   token(): Token | Promise<Token>
   /** Belongs to {@link withRefresh}: pass your `refresh` to that. */
   refresh?: never
-  /** Made by {@link withRefresh}. Finds a token in place of a rejected one; undefined if the timeout ends it. */
-  renew?(rejected: string, timeout: number, previous: Renewal | undefined): Promise<Renewal | undefined>
+  /**
+   * Made by {@link withRefresh}. Finds a token in place of a rejected one.
+   *
+   * @param timeout How long the call waits.
+   * @param usual The client's timeout, which ends the refresh: it is shared with calls that may have more time.
+   */
+  renew?(
+    rejected: string,
+    error: Failure,
+    signal: AbortSignal | null | undefined,
+    timeout: number,
+    usual: number,
+    previous: Renewal | undefined,
+  ): Promise<Renewal>
 }
 
 /** What {@link withRefresh} takes. If one of the functions throws, the call rejects with that exception. */
@@ -28,7 +41,13 @@ export interface RefreshableSession {
    * Returns a new access token, or undefined if there is none. Called with the rejected token, once for all
    * calls that wait because of it. It must not wait for a call of its own client that needs a token.
    */
-  refresh(rejected: string): Token | Promise<Token>
+  refresh(rejected: string, options: RefreshOptions): Token | Promise<Token>
+}
+
+/** What `refresh` receives besides the rejected token. */
+export interface RefreshOptions {
+  /** Aborted when the timeout ends the refresh. Pass it on: the next refresh may begin while this one is still busy. */
+  signal: AbortSignal
 }
 
 /** A token in place of a rejected one; the rejected one, if there is no other. */
@@ -36,6 +55,8 @@ export interface Renewal {
   token: string
   /** It is the last one for its call. */
   isLast: boolean
+  /** Ends the call, since there was no token in time. */
+  error?: TimeoutError
 }
 
 /**
@@ -48,25 +69,37 @@ export function withRefresh(session: RefreshableSession): Session {
   /** By the rejected token, so that users who share a client never get each other's token. */
   const renewals = new Map<string, Promise<Renewal | undefined>>()
 
-  async function findToken(rejected: string): Promise<Renewal> {
+  async function findToken(rejected: string, signal: AbortSignal): Promise<Renewal> {
     const token = await session.token()
     // Another call may have refreshed it since.
     if (token !== rejected) return { token: token || rejected, isLast: !token }
     isRefreshing = true
-    const refreshed = (async () => session.refresh(rejected))()
+    const refreshed = (async () => session.refresh(rejected, { signal }))()
     isRefreshing = false
     return { token: (await refreshed) || rejected, isLast: true }
   }
 
-  async function renew(rejected: string, timeout: number, previous: Renewal | undefined): Promise<Renewal | undefined> {
+  /** Undefined if the timeout ends it. */
+  async function findOnce(rejected: string, timeout: number): Promise<Renewal | undefined> {
+    const end = new AbortController()
+    const renewal = await limit(undefined, timeout, () => findToken(rejected, end.signal))
+    if (!renewal) end.abort()
+    return renewal
+  }
+
+  const renew: Session['renew'] = async (rejected, error, signal, timeout, usual, previous) => {
     if (previous?.isLast) return previous
-    const renewing =
-      renewals.get(rejected) ??
-      limit(undefined, timeout, () => findToken(rejected)).finally(() => renewals.delete(rejected))
-    renewals.set(rejected, renewing)
-    const renewal = await renewing
-    // A newer token that is rejected too is followed by a refresh, but only once.
-    return renewal && { token: renewal.token, isLast: renewal.isLast || !!previous }
+    const renewal = await limit(signal, timeout, () => {
+      const renewing = renewals.get(rejected) ?? findOnce(rejected, usual).finally(() => renewals.delete(rejected))
+      renewals.set(rejected, renewing)
+      return renewing
+    })
+    if (renewal) {
+      // A newer token that is rejected too is followed by a refresh, but only once.
+      return { token: renewal.token, isLast: renewal.isLast || !!previous }
+    }
+    const late = new TimeoutError(error, `no new token within ${timeout} ms`, { cause: error })
+    return { token: rejected, isLast: true, error: late }
   }
 
   return {

@@ -13,5 +13,11 @@ export type { CallEvent } from './events.ts'
 export type { Fetch, FetchedResponse, FetchInit } from './fetch.ts'
 export type { HeadersInput, HeadersOption, HeadersRequest } from './headers.ts'
 export { type Logger, type LogLevel, logEvents } from './log-events.ts'
-export type { CallOptions, ClientOptions } from './options.ts'
-export { type Credentials, type RefreshableSession, type Session as CallerSession, withRefresh } from './session.ts'
+export type { CallOptions, ClientOptions, Validate } from './options.ts'
+export {
+  type Credentials,
+  type RefreshableSession,
+  type RefreshOptions,
+  type Session as CallerSession,
+  withRefresh,
+} from './session.ts'

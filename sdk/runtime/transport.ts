@@ -4,7 +4,6 @@ import { type Call, createCall } from './call.ts'
 import { CallError, type Failure, TimeoutError } from './errors.ts'
 import type { CallEventDetails } from './events.ts'
 import type { CallRequest, CallResponse } from './exchange.ts'
-import type { FetchInit } from './fetch.ts'
 import { buildHeaders } from './headers.ts'
 import { type CallOptions, type ClientOptions, checkNumbers } from './options.ts'
 import { mayHaveApplied, retryDelay } from './retry.ts'
@@ -17,6 +16,7 @@ export function createTransport(client: ClientOptions) {
   checkNumbers(client)
   const base = parseBaseUrl(client.baseUrl, client.allowInsecure)
   const { session, adminKey, timeout: usual = 15_000 } = client
+  if (session?.refresh) throw new TypeError('refresh needs withRefresh')
   // A budget keeps retries from overloading a failing service: it has 20 again at the time `fullAt`.
   const fullBudget = 20
   const millisecondsPerRetry = 10_000
@@ -29,19 +29,19 @@ export function createTransport(client: ClientOptions) {
     const tally = { attempts: 0, maybeApplied: false }
     let retries = 0
     let token: string | undefined
-    let renewed: Renewal | undefined
+    let previous: Renewal | undefined
 
     const emit = async (details: CallEventDetails) => {
-      const milliseconds = performance.now() - start
+      const common = { method, path, attempt: tally.attempts, milliseconds: performance.now() - start }
       try {
-        await client.onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...details })
+        await client.onEvent?.({ ...common, ...details })
       } catch {}
     }
 
     /** The value of the header that the operation requires. */
     async function findCredential(): Promise<string | undefined> {
       if (security !== 'Authorization') return security && (typeof adminKey === 'function' ? adminKey() : adminKey)
-      token = renewed?.token ?? (await session?.token())
+      token = previous?.token ?? (await session?.token())
       return token && `Bearer ${token}`
     }
 
@@ -50,49 +50,55 @@ export function createTransport(client: ClientOptions) {
       checkNumbers(options)
       const url = buildUrl(base, call)
       for (;;) {
-        let isSent = false
+        const { attempts, maybeApplied } = tally
+        let expected = 'token'
         const received = await limit(signal, timeout, async (ended) => {
           const credential = await findCredential()
-          const headers = await buildHeaders(call, [client.headers, options.headers], credential, tally.attempts + 1)
+          const headers = await buildHeaders(call, [client.headers, options.headers], credential, attempts + 1)
           if (ended.aborted) return
           tally.attempts++
           emit({ type: 'request' })
           // The listener of the event may have aborted the call.
           if (ended.aborted) return
-          isSent = true
-          const body = JSON.stringify(call.body)
-          // Following a redirect would send the credentials along.
-          const request = { method, headers, body, signal: ended, redirect: 'manual', credentials: 'omit' } as FetchInit
-          return sendRequest(call, url, request, client)
+          expected = 'complete response'
+          tally.maybeApplied = method !== 'GET'
+          return sendRequest(
+            call,
+            url,
+            {
+              method,
+              headers,
+              body: JSON.stringify(call.body) as string,
+              signal: ended,
+              // Following a redirect would send the credentials along.
+              redirect: 'manual',
+              credentials: 'omit',
+            },
+            client,
+          )
         })
-        const outcome =
-          received ?? new TimeoutError(call, `no ${isSent ? 'complete response' : 'token'} within ${timeout} ms`)
+        let outcome = received ?? new TimeoutError(call, `no ${expected} within ${timeout} ms`)
         if (!(outcome instanceof CallError)) {
           fullAt -= millisecondsPerRetry / 10
           emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
-          return { ...outcome, ...tally }
+          return { ...outcome, ...tally, maybeApplied }
         }
-        tally.maybeApplied ||= isSent && method !== 'GET' && mayHaveApplied(outcome)
+        tally.maybeApplied &&= maybeApplied || mayHaveApplied(outcome)
 
-        let error: Failure = outcome
         let isRenewed = false
-        if (error.status === 401 && token && session?.renew) {
-          const rejected = token
-          renewed = await limit(signal, timeout, async () =>
-            // It is shared with calls that may have more time.
-            session.renew?.(rejected, usual, renewed),
-          )
-          if (!renewed) error = new TimeoutError(call, `no new token within ${timeout} ms`, { cause: error })
-          else isRenewed = renewed.token !== rejected
+        if (outcome.status === 401 && token && session?.renew) {
+          previous = await session.renew(token, outcome, signal, timeout, usual, previous)
+          outcome = previous.error ?? outcome
+          isRenewed = previous.token !== token
         }
 
         const now = performance.now()
         fullAt = Math.max(fullAt, now)
         const retriesLeft = Math.floor(fullBudget - (fullAt - now) / millisecondsPerRetry)
-        const pause = retries < maxRetries && retriesLeft > 0 && retryDelay(error, retries, client.maxRetryAfter)
+        const pause = retries < maxRetries && retriesLeft > 0 && retryDelay(outcome, retries, client.maxRetryAfter)
         const final = !isRenewed && !pause
-        emit({ type: 'failure', error: Object.assign(error, tally), final, retriesLeft })
-        if (final) return error
+        emit({ type: 'failure', error: Object.assign(outcome, tally), final, retriesLeft })
+        if (final) return outcome
         if (pause) {
           retries++
           fullAt += millisecondsPerRetry
@@ -103,10 +109,10 @@ export function createTransport(client: ClientOptions) {
     }
 
     emit({ type: 'start' })
-    const outcome = run().catch((reason) => {
-      emit({ type: 'abort' })
+    const abort = (reason: unknown) => {
+      emit({ type: 'abort', maybeApplied: tally.maybeApplied })
       throw reason
-    })
-    return createCall<Responses, Errors>(outcome)
+    }
+    return createCall<Responses, Errors>(run().catch(abort))
   }
 }

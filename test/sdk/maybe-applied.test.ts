@@ -1,13 +1,14 @@
 /** Whether a failed call, or one that was retried, may have been applied. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { errors } from '../../contract/index.ts'
-import { ApiError, ConnectionError } from '../../sdk/index.ts'
+import { ApiError, type CallEvent, ConnectionError, withRefresh } from '../../sdk/index.ts'
 import {
   calls,
   client,
   credentials,
   dropConnection,
   errorOf,
+  type RequestHandler,
   respondWithError,
   respondWithJson,
   serve,
@@ -68,6 +69,74 @@ test.each(connections)(
     expect(post).toMatchObject({ maybeApplied, attempts: maybeApplied ? 1 : attempts })
   },
 )
+
+/** Cuts the body of a response off. */
+const cutBody =
+  (status: number): RequestHandler =>
+  (response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', 'X-Request-Id': 'r-1' }).write('{"error":')
+    setImmediate(() => response.destroy())
+  }
+
+test.each([
+  [200, true],
+  [400, false],
+  [404, false],
+  [429, false],
+  [503, true],
+])('A response of status %i whose body is cut off has maybeApplied %s', async (status, maybe) => {
+  shortenDelays()
+  const { baseUrl } = await serve(cutBody(status))
+  for (const method of ['POST', ...idempotent]) {
+    const error = await errorOf(calls[method]?.(client(baseUrl, { maxRetries: 1 })) ?? expect.fail(), ConnectionError)
+    expect(error).toMatchObject({ status, requestId: 'r-1', maybeApplied: maybe && method !== 'GET' })
+    expect(error.headers?.get('x-request-id')).toBe('r-1')
+    // A POST is repeated only after 429.
+    expect(error.attempts).toBe(method === 'POST' && status !== 429 ? 1 : 2)
+  }
+})
+
+test('A rejected token is refreshed even if the body of the 401 is cut off', async () => {
+  const { baseUrl } = await serveSequence(cutBody(401), respondWithJson({}))
+  const session = withRefresh({ token: () => 'old', refresh: () => 'new' })
+  expect(await client(baseUrl, { session }).incidents.resolve('a')).toEqual({})
+})
+
+describe('The end of an aborted call tells maybeApplied', () => {
+  const hang: RequestHandler = () => {}
+  const aborts: [string, RequestHandler[], CallEvent['type'], number, string, boolean][] = [
+    ['while a write waits for its response', [hang], 'request', 1, 'PUT', true],
+    ['while a read waits for its response', [hang], 'request', 1, 'GET', false],
+    ['after a lost connection', [dropConnection, hang], 'retry', 1, 'DELETE', true],
+    ['after a rate limit', [respondWithError(429), hang], 'retry', 1, 'POST', false],
+    ['before its first request', [hang], 'start', 0, 'PUT', false],
+  ]
+  test.each(aborts)('%s', async (_, answers, moment, attempt, method, maybeApplied) => {
+    const abort = new AbortController()
+    const events: CallEvent[] = []
+    const { baseUrl, seen } = await serveSequence(...answers)
+    const onEvent = (event: CallEvent) => {
+      events.push(event)
+      if (event.type !== moment) return
+      if (moment === 'request') vi.waitFor(() => expect(seen).toHaveLength(1)).then(() => abort.abort('mine'))
+      else abort.abort('mine')
+    }
+    const call = calls[method]?.(client(baseUrl, { onEvent, maxRetries: 1 }), { signal: abort.signal })
+    await expect(call).rejects.toBe('mine')
+    expect(events.at(-1)).toMatchObject({ type: 'abort', attempt, maybeApplied })
+  })
+
+  test('when the own error of the caller ends it, too', async () => {
+    const events: CallEvent[] = []
+    const onEvent = (event: CallEvent) => events.push(event)
+    const validate = () => {
+      throw new Error('a bug')
+    }
+    const { baseUrl } = await serve(respondWithJson({}))
+    await errorOf(client(baseUrl, { onEvent, validate }).incidents.resolve('a'), Error)
+    expect(events.at(-1)).toMatchObject({ type: 'abort', maybeApplied: true })
+  })
+})
 
 describe('a retried call that may have been applied', () => {
   test.each([

@@ -1,7 +1,7 @@
 /** Iteration over the pages of a list. */
 import { getEventListeners } from 'node:events'
-import { describe, expect, test } from 'vitest'
-import { ApiError, ResponseError } from '../../sdk/index.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError, type CallEvent, ResponseError } from '../../sdk/index.ts'
 import { nextPage } from '../../sdk/runtime/pagination.ts'
 import { adminKey, client, errorBody, errorOf, sendJson, serve } from './harness.ts'
 
@@ -70,6 +70,44 @@ describe('a loop over the deletion requests', () => {
       const { baseUrl } = await serve((response) => sendJson(response, 200, body))
       await errorOf(idsOf(client(baseUrl).admin.deletionRequests()), ResponseError)
     }
+  })
+
+  test('rejects when the first page is not the requested one, or has no limit or total', async () => {
+    const { api, seen } = await list(() => 1)
+    const other = await errorOf(idsOf(api.admin.deletionRequests({ page: 2 })), ResponseError)
+    expect(other.message).toBe('GET /admin/deletion-requests: 200 is not page 2')
+    expect(seen).toHaveLength(1)
+    for (const pagination of [
+      { page: 2, limit: 2, total: 5 },
+      { page: 1, limit: 2 },
+      { page: 1, total: 5 },
+    ]) {
+      const { baseUrl } = await serve((response) => sendJson(response, 200, { data: [], pagination }))
+      await errorOf(client(baseUrl).admin.deletionRequests().toArray(), ResponseError)
+    }
+  })
+
+  test('accepts pages that are smaller than requested, as a service may have a limit of its own', async () => {
+    const { baseUrl, seen } = await serve((response, { url }) => {
+      const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
+      sendJson(response, 200, { data: [{ id: page }], pagination: { page, limit: 1, total: 3 } })
+    })
+    expect(await idsOf(client(baseUrl).admin.deletionRequests({ limit: 100 }) as never)).toBe('123')
+    expect(seen).toHaveLength(3)
+  })
+
+  test('gets a failure of the first page, even if it begins later', async () => {
+    const { baseUrl } = await list()
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    onTestFinished(() => void process.off('unhandledRejection', unhandled))
+    const events: string[] = []
+    const onEvent = ({ type }: CallEvent) => events.push(type)
+    const pages = client(baseUrl, { adminKey: 'wrong', onEvent }).admin.deletionRequests().pages()
+    await vi.waitFor(() => expect(events.at(-1)).toBe('failure'))
+    await new Promise(setImmediate)
+    expect(unhandled).not.toHaveBeenCalled()
+    expect((await errorOf(collect(pages), ApiError)).code).toBe('INVALID_ADMIN_KEY')
   })
 
   test('can go by page, or collect at most a number of records', async () => {

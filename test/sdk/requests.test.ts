@@ -31,7 +31,7 @@ describe('a request', () => {
         api.services.resetStats,
         api.monitors.resetStats,
       ]) {
-        expect((await call(operation)).message).toMatch(/^[A-Z]+ \/api\/v1\/\S+: id is missing or malformed$/)
+        expect((await call(operation)).message).toMatch(/^[A-Z]+ \/api\/v1\/\S+: id is malformed$/)
       }
       expect(server.seen).toEqual([])
       expect(session.token).not.toHaveBeenCalled()
@@ -61,12 +61,25 @@ describe('a request', () => {
     ])
   })
 
+  test('that deletes with options in the place of the query, or with a value that is no text, is not sent', async () => {
+    const server = await echo()
+    const { resetStats } = client(server.baseUrl).services
+    const { signal } = new AbortController()
+    for (const misplaced of [{ signal }, { headers: {} }, { timeout: 5 }, { maxRetries: 0 }, { before: null }]) {
+      const error = await errorOf(resetStats('id', misplaced as object), TypeError)
+      expect(error.message).toMatch(
+        new RegExp(`^DELETE /api/v1/services/{id}/stats: ${Object.keys(misplaced)} is malformed$`),
+      )
+    }
+    expect(server.seen).toEqual([])
+  })
+
   test('that deletes with an undefined query value is not sent, since it would delete everything', async () => {
     const server = await echo()
     const { services, monitors } = client(server.baseUrl)
     for (const { resetStats } of [services, monitors]) {
       const error = await errorOf(resetStats('id', { before: undefined } as object), TypeError)
-      expect(error.message).toMatch(/: before is missing or malformed$/)
+      expect(error.message).toMatch(/: before is malformed$/)
       await resetStats('id', undefined)
       await resetStats('id', {})
     }

@@ -54,7 +54,7 @@ describe('a response', () => {
     const { baseUrl } = await serve(answer)
     const error = await errorOf(client(baseUrl).auth.login(credentials), ResponseError)
     expect(error).toMatchObject({ name: 'ResponseError', status, method: 'POST', path: '/auth/login' })
-    const message = /^(is|has) /.test(problem) ? problem : `is ${problem}, not application/json`
+    const message = /^(is|has) /.test(problem) ? problem : `is ${problem}, not JSON`
     expect(error.message).toBe(`POST /auth/login: ${status} ${message}`)
   })
 
@@ -120,8 +120,11 @@ describe('a response', () => {
     ['7', 7],
     [new Date(Date.now() + 60_000).toUTCString(), expect.closeTo(59, -1)],
     [new Date(0).toUTCString(), undefined],
-    ['0', undefined],
+    ['0', 0],
     ['-3', undefined],
+    ['0x2', undefined],
+    ['1e3', undefined],
+    ['1.5', undefined],
     ['soon', undefined],
     ['try 2099', undefined],
   ])('with Retry-After: %s has retryAfter %s', async (value, retryAfter) => {
@@ -132,11 +135,14 @@ describe('a response', () => {
     expect((await errorOf(client(baseUrl).auth.login(credentials), ApiError)).retryAfter).toEqual(retryAfter)
   })
 
-  test('with a date in Retry-After counts from its own Date', async () => {
-    const headers = { Date: 'Thu, 01 Jan 2015 00:00:00 GMT', 'Retry-After': 'Thu, 01 Jan 2015 00:00:09 GMT' }
-    const { baseUrl } = await serve((to) => sendJson(to, 429, errorBody(429, 'RATE_LIMITED'), headers))
-    expect((await errorOf(client(baseUrl).auth.login(credentials), ApiError)).retryAfter).toBe(9)
-  })
+  test.each(['Thu, 01 Jan 2015 00:00:09 GMT', 'Thursday, 01-Jan-15 00:00:09 GMT', 'Thu Jan  1 00:00:09 2015'])(
+    'with Retry-After: %s, one of the three forms of HTTP, counts from its own Date',
+    async (date) => {
+      const headers = { Date: 'Thu, 01 Jan 2015 00:00:00 GMT', 'Retry-After': date }
+      const { baseUrl } = await serve((to) => sendJson(to, 429, errorBody(429, 'RATE_LIMITED'), headers))
+      expect((await errorOf(client(baseUrl).auth.login(credentials), ApiError)).retryAfter).toBe(9)
+    },
+  )
 
   test.each([301, 302, 303, 307, 308])(
     'that redirects with %s throws a ResponseError, and its target receives nothing',

@@ -40,6 +40,19 @@ test.each([
   expect(await incidents.delete('a').result()).toMatchObject({ ok: false, error: fields })
 })
 
+test('An error of a double can have a Retry-After', async () => {
+  const limited = createTestMonitoring({
+    auth: {
+      login() {
+        throw serviceError('RATE_LIMITED', { retryAfter: 7 })
+      },
+    },
+  })
+  const error = await errorOf(limited.auth.login({ email: '', password: '' }), ApiError)
+  expect(error).toMatchObject({ code: 'RATE_LIMITED', status: 429, retryAfter: 7 })
+  expect(error.detail).not.toHaveProperty('retryAfter')
+})
+
 test('A function without a double fails, and options are those of a client', async () => {
   const { auth, incidents } = createTestMonitoring(
     { incidents: { resolve: () => ({ incident }) } },
@@ -55,6 +68,9 @@ test('The types of doubles and errors are those of the contract', () => {
   expectTypeOf(serviceError).parameter(0).toExtend<string>()
   const compiled = () => [
     serviceError('PLAN_UPGRADE_REQUIRED', { upgradeUrl: 'https://a.example' }),
+    serviceError('PLAN_UPGRADE_REQUIRED', { upgradeUrl: 'https://a.example', retryAfter: 1 }),
+    // @ts-expect-error seconds are a number
+    serviceError('RATE_LIMITED', { retryAfter: '7' }),
     // @ts-expect-error the code requires a field
     serviceError('PLAN_UPGRADE_REQUIRED'),
     // @ts-expect-error no such code

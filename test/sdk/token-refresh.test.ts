@@ -1,6 +1,15 @@
 /** The refresh of a rejected access token. */
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError, type ClientOptions, type Monitoring, withRefresh } from '../../sdk/index.ts'
+import {
+  ApiError,
+  type CallOptions,
+  type ClientOptions,
+  type Monitoring,
+  type RefreshOptions,
+  type CallerSession as Session,
+  TimeoutError,
+  withRefresh,
+} from '../../sdk/index.ts'
 import { accept, client, credentials, errorOf, respondWithError, respondWithJson, serve } from './harness.ts'
 
 const unauthenticated = respondWithError(401, 'UNAUTHENTICATED')
@@ -27,7 +36,7 @@ describe('a rejected token', () => {
     expect(reply).toMatchObject({ attempts: 2, maybeApplied: false })
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
     expect(seen[1]?.body).toBe(seen[0]?.body)
-    expect(refresh.mock.calls).toEqual([['old']])
+    expect(refresh.mock.calls.map(([rejected]) => rejected)).toEqual(['old'])
     await client(baseUrl, { session: renewable().session }).account.scheduleDeletion({ password: 'p' })
     expect(seen).toHaveLength(4)
   })
@@ -47,7 +56,7 @@ describe('a rejected token', () => {
     const { session, refresh } = renewable(() => `new ${++count}`)
     const api = client(baseUrl, { session })
     for (let call = 0; call < 2; call++) await errorOf(api.incidents.delete('id'), ApiError)
-    expect(refresh.mock.calls).toEqual([['old'], ['new 1']])
+    expect(refresh.mock.calls.map(([rejected]) => rejected)).toEqual(['old', 'new 1'])
   })
 
   test('is not refreshed if the session already has another one', async () => {
@@ -80,6 +89,46 @@ describe('a rejected token', () => {
     expect(error).toMatchObject({ status: 401, attempts: 1 })
     expect(seen).toHaveLength(1)
   })
+})
+
+describe('the signal of a refresh', () => {
+  /** A client whose refresh answers at the second time only, and the signals that it received. */
+  async function impatient() {
+    const { baseUrl } = await serve(judge)
+    const signals: AbortSignal[] = []
+    const refresh = (_: string, { signal }: RefreshOptions) => {
+      signals.push(signal)
+      return signals.length > 1 ? 'new' : new Promise<never>(() => {})
+    }
+    const api = client(baseUrl, { timeout: 100, session: withRefresh({ token: () => 'old', refresh }) })
+    return { signals, call: (id: string, options?: CallOptions) => api.incidents.resolve(id, {}, options) }
+  }
+
+  test('is aborted when the timeout ends it, before the next refresh begins', async () => {
+    const { signals, call } = await impatient()
+    await Promise.all(['a', 'b'].map((id) => errorOf(call(id), TimeoutError)))
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    await call('c')
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  })
+
+  test('is not aborted with one of the calls that wait', async () => {
+    const { signals, call } = await impatient()
+    const abort = new AbortController()
+    const aborted = call('a', { signal: abort.signal })
+    const other = errorOf(call('b'), TimeoutError)
+    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    abort.abort('mine')
+    await expect(aborted).rejects.toBe('mine')
+    expect(signals[0]?.aborted).toBe(false)
+    await other
+    expect(signals[0]?.aborted).toBe(true)
+  })
+})
+
+test('A session with a refresh outside of withRefresh is refused', () => {
+  const session = { token: () => 'old', refresh: () => 'new' } as object as Session
+  expect(() => client('https://a.example', { session })).toThrow(new TypeError('refresh needs withRefresh'))
 })
 
 describe('no token is refreshed', () => {
