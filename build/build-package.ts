@@ -97,6 +97,7 @@ function manifestOf(
       ...mapValues(exports, (source) => (commonjs ? bothFormats(source) : filesOf(source))),
       ...Object.fromEntries(['package.json', ...files].map((file) => [`./${file}`, `./${file}`])),
     },
+    ...(commonjs && typesForNode10(exports)),
     ...(browser && {
       browser: Object.fromEntries(
         Object.entries(browser).map((pair) => pair.map((file) => compiled(join(name, file)))),
@@ -109,6 +110,12 @@ function manifestOf(
 
 function filesOf(source: string) {
   return { types: compiled(source, '.d.ts'), default: compiled(source) }
+}
+
+/** The types for TypeScript's module resolution `node10`, which does not read `exports`. */
+function typesForNode10({ '.': main = '', ...others }: Record<string, string>) {
+  const paths = Object.entries(others).map(([path, source]) => [path.slice(2), [compiled(source, '.d.ts')]])
+  return { types: compiled(main, '.d.ts'), typesVersions: { '*': Object.fromEntries(paths) } }
 }
 
 /** Where `require` can load the ES module, it does, so that a program has each class once. */

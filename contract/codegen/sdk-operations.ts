@@ -33,6 +33,11 @@ export function functionOf(document: Document, { method, path: url, operation }:
   const query = parametersOf(document, operation, 'query')
   const path = parametersOf(document, operation, 'path')
   const item = itemOf(document, operation)
+  for (const { name, schema } of method === 'GET' ? [] : query) {
+    if (schema && dereference<Schema>(document, schema).type === 'string') continue
+    // So options in the place of a query never reach the service.
+    throw new Error(`${method} ${url}: the SDK sends only texts in the query of a write, and ${name} is none`)
+  }
   return {
     method,
     url,

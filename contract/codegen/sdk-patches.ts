@@ -8,7 +8,8 @@ interface Patch {
 
 const imports = [
   "import type { Thrown } from '../../runtime/errors.ts';",
-  "import type { MutationDefaults, MutationInput, Options } from '../../runtime/client.ts';",
+  "import type { Options } from '../../runtime/client.ts';",
+  "import { headersInKey, type MutationDefaults, type MutationInput, mergeInput } from '../../runtime/query-options.ts';",
   'import',
 ].join('\n')
 
@@ -50,15 +51,25 @@ const patches: Patch[] = [
   },
   {
     reason: 'the options of a mutation must contain the client',
-    find: /options\?: Partial<(Options<\w+>)>(?=\): UseMutationOptions)/g,
-    replacement: 'options: MutationDefaults<$1>',
+    find: /\(options\?: Partial<(Options<\w+>)>(?=\): UseMutationOptions)/g,
+    replacement: "<Given extends keyof $1 = 'client'>(options: MutationDefaults<$1, Given>",
   },
   {
-    reason: 'the calls of a mutation need not contain the client again',
+    reason: 'the calls of a mutation need not contain again what its options contain',
     find: /(UseMutationOptions<.*?, )(Options<\w+>)>/g,
-    replacement: '$1MutationInput<$2>>',
+    replacement: '$1MutationInput<$2, Given>>',
   },
-  { reason: 'the patches above use three types of the runtime', find: /^import/m, replacement: imports },
+  {
+    reason: 'the types above say that both together are complete',
+    find: /\(\{\n *\.\.\.options,\n *\.\.\.fnOptions\n *\}\)/g,
+    replacement: '(mergeInput(options, fnOptions))',
+  },
+  {
+    reason: 'a key is compared as JSON, in which Headers are empty',
+    find: /params\.headers = options\.headers;/,
+    replacement: 'Object.assign(params, headersInKey(options.headers));',
+  },
+  { reason: 'the patches above use the runtime', find: /^import/m, replacement: imports },
 ]
 
 /** @throws Error if the text of a patch is not found, which means that hey-api's output has changed. */

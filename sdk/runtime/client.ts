@@ -26,13 +26,6 @@ export type Options<Data extends Input = Input> = CallOptions & { client: Client
     | (Record<never, never> extends Pick<Data, Part> ? undefined : never)
 }
 
-/** Options of a TanStack Query mutation: the client, and the parts that are the same in each of its calls. */
-export type MutationDefaults<Options extends { client: unknown }> = Pick<Options, 'client'> & Partial<Options>
-
-/** The parts that each call of a mutation adds. */
-export type MutationInput<Options extends { client: unknown }> = Omit<Options, 'client'> &
-  Partial<Pick<Options, 'client'>>
-
 /**
  * Creates a client for the functions of `@monitoring-service/sdk/operations`. It sends nothing.
  *

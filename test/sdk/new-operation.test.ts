@@ -63,3 +63,10 @@ test('a generated SDK has the function, the data and the error code of a ninth o
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', folder]).catch((error) => error)
   expect(stdout).toBe('')
 }, 60_000)
+
+test('a write with a number in its query is refused by the generator, since its client sends only texts there', async () => {
+  const contract = readContract()
+  const operation = contract.paths['/api/v1/services/{id}/stats']?.delete as { parameters: object[] }
+  operation.parameters.push({ name: 'days', in: 'query', schema: { type: 'integer' } })
+  await expect(generateSdk(contract, '')).rejects.toThrow(/sends only texts in the query of a write, and days is none$/)
+})

@@ -1,15 +1,16 @@
 /** The entry /react-query. */
-import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/react-query'
+import { hashKey, InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../sdk/index.ts'
 import { createClient } from '../../sdk/operations.ts'
 import {
   listDeletionRequestsInfiniteOptions,
   listDeletionRequestsOptions,
+  loginMutation,
   nextPage,
   resolveIncidentMutation,
 } from '../../sdk/react-query.ts'
-import { adminKey, errorOf, list, options, respondWithError, respondWithJson, serveSequence } from './harness.ts'
+import { adminKey, errorOf, list, options, respondWithError, respondWithJson, serve, serveSequence } from './harness.ts'
 
 const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
@@ -57,4 +58,44 @@ test('runs a mutation', async () => {
   expect(await observer.mutate(variables)).toEqual({ incident: {} })
   expect((await errorOf(observer.mutate(variables), ApiError)).code).toBe('INCIDENT_ALREADY_RESOLVED')
   expect(seen.map(({ body }) => body)).toEqual(['{"cause":"A"}', '{"cause":"A"}'])
+})
+
+test('runs a mutation whose options have its path, so that its calls need none', async () => {
+  const { baseUrl, seen } = await serve(respondWithJson({ incident: {} }))
+  const client = createClient(options(baseUrl))
+  const ofOne = resolveIncidentMutation({ client, path: { id: 'a' } })
+  const observer = new MutationObserver(queries(), ofOne)
+  await observer.mutate()
+  await observer.mutate({ body: { cause: 'A' } })
+  await observer.mutate({ path: { id: 'b' } })
+  expect(seen.map(({ url, body }) => `${url.split('/')[4]} ${body}`)).toEqual(['a ', 'a {"cause":"A"}', 'b '])
+  const compiled = () => [
+    // @ts-expect-error the path is missing
+    new MutationObserver(queries(), resolveIncidentMutation({ client })).mutate({}),
+    // @ts-expect-error a misspelled option
+    resolveIncidentMutation({ client, timeOut: 5 }),
+    // @ts-expect-error the body is required
+    new MutationObserver(queries(), loginMutation({ client })).mutate(),
+  ]
+  expect(compiled).toBeTypeOf('function')
+})
+
+test('has the headers of a query in its key, whatever their form, and sends them', async () => {
+  const { baseUrl, seen } = await list()
+  const client = createClient(options(baseUrl))
+  const plain = { 'X-Tenant': 'a', 'X-None': undefined }
+  const headers = [
+    plain,
+    new Headers({ 'X-Tenant': 'a' }),
+    () => ({ 'X-Tenant': 'a' }),
+    new Headers({ 'X-Tenant': 'b' }),
+  ]
+  const keys = []
+  for (const each of headers) {
+    const query = listDeletionRequestsOptions({ client, headers: each })
+    keys.push(hashKey(query.queryKey).match(/x-tenant":"(.)"/)?.[1])
+    await queries().fetchQuery(query)
+  }
+  expect(keys).toEqual(['a', 'a', undefined, 'b'])
+  expect(seen.map((request) => request.headers['x-tenant'])).toEqual(['a', 'a', 'a', 'b'])
 })

@@ -1,7 +1,8 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
 import type { Thrown } from '../../runtime/errors.ts';
-import type { MutationDefaults, MutationInput, Options } from '../../runtime/client.ts';
+import type { Options } from '../../runtime/client.ts';
+import { headersInKey, type MutationDefaults, type MutationInput, mergeInput } from '../../runtime/query-options.ts';
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { deleteIncident, listDeletionRequests, login, resetMonitorStats, resetServiceStats, resolveIncident, scheduleAccountDeletion, signup } from '../operations.gen.ts';
@@ -15,12 +16,9 @@ import type { DeleteIncidentData, DeleteIncidentErrors, DeleteIncidentResponse, 
  * @returns The account and its team exist; the caller is logged in.
  * @throws ApiError 400 `VALIDATION_ERROR`; 409 `EMAIL_ALREADY_REGISTERED`; 429 `RATE_LIMITED`.
  */
-export const signupMutation = (options: MutationDefaults<Options<SignupData>>): UseMutationOptions<SignupResponse, Thrown<SignupErrors>, MutationInput<Options<SignupData>>> => {
-    const mutationOptions: UseMutationOptions<SignupResponse, Thrown<SignupErrors>, MutationInput<Options<SignupData>>> = {
-        mutationFn: async (fnOptions) => await signup({
-            ...options,
-            ...fnOptions
-        })
+export const signupMutation = <Given extends keyof Options<SignupData> = 'client'>(options: MutationDefaults<Options<SignupData>, Given>): UseMutationOptions<SignupResponse, Thrown<SignupErrors>, MutationInput<Options<SignupData>, Given>> => {
+    const mutationOptions: UseMutationOptions<SignupResponse, Thrown<SignupErrors>, MutationInput<Options<SignupData>, Given>> = {
+        mutationFn: async (fnOptions) => await signup(mergeInput(options, fnOptions))
     };
     return mutationOptions;
 };
@@ -33,12 +31,9 @@ export const signupMutation = (options: MutationDefaults<Options<SignupData>>): 
  * @returns Logged in.
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_CREDENTIALS`; 429 `RATE_LIMITED`.
  */
-export const loginMutation = (options: MutationDefaults<Options<LoginData>>): UseMutationOptions<LoginResponse, Thrown<LoginErrors>, MutationInput<Options<LoginData>>> => {
-    const mutationOptions: UseMutationOptions<LoginResponse, Thrown<LoginErrors>, MutationInput<Options<LoginData>>> = {
-        mutationFn: async (fnOptions) => await login({
-            ...options,
-            ...fnOptions
-        })
+export const loginMutation = <Given extends keyof Options<LoginData> = 'client'>(options: MutationDefaults<Options<LoginData>, Given>): UseMutationOptions<LoginResponse, Thrown<LoginErrors>, MutationInput<Options<LoginData>, Given>> => {
+    const mutationOptions: UseMutationOptions<LoginResponse, Thrown<LoginErrors>, MutationInput<Options<LoginData>, Given>> = {
+        mutationFn: async (fnOptions) => await login(mergeInput(options, fnOptions))
     };
     return mutationOptions;
 };
@@ -52,12 +47,9 @@ export const loginMutation = (options: MutationDefaults<Options<LoginData>>): Us
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
  * `INCIDENT_NOT_FOUND`; 409 `INCIDENT_ALREADY_RESOLVED`.
  */
-export const resolveIncidentMutation = (options: MutationDefaults<Options<ResolveIncidentData>>): UseMutationOptions<ResolveIncidentResponse, Thrown<ResolveIncidentErrors>, MutationInput<Options<ResolveIncidentData>>> => {
-    const mutationOptions: UseMutationOptions<ResolveIncidentResponse, Thrown<ResolveIncidentErrors>, MutationInput<Options<ResolveIncidentData>>> = {
-        mutationFn: async (fnOptions) => await resolveIncident({
-            ...options,
-            ...fnOptions
-        })
+export const resolveIncidentMutation = <Given extends keyof Options<ResolveIncidentData> = 'client'>(options: MutationDefaults<Options<ResolveIncidentData>, Given>): UseMutationOptions<ResolveIncidentResponse, Thrown<ResolveIncidentErrors>, MutationInput<Options<ResolveIncidentData>, Given>> => {
+    const mutationOptions: UseMutationOptions<ResolveIncidentResponse, Thrown<ResolveIncidentErrors>, MutationInput<Options<ResolveIncidentData>, Given>> = {
+        mutationFn: async (fnOptions) => await resolveIncident(mergeInput(options, fnOptions))
     };
     return mutationOptions;
 };
@@ -71,12 +63,9 @@ export const resolveIncidentMutation = (options: MutationDefaults<Options<Resolv
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `INSUFFICIENT_SCOPE`; 404
  * `INCIDENT_NOT_FOUND`; 409 `AUTO_INCIDENT_NOT_DELETABLE`.
  */
-export const deleteIncidentMutation = (options: MutationDefaults<Options<DeleteIncidentData>>): UseMutationOptions<DeleteIncidentResponse, Thrown<DeleteIncidentErrors>, MutationInput<Options<DeleteIncidentData>>> => {
-    const mutationOptions: UseMutationOptions<DeleteIncidentResponse, Thrown<DeleteIncidentErrors>, MutationInput<Options<DeleteIncidentData>>> = {
-        mutationFn: async (fnOptions) => await deleteIncident({
-            ...options,
-            ...fnOptions
-        })
+export const deleteIncidentMutation = <Given extends keyof Options<DeleteIncidentData> = 'client'>(options: MutationDefaults<Options<DeleteIncidentData>, Given>): UseMutationOptions<DeleteIncidentResponse, Thrown<DeleteIncidentErrors>, MutationInput<Options<DeleteIncidentData>, Given>> => {
+    const mutationOptions: UseMutationOptions<DeleteIncidentResponse, Thrown<DeleteIncidentErrors>, MutationInput<Options<DeleteIncidentData>, Given>> = {
+        mutationFn: async (fnOptions) => await deleteIncident(mergeInput(options, fnOptions))
     };
     return mutationOptions;
 };
@@ -91,12 +80,9 @@ export const deleteIncidentMutation = (options: MutationDefaults<Options<DeleteI
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `WRONG_PASSWORD` or
  * `WRONG_VERIFICATION_CODE`; 409 `DELETION_ALREADY_REQUESTED` or `TEAM_HAS_OTHER_MEMBERS`; 429 `RATE_LIMITED`.
  */
-export const scheduleAccountDeletionMutation = (options: MutationDefaults<Options<ScheduleAccountDeletionData>>): UseMutationOptions<ScheduleAccountDeletionResponse, Thrown<ScheduleAccountDeletionErrors>, MutationInput<Options<ScheduleAccountDeletionData>>> => {
-    const mutationOptions: UseMutationOptions<ScheduleAccountDeletionResponse, Thrown<ScheduleAccountDeletionErrors>, MutationInput<Options<ScheduleAccountDeletionData>>> = {
-        mutationFn: async (fnOptions) => await scheduleAccountDeletion({
-            ...options,
-            ...fnOptions
-        })
+export const scheduleAccountDeletionMutation = <Given extends keyof Options<ScheduleAccountDeletionData> = 'client'>(options: MutationDefaults<Options<ScheduleAccountDeletionData>, Given>): UseMutationOptions<ScheduleAccountDeletionResponse, Thrown<ScheduleAccountDeletionErrors>, MutationInput<Options<ScheduleAccountDeletionData>, Given>> => {
+    const mutationOptions: UseMutationOptions<ScheduleAccountDeletionResponse, Thrown<ScheduleAccountDeletionErrors>, MutationInput<Options<ScheduleAccountDeletionData>, Given>> = {
+        mutationFn: async (fnOptions) => await scheduleAccountDeletion(mergeInput(options, fnOptions))
     };
     return mutationOptions;
 };
@@ -124,7 +110,7 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
         params.body = options.body;
     }
     if (options?.headers) {
-        params.headers = options.headers;
+        Object.assign(params, headersInKey(options.headers));
     }
     if (options?.path) {
         params.path = options.path;
@@ -228,12 +214,9 @@ export const listDeletionRequestsInfiniteOptions = (options: Options<ListDeletio
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
  * `detail.upgradeUrl`; 404 `SERVICE_NOT_FOUND`.
  */
-export const resetServiceStatsMutation = (options: MutationDefaults<Options<ResetServiceStatsData>>): UseMutationOptions<ResetServiceStatsResponse, Thrown<ResetServiceStatsErrors>, MutationInput<Options<ResetServiceStatsData>>> => {
-    const mutationOptions: UseMutationOptions<ResetServiceStatsResponse, Thrown<ResetServiceStatsErrors>, MutationInput<Options<ResetServiceStatsData>>> = {
-        mutationFn: async (fnOptions) => await resetServiceStats({
-            ...options,
-            ...fnOptions
-        })
+export const resetServiceStatsMutation = <Given extends keyof Options<ResetServiceStatsData> = 'client'>(options: MutationDefaults<Options<ResetServiceStatsData>, Given>): UseMutationOptions<ResetServiceStatsResponse, Thrown<ResetServiceStatsErrors>, MutationInput<Options<ResetServiceStatsData>, Given>> => {
+    const mutationOptions: UseMutationOptions<ResetServiceStatsResponse, Thrown<ResetServiceStatsErrors>, MutationInput<Options<ResetServiceStatsData>, Given>> = {
+        mutationFn: async (fnOptions) => await resetServiceStats(mergeInput(options, fnOptions))
     };
     return mutationOptions;
 };
@@ -248,12 +231,9 @@ export const resetServiceStatsMutation = (options: MutationDefaults<Options<Rese
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `UNAUTHENTICATED`; 403 `PLAN_UPGRADE_REQUIRED` with
  * `detail.upgradeUrl`; 404 `MONITOR_NOT_FOUND`.
  */
-export const resetMonitorStatsMutation = (options: MutationDefaults<Options<ResetMonitorStatsData>>): UseMutationOptions<ResetMonitorStatsResponse, Thrown<ResetMonitorStatsErrors>, MutationInput<Options<ResetMonitorStatsData>>> => {
-    const mutationOptions: UseMutationOptions<ResetMonitorStatsResponse, Thrown<ResetMonitorStatsErrors>, MutationInput<Options<ResetMonitorStatsData>>> = {
-        mutationFn: async (fnOptions) => await resetMonitorStats({
-            ...options,
-            ...fnOptions
-        })
+export const resetMonitorStatsMutation = <Given extends keyof Options<ResetMonitorStatsData> = 'client'>(options: MutationDefaults<Options<ResetMonitorStatsData>, Given>): UseMutationOptions<ResetMonitorStatsResponse, Thrown<ResetMonitorStatsErrors>, MutationInput<Options<ResetMonitorStatsData>, Given>> => {
+    const mutationOptions: UseMutationOptions<ResetMonitorStatsResponse, Thrown<ResetMonitorStatsErrors>, MutationInput<Options<ResetMonitorStatsData>, Given>> = {
+        mutationFn: async (fnOptions) => await resetMonitorStats(mergeInput(options, fnOptions))
     };
     return mutationOptions;
 };

@@ -84,6 +84,7 @@ describe('A program that uses the SDK', { tags: ['P77'], timeout: patience }, ()
   it.each([
     ['node16', 'node16'],
     ['esnext', 'bundler'],
+    ['esnext', 'node10'],
   ])('has types under module %s with resolution %s', async (module, moduleResolution) => {
     const checks = {
       strict: true,
