@@ -8,9 +8,10 @@ import { type AddressInfo, connect, type Server } from 'node:net'
 import { promisify } from 'node:util'
 import { context, propagation, TraceFlags, trace } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import express from 'express'
 import { generate } from 'selfsigned'
 import { Agent, type Dispatcher, ProxyAgent, fetch as undiciFetch } from 'undici'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConnectionError, type Fetch } from '../../sdk/index.ts'
 import { makeFolder } from '../support/folder.ts'
 import { client, errorOf, respondWithError, respondWithJson, serve, serveSequence, shortenDelays } from './harness.ts'
@@ -104,6 +105,39 @@ test('OpenTelemetry adds traceparent to each attempt', async () => {
   await client(baseUrl, { fetch: traced, maxRetries: 1 }).incidents.resolve('a')
   const parents = seen.map(({ headers }) => headers.traceparent)
   expect(parents).toEqual(['1', '2'].map((last) => `00-${'1'.repeat(32)}-000000000000000${last}-01`))
+})
+
+test('An Express app ends a call when its client has left', async () => {
+  const ended = Promise.withResolvers<void>()
+  const { baseUrl, seen } = await serve((response, request) => {
+    if (request.url.includes('/slow/')) response.on('close', ended.resolve)
+    else respondWithJson({ fine: true })(response, request)
+  })
+  const reasons: unknown[] = []
+  const app = express()
+  app.post('/incidents/:id/resolve', async (request, response) => {
+    const left = new AbortController()
+    response.on('close', () => left.abort())
+    response.json(await client(baseUrl).incidents.resolve(request.params.id, {}, { signal: left.signal }))
+  })
+  app.use(((error, _request, response, _next) => {
+    reasons.push(error.name, response.destroyed)
+  }) as express.ErrorRequestHandler)
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const post = (id: string, signal?: AbortSignal) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/incidents/${id}/resolve`, {
+      method: 'POST',
+      ...(signal && { signal }),
+    })
+  expect(await (await post('quick')).json()).toEqual({ fine: true })
+  const leave = new AbortController()
+  const request = errorOf(post('slow', leave.signal), DOMException)
+  await vi.waitFor(() => expect(seen).toHaveLength(2))
+  leave.abort()
+  await Promise.all([request, ended.promise])
+  await vi.waitFor(() => expect(reasons).toEqual(['AbortError', true]))
 })
 
 test('The option takes the global fetch, those of packages, and doubles; not one without a response', () => {
