@@ -45,7 +45,7 @@ function check(name: string, tarball: string): void {
   const { exports, commonjs } = packages[name] ?? {}
   const flags = [
     '--profile',
-    commonjs ? 'node16' : 'esm-only',
+    commonjs ? 'strict' : 'esm-only',
     '--format',
     'ascii',
     '--exclude-entrypoints',
