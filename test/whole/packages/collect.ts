@@ -4,7 +4,7 @@ import { ecosystem } from './ecosystem/cells.ts'
 import { findProgram } from './ecosystem/place.ts'
 import { examples } from './examples.ts'
 import type { Project } from './install.ts'
-import { checkAllEntries, checkTypes, hasTypes, typeSettings } from './types.ts'
+import { checkAllEntries, checkBy, checkTypes, hasTypes, typeSettings } from './types.ts'
 import { packageUses } from './uses/index.ts'
 import { type Cell, MissingError, type Target, usesOn } from './uses/use.ts'
 
@@ -46,7 +46,7 @@ export function collectTasks(name: string): Task[] {
   const typesOfVersions = versions.flatMap((version) =>
     (['nodenextWithDom', 'bundlerWithDom'] as const).map((title) => ({
       ...typeTask(name, `TypeScript ${version}`, `all entries, ${title}`, async (folder) =>
-        checkAllEntries(folder, typeSettings[title], findProgram(`typescript-${version}/bin/tsc`)),
+        checkAllEntries(folder, typeSettings[title], checkBy(findProgram(`typescript-${version}/bin/tsc`))),
       ),
       isElsewhere: true,
     })),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nodes } from '../../runtimes/index.ts'
 import { installLinked, type Project } from './install.ts'
 import { startTarget } from './target.ts'
-import { checkTypes, hasTypes, typeSettings } from './types.ts'
+import { checkOwn, checkTypes, hasTypes, typeSettings } from './types.ts'
 import { packageUses } from './uses/index.ts'
 import { type Target, usesOn } from './uses/use.ts'
 
@@ -31,10 +31,10 @@ describe.each(Object.entries(packageUses))('The package %s', (name, uses) => {
     )
   })
 
-  // The others are checked by `npm run packages`.
+  // `npm run packages` checks under the others, too, and the types of the packages that they load.
   it.skipIf(!hasTypes(name)).concurrent.each([typeSettings.node16WithoutDom, typeSettings.bundlerWithDom])(
     'has correct types under %o',
     { timeout: patience },
-    async (settings) => expect(await checkTypes(name, project.folder, settings)).toBe(''),
+    async (settings) => expect(await checkTypes(name, project.folder, settings, checkOwn)).toBe(''),
   )
 })

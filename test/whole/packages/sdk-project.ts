@@ -13,6 +13,5 @@ export async function createSdkProject(): Promise<Project> {
   await addConsumer(project.folder)
   const filter = (path: string) => !/\/(?:dist|node_modules)$/.test(path)
   await cp(join(root, 'examples'), join(project.folder, 'examples'), { recursive: true, filter })
-  await cp(join(root, 'test/whole/packages/consumer/types.ts.txt'), join(project.folder, 'types.mts'))
   return project
 }

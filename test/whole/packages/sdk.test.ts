@@ -1,5 +1,4 @@
-/** The packed SDK, installed in a separate project: its types and the example for Node. */
-import { writeFile } from 'node:fs/promises'
+/** The packed SDK, installed in a separate project: its types, programs that use it, and the examples. */
 import { join } from 'node:path'
 import { startServer } from '@monitoring-service/server'
 import { build } from 'esbuild'
@@ -8,6 +7,7 @@ import { nodes } from '../../runtimes/index.ts'
 import { demoSettings } from '../../support/settings.ts'
 import { compiler, type Project } from './install.ts'
 import { createSdkProject } from './sdk-project.ts'
+import { checkAllEntries, checkOwn, typeSettings } from './types.ts'
 
 const patience = 90_000
 const demoIncidents = ['01J0000000000001NC1DENT004', '01J0000000000001NC1DENT003', '01J0000000000001NC1DENT007']
@@ -17,10 +17,6 @@ beforeAll(async () => {
   project = await createSdkProject()
 }, patience)
 afterAll(() => project?.remove())
-
-async function compile(config: string): Promise<string> {
-  return (await project.on(process.execPath).node(compiler, '-p', config)).stdout
-}
 
 describe('A program that uses the SDK', { tags: ['P77'], timeout: patience }, () => {
   const onNodes = it.each(nodes.filter(({ program }) => program))
@@ -81,25 +77,16 @@ describe('A program that uses the SDK', { tags: ['P77'], timeout: patience }, ()
     expect(await example()).toBe(`${demoIncidents[0]}  was resolved before\n${others}`)
   })
 
-  it.each([
-    ['node16', 'node16'],
-    ['esnext', 'bundler'],
-    ['esnext', 'node10'],
-  ])('has types under module %s with resolution %s', async (module, moduleResolution) => {
-    const checks = {
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      skipLibCheck: false,
-    }
-    const lib = ['es2022', 'dom', 'dom.iterable']
-    const compilerOptions = { module, moduleResolution, target: 'es2022', lib, types: [], noEmit: true, ...checks }
-    const config = join(project.folder, `tsconfig.${moduleResolution}.json`)
-    await writeFile(config, JSON.stringify({ compilerOptions, files: ['types.mts'] }))
-    expect(await compile(config)).toBe('')
-  })
+  const { node16WithDom, bundlerWithDom } = typeSettings
+  it.each([node16WithDom, bundlerWithDom, { ...bundlerWithDom, moduleResolution: 'node10' }])(
+    'has types in all entries under %o',
+    async (settings) => {
+      expect(await checkAllEntries(project.folder, settings, checkOwn)).toBe('')
+    },
+  )
 
   it('has types in the example in examples/react', async () => {
-    expect(await compile('examples/react')).toBe('')
+    const { stdout } = await project.on(process.execPath).node(compiler, '-p', 'examples/react')
+    expect(stdout).toBe('')
   })
 })

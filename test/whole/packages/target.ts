@@ -4,6 +4,6 @@ import { demoSettings } from '../../support/settings.ts'
 import type { Target } from './uses/use.ts'
 
 export async function startTarget(): Promise<Target & { close(): Promise<void> }> {
-  const { url, fixturesUrl = '', close } = await startServer({ ...demoSettings, fixturesPort: 0 })
+  const { url, fixturesUrl = '', close } = await startServer({ ...demoSettings, fixturesPort: 0, passwordCost: 4 })
   return { url, hookUrl: fixturesUrl, close: () => close(0) }
 }
