@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 import { PromiseReporter } from './test/support/promise-reporter.ts'
 import { promiseTags } from './test/support/promises.ts'
 
@@ -21,6 +22,7 @@ export default defineConfig({
     // It imports JSON as only bundlers do.
     server: { deps: { inline: [/@actions\/workflow-parser/] } },
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     // Many tests wait for processes and databases, so that two cores bear three of them.
     maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 20_000,

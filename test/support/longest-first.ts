@@ -1,0 +1,29 @@
+/** Starts the test files that take longest before all others, so that none of them runs alone at the end. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Vitest knows how long each file took from an earlier run only; without one it goes by the size of files. */
+const longest = [
+  'whole/packages/matrix',
+  'whole/generators',
+  'http/slow-clients',
+  'server/store/postgres',
+  'server/store/scenarios',
+  'whole/packages/',
+  'conformance/reference-server',
+  'demo/start',
+  'server/concurrency',
+  'conformance/self-test',
+  'whole/docs/front-door',
+  'server/store/crash',
+]
+
+const place = ({ moduleId }: TestSpecification) => {
+  const found = longest.findIndex((path) => moduleId.includes(`/test/${path}`))
+  return found < 0 ? longest.length : found
+}
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+  }
+}
