@@ -4,7 +4,7 @@ import { request as httpsRequest, Agent as SecureAgent } from 'node:https'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { type Driver, NoResponseError, type ReceivedResponse } from './http.ts'
 
-export interface SentRequest {
+interface SentRequest {
   method: string
   url: string
   headers: Record<string, string>

@@ -3,8 +3,9 @@ import { SignUpError } from '../fixtures/provider.ts'
 import type { RunServices } from '../runner/run-check.ts'
 import type { Area, Turn } from './action.ts'
 import { areas } from './action.ts'
+import { createGate } from './gate.ts'
 import { type Coverage, createGenerator } from './generate.ts'
-import { createRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { runSequence } from './run-sequence.ts'
 import { type Explorer, isUnanswered, isViolation, type SequenceRun } from './sequence.ts'
 import { cut, type Shrunk, shrink } from './shrink.ts'
@@ -14,6 +15,11 @@ export interface Budget {
   /** Time, in milliseconds. */
   milliseconds: number
   requests: number
+}
+
+export interface Sources {
+  hasHook: boolean
+  hasAdminKey: boolean
 }
 
 export interface Exploration {
@@ -28,25 +34,57 @@ export interface Exploration {
 /** Milliseconds before each reading of the listing: a change may show after a while. */
 const listingWaits = [0, 150, 450, 1200, 2400]
 
-/** Sequences that are run also where the target is so slow that they take longer, up to so many times the budget. */
-const [fewestSequences, longest] = [8, 3]
-/** Faults that are shortened; further ones are often effects of the first. */
-const mostViolations = 4
+/** Sequences that run at the same time. Each lane has its own budget and choices, so that a seed repeats them. */
+const lanes = 2
+/** Sequences of a lane that are run also where the target is so slow that they take longer, up to so many times the budget. */
+const [fewestSequences, longest] = [4, 3]
+/** Faults of a lane that are shortened; further ones are often effects of the first. */
+const mostViolations = 2
 /** Sequences in a row that end with a fault that is known already. */
 const mostRepetitions = 3
 
-export async function explore(
+export async function exploreAll(
   services: RunServices,
   { seed, milliseconds, requests }: Budget,
-  sources: { hasHook: boolean; hasAdminKey: boolean },
+  sources: Sources,
   interruption?: AbortSignal,
 ): Promise<Exploration> {
-  const random = createRandom(seed)
-  const coverage: Coverage = new Map()
-  const explorer: Explorer = { services, missing: new Set(), budget: { requests }, listingWaits: [...listingWaits] }
   const begin = performance.now()
-  await trySignUp(explorer)
-  const result: Exploration = { found: [], sequences: 0, asserted: emptyCounts(), conditions: new Set() }
+  const missing = await trySignUp(services)
+  const gate = createGate(services.settings.jobs === 1)
+  const exploreLane = (lane: number) => {
+    const budget = { requests: Math.ceil(requests / lanes) }
+    const explorer: Explorer = { services, missing: new Set(missing), budget, gate, listingWaits: [...listingWaits] }
+    return explore(explorer, createRandom(seed + lane), { begin, milliseconds }, sources, interruption)
+  }
+  return unite(await Promise.all(Array.from({ length: lanes }, (_, lane) => exploreLane(lane))))
+}
+
+/** The results of all lanes; a fault that several found is one. */
+function unite(explorations: readonly Exploration[]): Exploration {
+  const united = emptyExploration()
+  const keys = new Set<string>()
+  for (const { found, sequences, asserted, conditions, firstAfter } of explorations) {
+    for (const shrunk of found) {
+      if (!keys.has(shrunk.finding.key)) united.found.push(shrunk)
+      keys.add(shrunk.finding.key)
+    }
+    united.sequences += sequences
+    addCounts(united, { asserted, conditions })
+    if (firstAfter !== undefined) united.firstAfter = Math.min(firstAfter, united.firstAfter ?? firstAfter)
+  }
+  return united
+}
+
+async function explore(
+  explorer: Explorer,
+  random: Random,
+  { begin, milliseconds }: { begin: number; milliseconds: number },
+  sources: Sources,
+  interruption?: AbortSignal,
+): Promise<Exploration> {
+  const coverage: Coverage = new Map()
+  const result = emptyExploration()
   const isOver = () => {
     const limit = result.sequences < fewestSequences ? longest * milliseconds : milliseconds
     return explorer.budget.requests <= 0 || performance.now() - begin > limit || (interruption?.aborted ?? false)
@@ -63,7 +101,7 @@ export async function explore(
     const next = createGenerator({ random, coverage, missing: explorer.missing, length, ...sources })
     const run = await runSequence(explorer, (model) => (isOver() ? undefined : next(model)))
     result.sequences += 1
-    addCounts(result, run)
+    addCounts(result, { asserted: run.asserted, conditions: run.record.conditions })
     if (run.end === 'unanswered' && ++unanswered > 2) break
     const fresh = run.findings.filter(({ key }) => !known.has(key))
     if (fresh.length === 0 && run.end === 'violation') repetitions += 1
@@ -85,22 +123,26 @@ export async function explore(
 }
 
 /** The document states no rules for passwords, so a target may refuse all that the kit makes. */
-async function trySignUp({ services: { pool, client, settings }, missing }: Explorer): Promise<void> {
+async function trySignUp({ pool, client, settings }: RunServices): Promise<Set<string>> {
   const sender = { transport: settings.transport, send: client.send }
+  const missing = new Set<string>()
   await pool.sharedUser(sender, 0).catch((error) => {
     if (error instanceof SignUpError) missing.add('sign up')
     else if (!isUnanswered(error)) throw error
   })
+  return missing
 }
 
 /** Sends kept sequences again. */
 export async function resend(services: RunServices, sequences: readonly Turn[][]): Promise<Exploration> {
-  const explorer: Explorer = { services, missing: new Set(), budget: { requests: 0 }, listingWaits: [...listingWaits] }
-  const result: Exploration = { found: [], sequences: 0, asserted: emptyCounts(), conditions: new Set() }
+  const budget = { requests: 0 }
+  const gate = createGate()
+  const explorer: Explorer = { services, missing: new Set(), budget, gate, listingWaits: [...listingWaits] }
+  const result = emptyExploration()
   for (const turns of sequences) {
     const run = await runSequence(explorer, sourceOf(turns))
     result.sequences += 1
-    addCounts(result, run)
+    addCounts(result, { asserted: run.asserted, conditions: run.record.conditions })
     for (const finding of run.findings) result.found.push({ ...cut(run, finding), isReproduced: true })
   }
   return result
@@ -111,12 +153,16 @@ function sourceOf(turns: Turn[]): () => Turn | undefined {
   return () => left.shift()
 }
 
-function emptyCounts(): SequenceRun['asserted'] {
-  return Object.fromEntries(areas.map((area): [Area, object] => [area, {}])) as SequenceRun['asserted']
+function emptyExploration(): Exploration {
+  const asserted = Object.fromEntries(areas.map((area): [Area, object] => [area, {}])) as SequenceRun['asserted']
+  return { found: [], sequences: 0, asserted, conditions: new Set() }
 }
 
-function addCounts({ asserted, conditions }: Exploration, run: SequenceRun): void {
-  for (const condition of run.record.conditions) conditions.add(condition)
+function addCounts(
+  { asserted, conditions }: Exploration,
+  run: { asserted: SequenceRun['asserted']; conditions: Iterable<string> },
+): void {
+  for (const condition of run.conditions) conditions.add(condition)
   for (const area of areas) {
     for (const [basis, count] of Object.entries(run.asserted[area])) {
       const name = basis as keyof (typeof asserted)[Area]

@@ -8,7 +8,7 @@ import type { Check } from '../dsl/suite.ts'
 import type { RunServices } from '../runner/run-check.ts'
 import { type Area, areas, type Turn } from './action.ts'
 import { requestsPerSecond } from './budget.ts'
-import { type Exploration, explore, resend } from './explore.ts'
+import { type Exploration, exploreAll, resend, type Sources } from './explore.ts'
 import { exploreChecks } from './explore-checks.ts'
 import { fixtureKinds } from './fixture-kinds.ts'
 import type { Shrunk } from './shrink.ts'
@@ -42,7 +42,7 @@ export async function runExploration(
   const sources = { hasHook: fixtures.hook !== undefined, hasAdminKey: auth.adminKey !== undefined }
   const exploration = sequences
     ? await resend(services, sequences)
-    : await explore(services, budget, sources, interruption)
+    : await exploreAll(services, budget, sources, interruption)
   const milliseconds = Math.round(performance.now() - begin)
   const chosen = areas.filter((area) => checks.includes(exploreChecks[area]))
   const runs = chosen.map((area) => {
@@ -64,7 +64,7 @@ function toCheckRun(
   area: Area,
   exploration: Exploration,
   seed: number,
-  sources: Parameters<typeof explore>[2],
+  sources: Sources,
   milliseconds: number,
 ): CheckRun {
   const { found, asserted, conditions, sequences } = exploration

@@ -26,7 +26,7 @@ import {
 import { createWorld } from './world.ts'
 
 export async function runSequence(
-  { services, missing, budget, listingWaits }: Explorer,
+  { services, missing, budget, gate, listingWaits }: Explorer,
   next: Source,
 ): Promise<SequenceRun> {
   const { client, schemas, pool, settings } = services
@@ -177,7 +177,7 @@ export async function runSequence(
   try {
     for (let turn = next(world.model); turn; turn = next(world.model)) {
       run.turns.push(turn)
-      await perform(turn)
+      await gate.pass(turn[0]?.kind === 'list', () => perform(turn))
       if (!run.findings.some(isViolation)) continue
       run.end = 'violation'
       break

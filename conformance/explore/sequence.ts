@@ -3,6 +3,7 @@ import type { CheckRecord, Finding } from '../assess/record.ts'
 import { NoResponseError, RateLimitedError, RequestLimitError } from '../client/http.ts'
 import type { RunServices } from '../runner/run-check.ts'
 import type { Action, Area, Turn } from './action.ts'
+import type { Gate } from './gate.ts'
 import { castRoles, type Model } from './model.ts'
 
 /** Supplies the next turn, for the state so far; undefined at the end. */
@@ -31,6 +32,7 @@ export interface Explorer {
   /** Fixtures that are not available. */
   missing: Set<string>
   budget: { requests: number }
+  gate: Gate
   /** Milliseconds before each reading of the listing until it is as expected; few once it stayed otherwise. */
   listingWaits: number[]
 }

@@ -1,0 +1,41 @@
+/** Keeps the listing still while a sequence reads it: other sequences wait, since their deletions would move its pages. */
+
+export interface Gate {
+  /** Runs a turn beside those of other sequences, or alone. */
+  pass<T>(isAlone: boolean, turn: () => Promise<T>): Promise<T>
+}
+
+/** @param isNarrow every turn runs alone, for a target that gets one request at a time. */
+export function createGate(isNarrow = false): Gate {
+  const running = new Set<Promise<unknown>>()
+  let alone: Promise<unknown> | undefined
+
+  async function passAlone<T>(turn: () => Promise<T>): Promise<T> {
+    while (alone) await alone
+    const result = Promise.allSettled(running).then(turn)
+    const ended = result.then(
+      () => {},
+      () => {},
+    )
+    alone = ended
+    try {
+      return await result
+    } finally {
+      alone = undefined
+    }
+  }
+
+  return {
+    async pass(isAlone, turn) {
+      if (isAlone || isNarrow) return passAlone(turn)
+      while (alone) await alone
+      const result = turn()
+      running.add(result)
+      try {
+        return await result
+      } finally {
+        running.delete(result)
+      }
+    },
+  }
+}

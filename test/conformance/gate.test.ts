@@ -1,0 +1,42 @@
+/** The gate of exploring: sequences run side by side, but none while another reads the listing. */
+import { expect, test } from 'vitest'
+import { createGate } from '../../conformance/explore/gate.ts'
+
+/** A turn that ends when told, and writes down its beginning and its end. */
+function createTurns() {
+  const log: string[] = []
+  const ends: Record<string, () => void> = {}
+  const turn = (name: string) => async () => {
+    log.push(`${name} begins`)
+    await new Promise<void>((resolve) => {
+      ends[name] = resolve
+    })
+    log.push(`${name} ends`)
+  }
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  return { log, turn, settle, end: async (name: string) => settle().then(ends[name]).then(settle) }
+}
+
+test('A turn that runs alone waits for those in progress, and later ones wait for it', async () => {
+  const gate = createGate()
+  const { log, turn, end, settle } = createTurns()
+  const passes = [gate.pass(false, turn('a')), gate.pass(false, turn('b')), gate.pass(true, turn('list'))]
+  passes.push(gate.pass(false, turn('c')), gate.pass(true, turn('another list')))
+  await settle()
+  expect(log.splice(0)).toEqual(['a begins', 'b begins'])
+  await end('b')
+  await end('a')
+  expect(log.splice(0)).toEqual(['b ends', 'a ends', 'list begins'])
+  await end('list')
+  expect(log.splice(0)).toEqual(['list ends', 'c begins'])
+  await end('c')
+  await end('another list')
+  expect(log).toEqual(['c ends', 'another list begins', 'another list ends'])
+  await Promise.all(passes)
+})
+
+test('A turn that fails lets the next one pass', async () => {
+  const gate = createGate(true)
+  await expect(gate.pass(false, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+  expect(await gate.pass(false, async () => 'done')).toBe('done')
+})
