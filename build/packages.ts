@@ -69,6 +69,7 @@ export const packages: Record<string, Package> = {
       'contract/generated/openapi/*.json',
       'contract/generated/collections/*.{json,http}',
       'server/site/**/*.{css,js,svg}',
+      'docs/clients.md',
     ],
     lib: ['lib.es2024.d.ts'],
     node: '>=22.13',

@@ -24,7 +24,7 @@ export function referenceFiles(options: ReferenceOptions): Record<string, () => 
   const adminKey = options.hasDemo ? demo.adminApiKey : 'the admin API key'
   const scenarios = () => showScenarios(adminKey)
   return {
-    'index.html': () => renderReference(readContract(), scenarios(), options),
+    'index.html': () => renderReference(readContract(), scenarios(), read('../../docs/clients.md'), options),
     'scenarios.json': () => JSON.stringify(scenarios()),
     'base.css': () => baseStyle,
     'favicon.svg': () => read('favicon.svg'),

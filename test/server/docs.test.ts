@@ -152,6 +152,18 @@ describe('The pages', () => {
       expect(page).toContain(limit)
   })
 
+  it('name the command for a client in each language, with links to this page only', async () => {
+    const page = await (await fetch(`${server.url}/docs/`)).text()
+    const guide = page.slice(page.indexOf('<section id="clients"'))
+    for (const language of ['TypeScript', 'Python', 'Go', 'Java', 'Kotlin', 'Rust', 'Ruby', 'PHP'])
+      expect(guide).toContain(`<td>${language}</td>`)
+    expect(guide).toContain('/openapi-client.json')
+    const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => `#${id}`)
+    const links = [...guide.matchAll(/ href="([^"]*)"/g)].map(([, url = '']) => url)
+    expect(links).toContain('#compatibility')
+    expect(links.filter((url) => !ids.includes(url))).toEqual([])
+  })
+
   it('say who has which scope, where an operation needs one', async () => {
     const page = await (await fetch(`${server.url}/docs/`)).text()
     expect(page).toContain('<a href="#credentials">an access token with write scope</a>')

@@ -29,7 +29,26 @@ export function sections(text: string): { html: Html; headings: Heading[] } {
       headings.push({ id, text: plain })
       return `<h2 id="${id}">${title}</h2>`
     })
+  return { html: rawHtml(copyable(withIds)), headings }
+}
+
+/**
+ * A document of the repository as a chapter of the page. A link to another document leads to the heading of its name, if the
+ * page has one; the others, which only the repository has, become text.
+ */
+export function chapter(text: string, ids: string[]): Html {
+  const parsed = marked
+    .parse(text, { async: false })
+    .replace(/<(\/?)h([12])>/g, (_, slash, level) => `<${slash}h${Number(level) + 1}>`)
+    .replace(/<a href="(?!#|https?:)([^"]*)">(.*?)<\/a>/g, (_, path: string, title: string) => {
+      const id = path.replace(/^.*\/|\.md$/g, '')
+      return ids.includes(id) ? `<a href="#${id}">${title}</a>` : title
+    })
+  return rawHtml(copyable(parsed))
+}
+
+function copyable(parsed: string): string {
+  return parsed
     .replaceAll('<pre>', '<div class="snippet"><button type="button" class="copy">Copy</button><pre tabindex="0">')
     .replaceAll('</pre>', '</pre></div>')
-  return { html: rawHtml(withIds), headings }
 }

@@ -4,7 +4,7 @@ import { accounts } from '@monitoring-service/contract/demo-accounts'
 import { type Document, listOperations } from '@monitoring-service/contract/document'
 import { collections, publishedForms } from '@monitoring-service/contract/files'
 import { type Html, html, renderPage } from '@monitoring-service/contract/html'
-import { type Heading, sections } from './markdown.ts'
+import { chapter, type Heading, sections } from './markdown.ts'
 import { renderOperation, summaryOf } from './operation.ts'
 import type { ShownScenario } from './scenarios.ts'
 import { renderErrors, renderTables } from './tables.ts'
@@ -26,6 +26,7 @@ export interface ReferenceOptions {
 export function renderReference(
   document: Document,
   scenarios: ShownScenario[],
+  clientsGuide: string,
   { servers, hasDemo }: ReferenceOptions,
 ): string {
   const { title, version, summary, description } = document.info as Record<string, string>
@@ -63,6 +64,12 @@ ${introduction.html}
     )}
 ${renderErrors(document)}
 ${renderTables(document)}
+<section id="clients" aria-label="Clients in other languages">
+${chapter(
+  clientsGuide,
+  introduction.headings.map(({ id }) => id),
+)}
+</section>
 </main>`,
   })
 }
@@ -104,15 +111,15 @@ function sideBar(groups: Group[], headings: Heading[]): Html {
 <input id="search" type="search" placeholder="Search (press /)" autocomplete="off" spellcheck="false" aria-controls="results">
 <ul id="results" aria-label="Results"></ul></search>
 <button type="button" id="menu" aria-expanded="false" aria-controls="contents">Contents</button>
-<div id="contents">${group(
-    'Introduction',
-    headings.map(({ id, text }) => link(id, text)),
-  )}${groups.map(({ name, operations }) =>
+<div id="contents">${group('Introduction', [
+    ...headings.map(({ id, text }) => link(id, text)),
+    link('clients', 'Clients in other languages'),
+  ])}${groups.map(({ name, operations }) =>
     group(
       name,
       operations.map(({ method, operation }) => link(operation.operationId, summaryOf(operation), method)),
     ),
-  )}${group('Tables', [link('errors', 'Errors'), link('credentials', 'Credentials'), link('limits', 'Limits'), link('headers', 'Headers')])}${group(
+  )}${group('Guides', [link('clients', 'Clients in other languages')])}${group('Tables', [link('errors', 'Errors'), link('credentials', 'Credentials'), link('limits', 'Limits'), link('headers', 'Headers')])}${group(
     'Files',
     Object.entries(files).map(([file, text]) => html`<li><a href="${file}">${text}</a></li>`),
   )}
