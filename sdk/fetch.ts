@@ -21,7 +21,8 @@ interface Input extends CallOptions {
  * failure is thrown. It has no middleware: wrap the option `fetch`.
  *
  * @param options The address of the service, credentials, timeouts and retries.
- * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
+ * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`, or if `session` has
+ * a `refresh` without `withRefresh`.
  */
 export function createFetch(options: ClientOptions): FetchClient {
   const client = createClient(options)

@@ -24,7 +24,8 @@ export * from './runtime/shared-exports.ts'
  * All timestamps are strings, RFC 3339 in UTC. The service may add roles, incident types and statuses and error codes:
  * handle unknown values.
  *
- * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
+ * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`, or if `session` has
+ * a `refresh` without `withRefresh`.
  */
 export function createMonitoring(options: ClientOptions): Monitoring {
   return createCalls(createClient(options))

@@ -30,7 +30,8 @@ export type Options<Data extends Input = Input> = CallOptions & { client: Client
  * Creates a client for the functions of `@monitoring-service/sdk/operations`. It sends nothing.
  *
  * @param options The address of the service, credentials, timeouts and retries.
- * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`.
+ * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`, or if `session` has
+ * a `refresh` without `withRefresh`.
  */
 export function createClient(options: ClientOptions): Client {
   return { baseUrl: options.baseUrl, send: createTransport(options) }
