@@ -158,6 +158,7 @@ describe('The pages', () => {
     for (const language of ['TypeScript', 'Python', 'Go', 'Java', 'Kotlin', 'Rust', 'Ruby', 'PHP'])
       expect(guide).toContain(`<td>${language}</td>`)
     expect(guide).toContain('/openapi-client.json')
+    expect(page.match(/<a href="#clients">/g)).toHaveLength(1)
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => `#${id}`)
     const links = [...guide.matchAll(/ href="([^"]*)"/g)].map(([, url = '']) => url)
     expect(links).toContain('#compatibility')
