@@ -1,6 +1,7 @@
 /** `npm run test:hour`: three servers under load on a PostgreSQL with a synchronous standby, and every fault in turn. */
 import { execFileSync } from 'node:child_process'
 import { statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { runCommand } from '@monitoring-service/http/node'
 import { smallSize } from '../../server/store/history/initial-data.ts'
 import { type Fault, faults, restart } from '../../server/store/history/nemesis.ts'
@@ -88,7 +89,7 @@ await runCommand(async () => {
   if (isHelp) return void process.stdout.write(help)
   const unsupported = memoryMountUnsupported()
   if (unsupported) throw new Error(`no disk can be mounted: ${unsupported}`)
-  const folder = await makeFolder()
+  const folder = await makeFolder(tmpdir())
   const clocks = [0, 1, 2].map((nth) => createClock(folder.at(`clock${nth}`)))
   const disk = mountMemory(diskSize, folder.at('disk'))
   execFileSync('chmod', ['755', folder.path, disk.path])

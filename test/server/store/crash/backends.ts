@@ -1,5 +1,6 @@
 /** The storage backends of the crash tests. */
 import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { makeFolder } from '../../../support/folder.ts'
@@ -20,7 +21,7 @@ export type BackendName = keyof typeof backends
 export const backends = { file: makeFileBackend, sqlite: makeSqliteBackend, postgres: makePostgresBackend }
 
 async function makeFileBackend(): Promise<Backend> {
-  const folder = await makeFolder()
+  const folder = await makeFolder(tmpdir())
   let made = 0
   return {
     createStoreUrl: async () => `file:${folder.at(`${++made}.json`)}`,
@@ -32,7 +33,7 @@ async function makeFileBackend(): Promise<Backend> {
 const goneMonitors = 'select id from gone_monitors'
 
 async function makeSqliteBackend(): Promise<Backend> {
-  const folder = await makeFolder()
+  const folder = await makeFolder(tmpdir())
   let made = 0
   return {
     createStoreUrl: async () => `sqlite:${folder.at(`${++made}.db`)}`,
