@@ -111,10 +111,10 @@ function sideBar(groups: Group[], headings: Heading[]): Html {
 <input id="search" type="search" placeholder="Search (press /)" autocomplete="off" spellcheck="false" aria-controls="results">
 <ul id="results" aria-label="Results"></ul></search>
 <button type="button" id="menu" aria-expanded="false" aria-controls="contents">Contents</button>
-<div id="contents">${group('Introduction', [
-    ...headings.map(({ id, text }) => link(id, text)),
-    link('clients', 'Clients in other languages'),
-  ])}${groups.map(({ name, operations }) =>
+<div id="contents">${group(
+    'Introduction',
+    headings.map(({ id, text }) => link(id, text)),
+  )}${groups.map(({ name, operations }) =>
     group(
       name,
       operations.map(({ method, operation }) => link(operation.operationId, summaryOf(operation), method)),
