@@ -1,5 +1,4 @@
 /** Sessions keep the rules, calls and data of parallel tests apart. */
-import type { IncomingMessage } from 'node:http'
 import type { Context } from '@monitoring-service/server/context'
 import type { Exchange } from './exchange.ts'
 import { RuleList } from './rules.ts'
@@ -42,7 +41,10 @@ export function createSessions(): Sessions {
   }
 }
 
+/** Not Node's own type, which the types of the MSW handlers would need in a page's project. */
+type NodeHeaders = Record<string, string | string[] | undefined>
+
 /** The name of a request's session on Node; empty if it has none. */
-export function sessionNameOf({ headers }: IncomingMessage): string {
+export function sessionNameOf({ headers }: { headers: NodeHeaders }): string {
   return String(headers[sessionHeader] ?? '')
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nodes } from '../../runtimes/index.ts'
 import { installLinked, type Project } from './install.ts'
 import { startTarget } from './target.ts'
-import { checkOwn, checkTypes, hasTypes, typeSettings } from './types.ts'
+import { checkOwn, checkPageTypes, checkTypes, hasTypes, typeSettings } from './types.ts'
 import { packageUses } from './uses/index.ts'
 import { type Target, usesOn } from './uses/use.ts'
 
@@ -36,5 +36,9 @@ describe.each(Object.entries(packageUses))('The package %s', (name, uses) => {
     'has correct types under %o',
     { timeout: patience },
     async (settings) => expect(await checkTypes(name, project.folder, settings, checkOwn)).toBe(''),
+  )
+
+  it.skipIf(name !== 'mock')('has types for pages that need none of Node', { timeout: patience }, async () =>
+    expect(await checkPageTypes(project.folder)).toBe(''),
   )
 })

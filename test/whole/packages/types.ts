@@ -118,6 +118,18 @@ export function checkTypes(name: string, folder: string, settings: TypeSettings,
   return compile(folder, program, settings, name === 'sdk' && hasDom ? [] : ['node'], check)
 }
 
+/** Checks what a page's project imports of the mock, without the types of Node. */
+export function checkPageTypes(folder: string): Promise<string> {
+  const program = `
+    import { connectMock } from '@monitoring-service/mock/client'
+    import { createHandlers, fault, scenario } from '@monitoring-service/mock/msw'
+    import { setupWorker } from 'msw/browser'
+    setupWorker(fault('login', 'reset'), scenario('login', 'tooManyAttempts'), ...createHandlers({ baseUrl: '' }))
+    // @ts-expect-error There is no such scenario.
+    connectMock('').next('login', 'tooManyAtempts')`
+  return compile(folder, program, typeSettings.bundlerWithDom, [], checkOwn)
+}
+
 /** Checks the consumer of all of the SDK's entries. */
 export async function checkAllEntries(folder: string, settings: TypeSettings, check: Check): Promise<string> {
   const program = await readFile(join(import.meta.dirname, 'consumer/types.ts.txt'), 'utf8')
