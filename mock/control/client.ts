@@ -1,7 +1,8 @@
 /** Controls a running mock from a test: what it answers next, and what it was asked. Runs wherever fetch does. */
 import type { OperationId, ScenarioNames } from '@monitoring-service/contract'
 import type { Exchange } from '../exchange.ts'
-import type { Fault, Rule } from '../rules.ts'
+import { type FaultRule, toRule } from '../fault-rule.ts'
+import type { Rule } from '../rules.ts'
 
 export interface ConnectOptions {
   /** Keeps parallel tests apart: the app must send this name in the header `Mock-Session`. */
@@ -20,37 +21,40 @@ export interface MockControl {
   next<O extends OperationId>(operation: O, scenario: ScenarioNames[O], options?: { times?: number }): Promise<void>
   /** All valid requests of the operation get this scenario, until `reset`. */
   always<O extends OperationId>(operation: O, scenario: ScenarioNames[O]): Promise<void>
-  /**
-   * Requests of the operation fail so, until `reset` or as often as `times` says; `*` is every operation.
-   * @param fault a fault, or a rule with `fault`, `delay` in milliseconds, `rate`, `times` and `retryAfter` in seconds.
-   */
-  fault(operation: OperationId | '*', fault: Fault | Omit<Rule, 'operation' | 'scenario'>): Promise<void>
+  /** Requests of the operation fail so, until `reset` or as often as `times` says; `*` is every operation. */
+  fault(operation: OperationId | '*', fault: FaultRule): Promise<void>
   /** The session's requests, the oldest first; those of one operation, if one is given. */
   calls(operation?: OperationId): Promise<Exchange[]>
   /** Forgets the session's rules and calls and, in a mock with memory, its changes. */
   reset(): Promise<void>
 }
 
-/** @param url the mock's address. */
+/**
+ * @param url the mock's address.
+ * @throws TypeError if the URL is invalid.
+ */
 export function connectMock(url: string, { session, fetch = globalThis.fetch }: ConnectOptions = {}): MockControl {
+  if (!/^https?:\/\/./.test(url)) throw new TypeError(`the mock's url must be an http or https address, not ${url}`)
   async function send(method: string, path: string, body?: unknown): Promise<Response> {
     const headers = {
       ...(session !== undefined && { 'Mock-Session': session }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     }
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const response = await fetch(`${url.replace(/\/$/, '')}/_mock/${path}`, init)
+    const response = await fetch(`${url.replace(/\/$/, '')}/_mock/${path}`, init).catch((cause) => {
+      throw new Error(`no mock responds at ${url}: ${cause?.cause?.code ?? cause}`, { cause })
+    })
     if (response.ok) return response
+    if (response.status === 404) throw new Error(`there is no mock at ${url}, but something that responds with 404`)
     const { error } = (await response.json().catch(() => ({}))) as { error?: { message?: string } }
-    throw new Error(error?.message ?? `the mock answered ${response.status}`)
+    throw new Error(error?.message ?? `the mock at ${url} responded with ${response.status}`)
   }
   const add = async (rule: Rule) => void (await send('POST', 'rules', rule))
   return {
     // The mock rejects an option that it does not know.
     next: (operation, scenario, { times = 1, ...others } = {}) => add({ ...others, operation, scenario, times }),
     always: (operation, scenario) => add({ operation, scenario }),
-    fault: (operation, fault) =>
-      add({ ...(typeof fault === 'string' ? { fault } : fault), ...(operation !== '*' && { operation }) }),
+    fault: (operation, fault) => add(toRule(operation, fault)),
     calls: async (operation) => (await send('GET', `calls${operation ? `?operation=${operation}` : ''}`)).json(),
     reset: async () => void (await send('POST', 'reset')),
   }

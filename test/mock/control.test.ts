@@ -126,6 +126,17 @@ it('reports a refused order as the error of the call', async ({ mock }) => {
   await expect(mock.next('login', 'nope' as 'login')).rejects.toThrow('login has no scenario nope')
 })
 
+it('says which address has no mock', async ({ mock, open }) => {
+  const closed = await open()
+  await closed.close(0)
+  await expect(closed.next('login', 'login')).rejects.toThrow(`no mock responds at ${closed.url}: ECONNREFUSED`)
+  const elsewhere = connectMock(`${mock.url}/elsewhere`)
+  await expect(elsewhere.reset()).rejects.toThrow(`there is no mock at ${mock.url}/elsewhere`)
+  for (const url of ['localhost:4010', '', undefined as never]) {
+    expect(() => connectMock(url)).toThrow(`the mock's url must be an http or https address, not ${url}`)
+  }
+})
+
 it('is closed to pages of other sites', async ({ mock }) => {
   const get = (origin: string) => transmit(mock.url, 'GET', '/_mock/calls', { origin })
   expect((await get('http://localhost:5173')).headers['access-control-allow-origin']).toBe('http://localhost:5173')
