@@ -11,6 +11,7 @@ import {
 } from '@monitoring-service/http'
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { type FaultOptions, faultOptions, type Outcome, withFaults } from './fault-injection.ts'
+import { type FaultRule, toRule } from './fault-rule.ts'
 import { checkKeys } from './known-names.ts'
 import { createResponder, type GenerateBody, type Responder } from './responder.ts'
 import { serializeResponse } from './serialize-response.ts'
@@ -31,7 +32,8 @@ const route = createRouter(contract)
  */
 export function createHandlers({ baseUrl, ...options }: HandlerOptions): HttpHandler[] {
   checkKeys(options, ['baseUrl', 'stateful', ...faultOptions] satisfies (keyof HandlerOptions)[], 'createHandlers')
-  const { protocol, href } = URL.parse(baseUrl, globalThis.location?.href) ?? {}
+  // In a page, undefined would be a relative address.
+  const { protocol, href } = (typeof baseUrl === 'string' && URL.parse(baseUrl, globalThis.location?.href)) || {}
   if (!href || !/^https?:$/.test(protocol ?? ''))
     throw new TypeError(`baseUrl must be an http or https address, not ${baseUrl}`)
   const base = href.replace(/\/$/, '')
@@ -40,7 +42,7 @@ export function createHandlers({ baseUrl, ...options }: HandlerOptions): HttpHan
   return [
     http.all(
       ({ request }) => targetBelow(request.url).startsWith('/'),
-      ({ request }) => handle(request, targetBelow(request.url)),
+      async ({ request }) => toResponse(request, await handle(request, targetBelow(request.url))),
     ),
   ]
 }
@@ -58,19 +60,43 @@ export function scenario<O extends OperationId>(
 ): HttpHandler {
   checkKeys(options, ['once'], 'scenario')
   const handle = createHandle({ rules: [{ operation, scenario: name }] })
-  const { method, path } = contract.operations[operation] as { method: string; path: string }
-  const end = new RegExp(`${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
+  return handlerOf(operation, async (request, target) => toResponse(request, await handle(request, target)), options)
+}
+
+/**
+ * A handler for `server.use` or `worker.use` of MSW: requests of the operation fail so, at any address of the service,
+ * or come later. What the rule does not apply to goes to the other handlers, whose memory remains.
+ * @param operation `*` is every operation.
+ * @throws RangeError if there is no such operation, fault or option.
+ */
+export function fault(operation: OperationId | '*', fault: FaultRule): HttpHandler {
+  const handle = createHandle({ rules: [toRule(operation, fault)] })
+  return handlerOf(operation, async (request, target) => {
+    const outcome = await handle(request.clone(), target)
+    return typeof outcome === 'string' || outcome.fault ? toResponse(request, outcome) : undefined
+  })
+}
+
+type Resolve = (request: Request, target: string) => Promise<Response | undefined>
+
+/** A handler of an operation's requests at any address; `resolve` gets the target below the address. */
+function handlerOf(operation: OperationId | '*', resolve: Resolve, options: { once?: boolean } = {}): HttpHandler {
+  const own = Object.entries(contract.operations).filter(([id]) => operation === '*' || operation === id)
+  const routes = own.map(([, { method, path }]) => {
+    return { method, end: new RegExp(`${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`) }
+  })
+  const pathOf = ({ method, url }: Request) => {
+    const route = routes.find((route) => route.method === method && route.end.test(new URL(url).pathname))
+    return route?.end.exec(new URL(url).pathname)?.[0]
+  }
   return http.all(
-    ({ request }) => request.method === method && end.test(new URL(request.url).pathname),
-    ({ request }) => {
-      const { pathname, search } = new URL(request.url)
-      return handle(request, `${end.exec(pathname)?.[0]}${search}`)
-    },
+    ({ request }) => pathOf(request) !== undefined,
+    ({ request }) => resolve(request, `${pathOf(request)}${new URL(request.url).search}`),
     { once: options.once ?? false },
   )
 }
 
-type Handle = (request: Request, target: string) => Promise<Response>
+type Handle = (request: Request, target: string) => Promise<Outcome>
 
 function createHandle({ stateful, ...faultOptions }: Omit<HandlerOptions, 'baseUrl'>): Handle {
   let created: Promise<Responder> | undefined
@@ -80,7 +106,7 @@ function createHandle({ stateful, ...faultOptions }: Omit<HandlerOptions, 'baseU
   }
   const respond = withFaults(responder, contract, faultOptions)
 
-  async function outcomeOf(request: Request, target: string): Promise<Outcome> {
+  return async (request, target) => {
     try {
       const match = route(request.method, target.split('#')[0] ?? '')
       const bytes = new Uint8Array(await request.arrayBuffer())
@@ -95,8 +121,6 @@ function createHandle({ stateful, ...faultOptions }: Omit<HandlerOptions, 'baseU
       return { ...toErrorResponse(error, contract), applied: [] }
     }
   }
-
-  return async (request, target) => toResponse(request, await outcomeOf(request, target))
 }
 
 /** Prism does not run in browsers. */

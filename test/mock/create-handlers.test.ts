@@ -1,10 +1,10 @@
 /** The MSW handlers on Node: faults, options, and requests that are not theirs. */
 import { credentialsOf } from '@monitoring-service/mock/credentials'
-import { createHandlers, scenario } from '@monitoring-service/mock/msw'
+import { createHandlers, fault, scenario } from '@monitoring-service/mock/msw'
 import { build } from 'esbuild'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 const baseUrl = 'https://api.example/service'
 /** Answers requests that the handlers do not. */
@@ -64,35 +64,49 @@ describe('createHandlers', () => {
     const urls = [baseUrl, 'http://elsewhere.example']
     const statusAt = async (url: string) => (await login('', url)).status
     server.use(scenario('login', 'tooManyAttempts'))
-    const valid = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"email":"a@b.example","password":"x"}',
-    }
-    const limited = await fetch(`${baseUrl}/auth/login`, valid)
+    const logIn = () => fetch(`${baseUrl}/auth/login`, valid('a@b.example'))
+    const limited = await logIn()
     expect([limited.status, limited.headers.get('mock-scenario')]).toEqual([429, 'tooManyAttempts'])
     for (const url of urls) expect(await statusAt(url), 'an invalid request').toBe(400)
     server.resetHandlers()
     server.use(scenario('login', 'tooManyAttempts', { once: true }))
-    const statuses = [
-      (await fetch(`${baseUrl}/auth/login`, valid)).status,
-      (await fetch(`${baseUrl}/auth/login`, valid)).status,
-    ]
+    const statuses = [(await logIn()).status, (await logIn()).status]
     expect(statuses).toEqual([429, 401])
     server.resetHandlers()
     // @ts-expect-error: there is no such scenario
     expect(() => scenario('login', 'tooManyAtempts')).toThrow('login has no scenario tooManyAtempts; it has login,')
   })
 
+  const valid = (email: string) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'any password' }),
+  })
+
+  it('fails by `fault` for one operation, as often as the rule says, and leaves the memory of other handlers', async () => {
+    listen({ baseUrl: 'http://memory.example', stateful: true })
+    const signUp = async () => (await fetch('http://memory.example/auth/signup', valid('ada@navy.example'))).status
+    server.use(fault('signup', { fault: '429', times: 1 }), fault('login', 'reset'))
+    expect([await signUp(), await signUp()]).toEqual([429, 201])
+    await expect(login('', 'http://memory.example')).rejects.toThrow(TypeError)
+    server.use(fault('signup', { delay: 1 }))
+    expect(await signUp()).toBe(409)
+    server.use(fault('*', '503'))
+    expect([await signUp(), (await login('')).status]).toEqual([503, 503])
+    // @ts-expect-error: there is no such operation
+    expect(() => fault('logni', 'reset')).toThrow('there is no operation logni; there are signup, login')
+  })
+
+  it('rejects an address that is not set, in a page too', () => {
+    vi.stubGlobal('location', { href: 'http://page.example/' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(() => createHandlers({ baseUrl: undefined as never })).toThrow('baseUrl must be an http or https address')
+    expect(createHandlers({ baseUrl: '/proxied' })).toHaveLength(1)
+  })
+
   it('keeps changes if it is stateful', async () => {
     listen({ baseUrl: 'http://memory.example', stateful: true })
-    const body = '{"email":"grace@navy.example","password":"any password"}'
-    const signUp = () =>
-      fetch('http://memory.example/auth/signup', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      })
+    const signUp = () => fetch('http://memory.example/auth/signup', valid('grace@navy.example'))
     expect([(await signUp()).status, (await signUp()).status]).toEqual([201, 409])
   })
 
