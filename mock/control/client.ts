@@ -42,7 +42,8 @@ export function connectMock(url: string, { session, fetch = globalThis.fetch }: 
     }
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
     const response = await fetch(`${url.replace(/\/$/, '')}/_mock/${path}`, init).catch((cause) => {
-      throw new Error(`no mock responds at ${url}: ${cause?.cause?.code ?? cause}`, { cause })
+      const { code, message = cause } = cause?.cause ?? {}
+      throw new Error(`no mock responds at ${url}: ${code ?? message}`, { cause })
     })
     if (response.ok) return response
     if (response.status === 404) throw new Error(`there is no mock at ${url}, but something that responds with 404`)

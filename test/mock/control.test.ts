@@ -130,6 +130,9 @@ it('says which address has no mock', async ({ mock, open }) => {
   const closed = await open()
   await closed.close(0)
   await expect(closed.next('login', 'login')).rejects.toThrow(`no mock responds at ${closed.url}: ECONNREFUSED`)
+  await expect(connectMock('http://localhost:9').reset()).rejects.toThrow(
+    'no mock responds at http://localhost:9: bad port',
+  )
   const elsewhere = connectMock(`${mock.url}/elsewhere`)
   await expect(elsewhere.reset()).rejects.toThrow(`there is no mock at ${mock.url}/elsewhere`)
   for (const url of ['localhost:4010', '', undefined as never]) {
