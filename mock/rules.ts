@@ -23,7 +23,7 @@ export interface Rule {
   retryAfter?: number | undefined
   /** The share of requests that the rule applies to, from 0 to 1; 1 by default. */
   rate?: number | undefined
-  /** The number of requests that the rule applies to; no limit by default. */
+  /** The number of requests that the rule applies to, at least 1; no limit by default. */
   times?: number | undefined
 }
 
@@ -53,7 +53,7 @@ const fields: Record<keyof Rule, [isValid: (value: unknown) => boolean, requirem
   delay: [isDelay, 'milliseconds, or a range of them such as [200, 800]'],
   retryAfter: [isCount, 'a number of seconds'],
   rate: [(value) => isNumber(value, 1), 'a share from 0 to 1'],
-  times: [isCount, 'a number of requests'],
+  times: [(value) => isCount(value) && value !== 0, 'a number of requests, at least 1'],
 }
 
 function isDelay(value: unknown): boolean {
