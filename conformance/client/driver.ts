@@ -1,5 +1,5 @@
 /** Sends requests with Node's HTTP client, and says why one was not answered. */
-import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent, type AgentOptions, globalAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { type Driver, NoResponseError, type ReceivedResponse } from './http.ts'
@@ -13,7 +13,20 @@ interface SentRequest {
   isFresh?: boolean
 }
 
-const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new SecureAgent({ keepAlive: true }) }
+/** From NODE_USE_ENV_PROXY; Node gives it to its own agents only. */
+const { proxyEnv } = (globalAgent as Agent & { options: AgentOptions }).options
+const clients = {
+  'http:': {
+    request: httpRequest,
+    kept: new Agent({ keepAlive: true, proxyEnv }),
+    createFresh: () => new Agent({ proxyEnv }),
+  },
+  'https:': {
+    request: httpsRequest,
+    kept: new SecureAgent({ keepAlive: true, proxyEnv }),
+    createFresh: () => new SecureAgent({ proxyEnv }),
+  },
+}
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const usual = { accept: '*/*', 'accept-encoding': 'gzip, deflate', 'user-agent': 'monitoring-conformance' }
 
@@ -32,20 +45,22 @@ export const httpDriver: Driver = async (request, timeout) => {
 export function send({ method, url, headers, body, isFresh }: SentRequest, timeout: number): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const address = new URL(url)
-    const protocol = address.protocol === 'https:' ? 'https:' : 'http:'
+    const { request, kept, createFresh } = clients[address.protocol === 'https:' ? 'https:' : 'http:']
     const content = body === undefined ? undefined : Buffer.from(body)
     const length = content && { 'content-length': String(content.length) }
-    const outgoing = (protocol === 'https:' ? httpsRequest : httpRequest)(address, {
-      method,
-      headers: { ...usual, ...headers, ...length },
-      agent: isFresh ? false : agents[protocol],
-    })
+    const agent = isFresh ? createFresh() : kept
+    const outgoing = request(address, { method, headers: { ...usual, ...headers, ...length }, agent })
     const timer = setTimeout(() => outgoing.destroy(new Error(`no answer within ${timeout / 1000} s`)), timeout)
     const fail = (error: Error) => {
       clearTimeout(timer)
       reject(error)
     }
     outgoing.on('error', fail)
+    // Without a listener, Node would close the connection and report nothing.
+    outgoing.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      fail(new Error('it answered 101, which no request asked for'))
+    })
     outgoing.on('response', (response) => {
       const chunks: Buffer[] = []
       response.on('error', fail)
@@ -74,7 +89,7 @@ function received({ statusCode = 0, headersDistinct }: IncomingMessage, content:
   const headers = Object.fromEntries(
     Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
   )
-  const decompress = decompressions[headers['content-encoding'] ?? '']
+  const decompress = decompressions[headers['content-encoding']?.toLowerCase() ?? '']
   // Unlike toString(), keeps a byte order mark.
   const text = decoder.decode(decompress && content.length > 0 ? decompress(content) : content)
   return { status: statusCode, headers, text }

@@ -121,7 +121,7 @@ export function readConfig(
   if (url !== undefined) set(['target', 'url'], url, 'the base address')
   else if (env.MC_TARGET !== undefined) set(['target', 'url'], env.MC_TARGET, 'MC_TARGET')
 
-  const error = findViolation(tree) ?? validateTarget(tree)
+  const error = findViolation(tree) ?? validateTarget(tree) ?? validateHook(tree)
   if (error) {
     const errorFile = error.path[0] === 'fixtures' ? (fixtures ?? file) : file
     throw new UsageError(formatError(error, sources, errorFile))
@@ -152,6 +152,15 @@ function validateTarget(tree: Tree): ValidationError | undefined {
   const taken = Object.keys(target.headers).find((name) => credentialHeaders.includes(name.toLowerCase()))
   if (taken === undefined) return undefined
   return { path: ['target', 'headers'], message: `has ${taken}, which carries a credential` }
+}
+
+function validateHook(tree: Tree): ValidationError | undefined {
+  const { url = '' } = (tree as unknown as Config).fixtures.hook ?? {}
+  const { protocol = 'http:', username = '', password = '' } = URL.parse(url) ?? {}
+  const path = ['fixtures', 'hook', 'url']
+  if (!/^https?:$/.test(protocol)) return { path, message: `begins with http:// or https://, not ${protocol}` }
+  if (username + password === '') return undefined
+  return { path, message: 'has neither a name nor a password in it; --hook-secret sends a secret' }
 }
 
 /** Messages about variables that look like settings but are not. */

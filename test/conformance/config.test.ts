@@ -140,6 +140,14 @@ describe('the configuration', () => {
       ['https://ann:secret@their.example'],
       /^the base address has neither a name nor a password in it; --header sends them$/,
     ],
+    'a password in the address of the hook': [
+      ['--hook', 'http://ann:secret@their.example'],
+      /^--hook has neither a name nor a password in it; --hook-secret sends a secret$/,
+    ],
+    'a hook of another protocol': [
+      ['--hook', 'ftp://their.example'],
+      /^--hook begins with http:\/\/ or https:\/\/, not ftp:$/,
+    ],
   }
   test.each(Object.entries(mistakes))('rejects %s with a message of one line', async (_, [args, message, text]) => {
     const given = await Promise.all(args.map((arg) => (arg === 'FILE' ? file(text ?? '') : arg)))

@@ -1,0 +1,99 @@
+/** Targets and hooks behind TLS and proxies, and responses of another protocol. */
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createCertificate } from '../support/certificate.ts'
+import { createHarness, runKit } from './kit-harness.ts'
+
+const kit = createHarness()
+const main = join(import.meta.dirname, '../../conformance/cli/main.ts')
+
+/** Runs the command in a process with these variables. */
+function runProcess(args: string[], variables: Record<string, string>): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [main, ...args],
+      { env: { ...process.env, ...variables } },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, output: out + err }),
+    )
+  })
+}
+
+async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+describe('a target and a hook with a certificate that no known authority has signed', () => {
+  let authority: string
+  let certificate: Awaited<ReturnType<typeof createCertificate>>
+  beforeAll(async () => {
+    certificate = await createCertificate()
+    authority = join(kit.folder, 'authority.pem')
+    await writeFile(authority, certificate.cert)
+  })
+
+  /** Serves another server's port with TLS. */
+  async function withTls(url: string): Promise<string> {
+    const server = createTlsServer(certificate, (socket) => {
+      const upstream = connect(portOf(url), '127.0.0.1')
+      upstream.on('error', () => socket.destroy())
+      socket.on('error', () => upstream.destroy())
+      upstream.pipe(socket).pipe(upstream)
+    })
+    return `https://127.0.0.1:${await listen(server)}`
+  }
+
+  test('are refused in one line', async () => {
+    const { code, err } = await runKit(await withTls(kit.reference.url))
+    expect({ code, err }).toEqual({ code: 4, err: expect.stringMatching(/^[^\n]*self-signed certificate[^\n]*\n$/) })
+    const hook = await runKit(kit.reference.url, '--hook', await withTls(kit.reference.hookUrl), '--only', 'INC-01')
+    expect(hook).toMatchObject({ code: 4, err: expect.stringMatching(/^[^\n]*self-signed certificate[^\n]*\n$/) })
+  })
+
+  test.each([[[]], [['--keep-alive']]])('are checked with NODE_EXTRA_CA_CERTS, with the flags %j', async (flags) => {
+    const [url, hook] = [await withTls(kit.reference.url), await withTls(kit.reference.hookUrl)]
+    const args = [url, '--hook', hook, '--only', 'INC-01,LOGIN-01', ...flags]
+    const { code, output } = await runProcess(args, { NODE_EXTRA_CA_CERTS: authority })
+    expect(output).toContain('conformant as far as 2 of')
+    expect(code).toBe(0)
+  })
+})
+
+test('a proxy of the environment gets the requests where Node is asked to use it', async () => {
+  // The reference server accepts the requests that a proxy gets.
+  const variables = {
+    NODE_USE_ENV_PROXY: '1',
+    HTTP_PROXY: kit.reference.url,
+    http_proxy: '',
+    NO_PROXY: '',
+    no_proxy: '',
+  }
+  for (const flags of [[], ['--keep-alive']]) {
+    const { code, output } = await runProcess(['http://target.invalid', '--only', 'LOGIN-01', ...flags], variables)
+    expect(output).toContain('http://target.invalid is conformant as far as 1 of')
+    expect(code).toBe(0)
+  }
+})
+
+test('a response that changes the protocol is reported', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    )
+  })
+  const { code, err } = await runKit(`http://127.0.0.1:${await listen(server)}`)
+  expect({ code, err }).toEqual({
+    code: 4,
+    err: expect.stringMatching(/it answered 101, which no request asked for\n$/),
+  })
+})
