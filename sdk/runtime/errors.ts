@@ -92,6 +92,7 @@ export class ApiError extends CallError<{ headers: Headers; body: string; detail
 /** The response does not follow the contract: a proxy, a redirect, a wrong base URL, a broken service. */
 export class ResponseError extends CallError<{ headers: Headers; body: string; detail?: undefined }> {
   declare readonly status: number
+  declare readonly code?: never
 
   override get name(): string {
     return 'ResponseError'
@@ -100,6 +101,7 @@ export class ResponseError extends CallError<{ headers: Headers; body: string; d
 
 /** No complete response arrived; `cause` holds the platform's error. It has a `status` if only the body was lost. */
 export class ConnectionError extends CallError {
+  declare readonly code?: never
   /** Host and port of the service. */
   declare readonly host: string
   /** The platform's code for the failure, such as `connect ECONNREFUSED` in Node; `connection lost` if the platform does not tell. */
@@ -112,13 +114,14 @@ export class ConnectionError extends CallError {
 
 /** No complete response, or no token, arrived within the timeout of one attempt. */
 export class TimeoutError extends CallError {
+  declare readonly code?: never
   override get name(): string {
     return 'TimeoutError'
   }
 }
 
 /** Any error of a call. */
-export type Failure = AnyApiError | ResponseError | ConnectionError | TimeoutError
+export type Failure = ApiError | AnyApiError | ResponseError | ConnectionError | TimeoutError
 
 type Declared<Detail> = Detail extends KnownErrorDetail
   ? ApiError & { readonly status: Detail['status']; readonly code: Detail['code']; readonly detail: Detail }

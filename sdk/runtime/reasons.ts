@@ -1,7 +1,7 @@
 /** Reasons of lost connections, as Node and Bun tell them. Browsers do not: their bundles contain `no-reasons.ts` instead. */
-import type { ConnectionError } from './errors.ts'
+import type { CallError } from './errors.ts'
 
-type AnyFailure = Partial<ConnectionError>
+type AnyFailure = CallError & { reason?: string }
 
 interface SystemError {
   code?: unknown

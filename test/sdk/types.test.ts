@@ -14,6 +14,7 @@ import type {
   ResetMonitorStatsErrors,
   ResponseError,
   StatsReset,
+  Thrown,
   TimeoutError,
   UndeclaredStatus,
 } from '../../sdk/index.ts'
@@ -108,6 +109,14 @@ describe('the compiler rejects', () => {
       if (error.detail.code === 'PLAN_UPGRADE_REQUIRED') {
         expectTypeOf(error.detail.upgradeUrl).toEqualTypeOf<string>()
       }
+    })
+  })
+
+  test('the detail of an error that a mutation gets, once its code is compared', () => {
+    compiled((error: Thrown<ResetMonitorStatsErrors>) => {
+      if (error.code === 'PLAN_UPGRADE_REQUIRED') expectTypeOf(error.detail.upgradeUrl).toEqualTypeOf<string>()
+      // @ts-expect-error a lost connection has no detail
+      error.detail.upgradeUrl
     })
   })
 
