@@ -54,7 +54,7 @@ export function serviceError<C extends Code>(
  * a function that has no double. Calls are not retried, unless an option says so.
  *
  * @param doubles Functions with the inputs of the client's own, by their groups and names. A list's double is called for
- * each page, with the number in its query.
+ * each page, from the second with its number in the query.
  * @param options More options of the client, such as `onEvent` or `validate`.
  */
 export function createTestMonitoring(doubles: Doubles, options: Partial<ClientOptions> = {}): Monitoring {
