@@ -30,8 +30,9 @@ export function buildUrl(base: string, { method, path, params = {}, query = {} }
     return encodeURIComponent(value as string)
   })
   const search = new URLSearchParams()
+  // A date, a signal or options in the place of a query, or "before undefined", would delete everything.
+  check({}.toString.call(query) === '[object Object]', 'query')
   for (const [name, value] of Object.entries(query)) {
-    // Deleting "before undefined", or with options in the place of a query, could delete everything.
     check(method === 'GET' || typeof value === 'string', name)
     if (value !== undefined) search.set(name, value as string)
   }

@@ -41,6 +41,6 @@ export async function buildHeaders(
     for (const [name, value] of (given as Partial<Headers>).entries?.() ?? Object.entries(given)) set(name, value)
   }
   if (body !== undefined) set('Content-Type', json)
-  if (security) set(security, credential)
+  set(security as string, credential)
   return Object.fromEntries(headers)
 }

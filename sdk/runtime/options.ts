@@ -51,8 +51,8 @@ export interface CallOptions {
 export function checkNumbers(options: ClientOptions | CallOptions): void {
   const minima = { timeout: 1, maxRetries: 0, maxRetryAfter: 0, maxResponseLength: 1 }
   for (const [name, minimum] of Object.entries(minima)) {
-    const value: unknown = options[name as keyof typeof options]
-    if (value !== undefined && !(Number(value) === value && value >= minimum)) {
+    const { [name as keyof typeof options]: value = minimum } = options
+    if (!(Number(value) === value && value >= minimum)) {
       throw new TypeError(`${name} must be a number from ${minimum}`)
     }
   }

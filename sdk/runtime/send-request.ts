@@ -6,6 +6,9 @@ import type { Fetch, FetchInit } from './fetch.ts'
 import type { ClientOptions } from './options.ts'
 import { reasonOf } from './reasons.ts'
 
+/** What an error keeps of a body. A body that is not JSON is read for that only. */
+const excerptLength = 1000
+
 /** What errors print of a response, known before its body is read. */
 interface ResponseStart {
   status?: number
@@ -22,15 +25,13 @@ export async function sendRequest(
   request: FetchInit,
   { fetch: send = fetch as Fetch, validate, maxResponseLength = 10_000_000 }: ClientOptions,
 ): Promise<Received | Failure> {
-  // What an error keeps of a body. A body that is not JSON is read for that only.
-  const excerptLength = 1000
   // Outside of `try`: what a function throws at once is its own error, and no lost connection.
   const sent = send(url, request)
   let response!: Response
   let printed: ResponseStart = {}
   let headers!: Headers
-  let type = 'of no type'
-  let isJson = false
+  let type!: string
+  let isJson!: boolean
   let text: string | undefined
   try {
     response = (await sent) as Response
@@ -41,7 +42,7 @@ export async function sendRequest(
         requestId: headers.get('x-request-id') ?? undefined,
         retryAfter: parseRetryAfter(headers),
       }
-      type = headers.get('content-type') ?? type
+      type = headers.get('content-type') ?? 'of no type'
       isJson = /^application\/json\s*(;|$)/i.test(type)
       text = await readBody(response, isJson ? maxResponseLength : excerptLength)
     }
@@ -104,6 +105,10 @@ function parseRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after')?.replace(/:\d\d \d{4}$/, '$& GMT') as string
   // Dates are of the service's clock, which its Date header shows.
   const now = Date.parse(headers.get('date') as string) || Date.now()
-  const seconds = / GMT$/.test(text) ? Math.ceil((Date.parse(text) - now) / 1000) : Number(/^\d+$/.exec(text)?.[0])
+  const seconds = /^\d+$/.test(text)
+    ? Number(text)
+    : / GMT$/.test(text)
+      ? Math.ceil((Date.parse(text) - now) / 1000)
+      : -1
   return seconds >= 0 ? seconds : undefined
 }

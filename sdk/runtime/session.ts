@@ -17,20 +17,17 @@ export interface Session {
   token(): Token | Promise<Token>
   /** Belongs to {@link withRefresh}: pass your `refresh` to that. */
   refresh?: never
-  /**
-   * Made by {@link withRefresh}. Finds a token in place of a rejected one.
-   *
-   * @param timeout How long the call waits.
-   * @param usual The client's timeout, which ends the refresh: it is shared with calls that may have more time.
-   */
-  renew?(
-    rejected: string,
-    error: Failure,
-    signal: AbortSignal | null | undefined,
-    timeout: number,
-    usual: number,
-    previous: Renewal | undefined,
-  ): Promise<Renewal>
+  /** Made by {@link withRefresh}. Finds a token in place of a rejected one. */
+  renew?(error: Failure, rejected: string, previous: Renewal | undefined, wait: RenewalWait): Promise<Renewal>
+}
+
+/** How a call waits for a renewal. */
+export interface RenewalWait {
+  signal: AbortSignal | null | undefined
+  /** How long the call waits. */
+  timeout: number
+  /** The client's timeout, which ends the refresh: it is shared with calls that may have more time. */
+  usual: number
 }
 
 /** What {@link withRefresh} takes. If one of the functions throws, the call rejects with that exception. */
@@ -87,7 +84,7 @@ export function withRefresh(session: RefreshableSession): Session {
     return renewal
   }
 
-  const renew: Session['renew'] = async (rejected, error, signal, timeout, usual, previous) => {
+  const renew: Session['renew'] = async (error, rejected, previous, { signal, timeout, usual }) => {
     if (previous?.isLast) return previous
     const renewal = await limit(signal, timeout, () => {
       const renewing = renewals.get(rejected) ?? findOnce(rejected, usual).finally(() => renewals.delete(rejected))
@@ -98,7 +95,7 @@ export function withRefresh(session: RefreshableSession): Session {
       // A newer token that is rejected too is followed by a refresh, but only once.
       return { token: renewal.token, isLast: renewal.isLast || !!previous }
     }
-    const late = new TimeoutError(error, `no new token within ${timeout} ms`, { cause: error })
+    const late = new TimeoutError(error, `no new token within ${Math.min(timeout, usual)} ms`, { cause: error })
     return { token: rejected, isLast: true, error: late }
   }
 

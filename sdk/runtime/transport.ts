@@ -15,7 +15,7 @@ import { limit } from './timeout.ts'
 export function createTransport(client: ClientOptions) {
   checkNumbers(client)
   const base = parseBaseUrl(client.baseUrl, client.allowInsecure)
-  const { session, adminKey, timeout: usual = 15_000 } = client
+  const { adminKey, session, timeout: usual = 15_000 } = client
   if (session?.refresh) throw new TypeError('refresh needs withRefresh')
   // A budget keeps retries from overloading a failing service: it has 20 again at the time `fullAt`.
   const fullBudget = 20
@@ -32,35 +32,34 @@ export function createTransport(client: ClientOptions) {
     let previous: Renewal | undefined
 
     const emit = async (details: CallEventDetails) => {
-      const common = { method, path, attempt: tally.attempts, milliseconds: performance.now() - start }
+      const milliseconds = performance.now() - start
       try {
-        await client.onEvent?.({ ...common, ...details })
+        await client.onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...details })
       } catch {}
-    }
-
-    /** The value of the header that the operation requires. */
-    async function findCredential(): Promise<string | undefined> {
-      if (security !== 'Authorization') return security && (typeof adminKey === 'function' ? adminKey() : adminKey)
-      token = previous?.token ?? (await session?.token())
-      return token && `Bearer ${token}`
     }
 
     /** Rejects with the caller's own errors only. */
     async function run(): Promise<CallResponse | Failure> {
       checkNumbers(options)
       const url = buildUrl(base, call)
+      // Made once: what the caller does to its object later changes no request.
+      const body = JSON.stringify(call.body) as string
       for (;;) {
-        const { attempts, maybeApplied } = tally
-        let expected = 'token'
+        const { maybeApplied } = tally
         const received = await limit(signal, timeout, async (ended) => {
-          const credential = await findCredential()
-          const headers = await buildHeaders(call, [client.headers, options.headers], credential, attempts + 1)
+          let credential: string | undefined
+          if (security === 'Authorization') {
+            token = previous?.token ?? (await session?.token())
+            credential = token && `Bearer ${token}`
+          } else if (security) {
+            credential = typeof adminKey === 'function' ? await adminKey() : adminKey
+          }
+          const headers = await buildHeaders(call, [client.headers, options.headers], credential, tally.attempts + 1)
           if (ended.aborted) return
           tally.attempts++
           emit({ type: 'request' })
           // The listener of the event may have aborted the call.
           if (ended.aborted) return
-          expected = 'complete response'
           tally.maybeApplied = method !== 'GET'
           return sendRequest(
             call,
@@ -68,7 +67,7 @@ export function createTransport(client: ClientOptions) {
             {
               method,
               headers,
-              body: JSON.stringify(call.body) as string,
+              body,
               signal: ended,
               // Following a redirect would send the credentials along.
               redirect: 'manual',
@@ -77,7 +76,7 @@ export function createTransport(client: ClientOptions) {
             client,
           )
         })
-        let outcome = received ?? new TimeoutError(call, `no ${expected} within ${timeout} ms`)
+        let outcome = received ?? new TimeoutError(call, `no complete response within ${timeout} ms`)
         if (!(outcome instanceof CallError)) {
           fullAt -= millisecondsPerRetry / 10
           emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
@@ -87,7 +86,7 @@ export function createTransport(client: ClientOptions) {
 
         let isRenewed = false
         if (outcome.status === 401 && token && session?.renew) {
-          previous = await session.renew(token, outcome, signal, timeout, usual, previous)
+          previous = await session.renew(outcome, token, previous, { signal, timeout, usual })
           outcome = previous.error ?? outcome
           isRenewed = previous.token !== token
         }
@@ -109,10 +108,11 @@ export function createTransport(client: ClientOptions) {
     }
 
     emit({ type: 'start' })
-    const abort = (reason: unknown) => {
-      emit({ type: 'abort', maybeApplied: tally.maybeApplied })
-      throw reason
-    }
-    return createCall<Responses, Errors>(run().catch(abort))
+    return createCall<Responses, Errors>(
+      run().catch((reason: unknown) => {
+        emit({ type: 'abort', maybeApplied: tally.maybeApplied })
+        throw reason
+      }),
+    )
   }
 }

@@ -105,6 +105,16 @@ describe('A refresh', () => {
     expect(refresh).toHaveBeenCalledTimes(2)
   })
 
+  test.each([
+    ['the client, for a call that has more time', 200, 60_000],
+    ['the call, for a call that has less', 60_000, 200],
+  ])('that hangs is ended by the timeout of %s', async (_, timeout, own) => {
+    const { baseUrl } = await serve(respondWithError(401))
+    const api = client(baseUrl, { timeout, session: withRefresh({ token: () => 'old', refresh: never }) })
+    const error = await errorOf(api.incidents.delete('a', { timeout: own }), TimeoutError)
+    expect(error.message).toMatch(/: no new token within 200 ms$/)
+  })
+
   test('goes on for the other calls when one of them is aborted', async () => {
     const fetch = async () => Response.json(errorBody(401, 'UNAUTHENTICATED'), { status: 401 })
     let finish = (_: string) => {}

@@ -126,6 +126,18 @@ describe('The end of an aborted call tells maybeApplied', () => {
     expect(events.at(-1)).toMatchObject({ type: 'abort', attempt, maybeApplied })
   })
 
+  test('as false when the body cannot be sent', async () => {
+    const events: CallEvent[] = []
+    const { baseUrl, seen } = await serve(respondWithJson({}))
+    const onEvent = (event: CallEvent) => events.push(event)
+    const cyclic: { cause?: unknown } = {}
+    cyclic.cause = cyclic
+    await errorOf(client(baseUrl, { onEvent }).incidents.resolve('a', cyclic as object), TypeError)
+    expect(events.map(({ type, attempt }) => `${type} ${attempt}`)).toEqual(['start 0', 'abort 0'])
+    expect(events.at(-1)).toMatchObject({ maybeApplied: false })
+    expect(seen).toEqual([])
+  })
+
   test('when the own error of the caller ends it, too', async () => {
     const events: CallEvent[] = []
     const onEvent = (event: CallEvent) => events.push(event)

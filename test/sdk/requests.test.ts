@@ -74,6 +74,41 @@ describe('a request', () => {
     expect(server.seen).toEqual([])
   })
 
+  test.each([
+    new Date('2025-01-01'),
+    new URLSearchParams({ before: '2025-01-01' }),
+    new Map([['before', '2025-01-01']]),
+    new AbortController().signal,
+    ['2025-01-01'],
+    '2025-01-01',
+    20250101,
+    true,
+    null,
+  ])(
+    'that deletes with %s in the place of the query is not sent, since it would delete everything',
+    async (misplaced) => {
+      const server = await echo()
+      const { services, monitors } = client(server.baseUrl)
+      for (const { resetStats } of [services, monitors]) {
+        const error = await errorOf((resetStats as unknown as AnyCall)('id', misplaced), TypeError)
+        expect(error.message).toMatch(/: query is malformed$/)
+      }
+      expect(server.seen).toEqual([])
+      await services.resetStats('id', Object.assign(Object.create(null), { before: '2025-01-01' }))
+      expect(server.seen[0]?.url).toMatch(/\?before=2025-01-01$/)
+    },
+  )
+
+  test('has the body of the moment of its call, in each attempt', async () => {
+    shortenDelays()
+    const server = await serveSequence(respondWithError(429), respondWithJson({}))
+    const body = { cause: 'first' }
+    const call = client(server.baseUrl, { maxRetries: 1 }).incidents.resolve('id', body)
+    body.cause = 'second'
+    await call
+    expect(server.seen.map(({ body }) => body)).toEqual(['{"cause":"first"}', '{"cause":"first"}'])
+  })
+
   test('that deletes with an undefined query value is not sent, since it would delete everything', async () => {
     const server = await echo()
     const { services, monitors } = client(server.baseUrl)
