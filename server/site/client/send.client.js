@@ -39,7 +39,10 @@ async function logIn(base, email) {
     body: JSON.stringify({ email, password: caller.dataset.password }),
   })
   const { error, ...tokens } = await response.json()
-  if (error) throw new Error(`${email} cannot log in at ${base}: it answers ${response.status} ${error?.code}`)
+  if (!tokens.accessToken)
+    throw new Error(
+      `${email} cannot log in at ${base}: it answers ${response.status} ${error?.code ?? response.statusText}`,
+    )
   sessions.set(key, { tokens, until: Date.now() + renewAfter })
   return tokens
 }

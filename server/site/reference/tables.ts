@@ -64,8 +64,8 @@ export function renderTables(document: Document): Html {
       reasonFor(reason),
     ]
   })
-  const schemes = Object.entries(components.securitySchemes ?? {}) as [string, Record<string, string>][]
-  const credentialRows = schemes.map(([, { type, name, description = '' }]) => [
+  const schemes = Object.values(components.securitySchemes ?? {}) as Record<string, string>[]
+  const credentialRows = schemes.map(({ type, name, description = '' }) => [
     type === 'apiKey' ? (name ?? '') : 'Authorization: Bearer',
     inlineMarkdown(description),
   ])

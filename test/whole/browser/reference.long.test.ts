@@ -121,6 +121,16 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     expect((await sent).headers().authorization).toBe('Bearer a-token-of-my-own')
   })
 
+  it('says that an account cannot log in where the log-in returns no token, and sends nothing', async () => {
+    const { page, panel } = await openAt('deleteIncident', { expected: /404 \(Not Found\)/ })
+    await page.route('**/auth/login', (route) => route.fulfill({ status: 404, json: { message: 'no such page' } }))
+    await panel.getByRole('tab', { name: 'Send' }).click()
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await panel.getByText('No response of').waitFor()
+    const why = `admin@acme.example cannot log in at ${server().url}: it answers 404 Not Found`
+    expect(await panel.locator('.response').innerText()).toContain(why)
+  })
+
   it('logs in again before a token expires', async () => {
     const { page, panel } = await openAt('deleteIncident.unknownIncident', { expected: /404 \(Not Found\)/ })
     let logins = 0
