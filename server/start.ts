@@ -5,7 +5,7 @@ import { listen, type RequestReport, type RunningServer } from '@monitoring-serv
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.ts'
 import { createClientAddress } from './auth/client-address.ts'
-import { createPasswords, publishedCost } from './auth/passwords.ts'
+import { createPasswords, toolsCost } from './auth/passwords.ts'
 import { createTokens } from './auth/tokens.ts'
 import { type Resources, withResources } from './close-all.ts'
 import type { Settings } from './config.ts'
@@ -22,7 +22,14 @@ import { openStore } from './store/open.ts'
 import { openReachable } from './store/open-reachable.ts'
 import type { Data } from './store/records.ts'
 import type { Store } from './store/store.ts'
-import { assertLoopback, assertTrialStore, forOwnNames, hasPublishedSecret, isForTools, withHashesOf } from './trial.ts'
+import {
+  assertLoopback,
+  assertTrialStore,
+  forOwnNames,
+  hasPublishedSecret,
+  servesOnlyTools,
+  withHashesOf,
+} from './trial.ts'
 
 export interface Server extends RunningServer {
   /** URL of the conformance kit's test hooks, if they are on. */
@@ -79,9 +86,9 @@ async function openServer(
   const isPublished = !isUnsafe && hasPublishedSecret(settings)
   if (isPublished) assertLoopback(settings.host)
   if (settings.hasNoLimits && !isPublished) throw new Error('--no-limits needs --demo, without --unsafe')
+  const isForTools = servesOnlyTools(settings)
   // Closed after the store: while its threads end, a running purge would go on, and its last lines would miss the log.
-  const isForTests = isForTools(settings)
-  const pool = adopt(createPasswords(settings.passwordCost ?? (isForTests ? publishedCost : undefined)))
+  const pool = adopt(createPasswords(settings.passwordCost ?? (isForTools ? toolsCost : undefined)))
   const openedStore = adopt(
     await openReachable(() => open(settings.storeUrl), settings.storeWaitSeconds ?? 0, log.waiting),
   )
@@ -90,8 +97,13 @@ async function openServer(
   if (isPublished || (fixturesPort !== undefined && !isUnsafe)) await assertTrialStore(store)
   // A wrong clock would also schedule deletions at a wrong time.
   await earlierTime(store, now())
-  const prepare = (data: Data) => (isForTests ? withHashesOf(pool, data) : data)
-  if (settings.dataFile) await loadDataFile(store, settings.dataFile, now(), prepare)
+  const { dataFile } = settings
+  if (dataFile) {
+    await loadIfEmpty(store, async () => {
+      const data = await readDataFile(dataFile, now())
+      return isForTools ? withHashesOf(pool, data) : data
+    })
+  }
   const passwords = metrics?.watchPasswords(pool) ?? pool
   const tokens = await createTokens(settings.tokenSecret, now, settings.previousTokenSecret)
   const readiness = createReadiness(store)
@@ -172,15 +184,9 @@ async function startTestHooks(port: number, context: Context) {
   return testHooks.startTestHooks(context, port)
 }
 
-/** Loads a data file into an empty store. */
-async function loadDataFile(
-  store: Store,
-  dataFile: string,
-  now: Date,
-  prepare: (data: Data) => Data | Promise<Data>,
-): Promise<void> {
+async function loadIfEmpty(store: Store, read: () => Promise<Data>): Promise<void> {
   if (!(await store.isEmpty())) return
-  const data = await prepare(await readDataFile(dataFile, now))
+  const data = await read()
   await store.load(data).catch(async (error) => {
     // When several servers start on one database, one loads the data; the others fail and find it there.
     if (await store.isEmpty()) throw error

@@ -10,10 +10,10 @@ import type { Data } from './store/records.ts'
 import type { Store } from './store/store.ts'
 
 /**
- * Whether all passwords are those of tools that test, so that their hashes may be cheap: tools know the secrets of the
- * server, which listens on this machine and loses its records on exit.
+ * Whether the server has only test passwords, so that their hashes may be cheap: it was started for tools that test, with
+ * published secrets, listens on this machine, and keeps only the demo's records and new ones, in memory.
  */
-export function isForTools(settings: Settings): boolean {
+export function servesOnlyTools(settings: Settings): boolean {
   const { fixturesPort, hasNoLimits, storeUrl, dataFile, host } = settings
   const hasTools = fixturesPort !== undefined || hasNoLimits === true
   const holdsOnlyDemo = storeUrl === 'memory:' && (dataFile ?? demoDataFile) === demoDataFile

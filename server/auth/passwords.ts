@@ -27,8 +27,8 @@ export const queueLength = 20
 
 /** bcrypt's work factor; OWASP asks for 10 or more. */
 export const bcryptCost = 10
-/** The least that bcrypt takes, for passwords that are published. */
-export const publishedCost = 4
+/** bcrypt's minimum, for servers that have only test passwords. */
+export const toolsCost = 4
 
 /** bcrypt ignores all further bytes, so a longer text must not match. */
 const bcryptBytes = 72
