@@ -182,7 +182,12 @@ export function describeSettings(): Record<'flag' | 'variable' | 'meaning' | 'fa
   return table.flatMap(
     ([, { flag, value, variable = '', meaning, isSecret, default: fallback = '', usually = fallback }]) => {
       const row = { flag: flag ? `--${flag}${value ? ` ${value}` : ''}` : '', variable, meaning, fallback: usually }
-      const file = { flag: '', variable: `${variable}_FILE`, meaning: 'a file that holds the above', fallback: '' }
+      const file = {
+        flag: '',
+        variable: `${variable}_FILE`,
+        meaning: 'a regular file (not a pipe) that holds the above',
+        fallback: '',
+      }
       return isSecret ? [row, file] : [row]
     },
   )
