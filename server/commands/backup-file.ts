@@ -11,7 +11,7 @@ import { checkHashes, type Data, emptyData } from '../store/records.ts'
 /** The first line; a file without it is a data file, as the first version of backup wrote. */
 const header = '{"backup":1}'
 const recordsPerPiece = 1_000
-/** In bytes. A server on the same disk waits for it with each of its commits. */
+/** How much is written between two syncs, in characters. A commit of a server on the same disk waits for a whole sync. */
 const longestSync = 1_000_000
 /** Owners come first, so that each piece can be restored alone. */
 const order = ['teams', 'users', 'monitors', 'services', 'incidents', 'dailyStats', 'attempts'] as const

@@ -1,4 +1,4 @@
-/** What the MSW handlers cost every story and page: no code generation, which strict policies forbid, and few bytes. */
+/** The MSW handlers in a bundle: they are small, and generate no code, which strict Content-Security-Policies forbid. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'

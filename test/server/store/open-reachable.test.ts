@@ -1,4 +1,4 @@
-/** The start of a server waits for a database that is away, for as long as STORE_WAIT says. */
+/** The start of a server waits for an unavailable database, for as long as STORE_WAIT says. */
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { readSettings } from '../../../server/config.ts'
 import { startServer } from '../../../server/index.ts'
@@ -11,20 +11,21 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 const failing = (code: string) => Object.assign(new Error(`failed with ${code}`), { code })
-const away = failing('ECONNREFUSED')
+const refused = failing('ECONNREFUSED')
 
-/** Fails some times with an error; each try takes a second. */
-function opens(error: Error, failures: number) {
+/** Opens a store after some tries that fail with an error; each try takes a second. */
+function createOpening(error: Error, failures: number) {
+  let tries = 0
   return vi.fn(async () => {
     vi.advanceTimersByTime(1_000)
-    if (opening.mock.calls.length <= failures) throw error
+    tries += 1
+    if (tries <= failures) throw error
     return openStore('memory:')
   })
 }
-let opening: ReturnType<typeof opens>
 
 it('A server starts when its database is back, and logs once why it waits', async () => {
-  opening = opens(away, 2)
+  const opening = createOpening(refused, 2)
   const lines: string[] = []
   const log = { write: (line: string) => void lines.push(line) }
   const server = await startServer({ ...demoSettings, logLevel: 'warn', storeWaitSeconds: 30 }, log, opening)
@@ -36,19 +37,19 @@ it('A server starts when its database is back, and logs once why it waits', asyn
 })
 
 it('The wait ends after the given seconds, with the last error', async () => {
-  opening = opens(away, 9)
-  await expect(openReachable(opening, 2, () => {})).rejects.toBe(away)
+  const opening = createOpening(refused, 9)
+  await expect(openReachable(opening, 2, () => {})).rejects.toBe(refused)
   expect(opening).toHaveBeenCalledTimes(3)
 })
 
 it('An error that waiting does not cure ends the start at once', async () => {
-  opening = opens(failing('28P01'), 9)
+  const opening = createOpening(failing('28P01'), 9)
   await expect(openReachable(opening, 30, () => {})).rejects.toThrow('28P01')
   expect(opening).toHaveBeenCalledTimes(1)
 })
 
 it('STORE_WAIT is the number of seconds, 30 by default', async () => {
-  const waitOf = async (env: object) => await readSettings([], { ...secrets, ...env })
-  expect(await waitOf({})).toMatchObject({ storeWaitSeconds: 30 })
-  expect(await waitOf({ STORE_WAIT: '7' })).toMatchObject({ storeWaitSeconds: 7 })
+  const read = (env: object) => readSettings([], { ...secrets, ...env })
+  expect(await read({})).toMatchObject({ storeWaitSeconds: 30 })
+  expect(await read({ STORE_WAIT: '7' })).toMatchObject({ storeWaitSeconds: 7 })
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => mock.close(0))
 
-// The command of a user who comes by OAuth has a placeholder for the token, since nobody can log in as one.
+// An OAuth user cannot log in, so the command has a placeholder for the token.
 const shown = showScenarios(demo.adminApiKey).filter(({ curl }) => !curl.includes('no password that is published'))
 
 it.skipIf(!hasCurl).each(Object.keys(contract.operations))('%s', { timeout: 60_000 }, async (operationId) => {
