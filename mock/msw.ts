@@ -12,6 +12,7 @@ import {
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { type FaultOptions, faultOptions, type Outcome, withFaults } from './fault-injection.ts'
 import { type FaultRule, toRule } from './fault-rule.ts'
+import { parseHttpUrl } from './http-url.ts'
 import { checkKeys } from './known-names.ts'
 import { createResponder, type GenerateBody, type Responder } from './responder.ts'
 import { serializeResponse } from './serialize-response.ts'
@@ -32,11 +33,9 @@ const route = createRouter(contract)
  */
 export function createHandlers({ baseUrl, ...options }: HandlerOptions): HttpHandler[] {
   checkKeys(options, ['baseUrl', 'stateful', ...faultOptions] satisfies (keyof HandlerOptions)[], 'createHandlers')
-  // In a page, undefined would be a relative address.
-  const { protocol, href } = (typeof baseUrl === 'string' && URL.parse(baseUrl, globalThis.location?.href)) || {}
-  if (!href || !/^https?:$/.test(protocol ?? ''))
-    throw new TypeError(`baseUrl must be an http or https address, not ${baseUrl}`)
-  const base = href.replace(/\/$/, '')
+  const url = parseHttpUrl(baseUrl)
+  if (!url) throw new TypeError(`baseUrl must be an http or https address, not ${baseUrl}`)
+  const base = url.href.replace(/\/$/, '')
   const handle = createHandle(options)
   const targetBelow = (url: string) => (url.startsWith(base) ? url.slice(base.length) : '')
   return [

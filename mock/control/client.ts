@@ -2,6 +2,7 @@
 import type { OperationId, ScenarioNames } from '@monitoring-service/contract'
 import type { Exchange } from '../exchange.ts'
 import { type FaultRule, toRule } from '../fault-rule.ts'
+import { parseHttpUrl } from '../http-url.ts'
 import type { Rule } from '../rules.ts'
 
 export interface ConnectOptions {
@@ -30,11 +31,11 @@ export interface MockControl {
 }
 
 /**
- * @param url the mock's address.
+ * @param url the mock's address; in a page it may be relative.
  * @throws TypeError if the URL is invalid.
  */
 export function connectMock(url: string, { session, fetch = globalThis.fetch }: ConnectOptions = {}): MockControl {
-  if (!/^https?:\/\/./.test(url)) throw new TypeError(`the mock's url must be an http or https address, not ${url}`)
+  if (!parseHttpUrl(url)) throw new TypeError(`the mock's url must be an http or https address, not ${url}`)
   async function send(method: string, path: string, body?: unknown): Promise<Response> {
     const headers = {
       ...(session !== undefined && { 'Mock-Session': session }),

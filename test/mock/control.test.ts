@@ -1,7 +1,7 @@
 /** Tests decide what the mock answers next, and ask what it was called with. */
 import { createMock, type Mock, type MockOptions } from '@monitoring-service/mock'
 import { connectMock } from '@monitoring-service/mock/client'
-import { it as base, expect } from 'vitest'
+import { it as base, expect, onTestFinished, vi } from 'vitest'
 import { transmit } from '../support/raw-http.ts'
 import { sendUsual } from './send.ts'
 
@@ -139,6 +139,15 @@ it('says which address has no mock', async ({ mock, open }) => {
   for (const url of ['localhost:4010', '', undefined as never]) {
     expect(() => connectMock(url)).toThrow(`the mock's url must be an http or https address, not ${url}`)
   }
+})
+
+it('is reached by a relative address in a page', async () => {
+  vi.stubGlobal('location', { href: 'http://page.example/' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const request = vi.fn(async () => new Response())
+  await connectMock('/proxied/', { fetch: request }).reset()
+  expect(request).toHaveBeenCalledWith('/proxied/_mock/reset', { method: 'POST', headers: {} })
+  expect(() => connectMock(undefined as never)).toThrow('not undefined')
 })
 
 it('is closed to pages of other sites', async ({ mock }) => {
