@@ -142,12 +142,10 @@ function validateTarget(tree: Tree): ValidationError | undefined {
   const { target, auth } = tree as unknown as Config
   const path = ['target', 'url']
   if (target.url === undefined) return undefined
-  const { protocol, search, hash, username, password } = new URL(target.url)
-  if (!/^https?:$/.test(protocol)) return { path, message: `begins with http:// or https://, not ${protocol}` }
+  const error = validateAddress(path, target.url, '--header sends them')
+  if (error) return error
+  const { search, hash } = new URL(target.url)
   if (search + hash !== '') return { path, message: `has nothing behind its path; leave out ${search}${hash}` }
-  if (username + password !== '') {
-    return { path, message: 'has neither a name nor a password in it; --header sends them' }
-  }
   const credentialHeaders = [auth.token.header, auth.admin.header].map((name) => name.toLowerCase())
   const taken = Object.keys(target.headers).find((name) => credentialHeaders.includes(name.toLowerCase()))
   if (taken === undefined) return undefined
@@ -155,12 +153,20 @@ function validateTarget(tree: Tree): ValidationError | undefined {
 }
 
 function validateHook(tree: Tree): ValidationError | undefined {
-  const { url = '' } = (tree as unknown as Config).fixtures.hook ?? {}
-  const { protocol = 'http:', username = '', password = '' } = URL.parse(url) ?? {}
-  const path = ['fixtures', 'hook', 'url']
+  const { url } = (tree as unknown as Config).fixtures.hook ?? {}
+  return url === undefined
+    ? undefined
+    : validateAddress(['fixtures', 'hook', 'url'], url, '--hook-secret sends a secret')
+}
+
+/** @param instead how to send the name and the password. */
+function validateAddress(path: string[], url: string, instead: string): ValidationError | undefined {
+  // The schema's format also permits addresses without a host, and any port.
+  if (!URL.canParse(url)) return { path, message: `is an address, as https://their.host, not ${JSON.stringify(url)}` }
+  const { protocol, username, password } = new URL(url)
   if (!/^https?:$/.test(protocol)) return { path, message: `begins with http:// or https://, not ${protocol}` }
   if (username + password === '') return undefined
-  return { path, message: 'has neither a name nor a password in it; --hook-secret sends a secret' }
+  return { path, message: `has neither a name nor a password in it; ${instead}` }
 }
 
 /** Messages about variables that look like settings but are not. */

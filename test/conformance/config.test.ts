@@ -144,6 +144,11 @@ describe('the configuration', () => {
       ['--hook', 'http://ann:secret@their.example'],
       /^--hook has neither a name nor a password in it; --hook-secret sends a secret$/,
     ],
+    'a hook whose port does not exist': [
+      ['--hook', 'http://their.example:99999'],
+      /^--hook is an address, as https:\/\/their\.host, not "http:\/\/their\.example:99999"$/,
+    ],
+    'a base address without a host': [['https://'], /^the base address is an address, as .*, not "https:\/\/"$/],
     'a hook of another protocol': [
       ['--hook', 'ftp://their.example'],
       /^--hook begins with http:\/\/ or https:\/\/, not ftp:$/,
