@@ -24,6 +24,7 @@ describe('exits with 4 in one line when the hook', () => {
       /could not make writer: the connection was closed/,
     ],
     ['responds 500', respond(500, 'out of   order'), /could not make writer: it answered 500: out of order/],
+    ['redirects', respond(307, '', { location: '/elsewhere' }), /could not make writer: it answered 307\n$/],
     ['responds with a page', respond(200, '<html>Welcome'), /writer: it answered no JSON object: <html>Welcome/],
   ])('%s', async (_, listener, message) => {
     const flags = [kit.reference.url, '--hook', await kit.serve(listener), '--only', 'INC']
