@@ -17,7 +17,7 @@ interface ResponseStart {
 }
 
 /**
- * @throws what `validate` throws, the error of another call that `fetch` made, and a TypeError if `fetch` returns no Response.
+ * @throws what `validate` throws, the error of another call that `fetch` made, and a TypeError if `fetch` returns no Response, or one whose body is read.
  */
 export async function sendRequest(
   call: CallRequest,
@@ -32,10 +32,10 @@ export async function sendRequest(
   let headers!: Headers
   let type!: string
   let isJson!: boolean
-  let text: string | undefined
+  let text!: string
   try {
     response = (await sent) as Response
-    if (response?.headers) {
+    if (response?.headers && !response.bodyUsed) {
       headers = response.headers
       printed = {
         status: response.status,
@@ -57,7 +57,7 @@ export async function sendRequest(
       { headers },
     )
   }
-  if (text === undefined) throw new TypeError('fetch returned no Response')
+  if (!headers) throw new TypeError('fetch returned no unread Response')
 
   const { status, ok } = response
   const body = text.slice(0, excerptLength)

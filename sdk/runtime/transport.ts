@@ -17,9 +17,8 @@ export function createTransport(client: ClientOptions) {
   const base = parseBaseUrl(client.baseUrl, client.allowInsecure)
   const { adminKey, session, timeout: usual = 15_000 } = client
   if (session?.refresh) throw new TypeError('refresh needs withRefresh')
-  // A budget keeps retries from overloading a failing service: it has 20 again at the time `fullAt`.
-  const fullBudget = 20
-  const millisecondsPerRetry = 10_000
+  // A budget of 20 keeps retries from overloading a failing service. It is full again at the time `fullAt`, in units of ten
+  // seconds: one retry comes back in each unit, or after ten successes.
   let fullAt = 0
 
   return <Responses, Errors>(call: CallRequest, options: CallOptions = {}): Call<Responses, Errors> => {
@@ -78,7 +77,7 @@ export function createTransport(client: ClientOptions) {
         })
         let outcome = received ?? new TimeoutError(call, `no complete response within ${timeout} ms`)
         if (!(outcome instanceof CallError)) {
-          fullAt -= millisecondsPerRetry / 10
+          fullAt -= 0.1
           emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
           return { ...outcome, ...tally, maybeApplied }
         }
@@ -91,16 +90,16 @@ export function createTransport(client: ClientOptions) {
           isRenewed = previous.token !== token
         }
 
-        const now = performance.now()
+        const now = performance.now() / 10_000
         fullAt = Math.max(fullAt, now)
-        const retriesLeft = Math.floor(fullBudget - (fullAt - now) / millisecondsPerRetry)
+        const retriesLeft = Math.floor(20 + now - fullAt)
         const pause = retries < maxRetries && retriesLeft > 0 && retryDelay(outcome, retries, client.maxRetryAfter)
         const final = !isRenewed && !pause
         emit({ type: 'failure', error: Object.assign(outcome, tally), final, retriesLeft })
         if (final) return outcome
         if (pause) {
           retries++
-          fullAt += millisecondsPerRetry
+          fullAt++
           emit({ type: 'retry', pause })
           await limit(signal, pause, () => new Promise<never>(() => {}))
         }

@@ -65,8 +65,21 @@ test.each([undefined, null, {}, 'text'])('A fetch that returns %j is a mistake o
   const fetch = vi.fn(async () => value as unknown as Response)
   const api = client('https://a.example', { fetch, maxRetries: 2 })
   const error = await errorOf(api.incidents.resolve('a').result(), TypeError)
-  expect(error.message).toBe('fetch returned no Response')
+  expect(error.message).toBe('fetch returned no unread Response')
   expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+test('A fetch that reads the body of its response is a mistake of the caller, and nothing is repeated', async () => {
+  const { baseUrl, seen } = await serve(respondWithError(503, 'UNAVAILABLE'))
+  const reading = async (...request: Parameters<typeof fetch>) => {
+    const response = await fetch(...request)
+    await response.text()
+    return response
+  }
+  const api = client(baseUrl, { fetch: reading, maxRetries: 2 })
+  const error = await errorOf(api.incidents.delete('a').result(), TypeError)
+  expect(error.message).toBe('fetch returned no unread Response')
+  expect(seen).toHaveLength(1)
 })
 
 test('A fetch whose responses have no stream, or one of Node, is read as text', async () => {
