@@ -1,7 +1,8 @@
 /** Document 2.3 and 4.6: which accounts the listing of scheduled deletions contains. */
 
 import { parseTime } from '../assess/matchers.ts'
-import type { DeletionRequest } from '../client/callers.ts'
+import type { AccountDeletion, DeletionRequest } from '../client/callers.ts'
+import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import {
   acceptedCredentials,
@@ -19,6 +20,11 @@ import { wrongCodes } from './wrong-codes.ts'
 
 const day = 24 * 60 * 60 * 1000
 
+function expectDates(expect: Expect, record: DeletionRequest, scheduled: AccountDeletion): void {
+  expect(record.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(scheduled.deletionRequestedAt)
+  expect(record.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(scheduled.deletionScheduledAt)
+}
+
 export const adminListing = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
   it('ADMIN-01 An account that is scheduled for deletion is listed, with the dates of the response. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)', {
     user: freshUser({ name: 'Lea Leaving' }),
@@ -30,8 +36,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     const claim = isMasked(record.email) ? expect.implied : expect
     claim(record.email.toLowerCase(), 'email in small letters').toBe(user.email.toLowerCase())
     expect.implied(record.id, 'the id of the record').toBe(user.session.user.id)
-    expect(record.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(scheduled.deletionRequestedAt)
-    expect(record.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(scheduled.deletionScheduledAt)
+    expectDates(expect, record, scheduled)
     expect.sound(record.createdAt, 'createdAt').toBeRecent()
     // A part of a day may count as none, or as one.
     const left = (parseTime(record.deletionScheduledAt) - parseTime(record.deletionRequestedAt)) / day - 0.01
@@ -81,39 +86,40 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
     const record = await awaitRecord(caller, { expect, ...tools }, user)
     if (!record) return
-    expect(record.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(scheduled.deletionRequestedAt)
-    expect(record.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(scheduled.deletionScheduledAt)
+    expectDates(expect, record, scheduled)
     const lead = parseTime(scheduled.deletionRequestedAt) - parseTime(record.createdAt ?? '')
     expect.implied(lead, 'the time from createdAt to deletionRequestedAt').toBeBetween(-1000, Number.MAX_VALUE)
   })
 
-  it('ADMIN-08 Members that do not own the team can delete their accounts, one or several. (3.2a, 4.5a, 4.5i, 4.6a)', {
+  it('ADMIN-08 Members that do not own the team can delete their accounts, one or several. (3.2a, 3.2b, 4.5a, 4.5i, 4.6a)', {
     user: leavingReader(),
     other: leavingReader(),
     colleague: writer(),
   }, async ({ user, other, colleague, caller, expect, ...tools }) => {
     // A list contains only one.
-    for (const one of user.email === other.email ? [user] : [user, other]) {
-      await expect(one.deleteAccount({ password: one.password })).accepted()
-    }
+    const leavers = user.email === other.email ? [user] : [user, other]
+    const dates: AccountDeletion[] = []
+    for (const { deleteAccount, password } of leavers) dates.push(await expect(deleteAccount({ password })).accepted())
     const listing = await awaitListing(caller, { expect, ...tools }, user, other)
+    for (const [index, scheduled] of dates.entries()) {
+      const own = listing && findRecord(listing, leavers[index] ?? user)
+      if (own) expectDates(expect, own, scheduled)
+    }
     const record = listing?.records.find(({ email }) => email === colleague.email)
     expect(record, 'the record of a colleague').toBe(undefined)
   })
 
-  it('ADMIN-09 OAuth users are listed like other users. (4.6a, 2.3a)', {
+  it('ADMIN-09 OAuth users are listed like other users, with the dates of the response. (4.6a, 2.3a, 3.2b)', {
     user: oauthUser(),
   }, async ({ user, caller, expect, ...tools }) => {
-    const { deletionRequestedAt } = await expect(
-      user.deleteAccount({ verificationCode: user.verificationCode }),
-    ).accepted()
+    const scheduled = await expect(user.deleteAccount({ verificationCode: user.verificationCode })).accepted()
     const isOne = ({ email, teamId, deletionRequestedAt: requested }: DeletionRequest) =>
       user.email?.toLowerCase() === email.toLowerCase() ||
       user.teamId === teamId ||
       // A list may contain nothing else about the user.
-      (!user.email && !user.teamId && parseTime(requested) === parseTime(deletionRequestedAt))
+      (!user.email && !user.teamId && parseTime(requested) === parseTime(scheduled.deletionRequestedAt))
     const record = await awaitRecord(caller, { expect, ...tools }, isOne)
-    if (record) expect(record.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(deletionRequestedAt)
+    if (record) expectDates(expect, record, scheduled)
   })
 
   it('ADMIN-16 An unusual address or name is listed unchanged. (4.6a, 2.3a)', {

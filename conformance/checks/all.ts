@@ -14,6 +14,7 @@ import { incidents } from './incidents.ts'
 import { logIn } from './log-in.ts'
 import { signUp } from './sign-up.ts'
 import { signUpTexts } from './sign-up-texts.ts'
+import { similarUsers } from './similar-users.ts'
 import { statistics } from './statistics.ts'
 import { statisticsCallers } from './statistics-callers.ts'
 import { statisticsTogether } from './statistics-overlap.ts'
@@ -23,6 +24,7 @@ const suites = [
   signUp,
   signUpTexts,
   logIn,
+  similarUsers,
   incidents,
   incidentRefusals,
   incidentDeletion,

@@ -130,11 +130,14 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
   })
 
   it('INC-25 A resolve without a cause keeps the cause that was stored; another cause replaces it. (3.1c)', {
-    incident: explained(),
+    one: explained(),
+    two: explained(),
     other: explained(),
-  }, async ({ incident: { id, cause }, other, caller, expect }) => {
-    const { incident } = await expect(caller.resolve(id)).accepted()
-    expect.sound(incident.cause, 'incident.cause').toBe(cause)
+  }, async ({ one, two, other, caller, expect }) => {
+    for (const [{ id, cause }, ...body] of [[one], [two, {}]] as const) {
+      const { incident } = await expect(caller.resolve(id, ...body)).accepted()
+      expect.sound(incident.cause, 'incident.cause').toBe(cause)
+    }
     const { incident: replaced } = await expect(caller.resolve(other.id, { cause: 'Another cause' })).accepted()
     expect(replaced.cause, 'incident.cause').toBe('Another cause')
   })

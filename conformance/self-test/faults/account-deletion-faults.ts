@@ -59,6 +59,15 @@ export const accountDeletionFaults = [
       'scheduleAccountDeletion',
       (handle) => async (call) => ({ user: await handle(call) }),
     ),
+    '3.2 deletion-by-code-sooner: The deletion of an OAuth user is stored for another day than the response says': (
+      base,
+    ) => ({
+      deletionRequest(user) {
+        if (!user.deletion || user.password !== undefined) return base.deletionRequest(user)
+        const scheduledAt = new Date(user.deletion.scheduledAt.getTime() - 16 * 86_400_000)
+        return base.deletionRequest({ ...user, deletion: { ...user.deletion, scheduledAt } })
+      },
+    }),
     '2.3 deletion-listed-later: deletionRequestedAt in the listing is a minute later': (base) => ({
       deletionRequest(user) {
         const requestedAt = new Date((user.deletion?.requestedAt.getTime() ?? 0) + 60_000)

@@ -36,6 +36,16 @@ export const accountFaults = [
         return other ? { ...base.session(other, call), user: fields.user } : fields
       },
     })),
+    '4.2 login-user-of-same-local-part: Log-in returns the first user whose address has the same local part': only(
+      'login',
+      (base, store) => ({
+        user(user, call) {
+          const [local] = user.email.split('@')
+          const first = [...store.users.values()].find(({ email }) => email.split('@')[0] === local)
+          return base.user(first ?? user, call)
+        },
+      }),
+    ),
     '4.2 login-empty-password: Log-in accepts an empty password': comparing(
       (kept, given) => given === '' || kept === given,
     ),

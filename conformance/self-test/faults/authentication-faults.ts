@@ -42,6 +42,18 @@ export const authenticationFaults = [
         userOfToken: (token, call) => base.userOfToken(tokenWithSamePrefix(store, token), call),
       }),
     ),
+    '5 connection-remembers-caller: A request without a token is taken for one of the last caller of its connection': (
+      base,
+    ) => {
+      const callers = new WeakMap<object, User>()
+      return {
+        userOfToken(token, call) {
+          const user = base.userOfToken(token, call)
+          if (user) callers.set(call.connection, user)
+          return token === undefined ? callers.get(call.connection) : user
+        },
+      }
+    },
     '5 token-any-case: Tokens are compared without regard to case': (base, store) => ({
       userOfToken(token, call) {
         const known = [...store.tokens.keys()].find((known) => known.toLowerCase() === token?.toLowerCase())

@@ -1,7 +1,7 @@
 /** Faults of writes that are answered rightly and kept only in some cases, and of values that are not obvious. */
 import type { Incident, User } from '../implementation/memory-store.ts'
-import type { Override } from '../implementation/steps.ts'
-import { changing, only } from '../overrides.ts'
+import type { Json, Override } from '../implementation/steps.ts'
+import { changing, handling, only } from '../overrides.ts'
 import { documented, profile, sound } from './fault.ts'
 
 /** Does not store a resolved incident if the condition holds. */
@@ -102,6 +102,14 @@ export const keptFaults = [
     }),
   }),
   ...sound({
+    '3.1 resolve-object-clears-cause: A resolve whose body has no cause clears the stored one': handling(
+      'resolveIncident',
+      (handle) => async (call) => {
+        const answer = await handle(call)
+        const incident = answer?.incident as Json
+        return call.body && call.body.cause === undefined ? { incident: { ...incident, cause: null } } : answer
+      },
+    ),
     '3.1 resolve-clears-cause: A resolve without a cause clears the stored one': (base) => ({
       toResolved: (incident, cause) => ({
         ...base.toResolved(incident, cause),

@@ -8,6 +8,7 @@ const hour = 3_600_000
 const noCall: ServiceCall = {
   operation: 'none',
   headers: {},
+  connection: {},
   query: new URLSearchParams(),
   id: '',
   body: undefined,

@@ -8,6 +8,7 @@ export async function handleRequest(steps: Steps, request: IncomingMessage): Pro
   const call: ServiceCall = {
     operation: 'none',
     headers: request.headers,
+    connection: request.socket,
     query: new URLSearchParams(query),
     id: '',
     body: undefined,

@@ -8,6 +8,8 @@ export interface ServiceCall {
   /** `none` until the path is known. */
   operation: Operation | 'none'
   headers: IncomingHttpHeaders
+  /** The same object for all requests of a connection. */
+  connection: object
   query: URLSearchParams
   /** The id in the path, or an empty string. */
   id: string
