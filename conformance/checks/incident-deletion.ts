@@ -51,6 +51,15 @@ export const incidentDeletion = suite('Incidents', { caller: writer() }, ({ it, 
     await expect(caller.deleteIncident(incident.id)).refused('incident not found')
   })
 
+  it('INC-29 A resolved incident is gone once its deletion is accepted. (4.4a, 4.4d, 4.4f)', {
+    incident: resolved(),
+  }, async ({ incident, caller, expect, eventually }) => {
+    const call = caller.deleteIncident(incident.id)
+    // The document leaves open whether a resolved incident can be deleted.
+    await expect(call).answered()
+    if ((await call).response.status < 300) await goneSoon(caller, incident.id, expect, eventually)
+  })
+
   it('INC-11 Deleting one incident leaves the others. (4.4a)', {
     one: open(),
     other: open(),

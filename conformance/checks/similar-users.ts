@@ -4,8 +4,8 @@ import { suite } from '../dsl/suite.ts'
 import { acceptedCredentials } from '../fixtures/recipes.ts'
 import { logInWithRetry } from './log-in-again.ts'
 
-/** Addresses with the same local part, the same start or the same end. */
-const similarAddresses = (email: string) => [email, email.replace('@', '@mail.'), email.replace('@', 'b@'), `a${email}`]
+/** Addresses with the same local part, and with the same start. */
+const similarAddresses = (email: string) => [email, email.replace('@', '@mail.'), email.replace('@', 'b@')]
 
 export const similarUsers = suite('Log-in', {}, ({ it }) => {
   it('LOGIN-09 Users whose addresses are alike, with the same name and password, are different users. (4.2a, 2.1a, 2.1e, 5a)', {

@@ -1,8 +1,8 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
 import { suite } from '../dsl/suite.ts'
-import { freeCaller, freeMember, member, open, reader, service, stranger, writer } from '../fixtures/recipes.ts'
-import { dayAfter, expectDeleted, rowsOf, subjects } from './statistics-subjects.ts'
+import { admin, freeCaller, freeMember, member, open, reader, service, stranger, writer } from '../fixtures/recipes.ts'
+import { dayAfter, expectDeleted, expectNone, rowsOf, subjects } from './statistics-subjects.ts'
 import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
 export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it }) => {
@@ -74,6 +74,22 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
         await expect.sound(reset(foreigner, thing.id, { before: dayAfter(thing) })).refused(missing)
       }
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
+    })
+
+    it(`${prefix}-17 A reset by another member of the team deletes the rows for all. (${cites.always}, ${cites.count})`, {
+      one: thing,
+      other: thing,
+      member: member(),
+      admin: admin(),
+    }, async ({ one, other, member, admin, caller, expect }) => {
+      for (const [colleague, thing] of [
+        [member, one],
+        [admin, other],
+      ] as const) {
+        const done = await expect.implied(reset(colleague, thing.id)).accepted()
+        expect(done.deletedCount, 'deletedCount').toBe(rowsOf(thing))
+        await expectNone(reset(caller, thing.id), expect, 'after a colleague')
+      }
     })
 
     it(`${prefix}-41 A paid plan is required, but no scope. (profile, ${cites.all})`, {

@@ -53,7 +53,8 @@ function createDemandRecorder() {
       // With a token, the pool does not log in.
       return { ...credentials, accessToken: '…', teamId: '…' }
     },
-    async incident({ of, type, resolved, displayed }) {
+    async incident({ of, type, resolved, displayed, serviceId: isHooks }) {
+      if (isHooks !== undefined) return undefined
       const id = `incident-${lists.incidents.length + 1}`
       const serviceId = displayed && { serviceId: '…' }
       lists.incidents.push({ id, type, ...(resolved && { resolved }), ...serviceId, ...owner(of.role) })
@@ -64,7 +65,8 @@ function createDemandRecorder() {
       lists.monitors.push({ id, days: [...days], ...owner(of.role) })
       return { id, days }
     },
-    async service({ of, monitors }) {
+    async service({ of, monitors, linked: isHooks }) {
+      if (isHooks) return undefined
       const number = lists.services.length + 1
       const linked = monitors.map((days, index) => ({ id: `monitor-${number}-${index + 1}`, days: [...days] }))
       lists.services.push({ id: `service-${number}`, monitors: linked, ...owner(of.role) })

@@ -44,9 +44,9 @@ function schemaWords(schema: unknown): string[] {
   return [...Object.keys(properties), ...values, ...Object.values(schema).flatMap(schemaWords)]
 }
 
-/** Returns true if redacting the value would damage words that mean something else. */
+/** Returns true if redacting the value would damage words that mean something else; `000000` is part of many ids. */
 function isOrdinary(value: string): boolean {
-  return value.length < shortest || ordinaryWords.some((word) => word.includes(value))
+  return value.length < shortest || /^0+$/.test(value) || ordinaryWords.some((word) => word.includes(value))
 }
 
 export function createSecrets(): Secrets {

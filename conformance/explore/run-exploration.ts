@@ -70,7 +70,10 @@ function toCheckRun(
   const { found, asserted, conditions, sequences } = exploration
   const given = [`${sequences} sequences of calls from --seed ${seed}`]
   const record: CheckRecord = { ...createCheckRecord(), given, asserted: asserted[area], conditions }
-  for (const shrunk of found) if (shrunk.finding.area === area) append(record, shrunk)
+  const own = found.filter(({ finding }) => finding.area === area)
+  // What is short and was seen twice explains the most.
+  own.sort((a, b) => Number(b.isReproduced) - Number(a.isReproduced) || a.kept.length - b.kept.length)
+  for (const shrunk of own) append(record, shrunk)
   const isNever = Object.keys(asserted[area]).length === 0
   const needs = area === 'listing' && !sources.hasAdminKey ? 'the admin API key' : 'a hook'
   const completion: Completion = isNever

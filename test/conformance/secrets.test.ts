@@ -55,6 +55,11 @@ describe('a secret', () => {
     })
   })
 
+  test('is ignored if it consists of zeros, which are in many ids', () => {
+    const secrets = redacting(['000000', 'verificationCode'], ['000001', 'verificationCode'])
+    expect(secrets.redact('01J000000PERS0N 000001')).toBe('01J000000PERS0N «verificationCode»')
+  })
+
   test('is ignored if it is part of a word of the report format', () => {
     const secrets = createSecrets()
     secrets.collect([{ password: 'status' }, { password: 'stat' }, { password: 'pass' }, { password: 'documented' }])

@@ -3,6 +3,7 @@ import { accountDeletionFaults } from './account-deletion-faults.ts'
 import { accountFaults } from './account-faults.ts'
 import { authenticationFaults } from './authentication-faults.ts'
 import { boundaryFaults } from './boundary-faults.ts'
+import { colleagueFaults } from './colleague-faults.ts'
 import { contractFaults } from './contract-faults.ts'
 import { crashFaults } from './crash-faults.ts'
 import { dateFaults } from './date-faults.ts'
@@ -40,6 +41,7 @@ export const faultClasses: Record<string, Fault[]> = {
   boundaries: boundaryFaults,
   sound: soundFaults,
   'kept and unusual': keptFaults,
+  colleagues: colleagueFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()

@@ -33,6 +33,11 @@ export const keptFaults = [
     '3.1 resolve-displayed-not-kept: The resolve of a displayed incident is answered, but not stored': losingResolve(
       ({ serviceId }) => serviceId !== undefined,
     ),
+    '4.4 delete-resolved-not-kept: The deletion of a resolved incident is answered, but not stored': (base) => ({
+      removeIncident(incident) {
+        if (incident.status !== 'resolved') base.removeIncident(incident)
+      },
+    }),
     '4.8 all-time-until-today: Without before, the rows of today and later are kept': changing(
       'isInReset',
       (isInReset, { date }, before) => isInReset && (before !== null || date < today()),

@@ -1,0 +1,63 @@
+/** Document 3 and 4: what one member of a team has done holds for every other, and concerns nothing else of the team. */
+import { suite } from '../dsl/suite.ts'
+import { InapplicableError, type Provider, UnverifiedError } from '../fixtures/provider.ts'
+import { recipe } from '../fixtures/recipe.ts'
+import { admin, auto, leavingColleague, member, open, writer } from '../fixtures/recipes.ts'
+
+/** The ids of open incidents that are displayed on one service. */
+const displayedTogether = (count: number) =>
+  recipe(['writer'], async ({ sender, pool }) => {
+    const of = await pool.sharedCaller(sender, 'writer')
+    const makeAll = async (provider: Provider) => {
+      // Only a hook links monitors, and displays several incidents on one service.
+      const service = await provider.service({ of, monitors: [[]], linked: [] })
+      const demand = { of, type: 'manual', resolved: false, serviceId: service?.id ?? '' } as const
+      const made = service && (await Promise.all(Array.from({ length: count }, () => provider.incident(demand))))
+      return made?.flatMap((incident) => incident?.id ?? [])
+    }
+    const ids = await pool.provide('incidents on one service', makeAll).catch((error) => {
+      if (!(error instanceof UnverifiedError)) throw error
+    })
+    if (ids?.length === count) return ids
+    throw new InapplicableError('no fixture displays several incidents on one service; a hook can')
+  })
+
+export const incidentsOfTeam = suite('Incidents', { caller: writer() }, ({ it }) => {
+  it('INC-27 An incident that one member has resolved cannot be resolved by another. (3.1d, 4.3c)', {
+    created: open(),
+    detected: auto(),
+    member: member(),
+    admin: admin(),
+  }, async ({ created, detected, member, admin, caller, expect }) => {
+    await expect(caller.resolve(created.id)).accepted()
+    for (const other of [member, admin]) {
+      await expect(other.resolve(created.id)).refused('incident already resolved')
+    }
+    // The document does not show which roles have the write scope.
+    const isResolved = await expect(member.resolve(detected.id)).answered('missing write scope')
+    if (isResolved) await expect(caller.resolve(detected.id)).refused('incident already resolved')
+  })
+
+  it('INC-28 The other incidents on a service stay as they are when one is resolved or deleted. (4.3a, 4.4a)', {
+    incidents: displayedTogether(3),
+  }, async ({ incidents, caller, expect }) => {
+    const [first = '', ...others] = incidents
+    await expect(caller.deleteIncident(first)).accepted()
+    // Each is resolved after the ones before it, and was open until then.
+    for (const id of others) await expect(caller.resolve(id)).accepted()
+  })
+})
+
+export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
+  for (const [letter, role] of [
+    ['a', 'admin'],
+    ['b', 'member'],
+  ] as const) {
+    it(`DEL-18${letter} A user with the role ${role} can leave a team of others, once. (3.2a, 3.2c, 4.5a, 4.5h, 4.5i)`, {
+      user: leavingColleague(role),
+    }, async ({ user: { deleteAccount, password }, expect }) => {
+      await expect(deleteAccount({ password })).accepted()
+      await expect(deleteAccount({ password })).refused('deletion already requested')
+    })
+  }
+})
