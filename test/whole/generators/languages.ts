@@ -8,6 +8,9 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const sources = fileURLToPath(new URL('languages', import.meta.url))
 
+/** The contract in OpenAPI 3.0, for the generator that reads no later version. */
+const contract30 = fileURLToPath(new URL('../../../contract/generated/openapi/openapi-3.0.json', import.meta.url))
+
 /** openapi-generator's version, from Maven Central. */
 const generatorVersion = '7.17.0'
 
@@ -29,30 +32,17 @@ interface Shell {
   copy(source: string, target: string): Promise<void>
 }
 
+/** Downloads a program from Maven Central as NAME.jar. */
+async function download({ exec }: Shell, group: string, name: string, version: string): Promise<void> {
+  const target = ['-DoutputDirectory=.', '-Dmdep.stripVersion=true']
+  await exec('mvn', '-q', 'dependency:copy', `-Dartifact=${group}:${name}:${version}`, ...target)
+}
+
 /** Generates by openapi-generator into `client/`. */
-async function openapiGenerator({ exec, contract }: Shell, language: string, ...args: string[]): Promise<void> {
-  const artifact = `org.openapitools:openapi-generator-cli:${generatorVersion}`
-  await exec(
-    'mvn',
-    '-q',
-    'dependency:copy',
-    `-Dartifact=${artifact}`,
-    '-DoutputDirectory=.',
-    '-Dmdep.stripVersion=true',
-  )
-  await exec(
-    'java',
-    '-jar',
-    'openapi-generator-cli.jar',
-    'generate',
-    '-g',
-    language,
-    '-i',
-    contract,
-    '-o',
-    'client',
-    ...args,
-  )
+async function openapiGenerator(shell: Shell, language: string, ...args: string[]): Promise<void> {
+  await download(shell, 'org.openapitools', 'openapi-generator-cli', generatorVersion)
+  const generate = ['generate', '-g', language, '-i', shell.contract, '-o', 'client']
+  await shell.exec('java', '-jar', 'openapi-generator-cli.jar', ...generate, ...args)
 }
 
 async function python({ exec, copy, folder }: Shell, source: string, ...packages: string[]): Promise<string[]> {
@@ -88,6 +78,16 @@ export const languageTools: LanguageTool[] = [
     async prepare(shell) {
       await openapiGenerator(shell, 'python')
       return python(shell, 'openapi-generator-python.py')
+    },
+  },
+  {
+    name: 'swagger-codegen-python',
+    needs: ['python3', 'mvn', 'java'],
+    async prepare(shell) {
+      await download(shell, 'io.swagger.codegen.v3', 'swagger-codegen-cli', '3.0.57')
+      const generate = ['generate', '-l', 'python', '-i', contract30, '-o', 'client']
+      await shell.exec('java', '-jar', 'swagger-codegen-cli.jar', ...generate)
+      return python(shell, 'swagger-codegen.py')
     },
   },
   {
