@@ -1,83 +1,79 @@
 /** Faults in scheduling the deletion of an account. */
 import { all, handling, ignoring, only } from '../overrides.ts'
-import { documented, profile } from './fault.ts'
+import { documented } from './fault.ts'
 
-export const accountDeletionFaults = [
-  ...documented({
-    '4.5 deletion-password-of-any-user: The password of any user is accepted': only(
-      'scheduleAccountDeletion',
-      (_, store) => ({
-        passwordMatches: (_, given) =>
-          [...store.users.values()].some(({ password }) => password !== undefined && password === given),
-      }),
-    ),
-    '4.5 deletion-without-proof: No proof is required': all(
-      ignoring('bodyError', /body.verificationCode is required$/),
-      (base) => ({
-        verifyProof: (user, call) =>
-          Object.keys(call.body ?? {}).length === 0 ? undefined : base.verifyProof(user, call),
-      }),
-    ),
-    '4.5 deletion-code-start: Only the first digits of the code are compared': (base) => ({
-      codeMatches(user, code, call) {
-        const digits = user.code?.digits ?? ''
-        return (digits !== '' && String(code).startsWith(digits.slice(0, 3))) || base.codeMatches(user, code, call)
-      },
+export const accountDeletionFaults = documented({
+  '4.5 deletion-password-of-any-user: The password of any user is accepted': only(
+    'scheduleAccountDeletion',
+    (_, store) => ({
+      passwordMatches: (_, given) =>
+        [...store.users.values()].some(({ password }) => password !== undefined && password === given),
     }),
-    '3.2 deletion-twice-prolongs: A rejected second request extends the grace period': (base, store) => ({
-      assertSchedulable(user) {
-        if (user.deletion) {
-          const scheduledAt = new Date(user.deletion.scheduledAt.getTime() + 86_400_000)
-          store.users.set(user.id, { ...user, deletion: { ...user.deletion, scheduledAt } })
-        }
-        base.assertSchedulable(user)
-      },
+  ),
+  '4.5 deletion-without-proof: No proof is required': all(
+    ignoring('bodyError', /body.verificationCode is required$/),
+    (base) => ({
+      verifyProof: (user, call) =>
+        Object.keys(call.body ?? {}).length === 0 ? undefined : base.verifyProof(user, call),
     }),
-    '3.2 deletion-wrong-password-done: A wrong password is rejected, but the deletion is scheduled': (base, store) => ({
-      refused(error, call) {
-        const user = store.users.get(call.caller?.id ?? '')
-        if (error.code === 'WRONG_PASSWORD' && user) store.users.set(user.id, base.toScheduled(user))
-        return base.refused(error, call)
-      },
-    }),
-    '3.2 deletion-of-member-refused: Members are rejected like owners': (base) => ({
-      assertSchedulable: (user) => base.assertSchedulable({ ...user, role: 'owner' }),
-    }),
-    '3.2 deletion-not-saved: The deletion is confirmed, but not stored': only('scheduleAccountDeletion', () => ({
-      saveUser() {},
-    })),
-    '3.2 deletion-of-other: Another user is scheduled': only('scheduleAccountDeletion', (base, store) => ({
-      saveUser(user, call) {
-        const other = [...store.users.values()].find(({ id }) => id !== user.id)
-        base.saveUser(other ? { ...other, deletion: user.deletion } : user, call)
-      },
-    })),
-    '3.2 deletion-at-once: The account is deleted at once': only('scheduleAccountDeletion', (_, store) => ({
-      saveUser: ({ id }) => void store.users.delete(id),
-    })),
-    '4.5 deletion-wrapped: The dates are nested in user': handling(
-      'scheduleAccountDeletion',
-      (handle) => async (call) => ({ user: await handle(call) }),
-    ),
-    '3.2 deletion-by-code-sooner: The deletion of an OAuth user is stored for another day than the response says': (
-      base,
-    ) => ({
-      deletionRequest(user) {
-        if (!user.deletion || user.password !== undefined) return base.deletionRequest(user)
-        const scheduledAt = new Date(user.deletion.scheduledAt.getTime() - 16 * 86_400_000)
-        return base.deletionRequest({ ...user, deletion: { ...user.deletion, scheduledAt } })
-      },
-    }),
-    '2.3 deletion-listed-later: deletionRequestedAt in the listing is a minute later': (base) => ({
-      deletionRequest(user) {
-        const requestedAt = new Date((user.deletion?.requestedAt.getTime() ?? 0) + 60_000)
-        return base.deletionRequest(user.deletion ? { ...user, deletion: { ...user.deletion, requestedAt } } : user)
-      },
-    }),
+  ),
+  '4.5 deletion-code-start: Only the first digits of the code are compared': (base) => ({
+    codeMatches(user, code, call) {
+      const digits = user.code?.digits ?? ''
+      return (digits !== '' && String(code).startsWith(digits.slice(0, 3))) || base.codeMatches(user, code, call)
+    },
   }),
-  ...profile({
-    '4.5 deletion-code-for-password-user: A user with a password may send any code': (base) => ({
-      codeMatches: (user, code, call) => user.password !== undefined || base.codeMatches(user, code, call),
-    }),
+  '3.2 deletion-twice-prolongs: A rejected second request extends the grace period': (base, store) => ({
+    assertSchedulable(user) {
+      if (user.deletion) {
+        const scheduledAt = new Date(user.deletion.scheduledAt.getTime() + 86_400_000)
+        store.users.set(user.id, { ...user, deletion: { ...user.deletion, scheduledAt } })
+      }
+      base.assertSchedulable(user)
+    },
   }),
-]
+  '3.2 deletion-wrong-password-done: A wrong password is rejected, but the deletion is scheduled': (base, store) => ({
+    refused(error, call) {
+      const user = store.users.get(call.caller?.id ?? '')
+      if (error.code === 'WRONG_PASSWORD' && user) store.users.set(user.id, base.toScheduled(user))
+      return base.refused(error, call)
+    },
+  }),
+  '3.2 deletion-of-member-refused: Members are rejected like owners': (base) => ({
+    assertSchedulable: (user) => base.assertSchedulable({ ...user, role: 'owner' }),
+  }),
+  '3.2 deletion-not-saved: The deletion is confirmed, but not stored': only('scheduleAccountDeletion', () => ({
+    saveUser() {},
+  })),
+  '3.2 deletion-of-other: Another user is scheduled': only('scheduleAccountDeletion', (base, store) => ({
+    saveUser(user, call) {
+      const other = [...store.users.values()].find(({ id }) => id !== user.id)
+      base.saveUser(other ? { ...other, deletion: user.deletion } : user, call)
+    },
+  })),
+  '3.2 deletion-at-once: The account is deleted at once': only('scheduleAccountDeletion', (_, store) => ({
+    saveUser: ({ id }) => void store.users.delete(id),
+  })),
+  '4.5 deletion-wrapped: The dates are nested in user': handling(
+    'scheduleAccountDeletion',
+    (handle) => async (call) => ({ user: await handle(call) }),
+  ),
+  '3.2 deletion-by-code-sooner: The deletion of an OAuth user is stored for another day than the response says': (
+    base,
+  ) => ({
+    deletionRequest(user) {
+      if (!user.deletion || user.password !== undefined) return base.deletionRequest(user)
+      const scheduledAt = new Date(user.deletion.scheduledAt.getTime() - 16 * 86_400_000)
+      return base.deletionRequest({ ...user, deletion: { ...user.deletion, scheduledAt } })
+    },
+  }),
+  '2.3 deletion-listed-later: deletionRequestedAt in the listing is a minute later': (base) => ({
+    deletionRequest(user) {
+      const requestedAt = new Date((user.deletion?.requestedAt.getTime() ?? 0) + 60_000)
+      return base.deletionRequest(user.deletion ? { ...user, deletion: { ...user.deletion, requestedAt } } : user)
+    },
+  }),
+  '4.5 deletion-code-for-password-user: A user with a password may send any code': (base) => ({
+    codeMatches: (user, code, call) => user.password !== undefined || base.codeMatches(user, code, call),
+  }),
+})

@@ -33,14 +33,6 @@ export const boundaryFaults = [
     })),
   }),
   ...profile({
-    '4.5 owner-with-readers-accepted: Viewers do not count as other members of a team': (base, store) => ({
-      assertSchedulable(user) {
-        const isOther = ({ id, teamId, role }: typeof user) =>
-          teamId === user.teamId && id !== user.id && role !== 'viewer'
-        const hasOthers = [...store.users.values()].some(isOther)
-        base.assertSchedulable(hasOthers || user.deletion ? user : { ...user, role: 'member' })
-      },
-    }),
     '3.1 resolve-moves-start: Resolve also sets startedAt': changing('toResolved', (incident) => ({
       ...incident,
       startedAt: incident.resolvedAt ?? incident.startedAt,

@@ -1,6 +1,6 @@
 /** Faults in the grace period and in the format of date-times. */
 import { changing } from '../overrides.ts'
-import { documented, profile } from './fault.ts'
+import { documented, profile, sound } from './fault.ts'
 
 const hour = 3_600_000
 
@@ -14,6 +14,8 @@ export const dateFaults = [
         return user
       },
     ),
+  }),
+  ...sound({
     '2.2 date-resolved-in-local-time: resolvedAt is local time marked as UTC': (base) => ({
       formatTime: (date, name) =>
         name === 'resolvedAt' ? new Date(date.getTime() + 2 * hour).toISOString() : base.formatTime(date, name),

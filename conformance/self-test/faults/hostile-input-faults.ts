@@ -42,6 +42,9 @@ export const hostileInputFaults = [
       'validate',
       ({ query }) => (query.get('before') ?? '').length > 64,
     ),
+    '4 crashes-on-malformed-json: Malformed JSON responds 500': changing('refused', (response, { message }) =>
+      message === 'the body is not well-formed JSON' ? { ...response, status: 500 } : response,
+    ),
     '4.1 email-two-ats: Sign-up accepts an e-mail with two @': changing('emailError', (error, value) =>
       typeof value === 'string' && /^[^\s@]+@[^\s]+\.[^\s@]+$/.test(value) ? undefined : error,
     ),

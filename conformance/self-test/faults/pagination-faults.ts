@@ -65,11 +65,11 @@ export const paginationFaults = [
       teamId: fields.id,
     })),
     '2.3 record-name-lost: A record never has a name': setting('deletionRequest', { name: null }),
+    '2.4 page-one-too-high: page is one too high': paginating(({ page }) => ({ page: Number(page) + 1 })),
+    '2.4 limit-always-default: limit is always the default': paginating(() => ({ limit: 20 })),
   }),
   ...profile({
     '2.4 page-always-one: page is always 1': paginating(() => ({ page: 1 })),
-    '2.4 page-one-too-high: page is one too high': paginating(({ page }) => ({ page: Number(page) + 1 })),
-    '2.4 limit-always-default: limit is always the default': paginating(() => ({ limit: 20 })),
     '2.4 limit-of-page-size: limit is the number of records on the page': paginating((_, count) => ({
       limit: Math.max(1, count),
     })),
