@@ -1,18 +1,19 @@
-/** `npm run bench`: measures the SDK, the stores, the mock and the server beside peers. */
+/** `npm run bench`: measures the SDK, the stores, the mock, the server and the conformance kit beside peers. */
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { installPlace } from '../build/place.ts'
 import { type Benchmark, formatTable, type Result } from './report.ts'
 
-const help = `Measures the SDK, the mock and the server beside peers of the same contract, and the stores beside their drivers.
+const help = `Measures the SDK, the mock, the server and the conformance kit beside peers of the same contract, and the stores beside
+their drivers.
 
   npm run bench -- [NAME...] [--full] [--plot] [--json]
 
   NAME          sdk-size, sdk-behaviour, sdk-time, sdk-types, store-growth, store-peers, scale-sqlite,
-                scale-postgres, mock-peers, mock-wishes, server-peers, server-logins, server-start or server-memory,
-                or the first word of several, such as scale; without a name, all of them
+                scale-postgres, mock-peers, mock-wishes, server-peers, server-logins, server-start, server-memory
+                or kit-peers, or the first word of several, such as scale; without a name, all of them
   --full        store-growth with up to a million records, scale with ten million, and server-memory with a million
-                requests; takes some minutes more
+                requests, takes some minutes more; kit-peers with all faults, more than an hour
   --plot        server-peers draws bench/server-peers.svg
   --json        print JSON instead of tables
   --help        print this text
@@ -33,6 +34,7 @@ const benchmarks: Record<string, (flags: { full: boolean; plot: boolean }) => Pr
   'server-logins': async () => (await import('./server/logins.ts')).serverLogins,
   'server-start': async () => (await import('./server/start.ts')).serverStart,
   'server-memory': async ({ full }) => (await import('./server/memory.ts')).serverMemory(full),
+  'kit-peers': async ({ full }) => (await import('./kit/peers.ts')).kitPeers(full),
 }
 
 const isNamed = (benchmark: string, name: string) => benchmark === name || benchmark.startsWith(`${name}-`)

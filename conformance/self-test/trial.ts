@@ -1,6 +1,7 @@
 /** Runs the kit against the reference implementation, with a fault, with a variant, or unchanged. */
 import type { Level } from '../assess/verdict.ts'
 import { performRun } from '../cli/run.ts'
+import type { Driver } from '../client/http.ts'
 import { readConfig } from '../config/config.ts'
 import type { Terminal } from '../report/console.ts'
 import { perLevel, type Result } from '../report/result.ts'
@@ -16,7 +17,7 @@ export interface Trial {
   result: Result
 }
 
-type Options = { fault?: Fault; variant?: Variant }
+type Options = { fault?: Fault; variant?: Variant; driver?: Driver }
 
 /** The implementation is local and fast, so little patience is enough. */
 const quick = ['--timeout', '10', '--patience', '2', '--jobs', '8', '--no-explore']
@@ -29,7 +30,11 @@ export async function runTrial(options: Options = {}, only: string[] = []): Prom
   try {
     const { url, hookUrl, adminKey, transport } = implementation
     const { config } = readConfig([url, ...quick], { MC_HOOK: hookUrl, MC_ADMIN_KEY: adminKey })
-    const { result } = await performRun({ ...config, only, auth: { ...config.auth, ...transport } }, silent)
+    const { result } = await performRun(
+      { ...config, only, auth: { ...config.auth, ...transport } },
+      silent,
+      options.driver,
+    )
     const failedAt = (level: Level) =>
       result.checks.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id)
     const { id, title } = options.fault ?? options.variant ?? { id: 'clean', title: 'the implementation unchanged' }

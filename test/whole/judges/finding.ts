@@ -31,11 +31,13 @@ export type Judge = (options: Options) => Promise<Verdict>
 export class MissingError extends Error {}
 
 /**
+ * @param variables of the environment, beside those of this process.
  * @returns the standard output, also if the exit code is 1, which is what judges use for findings.
  * @throws MissingError if there is no such program.
  */
-export async function run(program: string, args: string[], cwd?: string): Promise<string> {
-  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function run(program: string, args: string[], cwd?: string, variables = {}): Promise<string> {
+  const env = { ...process.env, ...variables }
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const failed = once(child, 'error').then(([error]) => {
     throw new MissingError(`${program}: ${error.code === 'ENOENT' ? 'not found' : error.message}`)
   })

@@ -23,6 +23,8 @@ export async function installPrograms(): Promise<string> {
   try {
     await run('python3', ['-m', 'venv', environment])
     await run(join(programs, 'python'), ['-m', 'pip', 'install', '--quiet', '--requirement', wanted])
+    // pip also ends with 1, as judges do, when it cannot install.
+    if (!existsSync(join(programs, 'schemathesis'))) throw new Error('pip could not install schemathesis')
     copyFileSync(wanted, stamp)
   } catch (error) {
     throw new MissingError((error as Error).message)

@@ -1,0 +1,28 @@
+/** Judges responses by the schemas of openapi.yaml alone. */
+import { compileSchemas } from '../../conformance/assess/schemas.ts'
+import type { Driver, ReceivedResponse } from '../../conformance/client/http.ts'
+
+const schemas = compileSchemas()
+
+/** @returns a driver that sends by the other, and the violations in its responses. */
+export function createSchemaOracle(send: Driver): { driver: Driver; violations: Set<string> } {
+  const violations = new Set<string>()
+  const driver: Driver = async (request, timeout) => {
+    const response = await send(request, timeout)
+    const { operationId } = request
+    const declared = operationId && schemas.profile(operationId, response.status)
+    const seen = declared ? listViolations(declared, response) : ['is not declared']
+    for (const violation of seen) violations.add(`${operationId} ${response.status} ${violation}`)
+    return response
+  }
+  return { driver, violations }
+}
+
+function listViolations({ validateBody }: NonNullable<ReturnType<typeof schemas.profile>>, { text }: ReceivedResponse) {
+  if (!validateBody) return text === '' ? [] : ['has a body']
+  try {
+    return validateBody(JSON.parse(text))
+  } catch {
+    return ['is not JSON']
+  }
+}
