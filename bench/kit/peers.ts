@@ -14,7 +14,7 @@ type Subject = { kind: Kind; fault?: Fault; variant?: Variant }
 type Reports = Record<string, { findings: string[]; seconds: number }>
 
 const cleanRuns = 2
-/** The time of a normal run of the kit, with exploring. In less, Schemathesis does not get through all operations. */
+/** The time of a normal run of the kit, with exploring. In 3 seconds Schemathesis does not reach its stateful phase. */
 const schemathesisSeconds = 6
 const everyNth = <T>(step: number, items: T[]) => items.filter((_, index) => index % step === step - 1)
 const secondsSince = (begin: number) => (performance.now() - begin) / 1000
