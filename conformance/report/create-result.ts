@@ -32,7 +32,7 @@ export function createResult(config: Config, data: RunData, secrets: Secrets): R
     const known = isFound(result.outcome[level]) ? reasons.get(result.id) : undefined
     return known === undefined ? result : { ...result, known }
   })
-  const judged = checks.filter(({ outcome }) => outcome[level] !== 'unverified' && outcome[level] !== 'error')
+  const judged = checks.filter(({ outcome }) => !['unverified', 'error', 'inapplicable'].includes(outcome[level]))
   const failed = new Map(judged.map(({ id, outcome }) => [id, isFound(outcome[level])]))
   const stale = staleEntries(knownFailures, failed, today)
   const isWhole = runs.length === allChecks.length

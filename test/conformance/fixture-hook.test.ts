@@ -50,6 +50,16 @@ describe('exits with 4 in one line when the hook', () => {
   })
 })
 
+test('A verification code that is a number is a mistake of the hook, in one line.', async () => {
+  const hook = await serveHook(
+    (_, params) => params,
+    (made) => (made.verificationCode ? { ...made, verificationCode: 246810 } : made),
+  )
+  const { code, err } = await runKit(kit.reference.url, '--hook', hook, '--only', 'DEL-10')
+  const message = expect.stringMatching(/oauthUser with verificationCode that is no text: put it in quotes\n$/)
+  expect({ code, err }).toEqual({ code: 4, err: message })
+})
+
 test.each([429, 503])('sends the request again when the hook responds %i with Retry-After', async (status) => {
   let requests = 0
   const hook = await kit.serve(async (request, response) => {

@@ -55,6 +55,12 @@ describe('a baseline', () => {
     expect((await runKit(kit.reference.url, '--only', 'LOGIN-01', '--baseline', baseline)).code).toBe(0)
   })
 
+  test('may name checks that do not run', async () => {
+    const baseline = await kit.writeYaml('- { id: EXPLORE-01, reason: later }\n')
+    const flags = ['--only', 'LOGIN-01,EXPLORE-01', '--no-explore', '--allow-unverified', '--baseline', baseline]
+    expect((await runKit(kit.reference.url, ...flags)).out).not.toContain('take it off the list')
+  })
+
   test.each<[condition: string, entry: string, isBroken: boolean, message: RegExp]>([
     [
       'names an unknown check',
