@@ -20,7 +20,7 @@ import { createResult } from '../report/create-result.ts'
 import { createProgress } from '../report/progress.ts'
 import type { Result } from '../report/result.ts'
 import { reveal } from '../report/shell.ts'
-import { warnedOf } from '../report/summaries.ts'
+import { count, warnedOf } from '../report/summaries.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import { renderings, writeReports, writeSecrets } from '../report/write.ts'
 import { createRunContext } from '../runner/context.ts'
@@ -50,6 +50,10 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<nu
   const text = renderTerminal(result, terminal.isStyled)
   terminal.out(json ? renderings['report.json'](result) : config.reveal ? reveal(text, secrets) : text)
   if (fixturesAreStale && !json) print(`${staleMessage}\n`)
+  const warned = warnedOf(result).length
+  if (config.failOn === 'warn' && warned > 0) {
+    terminal.err(`${count(warned, 'check')} with warnings or weaknesses: by --fail-on warn, that is exit code 1\n`)
+  }
   if (downSince !== undefined) {
     terminal.err(`the target stopped responding: no response since ${downSince}\n`)
     return exitCodes.error

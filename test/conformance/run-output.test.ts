@@ -99,6 +99,20 @@ test('progress counts the failures at the level that decides', async () => {
   expect(profile).toMatchObject({ code: 1, err: '1 of 1 checks, 1 failed: Sign-up\n' })
 })
 
+test('--fail-on warn says that warnings decide', async () => {
+  // Two tokens alike are unsound, which is a warning at documented.
+  const response = (status: number, text: string): [number, string] => {
+    const { accessToken } = JSON.parse(text || '{}')
+    return [status, text.replace(/"refreshToken":"[^"]*"/, `"refreshToken":"${accessToken}"`)]
+  }
+  const url = await kit.proxy(() => false, { response })
+  const flags = [url, '--only', 'SIGN-01', '--level', 'documented']
+  expect(await runKit(...flags)).toMatchObject({ code: 0, err: expect.not.stringContaining('--fail-on') })
+  const { code, err } = await runKit(...flags, '--fail-on', 'warn')
+  expect(err).toMatch(/\n1 check with warnings or weaknesses: by --fail-on warn, that is exit code 1\n$/)
+  expect(code).toBe(1)
+})
+
 test('an error condition counts as seen only where the permitted caller succeeds', async () => {
   const url = await kit.proxy((path, { method }, response) => {
     if (method !== 'DELETE' || !path.includes('/incidents/')) return false
