@@ -6,7 +6,7 @@ import { admin, auto, leavingColleague, member, open, writer } from '../fixtures
 
 /** The ids of open incidents that are displayed on one service. */
 const displayedTogether = (count: number) =>
-  recipe(['writer'], async ({ sender, pool }) => {
+  recipe(['open manual incident', 'writer'], async ({ sender, pool }) => {
     const of = await pool.sharedCaller(sender, 'writer')
     const makeAll = async (provider: Provider) => {
       // Only a hook links monitors, and displays several incidents on one service.

@@ -149,7 +149,13 @@ describe('a hook that makes another fixture than the state says is a line of doc
       const { state, params } = await readHookRequest(request)
       response.end(JSON.stringify(await kit.makeState(...(await change(state, params)))))
     })
-    const flags = [kit.reference.url, '--hook', hook, '--only', 'INC-01,INC-05,INC-13,SERVICE-02,MONITOR-02,EXPLORE-04']
+    const flags = [
+      kit.reference.url,
+      '--hook',
+      hook,
+      '--only',
+      'INC-01,INC-05,INC-13,INC-25,INC-28,SERVICE-02,MONITOR-02,EXPLORE-04',
+    ]
     expect(await runKit('doctor', ...flags)).toMatchObject({ code: 3, out: expect.stringMatching(message) })
     const { code, out } = await runKit(...flags)
     expect({ code, out }).toEqual({ code: 3, out: expect.stringMatching(message) })
