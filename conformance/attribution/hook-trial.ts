@@ -5,7 +5,7 @@ import type { Identity } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import type { FixturePool } from '../fixtures/pool.ts'
 import { FixtureError, type Owner, type Provider, type Role, unlessInconclusive } from '../fixtures/provider.ts'
-import { threeDays } from '../fixtures/recipes.ts'
+import { dayAfterThree, threeDays } from '../fixtures/recipes.ts'
 
 /** A state of the hook that is not as it should be. */
 export interface FixtureFault {
@@ -136,8 +136,6 @@ async function roleOf({ sender }: Trial, { email, password }: Owner): Promise<st
   return (body as { user?: { role?: string } } | undefined)?.user?.role
 }
 
-const dayAfterAll = '2024-03-01'
-
 /** A plan that is not paid, and monitors without rows. */
 async function tryStatistics(trial: Trial, needs: ReadonlySet<string>): Promise<FixtureFault[]> {
   if (![...needs].some((need) => /^(monitor|service) with/.test(need))) return []
@@ -149,7 +147,10 @@ async function tryStatistics(trial: Trial, needs: ReadonlySet<string>): Promise<
     provider.service({ of: writer, monitors: [[...threeDays]] }),
   )
   // Rows that only one of the two finds are there: the other is wrong.
-  const resets = [await caller.resetMonitor(monitor.id), await caller.resetService(service.id, { before: dayAfterAll })]
+  const resets = [
+    await caller.resetMonitor(monitor.id),
+    await caller.resetService(service.id, { before: dayAfterThree }),
+  ]
   const concerns = (all: readonly string[]) => all.some((need) => /^(monitor|service) with/.test(need))
   const [first] = resets.map(summarizeResponse)
   if (resets.every(({ response, body }) => [402, 403].includes(response.status) && limitsPlan(body))) {

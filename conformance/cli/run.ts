@@ -50,8 +50,8 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<nu
   const text = renderTerminal(result, terminal.isStyled)
   terminal.out(json ? renderings['report.json'](result) : config.reveal ? reveal(text, secrets) : text)
   if (fixturesAreStale && !json) print(`${staleMessage}\n`)
-  const warned = warnedOf(result).length
-  if (config.failOn === 'warn' && warned > 0) {
+  const warned = decidingWarnings(result, config)
+  if (warned > 0) {
     terminal.err(`${count(warned, 'check')} with warnings or weaknesses: by --fail-on warn, that is exit code 1\n`)
   }
   if (downSince !== undefined) {
@@ -149,12 +149,17 @@ function untilInterrupted(interruption: AbortSignal | undefined, work: Promise<v
   return Promise.race([work, interrupted])
 }
 
+/** The number of checks whose warnings count as failures. */
+function decidingWarnings(result: Result, { failOn }: Pick<Config, 'failOn'>): number {
+  return failOn === 'warn' ? warnedOf(result).length : 0
+}
+
 export function exitCodeOf(
   result: Result,
   { allowUnverified, failOn }: Pick<Config, 'allowUnverified' | 'failOn'>,
 ): number {
   const { level, verdict, counts, stale } = result
-  const isWarned = failOn === 'warn' && warnedOf(result).length > 0
+  const isWarned = decidingWarnings(result, { failOn }) > 0
   if (verdict[level] === 'not conformant' || stale || isWarned) return exitCodes['not conformant']
   if (verdict[level] === 'error') return exitCodes.error
   const isUnverified = counts[level].unverified !== undefined && !allowUnverified

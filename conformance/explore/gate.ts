@@ -13,11 +13,7 @@ export function createGate(isNarrow = false): Gate {
   async function passAlone<T>(turn: () => Promise<T>): Promise<T> {
     while (alone) await alone
     const result = Promise.allSettled(running).then(turn)
-    const ended = result.then(
-      () => {},
-      () => {},
-    )
-    alone = ended
+    alone = Promise.allSettled([result])
     try {
       return await result
     } finally {

@@ -1,6 +1,6 @@
 /** Clients in other languages, by generators from other registries: how each is made, built and run. */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -163,7 +163,7 @@ export const languageTools: LanguageTool[] = [
       await openapiGenerator(shell, 'rust')
       await mkdir(join(folder, 'src'))
       await copy('main.rs', 'src/main.rs')
-      await writeFile(join(folder, 'Cargo.toml'), cargo)
+      await copy('rust.toml', 'Cargo.toml')
       await exec('cargo', 'build', '-q')
       return [join(folder, 'target/debug/calls')]
     },
@@ -211,15 +211,3 @@ export async function missingCommands(needs: string[]): Promise<string[]> {
   const files = new Set((await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat())
   return needs.filter((name) => !files.has(name))
 }
-
-const cargo = `[package]
-name = "calls"
-version = "0.0.0"
-edition = "2021"
-
-[dependencies]
-openapi = { path = "client", default-features = false, features = ["rustls-tls"] }
-serde = "1"
-serde_json = "1"
-tokio = { version = "1", features = ["macros", "rt"] }
-`
