@@ -6,7 +6,7 @@ import { UsageError } from '../config/usage-error.ts'
 import type { Check } from '../dsl/suite.ts'
 import type { FixturePool } from '../fixtures/pool.ts'
 import { FixtureError, LogInError, type Role, roles, sharedRoles, unlessInconclusive } from '../fixtures/provider.ts'
-import type { FixtureFault } from './hook-trial.ts'
+import type { FixtureFault } from './fixture-fault.ts'
 import { checkTeams } from './teams.ts'
 import { createTokenProber, type ProbeToken, type TokenProbe } from './token-probe.ts'
 

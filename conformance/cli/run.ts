@@ -1,7 +1,7 @@
 /** `run`: runs the checks and writes the reports; the verdict decides the exit code. */
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { FixtureFault } from '../attribution/hook-trial.ts'
+import type { FixtureFault } from '../attribution/fixture-fault.ts'
 import { uniteLag } from '../attribution/lag.ts'
 import { excuseStaleFixtures, staleMessage } from '../attribution/stale-fixtures.ts'
 import type { Driver } from '../client/http.ts'

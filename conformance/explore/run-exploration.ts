@@ -24,7 +24,10 @@ export interface KeptExploration {
 /** What the sequences of an area take from the hook: where that is not as it should be, the area is not judged. */
 const areaNeeds: Record<Area, string[]> = {
   accounts: ['writer', 'admin', 'member', 'reader'],
-  incidents: ['writer', 'stranger', 'admin', 'member', 'reader', 'open manual incident', 'open auto incident'],
+  incidents: [
+    ...['writer', 'stranger', 'admin', 'member', 'reader'],
+    ...['open manual incident', 'open auto incident', 'resolved manual incident', 'resolved auto incident'],
+  ],
   listing: ['writer', 'admin', 'member', 'reader'],
   statistics: ['writer', 'stranger', 'freeCaller', 'reader', 'monitor with rows', 'service with monitors'],
 }
@@ -46,7 +49,7 @@ export async function runExploration(
   const milliseconds = Math.round(performance.now() - begin)
   const chosen = areas.filter((area) => checks.includes(exploreChecks[area]))
   const runs = chosen.map((area) => {
-    const fault = services.faults?.find(({ concerns }) => concerns(areaNeeds[area]))
+    const fault = services.faults?.find(({ concerns }) => concerns({ ...exploreChecks[area], needs: areaNeeds[area] }))
     const run = toCheckRun(area, exploration, seed, sources, milliseconds)
     if (!fault) return run
     return { ...run, record: createCheckRecord(), completion: { kind: 'unverified' as const, reason: fault.reason } }

@@ -25,7 +25,7 @@ export async function* runPreflight(
   yield* checkAccounts(pool, config, checks, sender)
   // The objects of a list are for the checks.
   if (!config.fixtures.hook) return
-  const faults = await tryHook({ pool, sender }, new Set(checks.flatMap(({ needs }) => needs)))
+  const faults = await tryHook(pool, sender, checks)
   for (const fault of faults) yield { description: fault.description, fault }
   if (faults.length === 0) yield { description: "the hook's fixtures are as they should be" }
 }

@@ -3,7 +3,7 @@ import { createCheckRecord, recordAssertion, Stop } from '../assess/record.ts'
 import type { Schemas } from '../assess/schemas.ts'
 import { assertSound, withoutRepetitions } from '../assess/sound.ts'
 import type { Completion } from '../assess/verdict.ts'
-import type { FixtureFault } from '../attribution/hook-trial.ts'
+import type { FixtureFault } from '../attribution/fixture-fault.ts'
 import { type Liveness, TargetDownError } from '../attribution/liveness.ts'
 import { type Call, createCaller, type Sender } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
@@ -106,7 +106,7 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     recordAssertion(record, false, { basis: check.level, expected, seen })
   }
   let completion: Completion = { kind: 'ran' }
-  const fault = services.faults?.find(({ concerns }) => concerns(check.needs))
+  const fault = services.faults?.find(({ concerns }) => concerns(check))
   try {
     if (fault) throw new UnverifiedError(fault.reason)
     await check.run(context)

@@ -1,0 +1,69 @@
+/** Tries the hook's incidents: their team, their type, and whether they are open or resolved. */
+import { summarizeResponse } from '../assess/response.ts'
+import { type Caller, createCaller } from '../client/callers.ts'
+import type { Exchange } from '../client/http.ts'
+import { concernsNeed, type FixtureFault, isRefusal, type Trial } from './fixture-fault.ts'
+
+const types = ['manual', 'auto'] as const
+type Type = (typeof types)[number]
+
+interface Maker {
+  caller: Caller
+  /** Returns the id of a new incident of the writer's team. */
+  make(type: Type, resolved: boolean): Promise<string>
+}
+
+async function createMaker({ pool, sender }: Trial): Promise<Maker> {
+  const of = await pool.sharedCaller(sender, 'writer')
+  return {
+    caller: createCaller(sender, of),
+    async make(type, resolved) {
+      return (await pool.provide('incident', (provider) => provider.incident({ of, type, resolved }))).id
+    },
+  }
+}
+
+/** Incidents that the writer does not find, that are resolved although they should be open, or of the other type. */
+export async function tryIncidents(trial: Trial): Promise<FixtureFault[]> {
+  if (!types.some((type) => trial.needs.has(`open ${type} incident`))) return []
+  const maker = await createMaker(trial)
+  const seen: Exchange[] = []
+  for (const type of types) seen.push(await maker.caller.resolve(await maker.make(type, false)))
+  if (seen.every(({ response }) => [403, 404, 409, 410].includes(response.status))) {
+    const reason = `the writer cannot resolve the hook's open incidents: ${seen.map(summarizeResponse)[0]}; are they open, and in the team \`params.teamId\`?`
+    const description = "the hook's incidents are open, in the writer's team"
+    return [{ description, reason, concerns: concernsNeed(/incident/) }]
+  }
+  const faults = types.map((type, index) => tryType(maker, type, seen[index]))
+  return (await Promise.all(faults)).flat()
+}
+
+/** @param resolved the response to the resolve of an incident of this type. */
+async function tryType({ caller, make }: Maker, type: Type, resolved?: Exchange): Promise<FixtureFault[]> {
+  const shown = (resolved?.body as { incident?: { type?: unknown } } | undefined)?.incident?.type
+  const isAuto = shown === 'auto'
+  if (typeof shown !== 'string' || isAuto === (type === 'auto')) return []
+  // If the target treats it as another type than it shows, the target is wrong.
+  if (isRefusal(await caller.deleteIncident(await make(type, false))) !== isAuto) return []
+  const reason = `the hook's ${type} incidents have the type ${shown}, and the writer can${isAuto ? 'not' : ''} delete them: does the hook use \`params.type\`?`
+  const description = `the hook's ${type} incidents have that type`
+  return [{ description, reason, concerns: concernsNeed(new RegExp(`${type} incident`)) }]
+}
+
+/** Incidents that are open although they should be resolved: the target resolves them, but only once. */
+export async function tryResolved(trial: Trial): Promise<FixtureFault[]> {
+  const { caller, make } = await createMaker(trial)
+  const faults: FixtureFault[] = []
+  for (const type of types) {
+    const need = `resolved ${type} incident`
+    if (!trial.needs.has(need)) continue
+    const id = await make(type, true)
+    if ((await caller.resolve(id)).response.status >= 300 || !isRefusal(await caller.resolve(id))) continue
+    faults.push({
+      description: `the hook's resolved ${type} incidents are resolved`,
+      reason: `the writer can resolve the hook's resolved ${type} incidents, once: does the hook use \`params.resolved\`?`,
+      concerns: concernsNeed(new RegExp(need)),
+    })
+  }
+  return faults
+}
