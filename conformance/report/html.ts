@@ -68,10 +68,11 @@ ${renderDocument()}
   return renderPage({ title: `${name}: ${formatVerdict(result)}`, head, body })
 }
 
-/** Common findings and known failures, then each check with other findings. */
+/** Common findings, known failures and outdated entries of the baseline, then each check with other findings. */
 function renderFailures(result: Result): Html | undefined {
   const { failed, known } = failedOf(result)
-  if (failed.length + known.length === 0) return undefined
+  const { stale = [] } = result
+  if (failed.length + known.length + stale.length === 0) return undefined
   const { shared, single } = groupFailures(result)
   const common = shared.map(
     ({ text, checks }) =>
@@ -80,8 +81,9 @@ function renderFailures(result: Result): Html | undefined {
   const knownFailures = known.map(
     ({ id, title, known }) => html`<li>${renderLinks([id])} ${title} Known: ${known}</li>`,
   )
+  const outdated = stale.map((text) => html`<li>Baseline: ${text}</li>`)
   return html`<section><h2>What failed</h2>
-<ul class="common">${[...common, ...knownFailures]}</ul>
+<ul class="common">${[...common, ...knownFailures, ...outdated]}</ul>
 ${single.map(({ check }) => renderCheck(check, result, true))}</section>`
 }
 

@@ -4,30 +4,39 @@ import type { CheckResult, Result } from './result.ts'
 import { failuresOf, formatSteps, partsOf } from './summaries.ts'
 
 export function renderJunit(result: Result): string {
-  const { checks, level, milliseconds, target } = result
+  const { checks, level, milliseconds, target, stale = [] } = result
   const suites = partsOf(result).map(({ part, checks }) => {
     const cases = checks.map((check) => renderCase(check, result))
     return `  <testsuite name="${xml(part)}" ${count(checks, result)}>\n${cases.join('\n')}\n  </testsuite>`
   })
+  if (stale.length > 0) {
+    const cases = stale.map(renderStale)
+    suites.push(`  <testsuite name="Baseline" ${count([], result, cases.length)}>\n${cases.join('\n')}\n  </testsuite>`)
+  }
   const name = xml(`${target.name ?? target.url} (${level})`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${name}" time="${milliseconds / 1000}" ${count(checks, result)}>`,
+    `<testsuites name="${name}" time="${milliseconds / 1000}" ${count(checks, result, stale.length)}>`,
     ...suites,
     '</testsuites>',
     '',
   ].join('\n')
 }
 
-function count(checks: CheckResult[], { level }: Result): string {
+/** @param stale the number of outdated entries of the baseline, which count as failures. */
+function count(checks: CheckResult[], { level }: Result, stale = 0): string {
   const unknown = checks.filter(({ known }) => known === undefined)
   const having = (...outcomes: string[]) => unknown.filter(({ outcome }) => outcomes.includes(outcome[level])).length
   const skipped = having('unverified', 'inapplicable') + checks.length - unknown.length
-  return `tests="${checks.length}" failures="${having('fail')}" errors="${having('error')}" skipped="${skipped}"`
+  return `tests="${checks.length + stale}" failures="${having('fail') + stale}" errors="${having('error')}" skipped="${skipped}"`
+}
+
+function renderStale(text: string): string {
+  return `    <testcase name="${xml(text)}" classname="Baseline" time="0">\n      <failure message="${xml(text)}"/>\n    </testcase>`
 }
 
 function renderCase(check: CheckResult, result: Result): string {
-  const { id, title, part, outcome, reason = '', known, milliseconds } = check
+  const { id, title, part, outcome, reason = 'decided by openapi.yaml only', known, milliseconds } = check
   const open = `    <testcase name="${xml(`${id} ${title}`)}" classname="${xml(part)}" time="${milliseconds / 1000}"`
   const [first = '', ...more] = failuresOf(check, result)
   if (known !== undefined)
@@ -40,7 +49,7 @@ function renderCase(check: CheckResult, result: Result): string {
     case 'unverified':
       return `${open}>\n      <skipped message="${xml(`unverified: ${reason}`)}"/>\n    </testcase>`
     case 'inapplicable':
-      return `${open}>\n      <skipped message="decided by the profile only"/>\n    </testcase>`
+      return `${open}>\n      <skipped message="${xml(reason)}"/>\n    </testcase>`
     default:
       return `${open}/>`
   }

@@ -5,7 +5,10 @@ import { formatFinding, kindOf } from './summaries.ts'
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json'
 
-export function renderSarif({ kit, checks, level, target }: Result): string {
+/** The kit knows no file of the target; the description of the service is the closest. */
+const locations = [{ physicalLocation: { artifactLocation: { uri: 'openapi.yaml' }, region: { startLine: 1 } } }]
+
+export function renderSarif({ kit, checks, level, target, stale = [] }: Result): string {
   const rules = checks.map(({ id, title, cites }) => ({
     id,
     shortDescription: { text: title },
@@ -21,15 +24,24 @@ export function renderSarif({ kit, checks, level, target }: Result): string {
           ruleId: id,
           level: severityOf(finding, level),
           message: { text: `${formatFinding(finding)}${request ? ` (${at})` : ''}` },
-          // The kit knows no file of the target; the description of the service is the closest.
-          locations: [{ physicalLocation: { artifactLocation: { uri: 'openapi.yaml' }, region: { startLine: 1 } } }],
+          locations,
           partialFingerprints: { finding: `${id}: ${finding.expected}` },
           ...(known !== undefined && { suppressions: [{ kind: 'external', justification: known }] }),
         }
       }),
   )
+  const outdated = stale.map((text) => ({ ruleId: staleRule.id, level: 'error', message: { text }, locations }))
+  if (stale.length > 0) rules.push(staleRule)
   const driver = { name: kit.name, version: kit.version, rules }
-  return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [{ tool: { driver }, results }] }, null, 1)}\n`
+  return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [{ tool: { driver }, results: [...results, ...outdated] }] }, null, 1)}\n`
+}
+
+const staleRule = {
+  id: 'BASELINE',
+  shortDescription: {
+    text: 'Each entry of the baseline is a failure that is still there, and its date has not passed.',
+  },
+  properties: { requirements: [] },
 }
 
 function severityOf(finding: FindingResult, level: Level): 'error' | 'warning' {

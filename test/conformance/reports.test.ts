@@ -46,6 +46,20 @@ test('the run has a failed, an inapplicable and an unverified check', () => {
   expect([...outcomes].sort()).toEqual(['fail', 'inapplicable', 'unverified'])
 })
 
+test('each report shows an outdated entry of the baseline, as a failure', () => {
+  const text = 'SIGN-41 is known to fail, but does not; take it off the list'
+  const outdated = { ...result, stale: [text] }
+  const { results } = JSON.parse(renderCtrf(outdated))
+  expect(results.tests.at(-1)).toMatchObject({ status: 'failed', message: text })
+  expect(results.summary.failed).toBe(JSON.parse(renderCtrf(result)).results.summary.failed + 1)
+  const failuresIn = (xml: string) => new XMLParser({ ignoreAttributes: false }).parse(xml).testsuites['@_failures']
+  expect(renderJunit(outdated)).toContain(`<failure message="${text}"/>`)
+  expect(Number(failuresIn(renderJunit(outdated)))).toBe(Number(failuresIn(renderJunit(result))) + 1)
+  const [{ results: found, tool }] = JSON.parse(renderSarif(outdated)).runs
+  expect(found.at(-1)).toMatchObject({ level: 'error', message: { text }, ruleId: tool.driver.rules.at(-1).id })
+  for (const render of [renderHtml, renderMarkdown]) expect(render(outdated)).toContain(text)
+})
+
 describe('the JSON report', () => {
   test('is valid against its schema', () => {
     const ajv = new Ajv2020({ strict: false })
