@@ -38,7 +38,8 @@ function explainCheck({ id, title, part, level, requirementIds, needs }: Check):
     documented: 'Judged at all levels, by what the document states; at the level profile also by openapi.yaml.',
     sound:
       'Judged from the level sound on: the document leaves it open, but no implementation would do otherwise on purpose.',
-    profile: 'Judged at the level profile only: the document is silent, openapi.yaml decides.',
+    profile:
+      'Judged at the level profile: the document is silent, openapi.yaml decides. At the level sound, it fails only for a server error (500, 502, 504) or a secret in a response.',
   }[level]
   return [
     `${id} ${title}`,

@@ -21,6 +21,12 @@ test('explain cites the document for a check, and the checks for a requirement',
   expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/neither a check nor a requirement/) })
 })
 
+test('explain says that a check of the profile also fails at the level sound, for a server error', async () => {
+  expect((await runKit('explain', 'ERROR-44')).out).toMatch(
+    /level profile: .* At the level sound, .*server error \(500/,
+  )
+})
+
 test('list names what each check needs', async () => {
   expect((await runKit('list', '--only', '4.6')).out).toMatch(/ADMIN-01 .*needs sign-up, admin key/)
 })
