@@ -87,7 +87,7 @@ function toCheckRun(
 
 /** Appends the steps of a sequence and its finding to the record of an area. */
 function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrunk): void {
-  const { area: _, turn: __, key: ___, step, ...rest } = finding
+  const { area: _, turn, key: __, step, ...rest } = finding
   const steps = run.record.steps.filter(
     (_, index) => kept.includes(run.turnOf[index] ?? -1) && index <= (step ?? Number.POSITIVE_INFINITY),
   )
@@ -100,8 +100,14 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   record.given.push(
     `the calls of ${calls.map(({ kind, by, of = '' }) => `${kind} ${of} by ${by}`.replace('  ', ' ')).join(', ')}`,
   )
-  const names = kept.flatMap((index) => run.turns[index] ?? []).map(({ name }) => `${name}: `)
-  record.given.push(...run.record.given.filter((line) => names.some((name) => line.startsWith(name))))
+  const made = kept
+    .flatMap((index) => run.turns[index] ?? [])
+    .flatMap(({ name, uses = [] }) => (name ? [{ name, uses }] : []))
+  // Begins with what the call that showed the fault is about.
+  const subjects = run.turns[turn]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []
+  const names = [...subjects, ...made].flatMap((one) => (one ? [one.name, ...one.uses] : []))
+  const lines = [...new Set(names)].flatMap((name) => run.record.given.filter((line) => line.startsWith(`${name}: `)))
+  record.given.push(...lines)
 }
 
 function toFoundSequence({ run, finding, kept }: Shrunk): KeptExploration['found'][number] {

@@ -9,6 +9,7 @@ import {
   failedOf,
   failuresOf,
   formatCounts,
+  formatGiven,
   formatVerdict,
   groupFailures,
   othersOf,
@@ -137,11 +138,12 @@ function renderRequirement({ id, section, text, outcome, checks, needs }: Requir
 }
 
 function renderCheck(check: CheckResult, result: Result, isOpen: boolean): Html {
-  const { id, outcome, given, steps, findings, reason } = check
+  const { id, outcome, steps, findings, reason } = check
+  const given = formatGiven(check)
   const failures = failuresOf(check, result).map((text) => html`<li>${text}</li>`)
   return html`<details${isOpen && html` open`} id="${id}" class="of-${outcome[result.level]}"><summary>${renderTitle(check)}</summary>
 ${reason !== undefined && html`<p class="reason">${reason}</p>`}${failures.length > 0 && html`<ul class="failures">${failures}</ul>`}
-${given.length > 0 && html`<p class="given">Given ${given.join('; ')}</p>`}<ol>${steps.map((step) => renderStep(step, findings))}</ol></details>`
+${given.length > 0 && html`<p class="given">${given.join('; ')}</p>`}<ol>${steps.map((step) => renderStep(step, findings))}</ol></details>`
 }
 
 /** In the list of all checks, in place of one that is shown at the top. */

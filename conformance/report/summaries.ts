@@ -1,6 +1,7 @@
 /** Summaries of a result that several reports share. */
 import { type Level, levels, type Outcome, severityOf } from '../assess/verdict.ts'
 import type { CheckResult, FindingResult, Result, Selection } from './result.ts'
+import { cutLine } from './shell.ts'
 
 /** The columns of a table of outcomes. */
 export const columns: Outcome[] = ['pass', 'warn', 'fail', 'error', 'unverified', 'inapplicable']
@@ -125,10 +126,19 @@ export function listIds(checks: CheckResult[]): string {
   return `${ids.slice(0, mostIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
+/** The most fixtures of a check that are shown; report.json has all. */
+const mostGiven = 8
+
+export function formatGiven({ given }: CheckResult): string[] {
+  const lines = given.slice(0, mostGiven).map((fixture) => cutLine(`given ${fixture}`))
+  const more = given.length - lines.length
+  return more > 0 ? [...lines, `… and ${more} more given, in report.json`] : lines
+}
+
 /** The fixtures of a check, and its requests as command lines with the statuses of the responses. */
-export function formatSteps({ given, steps }: CheckResult): string[] {
-  const lines = steps.map(({ curl, response, number }) => `${number}. ${curl}  → ${response.status}`)
-  return [...given.map((fixture) => `given ${fixture}`), ...lines]
+export function formatSteps(check: CheckResult): string[] {
+  const lines = check.steps.map(({ curl, response, number }) => `${number}. ${curl}  → ${response.status}`)
+  return [...formatGiven(check), ...lines]
 }
 
 /** The verdict as words that follow "is". */

@@ -13,6 +13,7 @@ import {
   findingsOf,
   formatCounts,
   formatFinding,
+  formatGiven,
   formatVerdict,
   formatWithStep,
   groupByText,
@@ -80,7 +81,7 @@ function renderCheck(check: CheckResult, texts: string[], result: Result, style:
   const more = findings.length - most.findings
   const lines = [
     `${style('red', '✗')} ${style('bold', check.id)} ${check.title}  ${style('dim', `§${check.cites.join(' §')}`)}`,
-    ...check.given.map((given) => style('dim', cutLine(`    given ${given}`))),
+    ...formatGiven(check).map((line) => style('dim', cutLine(`    ${line}`))),
     ...renderSteps(check, texts, result, style),
     ...findings.slice(0, most.findings).map((finding) => cutLine(`    ${formatWithStep(finding)}`)),
     ...(more > 0 ? [style('dim', `    … and ${more} more: replay ${check.id}`)] : []),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Implementation, startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { changing, only } from '../../conformance/self-test/overrides.ts'
 import { variants } from '../../conformance/self-test/variants/index.ts'
 import { runKit } from './kit-harness.ts'
 
@@ -38,6 +39,11 @@ const notKept: Override = (base) => ({
   },
 })
 
+const countsTooMany = only(
+  'resetServiceStats',
+  changing('resetResult', (fields, rows) => ({ ...fields, deletedCount: rows.length * 2 })),
+)
+
 describe('exploring', () => {
   test('finds a write that is answered and not kept, shortens the sequence, and repeats it with the seed', async () => {
     const flags = await start({ fault: { override: notKept } })
@@ -55,6 +61,15 @@ describe('exploring', () => {
     expect({ left, kept: none.exploration }).toEqual({ left: 3, kept: undefined })
     await writeFile(file, '{}')
     expect(await runKit('replay', file, ...flags)).toMatchObject({ code: 2 })
+  })
+
+  test('names the object of the call that showed a fault first, then what it consists of', async () => {
+    const flags = await start({ fault: { override: countsTooMany } })
+    const { report } = await explore(flags)
+    const { given } = report.checks.find(({ id }: Report) => id === 'EXPLORE-04')
+    const [about, ...others] = given.filter((line: string) => /^(?:service|monitor)\S*: /.test(line))
+    expect(about).toMatch(/^service\S*: .*, linked to monitor/)
+    expect(others[0]).toMatch(/^monitor/)
   })
 
   const legal = ['account-lag', 'listing-masked', 'reset-nothing-404']

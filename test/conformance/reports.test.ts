@@ -14,6 +14,7 @@ import { renderJunit } from '../../conformance/report/junit.ts'
 import { renderMarkdown } from '../../conformance/report/markdown.ts'
 import type { Result } from '../../conformance/report/result.ts'
 import { renderSarif } from '../../conformance/report/sarif.ts'
+import { renderTerminal } from '../../conformance/report/terminal.ts'
 import schema from '../../conformance/report.schema.json' with { type: 'json' }
 import { silent } from './kit-harness.ts'
 import { startReference } from './reference-server.ts'
@@ -58,6 +59,24 @@ test('each report shows an outdated entry of the baseline, as a failure', () => 
   const [{ results: found, tool }] = JSON.parse(renderSarif(outdated)).runs
   expect(found.at(-1)).toMatchObject({ level: 'error', message: { text }, ruleId: tool.driver.rules.at(-1).id })
   for (const render of [renderHtml, renderMarkdown]) expect(render(outdated)).toContain(text)
+})
+
+test('reports show eight fixtures of a check at most, in lines of less than 200 characters', () => {
+  const given = Array.from({ length: 20 }, (_, index) => `fixture ${index} ${'of many '.repeat(40)}`)
+  const crowded = { ...result, checks: result.checks.map((check) => ({ ...check, given })) }
+  for (const render of [
+    renderHtml,
+    renderJunit,
+    renderCtrf,
+    renderMarkdown,
+    (one: Result) => renderTerminal(one, false),
+  ]) {
+    const lines = render(crowded).match(/given fixture .*?(?=;|\\n|\n|<)/g) ?? []
+    expect(lines).toContainEqual(expect.stringContaining('fixture 7'))
+    expect(lines.join()).not.toContain('fixture 8')
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(200)
+    expect(render(crowded)).toContain('… and 12 more given, in report.json')
+  }
 })
 
 describe('the JSON report', () => {
