@@ -19,6 +19,7 @@ export async function buildPackage(name: string, folder: string): Promise<void> 
   rmSync(folder, { recursive: true, force: true })
   const dependencies = name === 'sdk' ? await compileSdk(folder) : await compilePackage(name, entry, folder)
   for (const file of entry.files ?? []) copy(join(root, name, file), join(folder, file))
+  for (const file of filesMatching(entry.examples)) copy(join(root, file), join(folder, file))
   for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copyDocument(name, file, folder)
   const manifest = JSON.stringify(manifestOf(name, entry, dependencies), null, 2)
   writeFileSync(join(folder, 'package.json'), `${manifest}\n`)
@@ -45,10 +46,12 @@ async function compilePackage(name: string, entry: Package, folder: string): Pro
   const imported = compile(root, started, typed, out, entry)
   for (const source of bundles) await bundle(root, source, join(out, source.replace(/\.ts$/, '.js')))
   const peers = Object.keys(readManifest(root, name).peerDependencies ?? {})
-  for (const file of assets.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
-    copy(join(root, file), join(out, file))
-  }
+  for (const file of filesMatching(assets)) copy(join(root, file), join(out, file))
   return new Set([...imported, ...dependencies].filter((it) => !peers.includes(it)))
+}
+
+function filesMatching(patterns: string[] = []): string[] {
+  return patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))
 }
 
 function copy(from: string, to: string): void {
@@ -70,7 +73,7 @@ function copyDocument(name: string, file: string, folder: string): void {
 /** The manifest of the sources, with compiled entries and the packages that are really imported. */
 function manifestOf(
   name: string,
-  { bin, exports = {}, files = [], node, commonjs }: Package,
+  { bin, exports = {}, files = [], examples, node, commonjs }: Package,
   imported: ReadonlySet<string>,
 ): Manifest {
   const { scripts: _, devDependencies: __, private: ___, browser, ...manifest } = readManifest(root, name)
@@ -103,7 +106,7 @@ function manifestOf(
         Object.entries(browser).map((pair) => pair.map((file) => compiled(join(name, file)))),
       ),
     }),
-    files: ['dist', 'CHANGELOG.md', ...files],
+    files: ['dist', 'CHANGELOG.md', ...files, ...(examples ? ['examples'] : [])],
     dependencies: Object.fromEntries(needed.map((dependency) => [dependency, versionOf(dependency)])),
   } as Manifest
 }

@@ -17,6 +17,8 @@ export interface Package {
   assets?: string[]
   /** Files of the package that its users read, exported by their names. */
   files?: string[]
+  /** Files of the repository that its users copy, by pattern from the root; they keep their place. */
+  examples?: string[]
   /** The standard library of the oldest Node that the package supports. */
   lib?: string[]
   /** The Nodes that the package needs if its sources do not say so: npm would warn about them on Node 20, though scripts bring Node 24. */
@@ -50,6 +52,7 @@ export const packages: Record<string, Package> = {
     bin: { 'monitoring-conformance': 'conformance/cli/main.ts' },
     assets: [...contract, 'service-document.txt'],
     files: ['config.schema.json', 'report.schema.json'],
+    examples: ['examples/hooks/*.{go,java,php,py}', 'examples/pytest/*.py', 'examples/ci/conformance.yml'],
     lib: node20,
   },
   mock: {

@@ -84,6 +84,18 @@ test('leaves checks unverified when the hook does not know a state', async () =>
   expect(code).toBe(3)
 })
 
+test('lists provide only the states that the hook does not know', async () => {
+  const hook = await kit.serve(async (request, response) => {
+    const { state, params } = await readHookRequest(request)
+    if (state === 'freeCaller') return void response.writeHead(404).end()
+    response.end(JSON.stringify(await kit.makeState(state, params)))
+  })
+  const freeCaller = JSON.stringify(await kit.makeState('freeCaller'))
+  const lists = await kit.writeYaml(`freeCaller: ${freeCaller}\nwriter: { accessToken: not-a-token }\n`)
+  const flags = ['--hook', hook, '--fixtures', lists, '--only', 'INC-01,MONITOR-05']
+  expect((await runKit(kit.reference.url, ...flags)).code).toBe(0)
+})
+
 test('leaves a check unverified when a free caller shares a team with others', async () => {
   const hook = await kit.serve(async (request, response) => {
     const { state, params } = await readHookRequest(request)

@@ -57,17 +57,21 @@ test('The packed command reports its verdict on a target by the exit code.', { t
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/no check is meant by "NOTHING"/) })
 })
 
-test('The package contains the files of a run and the licence.', async () => {
+test('The package contains the files of a run, samples of hooks and a workflow, and the licence.', async () => {
   const files = [
     'CHANGELOG.md',
     'LICENSE',
     'README.md',
     'config.schema.json',
     'dist',
+    'examples',
     'package.json',
     'report.schema.json',
   ]
   expect((await readdir(installed)).sort()).toEqual(files)
+  const samples = ['Hook.java', 'hook.go', 'hook.php', 'hook.py']
+  expect((await readdir(join(installed, 'examples/hooks'))).sort()).toEqual(samples)
+  expect(await readdir(join(installed, 'examples/ci'))).toEqual(['conformance.yml'])
 })
 
 test('The package does not contain the self-test with its faulty implementations.', async () => {
