@@ -34,12 +34,11 @@ function hasReserved(text: string, name: string): boolean {
   return value !== undefined && /[:/?#[\]@!$&'()*+,;=]/.test(value.slice(name.length + 1))
 }
 
-function findBodyViolation(rules: Record<string, TextRule> | undefined, body: unknown): string | undefined {
+function findBodyViolation(rules: Record<string, TextRule> = {}, body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
-  for (const name in rules) {
+  for (const [name, { maxBytes = Number.POSITIVE_INFINITY, wellFormed }] of Object.entries(rules)) {
     const value: unknown = Object.hasOwn(body, name) ? body[name as keyof typeof body] : undefined
     if (typeof value !== 'string') continue
-    const { maxBytes = Number.POSITIVE_INFINITY, wellFormed } = rules[name] as TextRule
     const isMalformed = wellFormed && (!value.isWellFormed() || value.includes('\0'))
     if (isMalformed) return `body.${name} must be well-formed text without NUL`
     // A UTF-16 unit has at most three bytes in UTF-8, so most texts need no encoding.

@@ -38,7 +38,9 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** An IPv4 address may come as a part of an IPv6 one. */
+/** An IPv4 address has one form only, but may come as a part of an IPv6 one. */
 function shorten(address: string): string {
-  return isIP(address) ? ipaddr.process(address).toString() : ''
+  const version = isIP(address)
+  if (version === 4) return address
+  return version === 6 ? ipaddr.process(address).toString() : ''
 }

@@ -3,7 +3,7 @@ import { parse } from 'node:url'
 import { readContract } from '@monitoring-service/contract/files'
 import { formats } from '@monitoring-service/contract/formats'
 import { ApiError, findExtraViolation, formatViolations, readQuery } from '@monitoring-service/http'
-import type { Request, RequestHandler, Response } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
 import { requestStateOf } from './request-state.ts'
 
 /** The property that the library's router adds to a request. */
@@ -52,8 +52,10 @@ async function createOpenApiValidator(): Promise<Validate> {
   const routes = new Map<string, Route>()
 
   /** Runs the library's router once per operation: it matches every path pattern, and the operation is known already. */
-  async function findRoute(request: Request & { openapi?: Route }, response: Response, id: string): Promise<Route> {
-    for (const step of routingSteps) await run(step, request, response)
+  async function findRoute({ method, url, originalUrl }: Request, response: Response, id: string): Promise<Route> {
+    // What the library's router reads of a request and its app.
+    const request: { openapi?: Route } = { app: express(), method, url, originalUrl, baseUrl: '', path: url } as object
+    for (const step of routingSteps) await run(step, request as Request, response)
     const { openapi: route } = request
     if (route?.schema.operationId !== id) throw new Error(`express-openapi-validator did not find ${id}`)
     routes.set(id, route)
