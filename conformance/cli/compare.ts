@@ -1,10 +1,9 @@
 /** `compare A B`: what changed between two reports: checks that newly fail, that are fixed, and that still fail. */
-import { readFileSync } from 'node:fs'
-import { describeReadError } from '../config/files.ts'
 import { UsageError } from '../config/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
-import type { CheckResult, Result } from '../report/result.ts'
+import type { CheckResult } from '../report/result.ts'
 import { count, formatVerdict } from '../report/summaries.ts'
+import { readResult } from './read-result.ts'
 
 /** Returns 1 if a check fails that did not fail before. */
 export function compareCommand(files: readonly string[], terminal: Terminal): number {
@@ -28,16 +27,4 @@ export function compareCommand(files: readonly string[], terminal: Terminal): nu
   const numbers = groups.map(([title, { length }]) => `${length} ${title.toLowerCase()}`).join(', ')
   terminal.out(`${numbers} at the level ${level}, of ${count(after.checks.length, 'check')}: ${formatVerdict(after)}\n`)
   return added.length > 0 ? 1 : 0
-}
-
-/** @throws UsageError if the file is no report. */
-function readResult(file: string): Result {
-  let result: Partial<Result> | null
-  try {
-    result = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new UsageError(describeReadError(file, error as NodeJS.ErrnoException))
-  }
-  if (result?.schemaVersion !== 2) throw new UsageError(`${file} is no report.json of this kit`)
-  return result as Result
 }

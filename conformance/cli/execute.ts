@@ -5,6 +5,7 @@ import { FixtureError } from '../fixtures/provider.ts'
 import { UnusableTargetError } from '../preflight/target.ts'
 import type { Terminal } from '../report/console.ts'
 import { kit } from '../report/result.ts'
+import { baselineCommand } from './baseline.ts'
 import { compareCommand } from './compare.ts'
 import { doctorCommand } from './doctor.ts'
 import { explainCommand } from './explain.ts'
@@ -20,6 +21,7 @@ const commands: { [name: string]: Command } = {
   run: runCommand,
   doctor: doctorCommand,
   list: listCommand,
+  baseline: (config, terminal, file) => baselineCommand(file, config, terminal),
   compare: (_config, terminal, _id, files) => compareCommand(files, terminal),
   explain: (_, terminal, id) => explainCommand(id, terminal),
   replay: (config, terminal, id) => replayCommand(id, config, terminal),
@@ -45,7 +47,7 @@ export async function execute(
     const command = Object.hasOwn(commands, first) ? commands[first] : undefined
     const { config, rest, notes } = readConfig(command ? args.slice(1) : args, env)
     for (const note of notes) terminal.err(`${note}\n`)
-    const most: { [command: string]: number } = { compare: 2, explain: 1, replay: 1 }
+    const most: { [command: string]: number } = { baseline: 1, compare: 2, explain: 1, replay: 1 }
     const [unexpected] = rest.slice(most[first] ?? 0)
     if (unexpected !== undefined) {
       const hint = /[.:]/.test(unexpected) ? 'an address begins with http:// or https://' : 'see --help'

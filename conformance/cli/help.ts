@@ -8,6 +8,7 @@ const commands = [
   ['list', 'list all checks'],
   ['explain ID', 'the requirements of a check; the checks of a requirement, section or part'],
   ['compare A B', 'two files report.json: which checks newly fail, are fixed, still fail'],
+  ['baseline A', 'print the failures of a report.json as a file for --baseline, whose old entries it keeps'],
   ['replay ID URL', 'run one check, or the sequences in exploration.json, and print all requests and responses'],
 ] as const
 

@@ -56,6 +56,33 @@ describe('a baseline', () => {
     expect(JSON.parse(await readReport('ctrf.json')).results.summary).toMatchObject({ failed: 0, skipped: 1 })
   })
 
+  test('is printed from a report, and keeps the entries that still fail or did not run', async () => {
+    const url = await proxyWithBrokenLogin()
+    const flags = [url, '--only', 'LOGIN-01,LOGIN-03,SIGN-02']
+    expect((await runKit(...flags, '--report', kit.folder)).code).toBe(1)
+    const report = join(kit.folder, 'report.json')
+    const old = await kit.writeYaml(
+      [
+        '- { id: LOGIN-01, reason: "a # of reasons", until: "2099-12-31" }',
+        '- { id: SIGN-02, reason: fixed }',
+        '- { id: INC-01, reason: not run }',
+        '- { id: INC-999, reason: no such check }',
+      ].join('\n'),
+    )
+    const { code, out } = await runKit('baseline', report, '--baseline', old)
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(
+        /^- .*LOGIN-01.*"a # of reasons".*2099-12-31.* # .*\n- .*INC-01.* # .*\n- .*LOGIN-03","reason":"failed on \d{4}-\d\d-\d\d"} # A wrong .*\n$/,
+      ),
+    })
+    const baseline = ['--baseline', await kit.writeYaml(out)]
+    expect((await runKit(...flags, ...baseline)).code).toBe(0)
+    expect((await runKit(kit.reference.url, '--only', 'SIGN-02', '--report', kit.folder)).code).toBe(0)
+    expect(await runKit('baseline', report)).toMatchObject({ code: 0, out: '[]\n' })
+    expect(await runKit('baseline')).toMatchObject({ code: 2, err: expect.stringMatching(/give its file report.json/) })
+  })
+
   test('may name checks that are not selected', async () => {
     const baseline = await kit.writeYaml('- { id: INC-01, reason: later }\n')
     expect((await runKit(kit.reference.url, '--only', 'LOGIN-01', '--baseline', baseline)).code).toBe(0)

@@ -1,0 +1,17 @@
+/** Reads the report.json of an earlier run. */
+import { readFileSync } from 'node:fs'
+import { describeReadError } from '../config/files.ts'
+import { UsageError } from '../config/usage-error.ts'
+import type { Result } from '../report/result.ts'
+
+/** @throws UsageError if the file is no report. */
+export function readResult(file: string): Result {
+  let result: Partial<Result> | null
+  try {
+    result = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UsageError(describeReadError(file, error as NodeJS.ErrnoException))
+  }
+  if (result?.schemaVersion !== 2) throw new UsageError(`${file} is no report.json of this kit`)
+  return result as Result
+}
