@@ -1,5 +1,6 @@
 /** Tries the hook's incidents: their team, their type, and whether they are open or resolved. */
 import { summarizeResponse } from '../assess/response.ts'
+import { randomUlid } from '../checks/test-ids.ts'
 import { type Caller, createCaller } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
 import { concernsNeed, type FixtureFault, isRefusal, type Trial } from './fixture-fault.ts'
@@ -29,7 +30,11 @@ export async function tryIncidents(trial: Trial): Promise<FixtureFault[]> {
   const maker = await createMaker(trial)
   const seen: Exchange[] = []
   for (const type of types) seen.push(await maker.caller.resolve(await maker.make(type, false)))
-  if (seen.every(({ response }) => [403, 404, 409, 410].includes(response.status))) {
+  // Refused in the same way for any id, the writer is what the target refuses, not the incident.
+  const { response } = await maker.caller.resolve(randomUlid())
+  const isAboutIncident = (status: number) =>
+    [404, 409, 410].includes(status) || (status === 403 && response.status !== 403)
+  if (seen.every(({ response }) => isAboutIncident(response.status))) {
     const reason = `the writer cannot resolve the hook's open incidents: ${seen.map(summarizeResponse)[0]}; are they open, and in the team \`params.teamId\`?`
     const description = "the hook's incidents are open, in the writer's team"
     return [{ description, reason, concerns: concernsNeed(/incident/) }]
