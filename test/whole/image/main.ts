@@ -1,4 +1,4 @@
-/** `npm run check:image`: builds the image, uses it as a container, and checks the unit and the proxies of deploy/. */
+/** `npm run check:image`: builds the images of server and kit, uses them as containers, and checks the unit and the proxies of deploy/. */
 import { randomBytes } from 'node:crypto'
 import { chownSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { configurations } from './configurations.ts'
 import { startContainer } from './container.ts'
 import { has, run } from './run.ts'
 
-const help = `Builds the image of the server with buildah, starts it, and checks the unit and the proxies of deploy/.
+const help = `Builds the images of the server and the kit with buildah, starts them, and checks the unit and the proxies of deploy/.
 
   npm run check:image -- [--configurations]
 
@@ -119,17 +119,17 @@ async function checkImage(folder: string): Promise<void> {
     await record('the image has no development packages and no secrets', () =>
       checkFiles(image, join(folder, 'storage')),
     )
+    const start = ({ container, entrypoint }: Image, ...args: string[]) =>
+      buildah('run', '--isolation', 'chroot', container, '--', ...entrypoint, ...args)
     await record('buildah runs its command', async () => {
-      const version = await buildah(
-        'run',
-        '--isolation',
-        'chroot',
-        image.container,
-        '--',
-        ...image.entrypoint,
-        '--version',
-      )
+      const version = await start(image, '--version')
       expect(version === root.version, `--version prints ${version}`)
+    })
+    await record('the image of the kit is built, and tests a server', async () => {
+      const kit = await buildImage(buildah, folder, 'conformance')
+      const server = await startServer(demoSettings)
+      const printed = await start(kit, server.url, '--only', 'LOGIN-03').finally(() => server.close(0))
+      expect(/ is conformant as far as 1 of /.test(printed), printed)
     })
     await record('the server runs as a container: read-only, not as root', () => useImage(image, folder))
   } finally {
