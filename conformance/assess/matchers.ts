@@ -10,6 +10,8 @@ export interface ValueMatchers {
   toBeBetween(least: number, most: number): void
   /** A time near now, by the target's clock if its Date header shows it. */
   toBeRecent(): void
+  /** Not only the start of the given text, and not nothing of it. */
+  toBeWhole(given: string): void
   /** The same text, except for spaces, control characters and the normal form of its letters. */
   toKeep(given: string): void
   /** The same time, in any time zone and precision. */
@@ -62,6 +64,11 @@ export function createMatchers(
         : [targetTime, tolerance.targetClock]
       const holds = typeof value === 'string' && Math.abs(parseTime(value) - now) <= margin
       report(holds, `${name} is about now, ${new Date(now).toISOString()}`, seen)
+    },
+    toBeWhole(given) {
+      const [kept, whole] = [canonical(typeof value === 'string' ? value : ''), canonical(given)]
+      const [expected, seen] = formatDifference(given, value)
+      report(kept === whole || !whole.startsWith(kept), `${name} is not cut: it has the end of ${expected}`, seen)
     },
     toKeep(given) {
       const holds = typeof value === 'string' && canonical(value) === canonical(given)

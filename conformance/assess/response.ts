@@ -114,7 +114,11 @@ function noteErrorBody(schemas: Schemas, exchange: Exchange, note: Note, conditi
   const violations = exchange.isJson ? schemas.refusal(exchange.body) : ['is not JSON']
   note(basis, violations.length === 0, 'the error has the shape of part 7', violations.join('; '), ['7a'])
   const { error = {} } = (exchange.body ?? {}) as { error?: { [field: string]: unknown } }
-  note(basis, error.status === status, `error.status is the HTTP status, ${status}`, formatValue(error.status), ['7c'])
+  // An error in the shape of part 7 follows it, also where another shape may be chosen.
+  const statusBasis = violations.length === 0 ? 'documented' : basis
+  note(statusBasis, error.status === status, `error.status is the HTTP status, ${status}`, formatValue(error.status), [
+    '7c',
+  ])
   const upgradeUrl = formatValue(error.upgradeUrl)
   if (condition === 'free plan') {
     note('implied', 'upgradeUrl' in error, 'a plan-limit error has upgradeUrl', 'absent', ['7d'])

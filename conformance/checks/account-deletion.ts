@@ -2,6 +2,7 @@
 
 import { parseTime } from '../assess/matchers.ts'
 import type { Caller } from '../client/callers.ts'
+import type { Exchange } from '../client/http.ts'
 import { suite } from '../dsl/suite.ts'
 import type { User } from '../fixtures/newcomers.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
@@ -15,16 +16,21 @@ import {
   ownerWithMember,
   ownerWithMembers,
   ownerWithReader,
+  ownTeam,
   user,
   writer,
 } from '../fixtures/recipes.ts'
 import { attemptOnce } from './attempts.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts'
 import { logInAgain } from './log-in-again.ts'
+import { randomUlid } from './test-ids.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** In days: an implementation may count those of a calendar, with summer time, and round up to the end of one. */
 const thirtyDays = { least: 29.9, most: 30.99999 }
+
+const statusAndCode = ({ response, body }: Exchange) =>
+  `${response.status} ${(body as { error?: { code?: unknown } } | null)?.error?.code}`
 
 export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   it('DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)', {
@@ -40,6 +46,8 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   it('DEL-02 A deletion that was already requested is refused, and its address is registered until then. (3.2c, 4.5h, 4.1f)', {
     user: user(),
   }, async ({ user, visitor, expect }) => {
+    // Each process of the target has seen the account before.
+    for (let seen = 0; seen < 3; seen++) await expect(user.deleteAccount({})).refused('invalid body')
     await expect(user.deleteAccount({ password: user.password })).accepted()
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
@@ -89,6 +97,30 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     await expect.sound(caller.resolve(detected.id)).accepted()
     const { deletedCount } = await expect.sound(caller.resetMonitor(thing.id)).accepted()
     expect.sound(deletedCount, 'deletedCount').toBe(thing.days.length)
+  })
+
+  it('DEL-22 Until an account is deleted, the incidents and statistics of its team stay. (3.2b, 8a)', {
+    team: ownTeam(),
+  }, async ({ team, expect }) => {
+    const { owner, incident, detected, monitor, service } = team
+    const unknown = await owner.resolve(randomUlid())
+    await expect(owner.deleteAccount({ password: owner.password })).accepted()
+    for (const { id } of [incident, detected]) {
+      const call = owner.resolve(id)
+      // The document leaves open whether an account works until then; 401 and 403 say that it does not.
+      await expect(call).answered()
+      const isGone = statusAndCode(await call) === statusAndCode(unknown)
+      const isKnown = ![401, 403].includes(unknown.response.status)
+      if (isKnown) expect(isGone, 'whether the incident is not found any more').toBe(false)
+    }
+    const days = service.monitors.flatMap((one) => one.days)
+    for (const [reset, id, rows] of [
+      [owner.resetMonitor, monitor.id, monitor.days.length],
+      [owner.resetService, service.id, days.length],
+    ] as const) {
+      const done = await expect(reset(id)).answered()
+      if (done) expect(done.deletedCount, 'deletedCount').toBe(rows)
+    }
   })
 
   it('DEL-16 However often a wrong password is repeated, it is refused, for a deletion and at log-in. (4.5g, 4.2c)', {

@@ -4,7 +4,17 @@ import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import type { Recipe } from '../fixtures/recipe.ts'
-import { adminKeyHolder, freshUser, monitor, open, service, sharedUser, user, writer } from '../fixtures/recipes.ts'
+import {
+  adminKeyHolder,
+  freshUser,
+  monitor,
+  open,
+  ownTeam,
+  service,
+  sharedUser,
+  user,
+  writer,
+} from '../fixtures/recipes.ts'
 import { changedTokens, madeUpTokens, respelled, withoutCredentials, wrongKeys } from './credential-mutations.ts'
 import { logInAgain, logInWithRetry } from './log-in-again.ts'
 import { randomUlid } from './test-ids.ts'
@@ -128,6 +138,33 @@ export const authentication = suite('Authentication', {}, ({ it, again }) => {
     const { refreshToken, accessToken } = await logInWithRetry(visitor, expect, user)
     await expectClosed(expect, user.withToken(refreshToken), password, 'sound')
     await expect(user.withToken(accessToken).deleteAccount({ password })).accepted()
+  })
+
+  it('AUTH-23 A refresh token does nothing to the account of its user, the incidents and the statistics of the team. (sound, 5c, 5f)', {
+    team: ownTeam(),
+  }, async ({ team, visitor, expect }) => {
+    const { owner, incident, detected, monitor, service } = team
+    const { password } = owner
+    const { accessToken, refreshToken } = await logInWithRetry(visitor, expect, owner)
+    const refresher = visitor.withToken(refreshToken)
+    for (const send of [
+      () => refresher.resolve(detected.id),
+      () => refresher.deleteIncident(incident.id),
+      () => refresher.resetMonitor(monitor.id),
+      () => refresher.resetService(service.id),
+      () => refresher.deleteAccount({ password }),
+    ]) {
+      const call: Call<unknown> = send()
+      await expect(call).refused('unauthenticated')
+    }
+    const caller = owner.withToken(accessToken)
+    await expect(caller.resolve(detected.id)).accepted()
+    await expect(caller.deleteIncident(incident.id)).accepted()
+    const ofMonitor = await expect(caller.resetMonitor(monitor.id)).accepted()
+    expect(ofMonitor.deletedCount, 'deletedCount').toBe(monitor.days.length)
+    const ofService = await expect(caller.resetService(service.id)).accepted()
+    expect(ofService.deletedCount, 'deletedCount').toBe(service.monitors.flatMap(({ days }) => days).length)
+    await expect(caller.deleteAccount({ password })).accepted()
   })
 
   it('AUTH-21 The admin API key is not accepted as an access token. (5c)', {

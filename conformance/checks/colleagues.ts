@@ -2,7 +2,8 @@
 import { suite } from '../dsl/suite.ts'
 import { InapplicableError, type Provider, UnverifiedError } from '../fixtures/provider.ts'
 import { recipe } from '../fixtures/recipe.ts'
-import { admin, auto, leavingColleague, member, open, writer } from '../fixtures/recipes.ts'
+import { admin, auto, leavingColleague, member, open, ownerWithColleague, writer } from '../fixtures/recipes.ts'
+import { logInWithRetry } from './log-in-again.ts'
 
 /** The ids of open incidents that are displayed on one service. */
 const displayedTogether = (count: number) =>
@@ -49,6 +50,21 @@ export const incidentsOfTeam = suite('Incidents', { caller: writer() }, ({ it })
 })
 
 export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
+  it("DEL-19 The password of another member of the team is no proof, and opens no other's account. (4.5g, 5d, 4.2c)", {
+    team: ownerWithColleague(),
+  }, async ({ team: { owner, colleague }, visitor, expect }) => {
+    if (!colleague)
+      throw new InapplicableError('no fixture puts a member into a team that has just signed up; a hook can')
+    await expect(colleague.deleteAccount({ password: owner.password })).refused('wrong password')
+    await expect(owner.deleteAccount({ password: colleague.password })).refused('wrong password')
+    const { email, password } = colleague
+    await expect(visitor.logIn({ email, password: owner.password })).refused('authentication failure')
+    await expect(visitor.logIn({ email: owner.email, password })).refused('authentication failure')
+    const { accessToken } = await logInWithRetry(visitor, expect, colleague)
+    // The document leaves open how many wrong passwords lock an account.
+    await expect.implied(colleague.withToken(accessToken).deleteAccount({ password })).accepted()
+  })
+
   for (const [letter, role] of [
     ['a', 'admin'],
     ['b', 'member'],

@@ -1,8 +1,9 @@
 /** Document 4 and 7: every value is accepted, or refused in the shape of part 7; nothing crashes. */
-import type { Session } from '../client/callers.ts'
+import type { Incident, Session } from '../client/callers.ts'
 import { hostileTexts } from '../client/hostile-texts.ts'
 import { suite } from '../dsl/suite.ts'
-import { freshUser, newCredentials, open, service, user, writer } from '../fixtures/recipes.ts'
+import { acceptedCredentials, freshUser, newCredentials, open, service, user, writer } from '../fixtures/recipes.ts'
+import { logInWithRetry } from './log-in-again.ts'
 
 /** Values that are not text. */
 const others: Record<string, unknown> = {
@@ -28,6 +29,13 @@ const inQueries = [
   '0000-00-00',
   '99999-01-01',
 ]
+
+/** JSON with each letter of a text as \\uXXXX. */
+function escapeTexts(body: object): string {
+  const escaped = (text: string) =>
+    [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
+  return `{${Object.entries(body).map(([name, value]) => `"${name}":"${escaped(value)}"`)}}`
+}
 
 export const hostile = suite('Errors', {}, ({ it }) => {
   it('ERROR-03 Every value in a log-in leads to success or a refusal. (4.2b, 7a, 7c)', {
@@ -84,6 +92,7 @@ export const hostile = suite('Errors', {}, ({ it }) => {
   for (const [id, name, value] of [
     ['ERROR-07', 'a NUL', 'a\0b'],
     ['ERROR-08', 'five thousand letters', 'x'.repeat(5000)],
+    ['ERROR-14', 'eight thousand letters of several bytes', '\u00e9\u660e \u{1f600}'.repeat(1999)],
     ['ERROR-13', 'a lone surrogate', 'a\ud800b'],
     ['ERROR-09', 'quotes and templates', `'";--\\{{7*7}}\${7*7}%s%n`],
   ] as const) {
@@ -93,6 +102,7 @@ export const hostile = suite('Errors', {}, ({ it }) => {
     }, async ({ incident, caller, expect }) => {
       const answer = await expect(caller.resolve(incident.id, { cause: value })).answered('invalid body')
       if (!answer) return
+      expect(answer.incident.cause, 'incident.cause').toBeWhole(value)
       expect.sound(answer.incident.cause, 'incident.cause').toKeep(value)
       expect.profile(answer.incident.cause, 'incident.cause').toBe(value)
     })
@@ -120,6 +130,34 @@ export const hostile = suite('Errors', {}, ({ it }) => {
       await expect(caller.resetMonitor(thing.monitors[0]?.id ?? '', query)).answered('invalid query')
     }
   })
+
+  for (const [letter, how, write] of [
+    ['a', 'in chunks', (body: object) => ({ body, headers: { 'transfer-encoding': 'chunked' } })],
+    ['b', 'with each letter escaped', (body: object) => ({ text: escapeTexts(body) })],
+    ['c', 'with spaces and line breaks', (body: object) => ({ text: `\r\n ${JSON.stringify(body, null, '\t')}\n` })],
+    ['d', 'with another spelling of the content type', (body: object) => ({ body, contentType: 'Application/JSON' })],
+  ] as const) {
+    it(`ERROR-15${letter} A body that is sent ${how} is the same body. (0a, 3.1c, 4.1a, 4.2a, 4.2c, 4.5g)`, {
+      applicant: acceptedCredentials(),
+      incident: open(),
+      caller: writer(),
+    }, async ({ visitor, applicant, incident: { id }, caller, expect }) => {
+      const cause = 'Announced "in another way": /\u00e9 \u660e'
+      const sent = caller.send<{ incident: Incident }>('resolveIncident', { ...write({ cause }), id })
+      const resolved = await expect.implied(sent).accepted()
+      expect(resolved.incident.cause, 'incident.cause').toBe(cause)
+      const { email, password } = applicant
+      const name = 'Ada Lovelace'
+      const session = await expect.implied(visitor.send<Session>('signup', write({ email, password, name }))).accepted()
+      expect(session.user.name, 'user.name').toBe(name)
+      await expect(visitor.send('login', write({ email, password: `${password}x` }))).refused('authentication failure')
+      const { accessToken } = await logInWithRetry(visitor, expect, applicant)
+      const user = visitor.withToken(accessToken)
+      const leave = (password: string) => user.send('scheduleAccountDeletion', write({ password }))
+      await expect(leave(`${password}x`)).refused('wrong password')
+      await expect.implied(leave(password)).accepted()
+    })
+  }
 
   it('ERROR-12 The charset of the content type and the Accept header make no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)', {
     someone: freshUser(),

@@ -82,6 +82,9 @@ export const incidentRefusals = suite('Incidents', { caller: writer() }, ({ it }
     // Digits are text, too.
     const { incident: after } = await expect(caller.resolve(incident.id, { cause: '007' })).accepted()
     expect(after.cause, 'incident.cause').toBe('007')
+    for (const body of [undefined, { cause: '007' }, { cause: 'later' }]) {
+      await expect(caller.resolve(incident.id, body)).refused('incident already resolved')
+    }
   })
 
   it('INC-16 A body that is not an object is refused, and changes nothing. (4.3d)', {

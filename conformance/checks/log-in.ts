@@ -91,8 +91,12 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
   it('LOGIN-07 Every letter of a password counts, also beyond ASCII and in a long one. (4.2c)', {
     one: acceptedCredentials(),
     other: acceptedCredentials(),
-  }, async ({ visitor, one, other, expect }) => {
+    third: acceptedCredentials(),
+    fourth: acceptedCredentials(),
+  }, async ({ visitor, one, other, third, fourth, expect }) => {
     const long = other.password.padEnd(90, 'long')
+    const full = third.password.padEnd(72, 'full')
+    const wide = fourth.password + '\u00e9'.repeat(Math.floor((72 - Buffer.byteLength(fourth.password)) / 2))
     for (const [{ email }, password, wrongs] of [
       [
         one,
@@ -100,6 +104,9 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
         [`${one.password}e\u{1f511}`, `${one.password}\u00e9\u{1f512}`, `${one.password}??`],
       ],
       [other, long, [`${long.slice(0, -1)}x`]],
+      // 72 bytes are the most that a common hash takes.
+      [third, full, [`${full.slice(0, -1)}x`]],
+      [fourth, wide, [`${wide.slice(0, -1)}\u00e8`]],
     ] as const) {
       const made = await expect.implied(visitor.signUp({ email, password })).answered('invalid body')
       if (!made) continue
@@ -107,6 +114,8 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
         await expect(visitor.logIn({ email, password: wrong })).refused('authentication failure')
         await logInWithRetry(visitor, expect, { email, password })
       }
+      const leaver = visitor.withToken(made.accessToken)
+      await expect(leaver.deleteAccount({ password: wrongs[0] })).refused('wrong password')
     }
   })
 

@@ -1,8 +1,19 @@
-/** Document 4.2 and 2.1: users who have almost everything in common are not mistaken for each other. */
-import type { Session } from '../client/callers.ts'
+/** Document 4.2 and 2.1: users who have much in common are not mistaken for each other, and what one does concerns no other. */
+import type { Caller, Session } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
-import { acceptedCredentials } from '../fixtures/recipes.ts'
+import { acceptedCredentials, freshUser, newCredentials, ownerWithColleague, user } from '../fixtures/recipes.ts'
+import { attemptOnce } from './attempts.ts'
 import { logInWithRetry } from './log-in-again.ts'
+import { randomUlid } from './test-ids.ts'
+
+/** More wrong passwords than implementations accept, as a rule. */
+const manyTries = 11
+
+interface Bystander {
+  email: string
+  password: string
+  caller: Caller
+}
 
 /** Addresses with the same local part, and with the same start. */
 const similarAddresses = (email: string) => [email, email.replace('@', '@mail.'), email.replace('@', 'b@')]
@@ -18,14 +29,66 @@ export const similarUsers = suite('Log-in', {}, ({ it }) => {
       const session = await expect.implied(visitor.signUp(applicant)).answered('invalid body')
       if (session) people.push(session)
     }
-    const tokens: string[] = []
-    for (const { user: known } of people) {
+    const newest = new Map<string, string>()
+    const owners = new Map<string, string>()
+    // Several times, so that each process of the target has met several of them.
+    for (const { user: known } of [...people, ...people, ...people]) {
       const { user, accessToken } = await logInWithRetry(visitor, expect, { email: known.email, password })
       const { id, email, teamId } = known
       expect(user, 'user').toMatch({ id, email, teamId })
-      tokens.push(accessToken)
+      const owner = owners.get(accessToken) ?? id
+      expect.sound(owner, 'the id of the user with this access token').toBe(id)
+      owners.set(accessToken, owner)
+      newest.set(id, accessToken)
     }
     // A token of another user would ask twice.
-    for (const token of tokens) await expect(visitor.withToken(token).deleteAccount({ password })).accepted()
+    for (const token of newest.values()) await expect(visitor.withToken(token).deleteAccount({ password })).accepted()
+  })
+
+  it('LOGIN-14 Neither the log-ins nor the wrong passwords of a user lock or log out others: a colleague, users with similar addresses. (sound, 4.2a, 5a)', {
+    team: ownerWithColleague(),
+    neighbour: freshUser(),
+    apart: user(),
+    other: newCredentials(),
+  }, async ({ team: { owner, colleague }, neighbour, apart, other, visitor, expect, withoutRetry }) => {
+    const { email } = owner
+    const namesake = { email: email.replace('@', '@mail.'), password: neighbour.password }
+    const made = await expect.implied(visitor.signUp(namesake)).answered('invalid body')
+    const bystanders: Bystander[] = [
+      ...(colleague ? [{ ...colleague, caller: colleague }] : []),
+      { ...neighbour, caller: neighbour },
+      ...(made ? [{ ...namesake, caller: visitor.withToken(made.accessToken) }] : []),
+    ]
+    const statuses = async () => {
+      const seen: number[] = []
+      for (const { caller } of bystanders) seen.push((await caller.resetMonitor(randomUlid())).response.status)
+      return seen
+    }
+    const before = await statuses()
+    await logInWithRetry(visitor, expect, owner)
+    for (let tried = 0; tried < manyTries; tried++) {
+      const { response } = await withoutRetry(() => visitor.logIn({ email, password: other.password }))
+      if (response.status === 429) break
+    }
+    expect(await statuses(), 'the statuses of calls with the tokens of others').toBe(before)
+    const logIn = ({ email, password }: Pick<Bystander, 'email' | 'password'>) => visitor.logIn({ email, password })
+    for (const bystander of bystanders) await expect(attemptOnce(withoutRetry, logIn, bystander, apart)).accepted()
+  })
+
+  it('LOGIN-13 Each process of the target knows an address from its sign-up on, and its password. (4.2a, 4.2c, 4.1f)', {
+    credentials: acceptedCredentials(),
+    other: newCredentials(),
+  }, async ({ visitor, credentials, other, expect }) => {
+    // Requests have connections of their own: several reach each of a few processes.
+    const several = [1, 2, 3, 4]
+    for (const _ of several.slice(1)) await expect(visitor.logIn(credentials)).refused('authentication failure')
+    await expect(visitor.signUp(credentials)).accepted()
+    for (const _ of several.slice(1)) await expect(visitor.signUp(credentials)).refused('e-mail already registered')
+    await logInWithRetry(visitor, expect, credentials)
+    // The document leaves open how soon a new account can log in.
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    for (const _ of several) await expect(visitor.logIn(credentials)).accepted()
+    const wrong = { ...credentials, password: other.password }
+    for (const _ of several.slice(2)) await expect(visitor.logIn(wrong)).refused('authentication failure')
   })
 })

@@ -1,6 +1,7 @@
 /** All faults, by class. */
 import { accountDeletionFaults } from './account-deletion-faults.ts'
 import { accountFaults } from './account-faults.ts'
+import { attributionFaults } from './attribution-faults.ts'
 import { authenticationFaults } from './authentication-faults.ts'
 import { boundaryFaults } from './boundary-faults.ts'
 import { colleagueFaults } from './colleague-faults.ts'
@@ -42,6 +43,7 @@ export const faultClasses: Record<string, Fault[]> = {
   sound: soundFaults,
   'kept and unusual': keptFaults,
   colleagues: colleagueFaults,
+  attribution: attributionFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()

@@ -52,7 +52,6 @@ export const soundFaults = sound({
   '3.1 resolve-cause-escaped: A cause is stored with HTML entities': storing((cause) =>
     cause.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
   ),
-  '3.1 resolve-cause-of-255: A cause is cut after 255 characters': storing((cause) => cause.slice(0, 255)),
   '3.1 resolve-cause-without-emoji: Letters beyond U+FFFF are dropped from a cause': storing((cause) =>
     cause.replace(/[\u{10000}-\u{10ffff}]/gu, ''),
   ),
