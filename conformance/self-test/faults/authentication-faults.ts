@@ -3,7 +3,7 @@ import type { Store, User } from '../implementation/memory-store.ts'
 import type { Operation } from '../implementation/operations.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
 import { only } from '../overrides.ts'
-import { documented, type FaultTable, profile } from './fault.ts'
+import { documented, type FaultTable, profile, sound } from './fault.ts'
 
 const guarded = [
   ['resolveIncident', 'resolve', 'incidentOf'],
@@ -86,20 +86,16 @@ export const authenticationFaults = [
     '5 scope-for-statistics: A statistics reset requires the write scope': (base) => ({
       security: { ...base.security, resetMonitorStats: 'writer', resetServiceStats: 'writer' },
     }),
-    '5 refresh-token-opens: A refresh token is accepted in place of an access token': (base, store) => ({
-      userOfToken(token, call) {
-        const known = store.tokens.get(token ?? '')
-        return known?.use === 'refresh' ? store.users.get(known.userId) : base.userOfToken(token, call)
-      },
-    }),
-    ...Object.fromEntries(
+  }),
+  ...sound(
+    Object.fromEntries(
       guarded.flatMap(([operation, name, step]) =>
         step
           ? [[`4 ${name}-foreign: ${name} accepts the id of another team's record`, acceptingForeign(step, operation)]]
           : [],
       ),
     ),
-  }),
+  ),
 ]
 
 function recordOf({ incidents, services, monitors }: Store, { id }: ServiceCall): { teamId: string } | undefined {

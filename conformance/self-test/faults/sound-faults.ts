@@ -78,7 +78,7 @@ export const soundFaults = sound({
     ...fields,
     refreshToken: fields.accessToken,
   })),
-  '5 refresh-token-opens-too: A refresh token is accepted as an access token': (base, store) => ({
+  '5 refresh-token-opens: A refresh token is accepted as an access token': (base, store) => ({
     userOfToken: (token, call) =>
       base.userOfToken(token, call) ?? store.users.get(store.tokens.get(token ?? '')?.userId ?? ''),
   }),
