@@ -2,7 +2,8 @@
 
 import type { Check, Suite } from '../dsl/suite.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
-import type { Area } from './action.ts'
+import { type Area, areas } from './action.ts'
+import { castNames } from './model.ts'
 
 export const explorePart = 'Exploring'
 
@@ -47,5 +48,22 @@ export const exploreChecks: Record<Area, Check> = Object.fromEntries(
     },
   ]),
 ) as Record<Area, Check>
+
+/** What the sequences of an area take from a hook: where that is not as it should be, the area is not judged. */
+const hookNeeds: Record<Area, string[]> = {
+  accounts: castNames,
+  incidents: [
+    ...['writer', 'stranger', 'admin', 'member', 'reader'],
+    ...['open manual incident', 'open auto incident', 'resolved manual incident', 'resolved auto incident'],
+  ],
+  listing: castNames,
+  statistics: ['writer', 'stranger', 'freeCaller', 'reader', 'monitor with rows', 'service with monitors'],
+}
+
+/** The check with what it takes from a hook that is there. */
+export function withHookNeeds(check: Check): Check {
+  const area = areas.find((area) => exploreChecks[area] === check)
+  return area ? { ...check, needs: hookNeeds[area] } : check
+}
 
 export const exploring: Suite = { part: explorePart, checks: Object.values(exploreChecks) }

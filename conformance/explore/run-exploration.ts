@@ -9,7 +9,7 @@ import type { RunServices } from '../runner/run-check.ts'
 import { type Area, areas, type Turn } from './action.ts'
 import { requestsPerSecond } from './budget.ts'
 import { type Exploration, exploreAll, resend, type Sources } from './explore.ts'
-import { exploreChecks } from './explore-checks.ts'
+import { exploreChecks, withHookNeeds } from './explore-checks.ts'
 import { fixtureKinds } from './fixture-kinds.ts'
 import type { Shrunk } from './shrink.ts'
 
@@ -19,17 +19,6 @@ export interface KeptExploration {
   sequences: number
   /** The sequences that showed a fault. */
   found: { check: string; expected: string; seen: string; turns: Turn[] }[]
-}
-
-/** What the sequences of an area take from the hook: where that is not as it should be, the area is not judged. */
-const areaNeeds: Record<Area, string[]> = {
-  accounts: ['writer', 'admin', 'member', 'reader'],
-  incidents: [
-    ...['writer', 'stranger', 'admin', 'member', 'reader'],
-    ...['open manual incident', 'open auto incident', 'resolved manual incident', 'resolved auto incident'],
-  ],
-  listing: ['writer', 'admin', 'member', 'reader'],
-  statistics: ['writer', 'stranger', 'freeCaller', 'reader', 'monitor with rows', 'service with monitors'],
 }
 
 /** @param checks those of the areas that are reported. */
@@ -49,7 +38,7 @@ export async function runExploration(
   const milliseconds = Math.round(performance.now() - begin)
   const chosen = areas.filter((area) => checks.includes(exploreChecks[area]))
   const runs = chosen.map((area) => {
-    const fault = services.faults?.find(({ concerns }) => concerns({ ...exploreChecks[area], needs: areaNeeds[area] }))
+    const fault = services.faults?.find(({ concerns }) => concerns(withHookNeeds(exploreChecks[area])))
     const run = toCheckRun(area, exploration, seed, sources, milliseconds)
     if (!fault) return run
     return { ...run, record: createCheckRecord(), completion: { kind: 'unverified' as const, reason: fault.reason } }

@@ -7,6 +7,7 @@ import { type Exchange, NoResponseError, RateLimitedError } from '../client/http
 import type { Config } from '../config/config.ts'
 import { UsageError } from '../config/usage-error.ts'
 import type { Check } from '../dsl/suite.ts'
+import { withHookNeeds } from '../explore/explore-checks.ts'
 import type { RunServices } from '../runner/run-check.ts'
 import { checkTarget } from './target.ts'
 
@@ -25,7 +26,7 @@ export async function* runPreflight(
   yield* checkAccounts(pool, config, checks, sender)
   // The objects of a list are for the checks.
   if (!config.fixtures.hook) return
-  const faults = await tryHook(pool, sender, checks)
+  const faults = await tryHook(pool, sender, checks.map(withHookNeeds))
   for (const fault of faults) yield { description: fault.description, fault }
   if (faults.length === 0) yield { description: "the hook's fixtures are as they should be" }
 }
