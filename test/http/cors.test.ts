@@ -1,11 +1,10 @@
 /** The CORS headers of server and mock. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { demo } from '@monitoring-service/contract'
-import type { RunningServer } from '@monitoring-service/http/node'
+import { parseOrigins, type RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { type Settings, startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Environment, run, secrets, start } from '../support/process.ts'
 import { type RawResponse, transmit } from '../support/raw-http.ts'
 import { demoSettings } from '../support/settings.ts'
 
@@ -110,48 +109,21 @@ it('by default no origin has access, and OPTIONS is an unsupported method', { ta
   expect([cors(options), cors(answer)]).toEqual([{}, {}])
 })
 
-describe('the command line allows', () => {
-  it.each<[string, string[], Environment, string[], string[]]>([
-    ['no origin by default', [], secrets, [], [app, foreign]],
-    ['any origin with --demo', ['--demo'], {}, [app, foreign], []],
-    ['only the listed origins, even with --demo', ['--demo', '--cors-origin', app], {}, [app], [foreign]],
-    [
-      'several origins, by flags and commas',
-      ['--cors-origin', 'http://a.example:1, http://b.example', '--cors-origin', app],
-      secrets,
-      [app, 'http://b.example', 'http://a.example:1'],
-      [foreign],
-    ],
-    [
-      'the origins of CORS_ORIGIN',
-      [],
-      { ...secrets, CORS_ORIGIN: `${app},http://localhost:5173` },
-      [app, 'http://localhost:5173'],
-      [foreign],
-    ],
-    ['any origin by *', [], { ...secrets, CORS_ORIGIN: '*' }, [app, foreign], []],
-    [
-      'the origins of the flag rather than those of CORS_ORIGIN',
-      ['--cors-origin', app],
-      { ...secrets, CORS_ORIGIN: '*' },
-      [app],
-      [foreign],
-    ],
-  ])('%s', async (_, args, env, allowed, refused) => {
-    const { url } = await start(['--port', '0', ...args], { LOG_LEVEL: 'silent', ...env })
-    const isAllowed = async (origin: string) => 'allow-origin' in cors(await preflight(url, origin))
-    for (const origin of allowed) expect([origin, await isAllowed(origin)]).toEqual([origin, true])
-    for (const origin of refused) expect([origin, await isAllowed(origin)]).toEqual([origin, false])
-  })
-
-  it.each(['app.example', 'null', `${app}/`, `${app},`, 'HTTPS://app.example', 'file:///x'])(
-    'no origin like %j, which is an error in one line',
-    async (origin) => {
-      const { code, stdout, stderr } = await run(['--port', '0', '--cors-origin', origin], secrets)
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toMatch(
-        /^[^\n]*an origin must be like https:\/\/app\.example, or \* for any, not "[^\n]*"[^\n]*\n$/,
-      )
-    },
-  )
+it.each<[string[], ReturnType<typeof parseOrigins>]>([
+  [[`${app},http://localhost:5173`], [app, 'http://localhost:5173']],
+  [
+    ['http://a.example:1, http://b.example', app],
+    ['http://a.example:1', 'http://b.example', app],
+  ],
+  [[app, '*'], '*'],
+])('the lists %j are the origins %j', (texts, origins) => {
+  expect(parseOrigins(texts)).toEqual(origins)
 })
+
+it.each(['app.example', 'null', `${app}/`, `${app},`, 'HTTPS://app.example', 'file:///x'])(
+  '%j is no origin',
+  (origin) => {
+    const message = `an origin must be like https://app.example, or * for any, not `
+    expect(() => parseOrigins([origin])).toThrow(message)
+  },
+)

@@ -8,9 +8,9 @@ import { createTokens } from '../../server/auth/tokens.ts'
 import { parseData } from '../../server/store/data-file.ts'
 import type { Data, User } from '../../server/store/records.ts'
 import type { Store } from '../../server/store/store.ts'
+import type { Replacement } from './inspected-server.ts'
 import { type RawResponse, transmit } from './raw-http.ts'
 import { type ServerProcess, startServerProcess } from './spawned-server.ts'
-import type { Replacement } from './spawned-server-main.ts'
 
 export const second = 1000
 export const minute = 60 * second

@@ -1,19 +1,6 @@
 /** The reference server as a child process, whose parent sets its clock and inspects it; it exits with its parent. */
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { demo, type ErrorCode } from '@monitoring-service/contract'
-import { ApiError } from '@monitoring-service/http'
 import { closeOnSignal } from '@monitoring-service/http/node'
-import { Tinypool } from 'tinypool'
-import { purge } from '../../server/jobs/purge.ts'
-import { startServer } from '../../server/start.ts'
-import { openStore } from '../../server/store/open.ts'
-import type { Data } from '../../server/store/records.ts'
-import type { Store } from '../../server/store/store.ts'
-import { setClock } from './clock.ts'
-
-/** What a method of the store does in place of its work: returns, throws an ApiError, or throws a TypeError. */
-export type Replacement = { answers: unknown } | { refuses: ErrorCode; upgradeUrl?: string } | { breaks: string }
+import { callMethod, type Methods, startInspectedServer } from './inspected-server.ts'
 
 /** A call by the parent. */
 export interface CallMessage {
@@ -29,114 +16,13 @@ export interface ResultMessage {
   error?: string
 }
 
-export type Methods = typeof methods
-
 const [storeUrl = 'memory:', logLevel = 'error'] = process.argv.slice(2)
-const initialZone = process.env.TZ
-let store: Store
-let replaced: { method: keyof Store | 'any'; by: Replacement } | undefined
-let work = { hash: 0, compare: 0 }
-let logLines: string[] = []
-let isClockSet = false
-
-/** The store as the server sees it. */
-const proxiedStore = new Proxy({} as Store, {
-  get(_, method: keyof Store) {
-    const call = store[method] as undefined | ((...input: unknown[]) => unknown)
-    // `await store` probes for a `then` property.
-    if (!call) return undefined
-    const { method: replacedMethod, by } = replaced ?? {}
-    if (by && (replacedMethod === method || replacedMethod === 'any')) return () => runReplacement(by)
-    // While the clock stands still, only the parent starts the job.
-    if (method === 'completeDeletions' && isClockSet) return async () => 0
-    return call.bind(store)
-  },
-})
-
-async function runReplacement(replacement: Replacement): Promise<unknown> {
-  if ('answers' in replacement) return replacement.answers
-  if ('breaks' in replacement) throw new TypeError(replacement.breaks)
-  const { refuses, upgradeUrl } = replacement
-  throw new ApiError(refuses, upgradeUrl === undefined ? {} : { upgradeUrl })
-}
-
-const methods = {
-  load: (data: Data) => store.load(data),
-  dump: () => store.dump(),
-  /** Deletes the users who are due; returns their number. */
-  purge: (now: Date) => purge(store, now, { max: 1000 }),
-  /** Replaces all records, in memory, and resets everything else. */
-  async reset(data: Data, now: Date) {
-    const fresh = await openStore('memory:')
-    await fresh.load(data)
-    store = fresh
-    methods.setClock(now)
-    if (initialZone === undefined) delete process.env.TZ
-    else process.env.TZ = initialZone
-    replaced = undefined
-    work = { hash: 0, compare: 0 }
-    logLines = []
-  },
-  setClock(now: Date) {
-    isClockSet = true
-    setClock(now)
-  },
-  setZone(zone: string) {
-    process.env.TZ = zone
-  },
-  replace(method: keyof Store | 'any', by: Replacement) {
-    replaced = { method, by }
-  },
-  /** Returns how many hashes and comparisons were made since the last call. */
-  countWork() {
-    const result = work
-    work = { hash: 0, compare: 0 }
-    return result
-  },
-  /** Returns the log since the last call. */
-  readLog(): Record<string, unknown>[] {
-    return logLines.splice(0).map((line) => JSON.parse(line))
-  },
-  /** Returns the bytes in use, and the properties that were added to all objects. */
-  findLeaks() {
-    setFlagsFromString('--expose-gc')
-    runInNewContext('gc')()
-    return { heapUsed: process.memoryUsage().heapUsed, onObjects: Object.keys(Object.prototype) }
-  },
-}
-
-// Hashes and comparisons run in worker threads and can be counted here only.
-const { run } = Tinypool.prototype
-Tinypool.prototype.run = function (this: Tinypool, task, options) {
-  work[options?.name as keyof typeof work] += 1
-  return run.call(this, task, options)
-}
 
 process.once('disconnect', () => process.exit())
-const settings = {
-  ...demo,
-  dataFile: undefined,
-  port: 0,
-  host: '127.0.0.1',
-  storeUrl,
-  logLevel,
-  isUnsafe: true,
-  passwordCost: 4,
-}
-const logTo = {
-  write(line: string) {
-    logLines.push(line)
-    process.stderr.write(line)
-  },
-}
-const server = await startServer(settings, logTo, async (url) => {
-  store = await openStore(url)
-  return proxiedStore
-})
+const server = await startInspectedServer(storeUrl, logLevel, (line) => process.stderr.write(line))
 closeOnSignal(server)
 process.on('message', async ({ id, method, input }: CallMessage) => {
-  const call = async () => (methods[method] as (...input: unknown[]) => unknown)(...input)
-  const result: ResultMessage = await call().then(
+  const result: ResultMessage = await callMethod(method, input).then(
     (output) => ({ id, output }),
     (error: Error) => ({ id, error: error.message }),
   )
