@@ -10,7 +10,7 @@ type Keyed = { id?: string; key?: string; monitorId?: string | null; date?: stri
 const keyOf = ({ id, key, monitorId, date }: Keyed) => id ?? key ?? `${monitorId} ${date}`
 
 /** Sorts each collection by its key. */
-function ordered(data: Data): Data {
+export function ordered(data: Data): Data {
   const sorted = Object.entries(data).map(([name, records]) => [
     name,
     records.toSorted((a: Keyed, b: Keyed) => (keyOf(a) < keyOf(b) ? -1 : 1)),

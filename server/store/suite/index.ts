@@ -12,6 +12,7 @@ import { joiningRaces } from './joining-races.ts'
 import { load } from './load.ts'
 import { ownership } from './ownership.ts'
 import { races } from './races.ts'
+import { restore } from './restore.ts'
 import { sampleData } from './sample-data.ts'
 import { statistics } from './statistics.ts'
 import { teams } from './teams.ts'
@@ -58,6 +59,7 @@ export function testStore(name: string, open: OpenEmptyStore): void {
     describe('load', () => load(filled, empty))
     describe('ownership', () => ownership(filled, empty))
     describe('dump and count', () => dump(filled, empty))
+    describe('restore', () => restore(filled, empty))
     describe('races', () => races(filled))
     describe('races of members who join and leave', () => joiningRaces(empty))
     describe('close', () => closing(filled))
