@@ -61,16 +61,15 @@ describe('a body', () => {
     }
   })
 
-  it.each(['gzip', 'br', 'deflate', 'compress', 'unknown', 'identity, gzip'])(
-    'with the encoding %s is rejected with 415',
-    { tags: ['P07'] },
-    async (encoding) => {
-      const headers = { 'Content-Encoding': encoding }
-      for (const body of [gzipSync(JSON.stringify(credentials)), gzipSync('x'.repeat(20_000_000)), credentials]) {
-        expect((await login({ headers, body })).statusLine).toBe('415 UNSUPPORTED_MEDIA_TYPE')
+  it('with an encoding is rejected with 415', { tags: ['P07'] }, async () => {
+    const bodies = [gzipSync(JSON.stringify(credentials)), gzipSync('x'.repeat(20_000_000)), credentials]
+    for (const encoding of ['gzip', 'br', 'deflate', 'compress', 'unknown', 'identity, gzip']) {
+      for (const body of bodies) {
+        const { statusLine } = await login({ headers: { 'Content-Encoding': encoding }, body })
+        expect([encoding, statusLine]).toEqual([encoding, '415 UNSUPPORTED_MEDIA_TYPE'])
       }
-    },
-  )
+    }
+  })
 
   it('may have at most 65,536 bytes, with a length or in chunks', { tags: ['P07'] }, async () => {
     for (const headers of [{}, { 'Transfer-Encoding': 'chunked', 'Content-Length': [] as string[] }]) {

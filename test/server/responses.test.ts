@@ -67,6 +67,7 @@ describe('Every response', () => {
         'last-modified',
         'set-cookie',
         'access-control-allow-origin',
+        'retry-after',
       ]) {
         expect(headers).not.toHaveProperty(name)
       }
