@@ -1,0 +1,93 @@
+/** What StrykerJS mutates, in groups with the tests that are meant to notice it. */
+
+interface Group {
+  mutate: string[]
+  /** In the order in which they run: quick ones first, since the first failure ends a run. */
+  tests: string[]
+  /** Leaves out mutants of what runs when a file is loaded: each needs all tests of the group. */
+  ignoreStatic?: true
+  needsPostgres?: true
+  /** The score in percent below which the command fails; just below what was measured. */
+  atLeast: number
+}
+
+const sql = 'server/store/sql'
+const inFolder = (folder: string, ...names: string[]) => names.map((name) => `test/${folder}/${name}.test.ts`)
+
+export const groups = {
+  rules: {
+    mutate: ['server/domain/*.ts'],
+    tests: inFolder(
+      'server',
+      ...['rules', 'incidents', 'listing', 'statistics', 'account-deletion', 'login', 'rate-limit', 'sign-up'],
+    ),
+    ignoreStatic: true,
+    atLeast: 0,
+  },
+  auth: {
+    mutate: ['server/auth/*.ts', '!server/auth/{secrets,secret-strength,published-secrets}.ts'],
+    tests: [
+      ...inFolder('server', 'common-passwords', 'verification-code', 'bearer', 'sessions'),
+      ...inFolder('server/security', 'client-address', 'timing'),
+      ...inFolder('server', 'tokens', 'admin-key', 'login', 'rate-limit', 'sign-up', 'network-limits'),
+      ...inFolder('server', 'passwords'),
+    ],
+    atLeast: 0,
+  },
+  secrets: {
+    mutate: ['server/auth/{secrets,secret-strength}.ts'],
+    tests: inFolder('server/security', 'secrets'),
+    ignoreStatic: true,
+    atLeast: 0,
+  },
+  http: {
+    mutate: ['http/*.ts', 'server/http/*.ts'],
+    tests: [
+      ...inFolder('http', 'errors', 'router', 'order', 'paths', 'requests'),
+      ...inFolder('server', 'responses', 'contract-validation', 'openapi-validator', 'statistics', 'sign-up'),
+    ],
+    ignoreStatic: true,
+    atLeast: 0,
+  },
+  connections: {
+    mutate: ['http/node/*.ts', '!http/node/run-command.ts'],
+    tests: [
+      ...inFolder('http', 'accept', 'targets', 'ambiguous-requests', 'requests', 'pipelining', 'cors'),
+      ...inFolder('http', 'response-arrives', 'protocol'),
+    ],
+    ignoreStatic: true,
+    atLeast: 0,
+  },
+  lowdb: {
+    mutate: ['server/store/lowdb/*.ts', 'server/store/{data-file,integrity,open,open-reachable,record-shape}.ts'],
+    tests: inFolder(
+      'server/store',
+      ...['record-shape', 'batch-queue', 'memory', 'data-file', 'foreign-file', 'durable-file', 'open-reachable'],
+    ),
+    ignoreStatic: true,
+    atLeast: 0,
+  },
+  sqlite: {
+    mutate: [`${sql}/*.ts`, `!${sql}/postgres*.ts`],
+    tests: inFolder(
+      'server/store',
+      ...['retry', 'write-batch', 'sqlite', 'load-steps', 'sqlite-file', 'sqlite-failures', 'sqlite-checkpoints'],
+      ...['reset-stats', 'complete-deletions', 'migrations'],
+    ),
+    ignoreStatic: true,
+    needsPostgres: true,
+    atLeast: 0,
+  },
+  postgres: {
+    mutate: [`${sql}/postgres*.ts`],
+    tests: inFolder('server/store', 'postgres', 'postgres-locks', 'postgres-failures'),
+    ignoreStatic: true,
+    needsPostgres: true,
+    atLeast: 0,
+  },
+} satisfies Record<string, Group>
+
+/** The group of this process. */
+export function currentGroup(): Group {
+  return groups[process.env.MUTATION_GROUP as keyof typeof groups]
+}
