@@ -12,6 +12,7 @@ import { describeLoad, median, percentile } from '../rounds.ts'
 import { withLocations } from '../store/locations.ts'
 import { blocks } from '../store/records.ts'
 import { createStore, type Engine, makeDue, type Size, year } from './data.ts'
+import { probeDisk } from './disk-probe.ts'
 import { asAdmin, authorize, beside, send } from './others.ts'
 
 const short: Size = { statistics: 1_000_000, users: 100_000, due: 10_000, loaded: 90_000 }
@@ -62,6 +63,7 @@ async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages
     const { users, ...loaded } = blocks(0, size.loaded / 1_000)
     const staying = users.map((user) => ({ ...user, deletionScheduledAt: null }))
     await writeFile(file, JSON.stringify({ ...loaded, users: staying }))
+    const disk = probeDisk(join(folder, 'probe'))
     const child = fork(path('server.ts'), [storeUrl])
     try {
       const url = await exchange<string>(child)
@@ -83,7 +85,7 @@ async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages
       for (const [name, work] of Object.entries(works)) {
         // In this process, which could not measure others meanwhile.
         if (name === 'purge') await makeDue(storeUrl, size)
-        await exchange(child, 'delay')
+        await Promise.all([exchange(child, 'delay'), disk.longest()])
         const { result, times, failed, seconds } = await beside(url, () => work().catch(describeError))
         const [p99, freeze] = [percentile(times, 0.99), await exchange<number>(child, 'delay')]
         idle ??= p99
@@ -97,6 +99,7 @@ async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages
           'most ms': round(Math.max(...times)),
           'to idle': `${(p99 / idle).toFixed(1)}x`,
           'freeze ms': Math.round(freeze),
+          'disk ms': Math.round(await disk.longest()),
           failed,
           met: isMet ? 'yes' : 'NO',
           result,
@@ -106,6 +109,7 @@ async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages
       return { rows, pages: pages.map((row) => ({ store: engine, ...row })) }
     } finally {
       child.kill()
+      await disk.end()
     }
   }).finally(() => rm(folder, { recursive: true }))
 }
