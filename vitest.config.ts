@@ -1,6 +1,7 @@
 /**
- * Tests run on real sockets and files, each file in a process of its own. `npm test` runs all but the long ones
- * (`*.long.test.ts`: kills, browsers, whole programs), which `npm run check` runs.
+ * Tests run on real sockets and files. A process runs many files, one after the other: each gets modules of its own and
+ * globals as they were. `npm test` runs all but the long ones (`*.long.test.ts`: kills, browsers, whole programs), which
+ * `npm run check` runs.
  */
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +23,11 @@ export default defineConfig({
     // It imports JSON as only bundlers do.
     server: { deps: { inline: [/@actions\/workflow-parser/] } },
     pool: 'forks',
+    isolate: false,
+    setupFiles: 'test/support/own-modules.ts',
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     sequence: { sequencer: LongestFirst },
     // Many tests wait for processes and databases, so that two cores bear three of them.
     maxWorkers: Math.max(3, availableParallelism()),

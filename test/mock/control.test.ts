@@ -143,7 +143,6 @@ it('says which address has no mock', async ({ mock, open }) => {
 
 it('is reached by a relative address in a page', async () => {
   vi.stubGlobal('location', { href: 'http://page.example/' })
-  onTestFinished(() => void vi.unstubAllGlobals())
   const request = vi.fn(async () => new Response())
   await connectMock('/proxied/', { fetch: request }).reset()
   expect(request).toHaveBeenCalledWith('/proxied/_mock/reset', { method: 'POST', headers: {} })

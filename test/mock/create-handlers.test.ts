@@ -99,7 +99,6 @@ describe('createHandlers', () => {
 
   it('rejects an address that is not set, in a page too', () => {
     vi.stubGlobal('location', { href: 'http://page.example/' })
-    onTestFinished(() => void vi.unstubAllGlobals())
     expect(() => createHandlers({ baseUrl: undefined as never })).toThrow('baseUrl must be an http or https address')
     expect(createHandlers({ baseUrl: '/proxied' })).toHaveLength(1)
   })

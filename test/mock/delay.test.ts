@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { MockOptions } from '@monitoring-service/mock'
 import { createHandlers } from '@monitoring-service/mock/msw'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openMock, sendUsual } from './send.ts'
-
-afterEach(() => void vi.restoreAllMocks())
 
 describe('A delay', () => {
   it('does not hold up later requests, and does not change the response', async () => {

@@ -1,11 +1,9 @@
 /** Failures, random or requested by Prefer. */
 import { limits } from '@monitoring-service/contract'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ConnectionError, createMonitoring, ResponseError, TimeoutError } from '../../sdk/index.ts'
 import { errorOf, shortenDelays } from '../sdk/harness.ts'
 import { credentialHeaders, openMock, sendUsual } from './send.ts'
-
-afterEach(() => void vi.restoreAllMocks())
 
 /** The status lines of sequential requests. */
 async function sendInTurn(count: number, url: string): Promise<string[]> {

@@ -100,7 +100,7 @@ describe('the signal of a refresh', () => {
       signals.push(signal)
       return signals.length > 1 ? 'new' : new Promise<never>(() => {})
     }
-    const api = client(baseUrl, { timeout: 100, session: withRefresh({ token: () => 'old', refresh }) })
+    const api = client(baseUrl, { timeout: 400, session: withRefresh({ token: () => 'old', refresh }) })
     return { signals, call: (id: string, options?: CallOptions) => api.incidents.resolve(id, {}, options) }
   }
 

@@ -1,6 +1,6 @@
 /** The business rules, as pure functions. */
 import { isMainThread } from 'node:worker_threads'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { scopesOf } from '../../server/auth/bearer.ts'
 import {
   assertPaidPlan,
@@ -30,8 +30,6 @@ const user = sampleUser({
 const refused = (code: string) => expect.objectContaining({ code })
 
 describe('A deletion', () => {
-  afterEach(() => void vi.unstubAllEnvs())
-
   // A worker thread, in which mutation tests run, cannot change its time zone.
   it.runIf(isMainThread).each([
     ['America/New_York', '2025-02-20T12:34:56.789Z', 'summer time begins'],
