@@ -33,6 +33,7 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'short', include: ['test/**/*.test.ts'], exclude: [long, '**/node_modules/**'] } },
       { extends: true, test: { name: 'long', include: [long], exclude: ['**/node_modules/**'] } },

@@ -1,7 +1,7 @@
 /** Tests decide what the mock answers next, and ask what it was called with. */
 import { createMock, type Mock, type MockOptions } from '@monitoring-service/mock'
 import { connectMock } from '@monitoring-service/mock/client'
-import { it as base, expect, onTestFinished, vi } from 'vitest'
+import { it as base, expect, vi } from 'vitest'
 import { transmit } from '../support/raw-http.ts'
 import { sendUsual } from './send.ts'
 

@@ -1,6 +1,6 @@
 /** Failures, random or requested by Prefer. */
 import { limits } from '@monitoring-service/contract'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ConnectionError, createMonitoring, ResponseError, TimeoutError } from '../../sdk/index.ts'
 import { errorOf, shortenDelays } from '../sdk/harness.ts'
 import { credentialHeaders, openMock, sendUsual } from './send.ts'
