@@ -26,6 +26,10 @@ interface Params {
   resolved: boolean
   serviceId: string
   cause?: string
+  monitorId?: string | null
+  plan?: 'highest'
+  expiredAccessToken?: true
+  verificationCode?: false
   days: string[]
   monitors: string[]
 }
@@ -92,13 +96,18 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
     return { email: user.email, password, accessToken, teamId: user.teamId }
   }
 
-  async function addOwner(plan: Team['plan']) {
+  async function addOwner(plan: Team['plan'], isExpired = false) {
     const team = testTeam(plan)
-    return addAccounts([testUser(team.id, 'owner')], team)
+    const user = testUser(team.id, 'owner')
+    const added = await addAccounts([user], team)
+    if (!isExpired) return added
+    const hourAgo = new Date(now().getTime() - 3_600_000)
+    const { accessToken: expiredAccessToken } = await tokens.issue(user.id, hourAgo)
+    return { ...added, expiredAccessToken }
   }
 
   return {
-    writer: () => addOwner('pro'),
+    writer: ({ plan, expiredAccessToken }) => addOwner(plan ? 'enterprise' : 'pro', expiredAccessToken),
     stranger: () => addOwner('pro'),
     freeCaller: () => addOwner('free'),
     reader: ({ teamId }) => addAccounts([testUser(teamId, 'viewer')]),
@@ -107,8 +116,9 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       const team = testTeam('pro')
       return addAccounts([testUser(team.id, 'owner'), testUser(team.id, 'member')], team)
     },
-    async oauthUser() {
+    async oauthUser({ verificationCode: isIssued = true }) {
       const team = testTeam('pro')
+      if (!isIssued) return addAccounts([{ ...testUser(team.id, 'owner'), passwordHash: null }], team)
       // A code per user, so that one user's code is wrong for another.
       const verificationCode = makeCode()
       const verification = newVerification(await passwords.hash(verificationCode), now())
@@ -116,11 +126,11 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       const { accessToken, teamId } = await addAccounts([user], team)
       return { accessToken, teamId, verificationCode }
     },
-    async incident({ teamId, type, resolved, serviceId, cause }) {
+    async incident({ teamId, type, resolved, serviceId, cause, monitorId = null }) {
       const createdAt = now().toISOString()
       const incident: Data['incidents'][number] = {
         id: newId(),
-        monitorId: null,
+        monitorId,
         teamId,
         type,
         status: resolved ? 'resolved' : 'open',

@@ -6,7 +6,7 @@ import { adminCrowd } from './admin-large-listing.ts'
 import { adminListing } from './admin-listing.ts'
 import { adminPages } from './admin-pages.ts'
 import { authentication } from './authentication.ts'
-import { incidentsOfTeam, leavingTeam } from './colleagues.ts'
+import { incidentsOfAllKinds, incidentsOfTeam, leavingTeam } from './colleagues.ts'
 import { errors } from './errors.ts'
 import { hostile } from './hostile.ts'
 import { incidentDeletion } from './incident-deletion.ts'
@@ -30,6 +30,7 @@ const suites = [
   incidentRefusals,
   incidentDeletion,
   incidentsOfTeam,
+  incidentsOfAllKinds,
   accountDeletion,
   leavingTeam,
   verificationCodes,

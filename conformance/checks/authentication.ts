@@ -1,8 +1,9 @@
 /** Document 5: missing, changed, made-up or other credentials are rejected. */
-import type { Call, Caller } from '../client/callers.ts'
-import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
+import type { Call, Caller, Session } from '../client/callers.ts'
+import { adminKeyHeader, type Identity, tokenHeader } from '../client/credentials.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
+import { InapplicableError } from '../fixtures/provider.ts'
 import type { Recipe } from '../fixtures/recipe.ts'
 import {
   adminKeyHolder,
@@ -140,32 +141,40 @@ export const authentication = suite('Authentication', {}, ({ it, again }) => {
     await expect(user.withToken(accessToken).deleteAccount({ password })).accepted()
   })
 
-  it('AUTH-23 A refresh token does nothing to the account of its user, the incidents and the statistics of the team. (sound, 5c, 5f)', {
-    team: ownTeam(),
-  }, async ({ team, visitor, expect }) => {
-    const { owner, incident, detected, monitor, service } = team
-    const { password } = owner
-    const { accessToken, refreshToken } = await logInWithRetry(visitor, expect, owner)
-    const refresher = visitor.withToken(refreshToken)
-    for (const send of [
-      () => refresher.resolve(detected.id),
-      () => refresher.deleteIncident(incident.id),
-      () => refresher.resetMonitor(monitor.id),
-      () => refresher.resetService(service.id),
-      () => refresher.deleteAccount({ password }),
-    ]) {
-      const call: Call<unknown> = send()
-      await expect(call).refused('unauthenticated')
-    }
-    const caller = owner.withToken(accessToken)
-    await expect(caller.resolve(detected.id)).accepted()
-    await expect(caller.deleteIncident(incident.id)).accepted()
-    const ofMonitor = await expect(caller.resetMonitor(monitor.id)).accepted()
-    expect(ofMonitor.deletedCount, 'deletedCount').toBe(monitor.days.length)
-    const ofService = await expect(caller.resetService(service.id)).accepted()
-    expect(ofService.deletedCount, 'deletedCount').toBe(service.monitors.flatMap(({ days }) => days).length)
-    await expect(caller.deleteAccount({ password })).accepted()
-  })
+  for (const [id, what, tokenOf] of [
+    ['AUTH-23', 'A refresh token', ({ refreshToken }: Session) => refreshToken],
+    ['AUTH-24', 'An access token that has expired', (_: Session, owner: Identity) => owner.expiredAccessToken],
+  ] as const) {
+    it(`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (sound, 5c, 5f)`, {
+      team: ownTeam(),
+    }, async ({ team, visitor, expect }) => {
+      const { owner, incident, detected, monitor, service } = team
+      const { password } = owner
+      const session = await logInWithRetry(visitor, expect, owner)
+      const token = tokenOf(session, owner)
+      if (token === undefined)
+        throw new InapplicableError('no fixture has an access token that has expired; a hook can')
+      const refused = visitor.withToken(token)
+      for (const send of [
+        () => refused.resolve(detected.id),
+        () => refused.deleteIncident(incident.id),
+        () => refused.resetMonitor(monitor.id),
+        () => refused.resetService(service.id),
+        () => refused.deleteAccount({ password }),
+      ]) {
+        const call: Call<unknown> = send()
+        await expect(call).refused('unauthenticated')
+      }
+      const caller = owner.withToken(session.accessToken)
+      await expect(caller.resolve(detected.id)).accepted()
+      await expect(caller.deleteIncident(incident.id)).accepted()
+      const ofMonitor = await expect(caller.resetMonitor(monitor.id)).accepted()
+      expect(ofMonitor.deletedCount, 'deletedCount').toBe(monitor.days.length)
+      const ofService = await expect(caller.resetService(service.id)).accepted()
+      expect(ofService.deletedCount, 'deletedCount').toBe(service.monitors.flatMap(({ days }) => days).length)
+      await expect(caller.deleteAccount({ password })).accepted()
+    })
+  }
 
   it('AUTH-21 The admin API key is not accepted as an access token. (5c)', {
     user: user(),

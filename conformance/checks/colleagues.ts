@@ -2,7 +2,16 @@
 import { suite } from '../dsl/suite.ts'
 import { InapplicableError, type Provider, UnverifiedError } from '../fixtures/provider.ts'
 import { recipe } from '../fixtures/recipe.ts'
-import { admin, auto, leavingColleague, member, open, ownerWithColleague, writer } from '../fixtures/recipes.ts'
+import {
+  admin,
+  auto,
+  leavingColleague,
+  member,
+  open,
+  ownerWithColleague,
+  variousIncidents,
+  writer,
+} from '../fixtures/recipes.ts'
 import { logInWithRetry } from './log-in-again.ts'
 
 /** The ids of open incidents that are displayed on one service. */
@@ -46,6 +55,26 @@ export const incidentsOfTeam = suite('Incidents', { caller: writer() }, ({ it })
     await expect(caller.deleteIncident(first)).accepted()
     // Each is resolved after the ones before it, and was open until then.
     for (const id of others) await expect(caller.resolve(id)).accepted()
+  })
+})
+
+export const incidentsOfAllKinds = suite('Incidents', { caller: writer() }, ({ it }) => {
+  it('INC-31 Open incidents of all kinds are resolved once; only the manual ones are deleted. (3.1a, 3.1c, 3.1d, 4.3c, 4.4a, 4.4c)', {
+    incidents: variousIncidents(),
+  }, async ({ incidents, caller, expect }) => {
+    for (const [index, { id, type }] of incidents.entries()) {
+      if (type === 'auto') await expect(caller.deleteIncident(id)).refused('incident is auto')
+      else if (index % 2 === 0) {
+        await expect(caller.deleteIncident(id)).accepted()
+        continue
+      }
+      const cause = `The cause of number ${index}`
+      const { incident } = await expect(caller.resolve(id, { cause })).accepted()
+      expect(incident, 'incident').toMatch({ id, status: 'resolved', cause })
+      expect.sound(incident.resolvedAt, 'incident.resolvedAt').toBeRecent()
+      await expect(caller.resolve(id)).refused('incident already resolved')
+      if (type === 'auto') await expect(caller.deleteIncident(id)).refused('incident is auto')
+    }
   })
 })
 

@@ -1,5 +1,6 @@
 /** Document 4.3 and 4.4: refused resolves and deletions: unknown incidents, missing scope, invalid bodies. */
 
+import type { Call } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
 import { auto, leavingReader, open, reader, service, writer } from '../fixtures/recipes.ts'
@@ -19,6 +20,26 @@ export const incidentRefusals = suite('Incidents', { caller: writer() }, ({ it }
     for (const id of malformedIds) {
       await expect(caller.resolve(id)).refused('incident not found by a path that servers refuse')
       await expect(caller.deleteIncident(id)).refused('incident not found by a path that servers refuse')
+    }
+    await expect(caller.resolve(incident.id)).accepted()
+  })
+
+  it('INC-46 Ids are case-sensitive. (profile, 4.3f, 4.4f, 4.7f, 4.8f)', {
+    incident: open(),
+    thing: service(),
+  }, async ({ incident, thing, caller, expect }) => {
+    const inOtherCase = (id: string) => (id === id.toLowerCase() ? id.toUpperCase() : id.toLowerCase())
+    const [monitor = thing] = thing.monitors
+    for (const [id, condition, call] of [
+      [incident.id, 'incident not found', caller.resolve],
+      [incident.id, 'incident not found', caller.deleteIncident],
+      [thing.id, 'service not found', caller.resetService],
+      [monitor.id, 'monitor not found', caller.resetMonitor],
+    ] as const) {
+      // Ids of digits have no case.
+      if (inOtherCase(id) === id) continue
+      const sent: Call<unknown> = call(inOtherCase(id))
+      await expect(sent).refused(condition)
     }
     await expect(caller.resolve(incident.id)).accepted()
   })

@@ -22,6 +22,13 @@ const usualLimit = 20
 /** A larger limit may be out of an implementation's bounds. */
 const largestLimit = 100
 
+/** The limit by which so many records are read: a larger one, if it would need too many pages. */
+export function limitFor(total: number, limit: number): number {
+  const needed = Math.ceil(total / fewPages)
+  // Of a listing that is too long for few pages, only its ends are read: small pages are enough.
+  return needed > largestLimit ? usualLimit : Math.max(limit, needed)
+}
+
 /**
  * Reads all pages from the default one. `limit` may be refused; `none` sends no limit.
  * @throws UnverifiedError if there are too many.
@@ -33,9 +40,7 @@ export async function readListing(
 ): Promise<Listing> {
   const first = await expect(adminKeyHolder.listDeletionRequests()).accepted()
   if (limit === 'none') return readPages(adminKeyHolder, expect, first, {})
-  const needed = Math.ceil(first.pagination.total / fewPages)
-  // Of a listing that is too long for few pages, only its ends are read: small pages are enough.
-  const requestedLimit = needed > largestLimit ? usualLimit : Math.max(limit, needed)
+  const requestedLimit = limitFor(first.pagination.total, limit)
   const limited = await expect(adminKeyHolder.listDeletionRequests({ limit: requestedLimit })).answered('invalid query')
   return readPages(adminKeyHolder, expect, limited ?? first, limited ? { limit: requestedLimit } : {})
 }

@@ -1,7 +1,18 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
 import { suite } from '../dsl/suite.ts'
-import { admin, freeCaller, freeMember, member, open, reader, service, stranger, writer } from '../fixtures/recipes.ts'
+import {
+  admin,
+  freeCaller,
+  freeMember,
+  member,
+  open,
+  ownTeam,
+  reader,
+  service,
+  stranger,
+  writer,
+} from '../fixtures/recipes.ts'
 import { dayAfter, expectDeleted, expectNone, rowsOf, subjects } from './statistics-subjects.ts'
 import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
@@ -90,6 +101,14 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
         expect(done.deletedCount, 'deletedCount').toBe(rowsOf(thing))
         await expectNone(reset(caller, thing.id), expect, 'after a colleague')
       }
+    })
+
+    it(`${prefix}-18 A team on the highest plan resets the statistics of a ${name}. (${cites.all}, ${cites.count})`, {
+      team: ownTeam(),
+    }, async ({ team, expect }) => {
+      const { owner, monitor } = team
+      const thing = name === 'service' ? team.service : { id: monitor.id, monitors: [monitor] }
+      await expectDeleted(reset(owner, thing.id), expect, rowsOf(thing))
     })
 
     it(`${prefix}-41 A paid plan is required, but no scope. (profile, ${cites.all})`, {

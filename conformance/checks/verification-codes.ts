@@ -2,7 +2,7 @@
 import type { Caller } from '../client/callers.ts'
 import { partition, suite } from '../dsl/suite.ts'
 import { InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
-import { adminKeyHolder, newCredentials, oauthUser, user } from '../fixtures/recipes.ts'
+import { adminKeyHolder, codelessUser, newCredentials, oauthUser, user } from '../fixtures/recipes.ts'
 import { attemptOnce } from './attempts.ts'
 import { isMasked, readListing } from './listing-reader.ts'
 import { wrongCode, wrongCodes } from './wrong-codes.ts'
@@ -25,6 +25,17 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     }
     // The document does not state how many wrong proofs invalidate the code.
     await expect.implied(deleteAccount({ verificationCode })).accepted()
+  })
+
+  it('DEL-23 An OAuth user to whom no code was issued has none. (4.5c, 5d)', {
+    user: codelessUser(),
+  }, async ({ user: { deleteAccount }, expect }) => {
+    for (const verificationCode of ['000000', '123456', '111111', '999999']) {
+      await expect(deleteAccount({ verificationCode })).refused('wrong verification code')
+    }
+    for (const proof of [{ verificationCode: '' }, { verificationCode: null }, { password: '' }]) {
+      await expect(deleteAccount(proof)).refused()
+    }
   })
 
   it('DEL-12 An OAuth user must supply the verification code; a password does not replace it. (4.5c, 5d)', {

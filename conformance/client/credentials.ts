@@ -9,6 +9,8 @@ export interface Identity {
   adminKey?: string
   teamId?: string
   verificationCode?: string
+  /** From a hook that makes one. */
+  expiredAccessToken?: string
 }
 
 /** The header of each credential, and a template of its value with `{token}` or `{key}` in it. */

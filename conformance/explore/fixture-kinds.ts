@@ -1,4 +1,6 @@
 /** The steps that need a fixture: objects of a team, and members that join one. */
+
+import type { IncidentWishes } from '../fixtures/provider.ts'
 import type { Action, Proposer } from './action.ts'
 import { castNames, type Incident, type Model, teamOf } from './model.ts'
 import { boundaryDays } from './values.ts'
@@ -21,6 +23,16 @@ export function proposeTeam({ model, random, missing }: Proposer): string {
   return random.pick(others.filter((name) => !missing.has(name)))
 }
 
+/** What a hook may know to make, by name. */
+const wishes: Record<string, IncidentWishes> = {
+  acknowledged: { acknowledged: true },
+  'no monitor': { monitorId: null },
+}
+
+function proposeWish({ random }: Proposer): { wish?: string } {
+  return random.chance(0.3) ? { wish: random.pick(Object.keys(wishes)) } : {}
+}
+
 const makeIncident: FixtureKind = {
   area: 'incidents',
   propose(proposer) {
@@ -30,7 +42,7 @@ const makeIncident: FixtureKind = {
     const service = random.chance(0.45) ? random.pickRecent(services.slice(0, 2)) : undefined
     const type = random.chance(0.5) ? 'auto' : 'manual'
     const state = random.chance(0.15) ? 'resolved' : 'open'
-    const more = { type, state, ...(random.chance(0.3) && { cause: 'known' }) }
+    const more = { type, state, ...(random.chance(0.3) && { cause: 'known' }), ...proposeWish(proposer) }
     return { kind: 'an incident', by, name: newName('incident'), more, ...(service && { uses: [service.name] }) }
   },
   async make({ model, provide, owner }, { by, name = '', more = {}, uses: [service = ''] = [] }) {
@@ -42,6 +54,7 @@ const makeIncident: FixtureKind = {
       type,
       resolved: more.state === 'resolved',
       ...(serviceId !== undefined && { serviceId }),
+      ...(more.wish !== undefined && { wishes: wishes[more.wish] ?? {} }),
       ...(more.cause !== undefined && { cause: `Known from the start of ${name}` }),
     }
     const { id, cause } = await provide('incident', (provider) => provider.incident(demand))

@@ -21,6 +21,9 @@ export interface KeptExploration {
   found: { check: string; expected: string; seen: string; turns: Turn[] }[]
 }
 
+/** Requests that a budget does not count: those that open connections, and the last ones of its sequences. */
+const uncounted = 100
+
 /** @param checks those of the areas that are reported. */
 export async function runExploration(
   services: RunServices,
@@ -29,7 +32,7 @@ export async function runExploration(
   interruption?: AbortSignal,
 ): Promise<{ runs: CheckRun[]; kept: KeptExploration }> {
   const begin = performance.now()
-  const requests = Math.min(requestsPerSecond * seconds, services.client.remainingRequests())
+  const requests = Math.min(requestsPerSecond * seconds, services.client.remainingRequests() - uncounted)
   const budget = { seed, milliseconds: 1000 * seconds, requests }
   const sources = { hasHook: fixtures.hook !== undefined, hasAdminKey: auth.adminKey !== undefined }
   const exploration = sequences

@@ -14,7 +14,8 @@ export interface VerifiedToken {
 }
 
 export interface Tokens {
-  issue(userId: string): Promise<{ accessToken: string; refreshToken: string }>
+  /** @param at the time of issue; now by default. */
+  issue(userId: string, at?: Date): Promise<{ accessToken: string; refreshToken: string }>
   /** Returns whose access token it is, or undefined if the token is not valid (RFC 8725). */
   verify(accessToken: string): Promise<VerifiedToken | undefined>
 }
@@ -27,8 +28,8 @@ export async function createTokens(secret: string, now: () => Date, previousSecr
   const key = await importKey(secret)
   const keys = previousSecret === undefined ? [key] : [key, await importKey(previousSecret)]
 
-  function sign(typ: string, userId: string, seconds: number): Promise<string> {
-    const issuedAt = Math.floor(now().getTime() / 1000)
+  function sign(typ: string, userId: string, seconds: number, at: Date): Promise<string> {
+    const issuedAt = Math.floor(at.getTime() / 1000)
     return new SignJWT()
       .setProtectedHeader({ alg: 'HS256', typ })
       .setSubject(userId)
@@ -41,9 +42,9 @@ export async function createTokens(secret: string, now: () => Date, previousSecr
   }
 
   return {
-    async issue(userId) {
-      const accessToken = await sign(accessType, userId, limits.accessTokenSeconds)
-      return { accessToken, refreshToken: await sign(refreshType, userId, limits.refreshTokenSeconds) }
+    async issue(userId, at = now()) {
+      const accessToken = await sign(accessType, userId, limits.accessTokenSeconds, at)
+      return { accessToken, refreshToken: await sign(refreshType, userId, limits.refreshTokenSeconds, at) }
     },
     async verify(accessToken) {
       if (!canonical.test(accessToken)) return undefined

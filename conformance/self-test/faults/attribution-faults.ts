@@ -1,5 +1,5 @@
 /** Faults that take one user, one token or one moment for another, and bodies that depend on how they are sent. */
-import type { User } from '../implementation/memory-store.ts'
+import type { Incident, User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
 import { changing, handling, only } from '../overrides.ts'
@@ -48,26 +48,36 @@ export const attributionFaults = [
       (base, store) => ({
         saveUser(user, call) {
           base.saveUser(user, call)
-          for (const { id, teamId } of store.incidents.values()) if (teamId === user.teamId) store.incidents.delete(id)
+          const isGone = ({ teamId }: Incident) => user.role === 'owner' && teamId === user.teamId
+          for (const one of store.incidents.values()) if (isGone(one)) store.incidents.delete(one.id)
         },
       }),
     ),
+    '3.1 resolve-only-open: An incident that is acknowledged counts as resolved': changing(
+      'assertResolvable',
+      (_, { status }) => {
+        if (status !== 'open') throw new ServiceError('INCIDENT_ALREADY_RESOLVED')
+      },
+    ),
+    '4.4 delete-auto-of-no-monitor: An auto incident of no monitor is deleted': (base) => ({
+      assertDeletable(incident, call) {
+        if (incident.monitorId !== null) base.assertDeletable(incident, call)
+      },
+    }),
+    '4.8 reset-on-pro-only: A plan higher than Pro counts as the free plan': (base) => ({
+      assertResettable: ({ plan, ...team }, call) =>
+        base.assertResettable({ ...team, plan: plan === 'pro' ? plan : 'free' }, call),
+    }),
+    '4.5 deletion-code-of-zeros: An OAuth user without a code has the code 000000': (base) => ({
+      codeMatches: (user, code, call) =>
+        user.code === undefined && user.password === undefined
+          ? code === '000000' && user.deletion === undefined
+          : base.codeMatches(user, code, call),
+    }),
     '7 missing-monitor-status: The error of a monitor that is not found has another status than the response': changing(
       'error',
       (error) => (error.code === 'MONITOR_NOT_FOUND' ? { ...error, status: 403 } : error),
     ),
-  }),
-  ...sound({
-    '4.2 lock-of-team: Wrong passwords of a user lock the team': (base, store) => ({
-      countAttempt(key) {
-        const team = [...store.users.values()].find(({ email }) => email === key)?.teamId
-        const sum = [...store.users.values()]
-          .filter(({ teamId }) => teamId === team)
-          .reduce((count, { email }) => count + (store.attempts.get(email)?.length ?? 0), 0)
-        if (team !== undefined && sum >= 10) throw new ServiceError('RATE_LIMITED')
-        base.countAttempt(key)
-      },
-    }),
     '4.2 login-token-of-namesake: A log-in returns the token of another user with the same local part': only(
       'login',
       (base) => {
@@ -82,6 +92,18 @@ export const attributionFaults = [
         }
       },
     ),
+  }),
+  ...sound({
+    '4.2 lock-of-team: Wrong passwords of a user lock the team': (base, store) => ({
+      countAttempt(key) {
+        const team = [...store.users.values()].find(({ email }) => email === key)?.teamId
+        const sum = [...store.users.values()]
+          .filter(({ teamId }) => teamId === team)
+          .reduce((count, { email }) => count + (store.attempts.get(email)?.length ?? 0), 0)
+        if (team !== undefined && sum >= 10) throw new ServiceError('RATE_LIMITED')
+        base.countAttempt(key)
+      },
+    }),
     '4.2 login-ends-sessions-of-team: A log-in ends the sessions of the other members': only(
       'login',
       (base, store) => ({
@@ -102,6 +124,15 @@ export const attributionFaults = [
       isInReset: (row, before, call) =>
         base.isInReset(row, /-(0[469]|11)-31$/.test(before ?? '') ? null : before, call),
     }),
+    '5 expired-token-schedules: An expired access token is accepted where a deletion is requested': only(
+      'scheduleAccountDeletion',
+      (_, store) => ({
+        userOfToken(token) {
+          const known = store.tokens.get(token ?? '')
+          return known?.use === 'access' ? store.users.get(known.userId) : undefined
+        },
+      }),
+    ),
     '3.2 deletion-sets-createdAt: The request for deletion changes createdAt': changing('toScheduled', (user) => ({
       ...user,
       createdAt: user.deletion?.requestedAt ?? user.createdAt,

@@ -34,7 +34,14 @@ export function hookSteps(steps: Steps, store: Store) {
     },
 
     states: {
-      writer: () => shown(steps.createMember(newTeam('pro'), 'owner')),
+      writer({ plan, expiredAccessToken }) {
+        const user = steps.createMember(newTeam(plan === 'highest' ? 'business' : 'pro'), 'owner')
+        if (!expiredAccessToken) return shown(user)
+        const expired = steps.issueToken(user, 'access', noCall)
+        const token = store.tokens.get(expired)
+        if (token) token.expires = steps.now().getTime() - hour
+        return { ...shown(user), expiredAccessToken: expired }
+      },
       stranger: () => shown(steps.createMember(newTeam('pro'), 'owner')),
       freeCaller: () => shown(steps.createMember(newTeam('free'), 'owner')),
       reader: ({ teamId }) => shown(steps.createMember(teamOf(teamId), 'viewer')),
@@ -44,23 +51,24 @@ export function hookSteps(steps: Steps, store: Store) {
         steps.createMember(team, 'member')
         return shown(steps.createMember(team, 'owner'))
       },
-      oauthUser() {
+      oauthUser({ verificationCode: isIssued = true }) {
         const digits = String(randomInt(1_000_000)).padStart(6, '0')
         const code = { digits, expires: steps.now().getTime() + 600_000, attemptsLeft: 5 }
-        const user = { ...steps.createMember(newTeam('pro'), 'owner'), password: undefined, code }
+        const created = { ...steps.createMember(newTeam('pro'), 'owner'), password: undefined }
+        const user = { ...created, code: isIssued ? code : undefined }
         store.users.set(user.id, user)
         const { accessToken, teamId } = shown(user)
-        return { accessToken, teamId, verificationCode: digits }
+        return { accessToken, teamId, ...(isIssued ? { verificationCode: digits } : {}) }
       },
-      incident({ teamId, type = 'manual', resolved = false, serviceId, cause = null }) {
+      incident({ teamId, type = 'manual', resolved = false, serviceId, cause = null, acknowledged, monitorId }) {
         const startedAt = new Date(steps.now().getTime() - hour)
         const createdAt = new Date(startedAt.getTime() + 60_000)
         const incident = {
           id: newId(),
-          monitorId: type === 'auto' ? newId() : null,
+          monitorId: monitorId === undefined ? (type === 'auto' ? newId() : null) : (monitorId as string | null),
           teamId: teamOf(teamId).id,
           type: String(type),
-          status: resolved ? 'resolved' : 'open',
+          status: resolved ? 'resolved' : acknowledged ? 'acknowledged' : 'open',
           title: type === 'auto' ? null : 'Checkout is slow',
           startedAt,
           resolvedAt: resolved ? createdAt : null,

@@ -3,7 +3,7 @@
 export interface Team {
   id: string
   name: string | null
-  plan: 'free' | 'pro'
+  plan: 'free' | 'pro' | 'business'
 }
 
 export interface User {
