@@ -80,7 +80,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   it('ADMIN-05 A second request leaves the scheduled deletion unchanged. (3.2d)', {
     user: freshUser(),
   }, async ({ user, caller, expect, ...tools }) => {
-    const age = 2100
+    const age = 1600
     await new Promise((resolve) => setTimeout(resolve, age))
     const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
     // A changed date differs only after some time.
