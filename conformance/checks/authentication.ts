@@ -6,6 +6,7 @@ import { suite } from '../dsl/suite.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
 import type { Recipe } from '../fixtures/recipe.ts'
 import {
+  admin,
   adminKeyHolder,
   freshUser,
   monitor,
@@ -121,12 +122,16 @@ export const authentication = suite('Authentication', {}, ({ it, again }) => {
     await expect(caller.listDeletionRequests()).accepted()
   })
 
-  it('AUTH-12 The listing is refused to a user on a paid plan. (4.6c, 5e)', {
+  it('AUTH-12 The listing is refused to users on a paid plan, and to the admin of a team. (4.6c, 5e)', {
     user: writer(),
+    teamAdmin: admin(),
     caller: adminKeyHolder(),
-  }, async ({ user, caller, expect }) => {
-    const header = tokenHeader(user.transport, user.accessToken ?? '')
-    await expect(user.withCredentialHeaders(header).listDeletionRequests()).refused('invalid admin API key')
+  }, async ({ user, teamAdmin, caller, expect }) => {
+    for (const { transport, accessToken = '', withCredentialHeaders } of [user, teamAdmin]) {
+      for (const header of [tokenHeader(transport, accessToken), adminKeyHeader(transport, accessToken)]) {
+        await expect(withCredentialHeaders(header).listDeletionRequests()).refused('invalid admin API key')
+      }
+    }
     await expect(caller.listDeletionRequests()).accepted()
   })
 
@@ -192,6 +197,16 @@ export const authentication = suite('Authentication', {}, ({ it, again }) => {
     other: freshUser(),
   }, async ({ visitor, one, other, expect }) => {
     await expect(one.deleteAccount({ password: other.password })).refused('wrong password')
+    // The claims of one user with the signature of the other's token; of another kind of token, half of each.
+    const { password } = other
+    for (const [claims, signature] of [
+      [one.accessToken, other.accessToken],
+      [other.accessToken, one.accessToken],
+    ] as const) {
+      const [start, end] = [claims, signature].map((token) => Math.max(token.lastIndexOf('.'), token.length / 2))
+      const mixed = claims.slice(0, start) + signature.slice(end)
+      await expect(other.withToken(mixed).deleteAccount({ password })).refused('unauthenticated')
+    }
     const again = await logInAgain(visitor, expect, one)
     await expect(again.deleteAccount({ password: one.password })).accepted()
     await expect(other.deleteAccount({ password: other.password })).accepted()

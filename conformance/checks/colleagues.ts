@@ -92,6 +92,7 @@ export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
     const { accessToken } = await logInWithRetry(visitor, expect, colleague)
     // The document leaves open how many wrong passwords lock an account.
     await expect.implied(colleague.withToken(accessToken).deleteAccount({ password })).accepted()
+    await logInWithRetry(visitor, expect, owner)
   })
 
   for (const [letter, role] of [
