@@ -39,7 +39,9 @@ export function hookSteps(steps: Steps, store: Store) {
         if (!expiredAccessToken) return shown(user)
         const expired = steps.issueToken(user, 'access', noCall)
         const token = store.tokens.get(expired)
-        if (token) token.expires = steps.now().getTime() - hour
+        // Tokens that are not kept do not expire.
+        if (!token) return shown(user)
+        token.expires = steps.now().getTime() - hour
         return { ...shown(user), expiredAccessToken: expired }
       },
       stranger: () => shown(steps.createMember(newTeam('pro'), 'owner')),
