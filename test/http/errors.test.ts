@@ -1,6 +1,6 @@
 /** Errors as responses: what comes from the contract, and what the error itself says. */
 import { contract, limits } from '@monitoring-service/contract'
-import { ApiError, toApiError, toErrorResponse } from '@monitoring-service/http'
+import { ApiError, errorHeaders, toApiError, toErrorResponse } from '@monitoring-service/http'
 import { describe, expect, it } from 'vitest'
 
 /** The error in the response. */
@@ -31,6 +31,14 @@ describe('An error', () => {
     const headersOf = (hasInvalidCredential: boolean) =>
       toErrorResponse(new ApiError('UNAUTHENTICATED', { hasInvalidCredential }), changed).headers
     expect([headersOf(true), headersOf(false)]).toEqual([{ 'X-Ask': 'somebody else' }, { 'X-Ask': 'anybody' }])
+  })
+
+  it('has no headers if the contract has no such code', () => {
+    expect([errorHeaders(undefined, true), errorHeaders(undefined, false)]).toEqual([{}, {}])
+  })
+
+  it('has the same headers for an invalid credential if the contract names no others', () => {
+    expect(errorHeaders({ status: 401, headers: { 'X-Ask': 'anybody' } }, true)).toEqual({ 'X-Ask': 'anybody' })
   })
 
   it('may have a message of its own', () => {

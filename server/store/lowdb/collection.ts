@@ -33,9 +33,8 @@ export function createCollection<T extends Item>(name: keyof Data, list: T[], un
     return first === undefined ? undefined : list[positions.get(first) ?? -1]
   }
 
-  function link(record: T, [first, second]: string[] = keysOf(record)): void {
+  function link(record: T, [first, second]: [string, ...string[]] = keysOf(record)): void {
     const owner = ownerOf(record)
-    if (first === undefined) return
     if (second !== undefined) seconds.set(second, first)
     if (owner === undefined) return
     const group = groups.get(owner)
