@@ -43,7 +43,8 @@ export const groups = {
   http: {
     mutate: ['http/*.ts', 'server/http/*.ts'],
     tests: [
-      ...inFolder('http', 'errors', 'router', 'order', 'paths', 'requests'),
+      ...inFolder('http', 'errors', 'router', 'extra-rules', 'parse-request', 'format-violation', 'validator'),
+      ...inFolder('http', 'order', 'paths', 'requests'),
       ...inFolder('server', 'responses', 'contract-validation', 'openapi-validator', 'statistics', 'sign-up'),
     ],
     ignoreStatic: true,
@@ -62,7 +63,16 @@ export const groups = {
     mutate: ['server/store/lowdb/*.ts', 'server/store/{data-file,integrity,open,open-reachable,record-shape}.ts'],
     tests: inFolder(
       'server/store',
-      ...['record-shape', 'batch-queue', 'memory', 'data-file', 'foreign-file', 'durable-file', 'open-reachable'],
+      ...[
+        'record-shape',
+        'batch-queue',
+        'rollback',
+        'memory',
+        'data-file',
+        'foreign-file',
+        'durable-file',
+        'open-reachable',
+      ],
     ),
     ignoreStatic: true,
     atLeast: 0,

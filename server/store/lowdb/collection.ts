@@ -64,8 +64,7 @@ export function createCollection<T extends Item>(name: keyof Data, list: T[], un
   /** Moves the last record to the place of the removed one, which is returned. */
   function drop(record: T): number {
     const [key] = keysOf(record)
-    const [position, last] = [positions.get(key), list.pop()]
-    if (position === undefined || !last) throw new Error(`${name} have no ${key}`)
+    const [position, last] = [positions.get(key) as number, list.pop() as T]
     if (position < list.length) place(last, position)
     positions.delete(key)
     unlink(record)
@@ -88,7 +87,6 @@ export function createCollection<T extends Item>(name: keyof Data, list: T[], un
   function put(old: T, record: T): void {
     const keys = keysOf(record)
     list[positions.get(keys[0]) as number] = record
-    if (keysOf(old)[1] === keys[1] && ownerOf(old) === ownerOf(record)) return
     unlink(old)
     link(record, keys)
   }

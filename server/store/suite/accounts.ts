@@ -77,6 +77,28 @@ export function accounts(filled: StoreTest): void {
     })
   })
 
+  filled(
+    'changeUser may change the e-mail and the team, by which the user is found from then on',
+    async ({ store }) => {
+      const others = async (id: string) => {
+        let count: number | undefined
+        await store.changeUser(id, (user, others) => {
+          count = others
+          return user
+        })
+        return count
+      }
+      expect([await others('ann'), await others('gus')]).toEqual([1, 0])
+      await store.changeUser('bea', (bea) => ({ ...bea, email: 'new@example.com' }))
+      await store.changeUser('bea', (bea) => ({ ...bea, teamId: 'globex' }))
+      expect(await store.findUser('bea@example.com')).toBeUndefined()
+      expect(await store.findUser('new@example.com')).toMatchObject({ id: 'bea', teamId: 'globex' })
+      expect([await others('ann'), await others('gus'), await others('bea')]).toEqual([0, 1, 1])
+      const [user, team] = account('another', { email: 'bea@example.com' })
+      expect(await store.addAccount(user, team)).toBe(true)
+    },
+  )
+
   filled('changeUser passes on the error of the rule and leaves the user unchanged', async ({ store }) => {
     const refusal = new Error('rejected by the rule')
     const change = (user: User): User => {
