@@ -1,7 +1,7 @@
 /** The collections of the store on lowdb, and what concerns several of them. */
 import { attemptKeysOf } from '../../domain/attempt-keys.ts'
 import { checkOwners, keysOf, missingOwners } from '../integrity.ts'
-import type { Data, User } from '../records.ts'
+import type { Data, Team, User } from '../records.ts'
 import type { Member } from '../store.ts'
 import { type Collection, createCollection } from './collection.ts'
 
@@ -73,9 +73,7 @@ export function removeStats({ dailyStats }: Collections, monitorIds: string[], b
 }
 
 export function toMember({ teams }: Collections, user: User): Member {
-  const team = teams.find(user.teamId)
-  if (!team) throw new Error(`user ${user.id} is in no team`)
-  return { user, team }
+  return { user, team: teams.find(user.teamId) as Team }
 }
 
 export function compareByKey(a: Data[keyof Data][number], b: Data[keyof Data][number]): number {

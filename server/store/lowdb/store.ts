@@ -41,7 +41,7 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
       return Object.fromEntries(sorted) as Data
     })
   return {
-    isEmpty: () => read(() => teams.list.length === 0 && users.list.length === 0),
+    isEmpty: () => read(() => teams.list.length === 0),
     load: async (loaded, resume = false) => {
       await write(() => {
         addAll(collections, resume ? missingOf(collections, loaded) : loaded)

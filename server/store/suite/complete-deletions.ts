@@ -1,6 +1,7 @@
 /** Tests of the completion of scheduled deletions. */
 import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
+import type { DeletedUser } from '../store.ts'
 import { listIds, waiting } from './deletion-requests.ts'
 import { readIncident } from './incidents.ts'
 import {
@@ -30,6 +31,19 @@ export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
       expect(await store.findMember('staying')).toBeDefined()
     },
   )
+
+  filled('completeDeletions hands over the users that it deleted, and nothing if there are none', async ({ store }) => {
+    const deleted: DeletedUser[] = []
+    const calls: number[] = []
+    const onDeleted = (users: DeletedUser[]) => {
+      calls.push(users.length)
+      deleted.push(...users)
+    }
+    expect(await store.completeDeletions(oneMsBeforeNoon, 100, onDeleted)).toBe(0)
+    expect(calls).toEqual([])
+    expect(await store.completeDeletions(noon, 100, onDeleted)).toBe(1)
+    expect(deleted).toEqual([{ userId: 'sam', teamId: 'solo', deletionScheduledAt: noon }])
+  })
 
   empty('completeDeletions deletes at most `limit` users and returns their number', async ({ store }) => {
     await store.load(waiting())

@@ -74,7 +74,7 @@ describe('on the disk', () => {
       await chmod(file, 0o644)
       await call(store)
       expect(await readFile(file)).not.toEqual(before)
-      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      for (const path of [file, `${file}.lock`]) expect((await stat(path)).mode & 0o777).toBe(0o600)
       expect((await readdir(folder.path)).sort()).toEqual(['store.json', 'store.json.lock'])
     }
   })
@@ -108,8 +108,14 @@ describe('on the disk', () => {
 
   it('opening the store removes the temporary file of a killed process and no other file', async ({ folder }) => {
     await (await openWorld(folder)).store.close()
-    const others = ['store.json.bak.tmp', 'store.json.12', 'astore.json.12.tmp', 'storexjson.12.tmp']
-    for (const name of [...others, 'store.json.12.tmp']) await writeFile(folder.at(name), '{"users":[{"ema')
+    const hex = '0123456789abcdef'.repeat(2)
+    const others = [
+      ...['store.json.bak.tmp', 'store.json.12', 'astore.json.12.tmp', 'storexjson.12.tmp', 'store.json.bak12.tmp'],
+      ...['store.json.12.tmp.gz', 'store.json.a.tmp', `store.json.${hex.slice(1)}.tmp`, `store.json.${hex}0.tmp`],
+      `store.json.${hex.replaceAll('a', 'g')}.tmp`,
+    ]
+    for (const name of [...others, 'store.json.12.tmp', `store.json.${hex}.tmp`])
+      await writeFile(folder.at(name), '{"users":[{"ema')
     const store = await openStore(`file:${folder.at('store.json')}`)
     expect((await readdir(folder.path)).sort()).toEqual(['store.json', 'store.json.lock', ...others].sort())
     expect(await store.findMember('ann')).toBeDefined()

@@ -1,5 +1,5 @@
 /** The store in a JSON file rejects foreign files and leaves them unchanged. */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData, type User } from '../../../server/store/records.ts'
@@ -50,6 +50,27 @@ it.for<[string, string | Buffer]>([
     expect((await readdir(folder.path)).sort()).toEqual(['store.json', 'store.json.12.tmp'])
   },
 )
+
+it('a folder in place of the file is rejected, and is not taken for an empty store', { tags: ['P70'] }, async ({
+  folder,
+}) => {
+  await mkdir(folder.at('store.json'))
+  const refusal = await rejectionOf(openStore(`file:${folder.at('store.json')}`))
+  expect(refusal.message).toMatch(/store\.json cannot be read: /)
+  expect(await readdir(folder.path)).toEqual(['store.json'])
+})
+
+it('a rejected file can be opened once it is repaired, and a lock file from before stays', async ({ folder }) => {
+  const file = folder.at('store.json')
+  await writeFile(file, 'not JSON')
+  await writeFile(`${file}.lock`, '')
+  await rejectionOf(openStore(`file:${file}`))
+  expect((await readdir(folder.path)).sort()).toEqual(['store.json', 'store.json.lock'])
+  await writeFile(file, JSON.stringify(ours))
+  const store = await openStore(`file:${file}`)
+  expect(await store.isEmpty()).toBe(true)
+  await store.close()
+})
 
 it('a consistent file edited by hand opens: with other formatting, order, and case of e-mails', async ({ folder }) => {
   const lists = Object.fromEntries(Object.entries(sampleData()).reverse())

@@ -48,3 +48,18 @@ it('Every write together leaves no trace if none is written, and each record is 
   }
   for (const { id, teamId } of before.monitors) expect(await store.resetMonitorStats(teamId, id, undefined)).toBe(5)
 })
+
+it('A call that changes nothing needs no disk', async () => {
+  const { disk, store } = await openOnDisk()
+  disk.fails = true
+  expect(await store.completeDeletions('2020-01-01T00:00:00.000Z', 10)).toBe(0)
+  await store.dropAttempts('2020-01-01T00:00:00.000Z')
+  await store.forgetAttempts('unknown@example.com')
+  expect(await store.changeTeam('unknown', (team) => team)).toBeUndefined()
+  expect(await store.changeUser('unknown', (user) => user)).toBeUndefined()
+  expect(await store.changeIncident('globex', 'acme-open', { set: {} })).toBeUndefined()
+  expect(await store.removeIncident('globex', 'acme-open')).toBeUndefined()
+  expect(await store.resetMonitorStats('globex', 'acme-cart', undefined)).toBeUndefined()
+  expect(await store.resetServiceStats('globex', 'acme-shop', undefined)).toBeUndefined()
+  await expect(store.countAttempt('unknown@example.com', '2025-06-15T12:00:00.000Z', '')).rejects.toThrow()
+})
