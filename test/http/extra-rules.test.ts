@@ -13,12 +13,18 @@ const violationOf = (changed: Partial<Pick<ParsedRequest, 'query' | 'body'>> | {
   findExtraViolation({ operationId: 'login', operation, path: {}, query: '', body, ...changed } as ParsedRequest)
 
 describe('A query', () => {
-  it.each(['', 'page=1', 'page=0', 'page=-1', 'before=x', 'page=20&before=2025-01-01', `page=${'9'.repeat(15)}`])(
-    '%j is accepted',
-    (query) => {
-      expect(violationOf({ query })).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    'page=1',
+    'page=0',
+    'page=-1',
+    'before=x',
+    'page=20&before=2025-01-01',
+    `page=${'9'.repeat(15)}`,
+    `before=${'x'.repeat(16)}`,
+  ])('%j is accepted', (query) => {
+    expect(violationOf({ query })).toBeUndefined()
+  })
 
   it.each([
     ['=1', 'query has a parameter without a name'],

@@ -60,7 +60,7 @@ export const groups = {
     atLeast: 0,
   },
   lowdb: {
-    mutate: ['server/store/lowdb/*.ts', 'server/store/{data-file,integrity,open,open-reachable,record-shape}.ts'],
+    mutate: ['server/store/lowdb/*.ts', 'server/store/{data-file,integrity,open-reachable,record-shape}.ts'],
     tests: inFolder(
       'server/store',
       ...[
@@ -78,11 +78,11 @@ export const groups = {
     atLeast: 0,
   },
   sqlite: {
-    mutate: [`${sql}/*.ts`, `!${sql}/postgres*.ts`],
+    mutate: ['server/store/open.ts', `${sql}/*.ts`, `!${sql}/postgres*.ts`],
     tests: inFolder(
       'server/store',
       ...['retry', 'write-batch', 'sqlite', 'load-steps', 'sqlite-file', 'sqlite-failures', 'sqlite-checkpoints'],
-      ...['reset-stats', 'complete-deletions', 'migrations'],
+      ...['reset-stats', 'complete-deletions', 'migrations', 'foreign-file'],
     ),
     ignoreStatic: true,
     needsPostgres: true,

@@ -82,6 +82,9 @@ it('a consistent file edited by hand opens: with other formatting, order, and ca
   await store.close()
 })
 
-it.each(['', 'file:', 'store.json', 'FILE:x', 'ftp://host/store.json'])('%j names no store', async (url) => {
+it.each([
+  ...['', 'file:', 'sqlite:', 'store.json', 'FILE:x', 'ftp://host/store.json', 'xfile:store.json', 'postgres:x'],
+  ...['file:https://host/store.json', 'sqlite:postgres://host/name', 'memory:x', 'xsqlite:store.db'],
+])('%j names no store', async (url) => {
   await expect(openStore(url)).rejects.toThrow(/^[^\n]*the store must be[^\n]*$/)
 })
