@@ -53,7 +53,7 @@ export const groups = {
   connections: {
     mutate: ['http/node/*.ts', '!http/node/run-command.ts'],
     tests: [
-      ...inFolder('http', 'accept', 'targets', 'ambiguous-requests', 'requests', 'pipelining', 'cors'),
+      ...inFolder('http', 'request-head', 'accept', 'targets', 'ambiguous-requests', 'requests', 'pipelining', 'cors'),
       ...inFolder('http', 'response-arrives', 'protocol'),
     ],
     ignoreStatic: true,
