@@ -108,8 +108,10 @@ export const errors = suite('Errors', {}, ({ it }) => {
     visitor,
     expect,
   }) => {
-    const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': 'kit-42.a_b' } })
-    expect(response.headers['x-request-id'], 'X-Request-Id').toBe('kit-42.a_b')
+    for (const id of ['kit-42.a_b', 'x'.repeat(128)]) {
+      const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': id } })
+      expect(response.headers['x-request-id'], 'X-Request-Id').toBe(id)
+    }
     const ids = new Set<string | undefined>()
     for (const { response } of [await visitor.logIn({}), await visitor.logIn({})]) {
       ids.add(response.headers['x-request-id'])

@@ -74,6 +74,7 @@ export const invalidDates = [
   '2024-W09-5',
   '20240301',
   '1709164800000',
+  '２０２４-０３-０１',
 ]
 
 /** Days of the year before the date that no calendar has; the nearest days are before the date, too. */

@@ -81,6 +81,7 @@ export const statistics = suite('Statistics', { caller: writer() }, ({ it }) => 
         ['before=garbled', 0],
         ['before=0000-00-00', 0],
         ['before=null', 0],
+        [`before=${encodeURIComponent('２００１-０１-０１')}`, 0],
         ...daysOfNoCalendar(daysOf(thing)[0] ?? '').map((day) => [`before=${day}`, 0] as const),
         [`before=&before=${first}`, rowsBefore(thing, first)],
         [`before=${second}&before=${first}`, rowsBefore(thing, second)],

@@ -106,6 +106,6 @@ export function boundaryDays(): string[] {
 export const farDays = ['1970-01-01', '2001-01-01', '2038-01-20', '2100-02-28', '9999-12-31']
 /** Not dates; an implementation that takes one for none deletes everything. */
 export const notDays = [
-  ...['', 'yesterday', '2024-13-01', '2024-2-9', '29.02.2024'],
+  ...['', 'yesterday', '2024-13-01', '2024-2-9', '29.02.2024', '２０２４-０２-２９'],
   ...['2023-02-29', '2024-02-30', '2023-04-31', '2024-06-31', '2022-09-31', '2024-11-31', '2023-01-32', '2024-00-10'],
 ]
