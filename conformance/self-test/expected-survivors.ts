@@ -10,7 +10,6 @@ export const expectedSurvivors: Record<Level, Record<string, string>> = {
       'Document 4.7 and 4.8 do not specify the error body of a plan limit; upgradeUrl is only implied.',
     'pages-first-missing':
       'A user unknown to the kit is missing from the total only, and Document 2.4 does not say what total counts.',
-    'delete-204-with-body': 'HTTP clients, including the client of the kit, discard a body after a 204.',
   },
   sound: {},
   profile: {
