@@ -1,7 +1,7 @@
 /** Faults that only inputs close to valid ones reveal. */
 import { ServiceError } from '../implementation/service-error.ts'
 import { all, changing, only, settingError } from '../overrides.ts'
-import { documented, profile } from './fault.ts'
+import { documented, sound } from './fault.ts'
 
 export const boundaryFaults = [
   ...documented({
@@ -32,7 +32,7 @@ export const boundaryFaults = [
       canWrite: (user, call) => base.canWrite(user, call) || store.incidents.get(call.id)?.type === 'auto',
     })),
   }),
-  ...profile({
+  ...sound({
     '3.1 resolve-moves-start: Resolve also sets startedAt': changing('toResolved', (incident) => ({
       ...incident,
       startedAt: incident.resolvedAt ?? incident.startedAt,
