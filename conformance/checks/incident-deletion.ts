@@ -68,9 +68,12 @@ export const incidentDeletion = suite('Incidents', { caller: writer() }, ({ it, 
   it('INC-11 Deleting one incident leaves the others. (4.4a)', {
     one: open(),
     other: open(),
-  }, async ({ one, other, caller, expect }) => {
+    detected: auto(),
+    finished: resolved(),
+  }, async ({ one, other, detected, finished, caller, expect }) => {
     await expect(caller.deleteIncident(one.id)).accepted()
-    await expect(caller.resolve(other.id)).accepted()
+    for (const { id } of [other, detected]) await expect(caller.resolve(id)).accepted()
+    await expect(caller.resolve(finished.id)).refused('incident already resolved')
   })
 
   it('INC-14 A caller without write scope cannot delete an incident. (4.4b)', {
