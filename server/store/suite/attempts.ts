@@ -71,4 +71,19 @@ export function attempts(filled: StoreTest): void {
     Object.assign(await store.countAttempt('a', noon, end), { count: 99 })
     expect(await store.countAttempt('a', noon, end)).toMatchObject({ count: 3 })
   })
+
+  filled(
+    'probe leaves an expired counter, however often it is called, and changes no other record',
+    async ({ store }) => {
+      const { attempts: before, ...others } = await store.dump()
+      for (let count = 0; count < 3; count++) await store.probe()
+      const { attempts, ...now } = await store.dump()
+      expect(now).toStrictEqual(others)
+      const known = new Set(before.map(({ key }) => key))
+      expect(attempts.filter(({ key }) => known.has(key))).toStrictEqual(before)
+      const left = attempts.filter(({ key }) => !known.has(key))
+      expect(left).toHaveLength(1)
+      for (const { resetsAt } of left) expect(Date.parse(resetsAt)).toBeLessThanOrEqual(Date.now())
+    },
+  )
 }

@@ -63,3 +63,12 @@ it('A call that changes nothing needs no disk', async () => {
   expect(await store.resetServiceStats('globex', 'acme-shop', undefined)).toBeUndefined()
   await expect(store.countAttempt('unknown@example.com', '2025-06-15T12:00:00.000Z', '')).rejects.toThrow()
 })
+
+it('A probe fails where a write would', async () => {
+  const { disk, store } = await openOnDisk()
+  await store.probe()
+  disk.fails = true
+  await expect(store.probe()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  disk.fails = false
+  await store.probe()
+})
