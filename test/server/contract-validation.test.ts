@@ -1,10 +1,11 @@
 /** Responses that the contract does not declare are not sent; every declared one is. */
 import { contract, type ErrorCode, errors, type OperationId, operations } from '@monitoring-service/contract'
 import { validators } from '@monitoring-service/contract/validators'
-import { ApiError, createValidator } from '@monitoring-service/http'
+import { ApiError, createValidator, type ParsedRequest } from '@monitoring-service/http'
 import { listen } from '@monitoring-service/http/node'
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { type Result, respond, validateErrorResponse } from '../../server/http/contract-validation.ts'
+import { requestStateIn, requestStateOf, setRequestState } from '../../server/http/request-state.ts'
 import type { OutputOf, QueryOf } from '../../server/operation-types.ts'
 import { ids, useServer } from '../support/server.ts'
 
@@ -107,4 +108,13 @@ describe('An operation may return any success status that its contract declares'
     expectTypeOf<Query['page']>().toEqualTypeOf<number>()
     expectTypeOf<Query['all']>().toEqualTypeOf<boolean | undefined>()
   })
+})
+
+it('A request that was not parsed has no state, and reaches no step that needs one', { tags: ['P54'] }, () => {
+  const request = {}
+  expect(requestStateIn(request)).toBeUndefined()
+  expect(() => requestStateOf(request)).toThrow('the request was not parsed')
+  setRequestState(request, { operationId: 'login' } as ParsedRequest)
+  requestStateOf(request).identified('ann')
+  expect(requestStateIn(request)).toMatchObject({ operationId: 'login', accountId: 'ann' })
 })

@@ -54,6 +54,15 @@ const logIn = (context: OperationContext, body: object) =>
   operations.login({ ...(input as object), body } as never, context)
 
 describe('A sign-up', () => {
+  it('creates a team on the free plan, whose owner is the new user', async () => {
+    const { context, member } = await openContext()
+    const { body } = await signUp(context)
+    expect(await member(body.user.id)).toMatchObject({
+      user: { id: body.user.id, role: 'owner', createdAt: noon.toISOString() },
+      team: { id: body.user.teamId, plan: 'free', name: null, createdAt: noon.toISOString() },
+    })
+  })
+
   it('names the new user to the log, and stores a name only if there is one', async () => {
     const { context, seen, store } = await openContext()
     const { body } = await signUp(context)
