@@ -66,7 +66,18 @@ export const groups = {
   connections: {
     mutate: ['http/node/*.ts', '!http/node/run-command.ts'],
     tests: [
-      ...inFolder('http', 'request-head', 'accept', 'targets', 'ambiguous-requests', 'requests', 'pipelining', 'cors'),
+      ...inFolder(
+        'http',
+        'request-head',
+        'own-name',
+        'bad-request',
+        'accept',
+        'targets',
+        'ambiguous-requests',
+        'requests',
+        'pipelining',
+        'cors',
+      ),
       ...inFolder('http', 'response-arrives', 'protocol'),
     ],
     ignoreStatic: true,
