@@ -7,8 +7,8 @@ interface Group {
   /** Leaves out mutants of what runs when a file is loaded: each needs all tests of the group. */
   ignoreStatic?: true
   needsPostgres?: true
-  /** The score in percent below which the command fails; just below what was measured. */
-  atLeast: number
+  /** The score in percent below which the command fails: just below what was measured. Absent where nothing was. */
+  atLeast?: number
 }
 
 const sql = 'server/store/sql'
@@ -17,23 +17,12 @@ const inFolder = (folder: string, ...names: string[]) => names.map((name) => `te
 export const groups = {
   rules: {
     mutate: ['server/domain/*.ts'],
-    tests: inFolder(
-      'server',
-      ...[
-        'rules',
-        'handlers',
-        'sessions',
-        'incidents',
-        'listing',
-        'statistics',
-        'account-deletion',
-        'login',
-        'rate-limit',
-        'sign-up',
-      ],
-    ),
+    tests: [
+      ...inFolder('server', 'rules', 'clock', 'handlers', 'sessions', 'incidents', 'listing', 'statistics'),
+      ...inFolder('server', 'account-deletion', 'login', 'rate-limit', 'sign-up'),
+    ],
     ignoreStatic: true,
-    atLeast: 0,
+    atLeast: 93,
   },
   auth: {
     mutate: ['server/auth/*.ts', '!server/auth/{secrets,secret-strength,published-secrets}.ts'],
@@ -43,13 +32,12 @@ export const groups = {
       ...inFolder('server', 'tokens', 'admin-key', 'login', 'rate-limit', 'sign-up', 'network-limits'),
       ...inFolder('server', 'passwords'),
     ],
-    atLeast: 0,
+    atLeast: 95,
   },
   secrets: {
     mutate: ['server/auth/{secrets,secret-strength}.ts'],
     tests: inFolder('server/security', 'secrets'),
     ignoreStatic: true,
-    atLeast: 0,
   },
   http: {
     mutate: ['http/*.ts', 'server/http/*.ts'],
@@ -61,27 +49,16 @@ export const groups = {
       ...inFolder('server', 'responses', 'contract-validation', 'statistics', 'sign-up'),
     ],
     ignoreStatic: true,
-    atLeast: 0,
+    atLeast: 91,
   },
   connections: {
     mutate: ['http/node/*.ts', '!http/node/run-command.ts'],
     tests: [
-      ...inFolder(
-        'http',
-        'request-head',
-        'own-name',
-        'bad-request',
-        'accept',
-        'targets',
-        'ambiguous-requests',
-        'requests',
-        'pipelining',
-        'cors',
-      ),
+      ...inFolder('http', 'request-head', 'own-name', 'bad-request', 'accept', 'targets', 'ambiguous-requests'),
+      ...inFolder('http', 'requests', 'pipelining', 'cors'),
       ...inFolder('http', 'response-arrives', 'protocol'),
     ],
     ignoreStatic: true,
-    atLeast: 0,
   },
   lowdb: {
     mutate: ['server/store/lowdb/*.ts', 'server/store/{data-file,integrity,open-reachable,record-shape}.ts'],
@@ -91,7 +68,7 @@ export const groups = {
       ...['open-reachable', 'file-lock/file-lock'],
     ),
     ignoreStatic: true,
-    atLeast: 0,
+    atLeast: 83,
   },
   sqlite: {
     mutate: ['server/store/open.ts', `${sql}/*.ts`, `!${sql}/postgres*.ts`],
@@ -102,14 +79,12 @@ export const groups = {
     ),
     ignoreStatic: true,
     needsPostgres: true,
-    atLeast: 0,
   },
   postgres: {
     mutate: [`${sql}/postgres*.ts`],
     tests: inFolder('server/store', 'postgres', 'postgres-locks', 'postgres-failures'),
     ignoreStatic: true,
     needsPostgres: true,
-    atLeast: 0,
   },
 } satisfies Record<string, Group>
 

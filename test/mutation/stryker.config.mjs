@@ -24,7 +24,7 @@ export default {
   htmlReporter: { fileName: `${folder}/mutation.html` },
   jsonReporter: { fileName: `${folder}/mutation.json` },
   concurrency: 2,
-  thresholds: { high: 100, low: atLeast, break: atLeast },
+  thresholds: { high: 100, low: atLeast ?? 0, break: atLeast ?? null },
   checkers: [],
   disableTypeChecks: false,
 }
