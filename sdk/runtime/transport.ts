@@ -92,7 +92,7 @@ export function createTransport(client: ClientOptions) {
 
         const now = performance.now() / 10_000
         fullAt = Math.max(fullAt, now)
-        const retriesLeft = Math.floor(20 + now - fullAt)
+        const retriesLeft = 20 + Math.floor(now - fullAt)
         const pause = retries < maxRetries && retriesLeft > 0 && retryDelay(outcome, retries, client.maxRetryAfter)
         const final = !isRenewed && !pause
         emit({ type: 'failure', error: Object.assign(outcome, tally), final, retriesLeft })

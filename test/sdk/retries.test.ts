@@ -177,6 +177,17 @@ test('A client stops retrying after 20 retries without success, until calls succ
   expect(attempts).toEqual([2, 1])
 })
 
+test('The budget of retries is full at first, however long the process has run', async () => {
+  const { baseUrl } = await serve(respondWithError(503))
+  for (let time = 121_000; time < 122_000; time += 51.7) {
+    vi.spyOn(performance, 'now').mockReturnValue(time)
+    const left: number[] = []
+    const onEvent = (event: CallEvent) => event.type === 'failure' && left.push(event.retriesLeft)
+    await errorOf(client(baseUrl, { maxRetries: 0, onEvent }).incidents.resolve('id'), ApiError)
+    expect(left, `after ${time} ms`).toEqual([20])
+  }
+})
+
 test('The budget of retries regains one every ten seconds, even if the clock of the machine changes', async () => {
   shortenDelays()
   const { baseUrl } = await serve(respondWithError(503))
