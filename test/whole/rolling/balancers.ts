@@ -64,7 +64,7 @@ export async function startBalancer(name: string, ports: Ports, folder: string):
   child.stderr.on('data', (text) => {
     output += text
   })
-  const failed = once(child, 'error').then(() => {
+  await once(child, 'spawn').catch(() => {
     throw new Error(`${program} is missing: apt-get install ${program}`)
   })
   const ended = once(child, 'exit')
@@ -77,8 +77,7 @@ export async function startBalancer(name: string, ports: Ports, folder: string):
     }
     throw new Error(`${program} does not answer: ${output}`)
   }
-  await Promise.race([failed, isUp()])
-  failed.catch(() => {})
+  await isUp()
   return async () => {
     child.kill('SIGTERM')
     await ended
