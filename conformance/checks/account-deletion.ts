@@ -23,6 +23,7 @@ import {
 import { attemptOnce } from './attempts.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts'
 import { logInAgain } from './log-in-again.ts'
+import { rowsOf } from './statistics-subjects.ts'
 import { randomUlid } from './test-ids.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -113,10 +114,9 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
       const isKnown = ![401, 403].includes(unknown.response.status)
       if (isKnown) expect(isGone, 'whether the incident is not found any more').toBe(false)
     }
-    const days = service.monitors.flatMap((one) => one.days)
     for (const [reset, id, rows] of [
       [owner.resetMonitor, monitor.id, monitor.days.length],
-      [owner.resetService, service.id, days.length],
+      [owner.resetService, service.id, rowsOf(service)],
     ] as const) {
       const done = await expect(reset(id)).answered()
       if (done) expect(done.deletedCount, 'deletedCount').toBe(rows)

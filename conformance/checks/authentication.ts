@@ -26,6 +26,7 @@ import {
   wrongKeys,
 } from './credential-mutations.ts'
 import { logInAgain, logInWithRetry } from './log-in-again.ts'
+import { expectDeleted, rowsOf } from './statistics-subjects.ts'
 import { randomUlid } from './test-ids.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: 'nothing' }) }
@@ -180,10 +181,8 @@ export const authentication = suite('Authentication', {}, ({ it, again }) => {
       const caller = owner.withToken(session.accessToken)
       await expect(caller.resolve(detected.id)).accepted()
       await expect(caller.deleteIncident(incident.id)).accepted()
-      const ofMonitor = await expect(caller.resetMonitor(monitor.id)).accepted()
-      expect(ofMonitor.deletedCount, 'deletedCount').toBe(monitor.days.length)
-      const ofService = await expect(caller.resetService(service.id)).accepted()
-      expect(ofService.deletedCount, 'deletedCount').toBe(service.monitors.flatMap(({ days }) => days).length)
+      await expectDeleted(caller.resetMonitor(monitor.id), expect, monitor.days.length)
+      await expectDeleted(caller.resetService(service.id), expect, rowsOf(service))
       await expect(caller.deleteAccount({ password })).accepted()
     })
   }

@@ -25,10 +25,7 @@ export interface ReceivedRequest {
 export type RequestHandler = (response: ServerResponse, request: ReceivedRequest) => unknown
 
 const closers: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await Promise.all(closers.splice(0).map((close) => close()))
-})
+afterEach(() => Promise.all(closers.splice(0).map((close) => close())))
 
 /** Starts a server that records its requests. */
 export async function serve(answer: RequestHandler) {
