@@ -7,6 +7,7 @@ import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
 import { makeCode } from './auth/verification-code.ts'
 import { newId, newTeam, newUser, newVerification } from './domain/new-records.ts'
+import { scheduleDeletion } from './domain/rules.ts'
 import { DuplicateKeyError } from './store/integrity.ts'
 import { type Data, emptyData, type Team, type User } from './store/records.ts'
 import type { Store } from './store/store.ts'
@@ -30,6 +31,9 @@ interface Params {
   plan?: 'highest'
   expiredAccessToken?: true
   verificationCode?: false
+  oauth?: true
+  teamName?: null
+  deletionRequestedDaysAgo?: number
   days: string[]
   monitors: string[]
 }
@@ -81,12 +85,12 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
   const passwordHash = await passwords.hash(password)
   const load = (records: Partial<Data>) => store.load({ ...emptyData(), ...records })
 
-  function testTeam(plan: Team['plan']): Team {
-    return { ...newTeam(plan, now()), name: 'Made for the kit' }
+  function testTeam(plan: Team['plan'], name: string | null = 'Made for the kit'): Team {
+    return { ...newTeam(plan, now()), name }
   }
 
-  function testUser(teamId: string, role: User['role']): User {
-    return newUser({ email: `${newId()}@fixtures.example`, teamId, role, passwordHash }, now())
+  function testUser(teamId: string, role: User['role'], createdAt = now()): User {
+    return newUser({ email: `${newId()}@fixtures.example`, teamId, role, passwordHash }, createdAt)
   }
 
   /** Adds accounts, and returns the credentials of the first user. */
@@ -96,8 +100,17 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
     return { email: user.email, password, accessToken, teamId: user.teamId }
   }
 
-  async function addOwner(plan: Team['plan'], isExpired = false) {
-    const team = testTeam(plan)
+  /** Adds an account with a verification code in place of a password. */
+  async function addByCode(user: User, ...teams: Team[]) {
+    // A code per user, so that one user's code is wrong for another.
+    const verificationCode = makeCode()
+    const verification = newVerification(await passwords.hash(verificationCode), now())
+    const { password: _, ...account } = await addAccounts([{ ...user, passwordHash: null, verification }], ...teams)
+    return { ...account, verificationCode }
+  }
+
+  async function addOwner(plan: Team['plan'], teamName?: null, isExpired = false) {
+    const team = testTeam(plan, teamName)
     const user = testUser(team.id, 'owner')
     const added = await addAccounts([user], team)
     if (!isExpired) return added
@@ -107,24 +120,34 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
   }
 
   return {
-    writer: ({ plan, expiredAccessToken }) => addOwner(plan ? 'enterprise' : 'pro', expiredAccessToken),
-    stranger: () => addOwner('pro'),
-    freeCaller: () => addOwner('free'),
-    reader: ({ teamId }) => addAccounts([testUser(teamId, 'viewer')]),
-    member: ({ teamId, role }) => addAccounts([testUser(teamId, role)]),
-    async ownerWithMember() {
-      const team = testTeam('pro')
-      return addAccounts([testUser(team.id, 'owner'), testUser(team.id, 'member')], team)
+    writer: ({ plan, teamName, expiredAccessToken }) =>
+      addOwner(plan ? 'enterprise' : 'pro', teamName, expiredAccessToken),
+    stranger: ({ teamName }) => addOwner('pro', teamName),
+    async freeCaller({ teamName, deletionRequestedDaysAgo: days }) {
+      if (days === undefined) return addOwner('free', teamName)
+      const team = testTeam('free', teamName)
+      const requestedAt = new Date(now().getTime() - days * 86_400_000)
+      const user = scheduleDeletion(testUser(team.id, 'owner', requestedAt), 0, requestedAt)
+      const { deletionRequestedAt, deletionScheduledAt } = user
+      return { ...(await addAccounts([user], team)), deletionRequestedAt, deletionScheduledAt }
     },
-    async oauthUser({ verificationCode: isIssued = true }) {
-      const team = testTeam('pro')
-      if (!isIssued) return addAccounts([{ ...testUser(team.id, 'owner'), passwordHash: null }], team)
-      // A code per user, so that one user's code is wrong for another.
-      const verificationCode = makeCode()
-      const verification = newVerification(await passwords.hash(verificationCode), now())
-      const user = { ...testUser(team.id, 'owner'), passwordHash: null, verification }
-      const { accessToken, teamId } = await addAccounts([user], team)
-      return { accessToken, teamId, verificationCode }
+    reader: ({ teamId }) => addAccounts([testUser(teamId, 'viewer')]),
+    member: ({ teamId, role, oauth }) =>
+      oauth ? addByCode(testUser(teamId, role)) : addAccounts([testUser(teamId, role)]),
+    async ownerWithMember({ oauth, teamName }) {
+      const team = testTeam('pro', teamName)
+      const [owner, member] = [testUser(team.id, 'owner'), testUser(team.id, 'member')]
+      if (!oauth) return addAccounts([owner, member], team)
+      const added = await addByCode(owner, team)
+      await load({ users: [member] })
+      return added
+    },
+    async oauthUser({ verificationCode, teamName }) {
+      const team = testTeam('pro', teamName)
+      const user = testUser(team.id, 'owner')
+      if (verificationCode === false) return addAccounts([{ ...user, passwordHash: null }], team)
+      const { email: _, ...added } = await addByCode(user, team)
+      return added
     },
     async incident({ teamId, type, resolved, serviceId, cause, monitorId = null }) {
       const createdAt = now().toISOString()
@@ -142,7 +165,7 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
         createdAt,
       }
       await load({ incidents: [incident] })
-      return { id: incident.id, ...(incident.cause !== null && { cause: incident.cause }) }
+      return incident
     },
     async monitor({ teamId, days }) {
       const id = newId()

@@ -1,8 +1,9 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity. */
 
 import { parseTime } from '../assess/matchers.ts'
-import type { Caller } from '../client/callers.ts'
+import type { Caller, Session } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
+import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import type { User } from '../fixtures/newcomers.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
@@ -32,6 +33,10 @@ const thirtyDays = { least: 29.9, most: 30.99999 }
 
 const statusAndCode = ({ response, body }: Exchange) =>
   `${response.status} ${(body as { error?: { code?: unknown } } | null)?.error?.code}`
+
+/** The document only implies that a user who signs up owns the team; the role may say so. */
+export const claimOf = (expect: Expect, { user }: Session) =>
+  user.role.toLowerCase() === 'owner' ? expect : expect.implied
 
 export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   it('DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)', {
@@ -178,9 +183,7 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   it('DEL-08 An owner whose only other member has read scope is refused, too. (4.5i)', {
     owner: ownerWithReader(),
   }, async ({ owner: { deleteAccount, password, session }, expect }) => {
-    // The document only implies that a user who signs up owns the team; the role may say so.
-    const claim = session.user.role.toLowerCase() === 'owner' ? expect : expect.implied
-    await claim(deleteAccount({ password })).refused('owner of a team with other members')
+    await claimOf(expect, session)(deleteAccount({ password })).refused('owner of a team with other members')
   })
 
   race(

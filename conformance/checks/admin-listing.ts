@@ -8,6 +8,7 @@ import {
   acceptedCredentials,
   adminKeyHolder,
   freshUser,
+  leaversSince,
   leavingReader,
   newCredentials,
   oauthUser,
@@ -25,6 +26,13 @@ function expectDates(expect: Expect, record: DeletionRequest, scheduled: Account
   expect(record.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(scheduled.deletionScheduledAt)
 }
 
+/** A part of a day may count as none, or as one. */
+export function expectDaysRemaining({ implied }: Expect, { daysRemaining }: DeletionRequest, left: number): void {
+  if (daysRemaining !== null) {
+    implied(daysRemaining, 'daysRemaining').toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
+  }
+}
+
 export const adminListing = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
   it('ADMIN-01 An account that is scheduled for deletion is listed, with the dates of the response. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)', {
     user: freshUser({ name: 'Lea Leaving' }),
@@ -38,12 +46,8 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     expect.implied(record.id, 'the id of the record').toBe(user.session.user.id)
     expectDates(expect, record, scheduled)
     expect.sound(record.createdAt, 'createdAt').toBeRecent()
-    // A part of a day may count as none, or as one.
-    const left = (parseTime(record.deletionScheduledAt) - parseTime(record.deletionRequestedAt)) / day - 0.01
-    const { daysRemaining } = record
-    if (daysRemaining !== null) {
-      expect.implied(daysRemaining, 'daysRemaining').toBeBetween(Math.floor(left), Math.ceil(left))
-    }
+    const left = (parseTime(record.deletionScheduledAt) - parseTime(record.deletionRequestedAt)) / day
+    expectDaysRemaining(expect, record, left)
     expect.profile(record.daysRemaining, 'daysRemaining').toBe(30)
   })
 
@@ -125,6 +129,25 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
       (!user.email && !user.teamId && parseTime(requested) === parseTime(scheduled.deletionRequestedAt))
     const record = await awaitRecord(caller, { expect, ...tools }, isOne)
     if (record) expectDates(expect, record, scheduled)
+  })
+
+  it('ADMIN-17 An account whose deletion was requested days ago is listed, and registered until 30 days have passed. (3.2c, 3.2d, 4.1f, 4.6a, 2.3a, 2.3b, 8a)', {
+    leavers: leaversSince(0.1, 14, 29.6),
+  }, async ({ leavers, visitor, caller, expect, ...tools }) => {
+    // A job that deletes accounts may run each second.
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const listing = await awaitListing(caller, { expect, ...tools }, ...leavers)
+    if (!listing) return
+    for (const { email, teamId, scheduled, password, deleteAccount } of leavers) {
+      const record = findRecord(listing, { ...(email && { email }), ...(teamId && { teamId }) })
+      if (!record) continue
+      expectDates(expect, record, scheduled)
+      const left = (parseTime(scheduled.deletionScheduledAt) - Date.now()) / day
+      expectDaysRemaining(expect, record, left)
+      expect.profile(record.daysRemaining, 'daysRemaining').toBe(Math.ceil(left))
+      await expect(deleteAccount({ password })).refused('deletion already requested')
+      await expect(visitor.signUp({ email, password })).refused('e-mail already registered')
+    }
   })
 
   it('ADMIN-16 An unusual address or name is listed unchanged. (4.6a, 2.3a)', {

@@ -3,6 +3,9 @@ import type { Call } from '../client/callers.ts'
 import { type Exchange, RateLimitedError } from '../client/http.ts'
 import type { CheckTools } from '../dsl/suite.ts'
 
+/** More wrong passwords than implementations accept, as a rule. */
+export const manyTries = 11
+
 /**
  * Makes an attempt for one account. If it is rate-limited, makes one for another account at once: if that is limited, too,
  * the target limits all requests, which says nothing about attempts.

@@ -7,11 +7,18 @@ import {
   auto,
   leavingColleague,
   member,
+  newCredentials,
+  oauthOwnerWithMember,
   open,
   ownerWithColleague,
+  ownerWithOauthMembers,
+  ownerWithSecondOwner,
+  user,
   variousIncidents,
   writer,
 } from '../fixtures/recipes.ts'
+import { claimOf } from './account-deletion.ts'
+import { attemptOnce, manyTries } from './attempts.ts'
 import { logInWithRetry } from './log-in-again.ts'
 
 /** The ids of open incidents that are displayed on one service. */
@@ -99,6 +106,52 @@ export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
     const { accessToken } = await logInWithRetry(visitor, expect, colleague)
     await expect.implied(colleague.withToken(accessToken).deleteAccount({ password })).accepted()
     await logInWithRetry(visitor, expect, owner)
+  })
+
+  it('DEL-24 Members without a password count, too; each leaves with a code of its own, whatever the others do. (3.2a, 4.5c, 4.5i)', {
+    team: ownerWithOauthMembers(),
+  }, async ({ team: { owner, members }, expect }) => {
+    await claimOf(
+      expect,
+      owner.session,
+    )(owner.deleteAccount({ password: owner.password })).refused('owner of a team with other members')
+    for (const { deleteAccount, verificationCode } of members) {
+      await expect(deleteAccount({ verificationCode })).accepted()
+    }
+  })
+
+  it('DEL-25 Each of two owners of a team is refused. (4.5i)', {
+    team: ownerWithSecondOwner(),
+  }, async ({ team, visitor, expect }) => {
+    const { owner, members } = team
+    const { email = '', password = '' } = members[0] ?? {}
+    const session = await logInWithRetry(visitor, expect, { email, password })
+    if (session.user.role.toLowerCase() !== 'owner') throw new InapplicableError('the role of the member is another')
+    const second = visitor.withToken(session.accessToken)
+    await expect(second.deleteAccount({ password })).refused('owner of a team with other members')
+    const first = owner.deleteAccount({ password: owner.password })
+    await claimOf(expect, owner.session)(first).refused('owner of a team with other members')
+  })
+
+  it('DEL-26 An owner without a password is refused, too, if the team has other members. (4.5c, 4.5i)', {
+    owner: oauthOwnerWithMember(),
+  }, async ({ owner: { deleteAccount, verificationCode }, expect }) => {
+    await expect(deleteAccount({ verificationCode })).refused('owner of a team with other members')
+  })
+
+  it('DEL-27 The wrong passwords of a member count for no other. (sound, 4.5a, 4.5g)', {
+    team: ownerWithColleague(),
+    apart: user(),
+    other: newCredentials(),
+  }, async ({ team: { owner, colleague }, apart, other, expect, withoutRetry }) => {
+    if (!colleague)
+      throw new InapplicableError('no fixture puts a member into a team that has just signed up; a hook can')
+    for (let tried = 0; tried < manyTries; tried++) {
+      const { response } = await withoutRetry(() => owner.deleteAccount({ password: other.password }))
+      if (response.status === 429) break
+    }
+    const leave = ({ deleteAccount, password }: typeof colleague) => deleteAccount({ password })
+    await expect(attemptOnce(withoutRetry, leave, colleague, apart)).accepted()
   })
 
   for (const [letter, role] of [

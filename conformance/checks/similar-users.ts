@@ -4,12 +4,9 @@ import type { Caller, Session } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
 import { acceptedCredentials, freshUser, newCredentials, ownerWithColleague, user } from '../fixtures/recipes.ts'
-import { attemptOnce } from './attempts.ts'
+import { attemptOnce, manyTries } from './attempts.ts'
 import { logInWithRetry } from './log-in-again.ts'
 import { randomUlid } from './test-ids.ts'
-
-/** More wrong passwords than implementations accept, as a rule. */
-const manyTries = 11
 
 interface Bystander {
   email: string

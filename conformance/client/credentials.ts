@@ -11,6 +11,9 @@ export interface Identity {
   verificationCode?: string
   /** From a hook that makes one. */
   expiredAccessToken?: string
+  /** From a hook that makes an account whose deletion is scheduled. */
+  deletionRequestedAt?: string
+  deletionScheduledAt?: string
 }
 
 /** The header of each credential, and a template of its value with `{token}` or `{key}` in it. */

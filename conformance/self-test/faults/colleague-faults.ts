@@ -1,8 +1,10 @@
 /** Faults that show only in a team: between its members, and between its incidents. */
+import type { User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import { documented } from './fault.ts'
+import { changing } from '../overrides.ts'
+import { documented, sound } from './fault.ts'
 
-export const colleagueFaults = documented({
+const documentedFaults = documented({
   '3.1 resolve-again-by-another: A member can resolve what another one has resolved': (base) => {
     const resolvedBy = new Map<string, string | undefined>()
     return {
@@ -44,4 +46,61 @@ export const colleagueFaults = documented({
       if (call.caller?.role !== 'member') base.removeRows(rows, call)
     },
   }),
+  '4.5 deletion-oauth-members-uncounted: Members without a password are not counted as members of a team': (
+    base,
+    store,
+  ) => ({
+    assertSchedulable(user) {
+      const isCounted = [...store.users.values()].some(
+        ({ id, teamId, password }) => teamId === user.teamId && id !== user.id && password !== undefined,
+      )
+      base.assertSchedulable(isCounted ? user : { ...user, role: 'member' })
+    },
+  }),
+  '4.5 deletion-of-second-owner: Only the first owner of a team counts as one': (base, store) => ({
+    assertSchedulable(user) {
+      const first = [...store.users.values()].find(({ teamId, role }) => teamId === user.teamId && role === 'owner')
+      base.assertSchedulable(first?.id === user.id ? user : { ...user, role: 'member' })
+    },
+  }),
+  '4.5 deletion-of-oauth-owner: An owner without a password may leave the others': (base) => ({
+    assertSchedulable: (user) => base.assertSchedulable(user.password ? user : { ...user, role: 'member' }),
+  }),
+  '4.5 deletion-uses-up-codes-of-team: The codes of the team are used up when a member leaves': (base, store) => ({
+    toScheduled(user) {
+      for (const other of store.users.values()) {
+        if (other.teamId === user.teamId && other.id !== user.id)
+          store.users.set(other.id, { ...other, code: undefined })
+      }
+      return base.toScheduled(user)
+    },
+  }),
+  '8 deletion-a-day-early: Accounts are deleted when less than a day is left': (base, store) => {
+    const isGone = ({ deletion }: User) => deletion && deletion.scheduledAt.getTime() < Date.now() + 86_400_000
+    return {
+      onRequest(call) {
+        for (const user of store.users.values()) if (isGone(user)) store.users.delete(user.id)
+        return base.onRequest(call)
+      },
+    }
+  },
+  '4.6 listing-of-last-week: Only requests of the last seven days are listed': changing(
+    'isListed',
+    (isListed, { deletion }) => isListed && (deletion?.requestedAt.getTime() ?? 0) > Date.now() - 7 * 86_400_000,
+  ),
 })
+
+export const colleagueFaults = [
+  ...documentedFaults,
+  ...sound({
+    '4.5 deletion-attempts-of-team: Wrong passwords are counted by team': (base) => ({
+      verifyProof(user, call) {
+        base.countAttempt(user.teamId)
+        base.verifyProof(user, call)
+      },
+    }),
+    '3.1 resolve-starts-auto: The resolve of an auto incident sets startedAt': changing('toResolved', (resolved) =>
+      resolved.type === 'auto' ? { ...resolved, startedAt: new Date() } : resolved,
+    ),
+  }),
+]

@@ -5,6 +5,7 @@ import type { Json, ServiceCall, Steps } from './steps.ts'
 import { newId } from './ulid.ts'
 
 const hour = 3_600_000
+const day = 24 * hour
 const noCall: ServiceCall = {
   operation: 'none',
   headers: {},
@@ -34,8 +35,8 @@ export function hookSteps(steps: Steps, store: Store) {
     },
 
     states: {
-      writer({ plan, expiredAccessToken }) {
-        const user = steps.createMember(newTeam(plan === 'highest' ? 'business' : 'pro'), 'owner')
+      writer({ plan, expiredAccessToken, teamName }) {
+        const user = steps.createMember(newTeam(plan === 'highest' ? 'business' : 'pro', teamName), 'owner')
         if (!expiredAccessToken) return shown(user)
         const expired = steps.issueToken(user, 'access', noCall)
         const token = store.tokens.get(expired)
@@ -45,22 +46,28 @@ export function hookSteps(steps: Steps, store: Store) {
         return { ...shown(user), expiredAccessToken: expired }
       },
       stranger: () => shown(steps.createMember(newTeam('pro'), 'owner')),
-      freeCaller: () => shown(steps.createMember(newTeam('free'), 'owner')),
-      reader: ({ teamId }) => shown(steps.createMember(teamOf(teamId), 'viewer')),
-      member: ({ teamId, role }) => shown(steps.createMember(teamOf(teamId), String(role))),
-      ownerWithMember() {
-        const team = newTeam('pro')
-        steps.createMember(team, 'member')
-        return shown(steps.createMember(team, 'owner'))
+      freeCaller({ teamName, deletionRequestedDaysAgo: days }) {
+        const user = steps.createMember(newTeam('free', teamName), 'owner')
+        if (typeof days !== 'number') return shown(user)
+        const requestedAt = new Date(steps.now().getTime() - days * day)
+        const deletion = { requestedAt, scheduledAt: new Date(requestedAt.getTime() + 30 * day) }
+        store.users.set(user.id, { ...user, createdAt: requestedAt, deletion })
+        const { requestedAt: deletionRequestedAt, scheduledAt: deletionScheduledAt } = deletion
+        return { ...shown(user), deletionRequestedAt, deletionScheduledAt }
       },
-      oauthUser({ verificationCode: isIssued = true }) {
-        const digits = String(randomInt(1_000_000)).padStart(6, '0')
-        const code = { digits, expires: steps.now().getTime() + 600_000, attemptsLeft: 5 }
-        const created = { ...steps.createMember(newTeam('pro'), 'owner'), password: undefined }
-        const user = { ...created, code: isIssued ? code : undefined }
-        store.users.set(user.id, user)
-        const { accessToken, teamId } = shown(user)
-        return { accessToken, teamId, ...(isIssued ? { verificationCode: digits } : {}) }
+      reader: ({ teamId }) => shown(steps.createMember(teamOf(teamId), 'viewer')),
+      member: ({ teamId, role, oauth }) => shownWith(oauth, steps.createMember(teamOf(teamId), String(role))),
+      ownerWithMember({ oauth, teamName }) {
+        const team = newTeam('pro', teamName)
+        steps.createMember(team, 'member')
+        return shownWith(oauth, steps.createMember(team, 'owner'))
+      },
+      oauthUser({ verificationCode: isIssued = true, teamName }) {
+        const { email: _, ...user } = withCode(
+          steps.createMember(newTeam('pro', teamName), 'owner'),
+          isIssued !== false,
+        )
+        return user
       },
       incident({ teamId, type = 'manual', resolved = false, serviceId, cause = null, acknowledged, monitorId }) {
         const startedAt = new Date(steps.now().getTime() - hour)
@@ -79,7 +86,7 @@ export function hookSteps(steps: Steps, store: Store) {
           createdAt,
         }
         store.incidents.set(incident.id, incident)
-        return { id: incident.id, cause }
+        return { ...incident }
       },
       monitor({ teamId, days = [] }) {
         const monitor = { id: newId(), teamId: teamOf(teamId).id }
@@ -95,8 +102,21 @@ export function hookSteps(steps: Steps, store: Store) {
     },
   } satisfies Partial<Steps>
 
-  function newTeam(plan: Team['plan']): Team {
-    const team = { id: newId(), name: 'Self-Test', plan }
+  function shownWith(oauth: unknown, user: User): Json {
+    return oauth ? withCode(user) : shown(user)
+  }
+
+  /** The user with a code in place of the password. */
+  function withCode(user: User, isIssued = true): Json {
+    const digits = String(randomInt(1_000_000)).padStart(6, '0')
+    const code = { digits, expires: steps.now().getTime() + 600_000, attemptsLeft: 5 }
+    store.users.set(user.id, { ...user, password: undefined, code: isIssued ? code : undefined })
+    const { password: _, ...rest } = shown(user)
+    return { ...rest, ...(isIssued && { verificationCode: digits }) }
+  }
+
+  function newTeam(plan: Team['plan'], name: unknown = 'Self-Test'): Team {
+    const team = { id: newId(), name: name as string | null, plan }
     store.teams.set(team.id, team)
     return team
   }
