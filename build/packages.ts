@@ -66,7 +66,7 @@ export const packages: Record<string, Package> = {
     bin: { 'monitoring-server': 'server/main.ts' },
     exports: { '.': 'server/index.ts', './store-suite': 'server/store/suite/index.ts' },
     dependencies: ['commander'],
-    workers: ['server/auth/bcrypt-worker.ts'],
+    workers: ['server/auth/bcrypt-worker.ts', 'server/store/sql/sqlite-thread.ts'],
     assets: [
       ...contract,
       'contract/generated/openapi/*.json',

@@ -13,7 +13,10 @@ const busyTimeout = 2_000
 /** In pages of 4 KiB. */
 const longJournal = 50_000
 
-/** @throws Error in one line if the file is not a data file of this server; it stays unchanged. */
+/**
+ * Returns a connection that only reads.
+ * @throws Error in one line if the file is not a data file of this server; it stays unchanged.
+ */
 export async function openSqliteFile(file: string): Promise<DatabaseSync> {
   // SQLite would read "file:…" as a URI and ":memory:" as no file; an absolute path is neither.
   const path = resolve(file)
@@ -23,13 +26,22 @@ export async function openSqliteFile(file: string): Promise<DatabaseSync> {
   try {
     setApplicationId(database)
     makeDurable(database)
-    // From now on, whenUnlocked waits, and a thread makes checkpoints; SQLite makes one only if that fails.
-    database.exec(`pragma busy_timeout = 0; pragma wal_autocheckpoint = ${longJournal}`)
+    // From now on, whenUnlocked waits, and a thread writes.
+    database.exec('pragma busy_timeout = 0; pragma query_only = on')
     return database
   } catch (cause) {
     database.close()
     throw new Error(`${file} cannot be used as a data file of this server: ${(cause as Error).message}`, { cause })
   }
+}
+
+/** Opens another connection to an open file. */
+export function openToWrite(file: string): DatabaseSync {
+  const database = new DatabaseSync(file)
+  makeDurable(database)
+  // Another thread makes checkpoints; SQLite makes one only if that fails.
+  database.exec(`pragma wal_autocheckpoint = ${longJournal}`)
+  return database
 }
 
 /**

@@ -13,7 +13,7 @@ export async function whenUnlocked<T>(attempt: () => T | Promise<T>): Promise<T>
     try {
       return await attempt()
     } catch (error) {
-      const { errcode = 0 } = ((error as Error).cause ?? error) as { errcode?: number }
+      const { errcode = 0 } = error as { errcode?: number }
       if ((errcode & 0xff) !== busy || performance.now() >= deadline) throw error
       await wait(1)
     }

@@ -1,7 +1,8 @@
 /** The store on SQLite reports failed writes, loses nothing, and recovers. */
 import { DatabaseSync } from 'node:sqlite'
+import type { Worker } from 'node:worker_threads'
 import { CompiledQuery, Kysely, sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import type { Tables } from '../../../server/store/sql/rows.ts'
@@ -10,6 +11,7 @@ import { openSqlStore } from '../../../server/store/sql/store.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { readCalls, writeCalls } from '../../../server/store/suite/sample-calls.ts'
 import { account, incident, sampleData } from '../../../server/store/suite/sample-data.ts'
+import type { Folder } from '../../support/folder.ts'
 import { it } from '../../support/folder-test.ts'
 import { addAccountsInProcess, holdLock } from './sqlite-processes/spawn.ts'
 
@@ -100,6 +102,81 @@ it('when the disk is full, each write is rejected without trace, and the store r
   await sql`pragma max_page_count = 1000000`.execute(inside)
   for (const [, write] of writes) await write()
   expect(await store.count()).toMatchObject({ users: 5, incidents: 5, monitors: 2005, attempts: 4 })
+  await store.close()
+})
+
+/** Makes each write to `attempts` take some hundred milliseconds. */
+function slowAttempts(folder: Folder): void {
+  const database = new DatabaseSync(folder.at('store.db'))
+  database.exec(`create trigger slow after insert on attempts begin
+    select count(*) from (with recursive n (i) as (select 1 union all select i + 1 from n where i < 500000) select i from n);
+  end`)
+  database.close()
+}
+
+it('while a write takes long, reads are answered', async ({ folder }) => {
+  const store = await openStore(`sqlite:${folder.at('store.db')}`)
+  await store.load(sampleData())
+  slowAttempts(folder)
+  const events: string[] = []
+  const written = store.countAttempt('slow', '2025-01-01', '2025-01-02').then(() => events.push('written'))
+  for (let i = 0; i < 5; i++) {
+    await new Promise(setImmediate)
+    expect(await store.findMember('ann')).toBeDefined()
+  }
+  events.push('read')
+  await written
+  expect(events).toEqual(['read', 'written'])
+  await store.close()
+})
+
+it('when the thread that writes ends, a write in progress is unknown, and later ones are rejected', async ({
+  folder,
+}) => {
+  const workers: Worker[] = []
+  const note = (worker: Worker) => workers.push(worker)
+  vi.resetModules()
+  process.on('worker', note)
+  const { openStore } = await import('../../../server/store/open.ts')
+  const store = await openStore(`sqlite:${folder.at('store.db')}`)
+  process.off('worker', note)
+  await store.load(sampleData())
+  slowAttempts(folder)
+  const unknown = expect(store.countAttempt('slow', '2025-01-01', '2025-01-02')).rejects.toMatchObject({
+    code: 'OUTCOME_UNKNOWN',
+  })
+  await new Promise(setImmediate)
+  await Promise.all(workers.map((worker) => worker.terminate()))
+  await unknown
+  await expect(store.countAttempt('next', '2025-01-01', '2025-01-02')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(await store.findMember('ann')).toBeDefined()
+  await store.close()
+  const again = await openStore(`sqlite:${folder.at('store.db')}`)
+  expect(await again.count()).toMatchObject({ users: sampleData().users.length })
+  await again.close()
+})
+
+it('writes wait for the transaction of another caller, and are not part of it', async ({ folder }) => {
+  const engine = await openSqliteEngine(folder.at('store.db'))
+  const store = await openSqlStore(engine)
+  await store.load(sampleData())
+  const before = await store.dump()
+  const inside = new Kysely<Tables>({ dialect: engine.dialect })
+  const add = (key: string) => engine.run(CompiledQuery.raw(`insert into attempts values ('${key}', 1, '')`), inside)
+  const events: string[] = []
+  let writes: Promise<unknown> = Promise.resolve()
+  const undone = inside.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('attempts').execute()
+    writes = Promise.all([add('a'), add('b')]).then(() => events.push('written'))
+    for (let i = 0; i < 5; i++) await transaction.selectFrom('teams').select('id').execute()
+    events.push('undone')
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await writes
+  expect(events).toEqual(['undone', 'written'])
+  const added = ['a', 'b'].map((key) => ({ key, count: 1, resetsAt: '' }))
+  expect((await store.dump()).attempts).toStrictEqual([...added, ...before.attempts])
   await store.close()
 })
 
