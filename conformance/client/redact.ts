@@ -7,8 +7,11 @@ export interface Secrets {
   add(value: unknown, label: string): void
   /** Remembers a value made from a secret, such as the secret in another case, which reveals most of it. */
   addDerived(value: string, derived: DerivedSecret): void
-  /** Remembers every secret in a JSON value, recognized by the names of its properties. */
-  collect(value: unknown): void
+  /**
+   * Remembers every secret in a JSON value, recognized by the names of its properties.
+   * @param owner precedes the labels, also of secrets that are known already.
+   */
+  collect(value: unknown, owner?: string): void
   /** Replaces each secret in the text by its label. */
   redact(text: string): string
   /** The secrets with their labels. */
@@ -24,15 +27,20 @@ export interface DerivedSecret {
 
 interface Encoded {
   text: string
-  label: string
+  secret: string
+  /** It is short or only letters, so that it may occur in an id or a word by chance. */
+  standsApart: boolean
 }
 
 const shortest = 4
+/** The length from which a secret does not occur in an id by chance. */
+const distinctive = 8
 const secretNames = /token|password|secret|verificationcode|apikey/i
 
 /** Texts that checks send in place of a secret, and the words that a report is built of. */
 const ordinaryWords = [
   ...['text', 'null', 'true', 'false', 'undefined', 'string', 'number', 'object'],
+  ...['email', 'password', 'verificationCode', 'accessToken', 'refreshToken'],
   ...Object.values(hostileTexts),
   ...schemaWords(reportSchema),
 ]
@@ -56,25 +64,29 @@ export function createSecrets(): Secrets {
   const index = new Map<string, Encoded[]>()
 
   function remember(secret: string, label: string): void {
+    const isKnown = labels.has(secret)
     labels.set(secret, label)
-    for (const text of encodingsOf(secret)) {
+    for (const text of isKnown ? [] : encodingsOf(secret)) {
       const start = text.slice(0, shortest)
-      const entries = [...(index.get(start) ?? []), { text, label: `«${label}»` }]
+      const standsApart = text.length < distinctive || /^\p{L}+$/u.test(text)
+      const entries = [...(index.get(start) ?? []), { text, secret, standsApart }]
       entries.sort((a, b) => b.text.length - a.text.length)
       index.set(start, entries)
     }
   }
 
-  function collect(value: unknown): void {
+  function collect(value: unknown, owner?: string): void {
     if (typeof value !== 'object' || value === null) return
     for (const [key, child] of Object.entries(value)) {
-      if (secretNames.test(key)) add(child, key)
-      collect(child)
+      if (secretNames.test(key)) add(child, owner === undefined ? key : `${owner} ${key}`, owner !== undefined)
+      collect(child, owner)
     }
   }
 
-  function add(value: unknown, label: string): void {
-    if (typeof value !== 'string' || isOrdinary(value) || labels.has(value)) return
+  function add(value: unknown, label: string, replaces = false): void {
+    if (typeof value !== 'string' || isOrdinary(value)) return
+    const known = labels.get(value)
+    if (known !== undefined && (!replaces || known.startsWith(label))) return
     const number = (counts.get(label) ?? 0) + 1
     counts.set(label, number)
     remember(value, number === 1 ? label : `${label} ${number}`)
@@ -91,7 +103,7 @@ export function createSecrets(): Secrets {
         at += 1
         continue
       }
-      redacted += text.slice(copied, at) + match.label
+      redacted += `${text.slice(copied, at)}«${labels.get(match.secret)}»`
       at += match.text.length
       copied = at
     }
@@ -120,12 +132,24 @@ export function createSecrets(): Secrets {
 
 /** The secret at this place, or the beginning of one that is cut off by `…`. */
 function findSecret(candidates: Encoded[], text: string, at: number): Encoded | undefined {
-  const whole = candidates.find((candidate) => text.startsWith(candidate.text, at))
+  const whole = candidates.find(
+    (candidate) =>
+      text.startsWith(candidate.text, at) && (!candidate.standsApart || isApart(text, at, candidate.text.length)),
+  )
   const end = text.indexOf('…', at)
   if (whole || end < 0) return whole
   const beginning = text.slice(at, end)
-  const truncated = candidates.find((candidate) => candidate.text.startsWith(beginning))
-  return truncated && { text: beginning, label: truncated.label }
+  const truncated = candidates.find(
+    (candidate) => candidate.text.startsWith(beginning) && (!candidate.standsApart || isApart(text, at, end - at)),
+  )
+  return truncated && { ...truncated, text: beginning }
+}
+
+/** What precedes a text, where it is no part of a longer word or id; an escape of JSON or of a URL ends in a letter or digit. */
+const endOfOther = /(?:^|[^\p{L}\p{N}_-]|\\[bfnrt]|\\u[\da-f]{4}|%[\da-f]{2})$/iu
+
+function isApart(text: string, at: number, length: number): boolean {
+  return endOfOther.test(text.slice(Math.max(0, at - 6), at)) && !/^[\p{L}\p{N}_-]/u.test(text.slice(at + length))
 }
 
 /** A secret verbatim, in JSON, in a URL and in base64. */

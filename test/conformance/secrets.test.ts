@@ -97,4 +97,35 @@ describe('a secret', () => {
     const secrets = redacting(['the', 'password'])
     expect(secrets.redact('the report')).toBe('the report')
   })
+
+  test('of a few letters is replaced where it stands apart, and not inside an id or a word', () => {
+    const secrets = redacting(['7000', 'password'], ['verify', 'code'])
+    const text = 'incident70001 7000-a «7000» {"password":"7000"} verifying'
+    expect(secrets.redact(text)).toBe('incident70001 7000-a ««password»» {"password":"«password»"} verifying')
+    for (const escaped of ['"\\n7000"', '?q=%207000', '"\\u00e97000"', 'user:7000', 'verify']) {
+      expect(secrets.redact(escaped)).not.toMatch(/7000|verify/)
+    }
+  })
+
+  test('of eight characters is replaced also inside a word', () => {
+    expect(redacting(['hunter2-', 'password']).redact('xhunter2-x')).toBe('x«password»x')
+  })
+
+  test('is ignored if it is the name of the field that carries it', () => {
+    const secrets = createSecrets()
+    const body = { password: 'password' }
+    secrets.collect(body)
+    expect(secrets.redactDeep(body)).toEqual(body)
+  })
+
+  test('has the name of its owner in the label, once the owner is known', () => {
+    const secrets = createSecrets()
+    const body = { accessToken: 'a-token-of-some-user' }
+    secrets.collect(body)
+    secrets.collect(body, 'reader')
+    secrets.collect(body, 'reader')
+    secrets.collect({ accessToken: 'another-token' }, 'reader')
+    expect(secrets.redact('a-token-of-some-user another-token')).toBe('«reader accessToken» «reader accessToken 2»')
+    expect(secrets.list().map(({ label }) => label)).toEqual(['reader accessToken', 'reader accessToken 2'])
+  })
 })
