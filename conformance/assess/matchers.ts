@@ -8,6 +8,7 @@ export interface ValueMatchers {
   /** Each of these properties has this value. */
   toMatch(expected: Record<string, unknown>): void
   toBeBetween(least: number, most: number): void
+  toBeAtLeast(least: number): void
   /** A time near now, by the target's clock if its Date header shows it. */
   toBeRecent(): void
   /** Not only the start of the given text, and not nothing of it. */
@@ -57,6 +58,8 @@ export function createMatchers(
       const holds = typeof value === 'number' && value >= least && value <= most
       report(holds, `${name} is ${least === most ? least : `between ${least} and ${most}`}`, seen)
     },
+    toBeAtLeast: (least) =>
+      void report(typeof value === 'number' && value >= least, `${name} is at least ${least}`, seen),
     toBeRecent() {
       const targetTime = Date.parse(exchange?.response.headers.date ?? '')
       const [now, margin] = Number.isNaN(targetTime)

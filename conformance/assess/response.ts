@@ -18,7 +18,13 @@ export const acceptanceExpected = 'the call is accepted'
  * Returns the body.
  * @throws Stop if the call was not accepted, or the body violates the document.
  */
-export function assertAccepted<T>(schemas: Schemas, record: CheckRecord, exchange: Exchange, basis: Basis): T {
+export function assertAccepted<T>(
+  schemas: Schemas,
+  record: CheckRecord,
+  exchange: Exchange,
+  basis: Basis,
+  circumstances?: string,
+): T {
   const note = createNote(record, exchange, basis)
   const { operationId } = exchange.request
   const { status, text } = exchange.response
@@ -30,9 +36,9 @@ export function assertAccepted<T>(schemas: Schemas, record: CheckRecord, exchang
     acceptanceBasis,
     status >= 200 && status < 300,
     acceptanceExpected,
-    summarizeResponse(exchange),
+    describeCall(exchange, circumstances),
   )
-  note('profile', status === expectedStatus, `the status is ${expectedStatus}`, String(status))
+  note('profile', status === expectedStatus, `the status is ${expectedStatus}`, summarizeResponse(exchange))
   if (!isAccepted) throw new Stop()
 
   const validate = schemas.documented(operationId)
@@ -52,27 +58,30 @@ export function assertAccepted<T>(schemas: Schemas, record: CheckRecord, exchang
   return exchange.body as T
 }
 
-/**
- * @param condition the reason for the refusal; undefined if any will do.
- * @throws Stop if the call was not refused.
- */
+export interface RefusalDetails {
+  /** The reason for the refusal; undefined if any will do. */
+  condition?: Condition | undefined
+  mayBeAccepted?: boolean
+  circumstances?: string | undefined
+}
+
+/** @throws Stop if the call was not refused. */
 export function assertRefused(
   schemas: Schemas,
   record: CheckRecord,
   exchange: Exchange,
-  condition: Condition | undefined,
   basis: Basis,
-  mayBeAccepted = false,
+  { condition, mayBeAccepted, circumstances }: RefusalDetails,
 ): void {
   const note = createNote(record, exchange, basis)
   const { code, shapeIsOpen } = condition ? conditions[condition] : {}
   const { status, headers, text } = exchange.response
   const reason = condition ? `: ${condition}` : ''
   const expected = `the call is ${mayBeAccepted ? 'accepted or ' : ''}refused${reason}`
-  const isRefused = note(basis, status >= 400 && status < 500, expected, summarizeResponse(exchange))
+  const isRefused = note(basis, status >= 400 && status < 500, expected, describeCall(exchange, circumstances))
   if (code) {
     const right = errors[code].status
-    note('profile', status === right, `the status is ${right}${reason}`, String(status))
+    note('profile', status === right, `the status is ${right}${reason}`, summarizeResponse(exchange))
   }
   if (status < 400) throw new Stop()
   if (isRefused && condition) record.conditions.add(condition)
@@ -182,9 +191,22 @@ function noteProfile(schemas: Schemas, exchange: Exchange, note: Note): void {
   }
 }
 
+function describeCall(exchange: Exchange, circumstances?: string): string {
+  return [summarizeResponse(exchange), circumstances].filter(Boolean).join(', ')
+}
+
 /** Status, error code and message in one line. */
-export function summarizeResponse({ response, body }: Exchange): string {
-  const { code, message } = ((body as { error?: unknown } | null)?.error ?? {}) as { [field: string]: unknown }
-  const reason = [code, message].filter((part) => typeof part === 'string').join(': ')
-  return `${response.status}${reason ? ` ${reason}` : ''}`
+export function summarizeResponse(exchange: Exchange): string {
+  const { message } = errorOf(exchange)
+  const text = statusAndCode(exchange)
+  return typeof message !== 'string' ? text : `${text}${text.includes(' ') ? ':' : ''} ${message}`
+}
+
+export function statusAndCode(exchange: Exchange): string {
+  const { code } = errorOf(exchange)
+  return `${exchange.response.status}${typeof code === 'string' ? ` ${code}` : ''}`
+}
+
+function errorOf({ body }: Exchange): { [field: string]: unknown } {
+  return ((body as { error?: unknown } | null)?.error ?? {}) as { [field: string]: unknown }
 }

@@ -43,7 +43,8 @@ export const adminPages = suite('Admin listing', { caller: adminKeyHolder() }, (
       limits.push(page.pagination.limit)
     }
     if (limits.length < 2) throw new UnverifiedError('no two limits that the listing takes')
-    expect(new Set(limits).size > 1, 'whether limit makes a difference').toBe(true)
+    const observation = `pagination.limit is ${limits[0]} for each limit`
+    expect(new Set(limits).size > 1, 'whether limit makes a difference', observation).toBe(true)
   })
 
   it('ADMIN-12 The default page and limit can be requested explicitly. (4.6b)', async ({ caller, expect }) => {

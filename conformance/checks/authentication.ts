@@ -77,7 +77,8 @@ export const authentication = suite('Authentication', {}, ({ it, again }) => {
         for (const { apply } of mutations) await expect(call(apply(caller), thing.id)).refused('unauthenticated')
         const done = await expect(call(caller, thing.id)).accepted()
         const { deletedCount } = (done ?? {}) as { deletedCount?: number }
-        if (deletedCount !== undefined) expect(deletedCount > 0, 'whether the rows are still there').toBe(true)
+        if (deletedCount !== undefined)
+          expect(deletedCount, 'deletedCount, of rows that a refused reset left,').toBeAtLeast(1)
       })
     }
   }

@@ -9,6 +9,11 @@ export interface Listing {
   records: DeletionRequest[]
   /** `pagination.total` of the first page and of the last one. */
   totals: [first: number, last: number]
+  pages: number
+  /** `pagination.limit` of the first page. */
+  limit: number
+  /** The page that ended the reading, because all of its records were read before. */
+  repeatedPage?: number
   /** There are too many records: these are of the first and the last pages only. */
   isPartial?: true
 }
@@ -55,19 +60,33 @@ async function readPages(
   const count = Math.ceil(first.pagination.total / Math.max(1, first.pagination.limit))
   if (count > mostPages) return readEnds(adminKeyHolder, expect, first, size, count)
   let last = first
+  let pagesRead = 1
+  let repeatedPage: number | undefined
   // The document leaves open what total counts, so it alone does not show whether more pages follow.
-  for (let pagesRead = 1; records.length < last.pagination.total || isFull(last); pagesRead++) {
+  for (; records.length < last.pagination.total || isFull(last); pagesRead++) {
     if (pagesRead === mostPages) throw new UnverifiedError(`no end of the listing after ${records.length} records`)
     const page = first.pagination.page + pagesRead
     // A page past the end may be refused, empty, or the last page again.
     const next = await expect(adminKeyHolder.listDeletionRequests({ page, ...size })).answered()
     const known = new Set(records.map(({ id }) => id))
-    if (!next?.data.some(({ id }) => !known.has(id))) break
+    if (!next?.data.some(({ id }) => !known.has(id))) {
+      // Past the end, the last page may come again.
+      if (next?.data.length && records.length < last.pagination.total) repeatedPage = page
+      if (next?.data.length) pagesRead += 1
+      break
+    }
     expect.implied(next.pagination, 'pagination').toMatch({ page, limit: first.pagination.limit })
     records.push(...next.data)
     last = next
   }
-  return { records, totals: [first.pagination.total, last.pagination.total] }
+  const { total, limit } = first.pagination
+  return {
+    records,
+    totals: [total, last.pagination.total],
+    pages: pagesRead,
+    limit,
+    ...(repeatedPage && { repeatedPage }),
+  }
 }
 
 /** Reads the first and the last pages. New records are at one of the ends, unless the order is by something else. */
@@ -86,7 +105,8 @@ async function readEnds(
     last = (await expect(adminKeyHolder.listDeletionRequests({ page, ...size })).answered()) ?? last
     records.push(...last.data)
   }
-  return { records, totals: [first.pagination.total, last.pagination.total], isPartial: true }
+  const { total, limit } = first.pagination
+  return { records, totals: [total, last.pagination.total], pages: numbers.length + 1, limit, isPartial: true }
 }
 
 function isFull({ data, pagination }: DeletionRequestPage): boolean {
@@ -109,15 +129,44 @@ export async function awaitListing(
   { expect, eventually, patience }: Tools,
   ...accounts: Wanted[]
 ): Promise<Listing | undefined> {
-  let size = 0
+  const missingIn = (listing: Listing) => accounts.filter((account) => !findWanted(listing, account))
+  let last: Listing | undefined
   const found = await eventually(async () => {
-    const listing = await readListing(adminKeyHolder, expect)
-    size = listing.isPartial ? listing.totals[0] : 0
-    return accounts.every((account) => findWanted(listing, account)) ? listing : undefined
+    last = await readListing(adminKeyHolder, expect)
+    return missingIn(last).length === 0 ? last : undefined
   })
-  if (!found && size > 0) throw new UnverifiedError(`the listing has ${size} records, and new ones are at neither end`)
-  expect(found !== undefined, listedInTime(patience)).toBe(true)
-  return found
+  if (found || !last) {
+    expect(true, listedInTime(patience)).toBe(true)
+    return found
+  }
+  if (last.isPartial) {
+    throw new UnverifiedError(`the listing has ${last.totals[0]} records, and new ones are at neither end`)
+  }
+  // Where other pages contain it, the fault is in the pages.
+  for (const limit of ['none', largestLimit] as const) {
+    const other = await readListing(adminKeyHolder, expect, limit)
+    if (other.isPartial || missingIn(other).length > 0) continue
+    const observation = `${nameLimit(limit)} yes, with limit=${last.limit} it is ${describeRead(last)}`
+    expect(false, 'whether a scheduled deletion is listed for each limit', observation).toBe(true)
+    return undefined
+  }
+  const names = missingIn(last).flatMap((one) => (typeof one === 'function' ? [] : (one.email ?? one.teamId ?? [])))
+  expect(false, listedInTime(patience), `${names.join(' and ') || 'it'} is ${describeRead(last)}`).toBe(true)
+  return undefined
+}
+
+const nameLimit = (limit: number | 'none') => (limit === 'none' ? 'without limit' : `with limit=${limit}`)
+
+/** What was read, with signs that pages or their order are wrong. */
+function describeRead(listing: Listing): string {
+  const { records, totals, pages, repeatedPage } = listing
+  const repeated = repeatedIn(listing).length
+  return [
+    'on no page',
+    ...(repeatedPage === undefined ? [] : [`page ${repeatedPage} repeats records of other pages`]),
+    ...(repeated === 0 ? [] : [`${repeated} of the records are listed twice`]),
+    `${records.length} records on ${pages} ${pages === 1 ? 'page' : 'pages'}, total ${totals[1]}`,
+  ].join('; ')
 }
 
 /** An account, or a condition that its record meets. */

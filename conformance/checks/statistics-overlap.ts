@@ -1,4 +1,5 @@
 /** Document 4.7 and 4.8: services and their monitors have the same statistics, and each row is deleted once. */
+import { summarizeResponse } from '../assess/response.ts'
 import type { Call, StatsReset } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
@@ -9,8 +10,9 @@ import { daysOf, expectDeleted, expectNone, restOf, rowsBefore, rowsOf, subjects
 async function sumOf(calls: Call<StatsReset>[], expect: Expect): Promise<number> {
   let deleted = 0
   for (const call of calls) {
-    const { status } = (await call).response
-    expect.profile(status < 300, 'whether the reset was accepted').toBe(true)
+    const exchange = await call
+    const { status } = exchange.response
+    expect.profile(status < 300, 'whether the reset was accepted', summarizeResponse(exchange)).toBe(true)
     deleted += await restOf(call, expect)
   }
   return deleted

@@ -1,4 +1,5 @@
 /** The subjects of the two resets, a monitor and a service, and the rows of their statistics. */
+import { summarizeResponse } from '../assess/response.ts'
 import type { Call, Caller, RequestDetails, StatsReset } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import type { Monitor, Role } from '../fixtures/provider.ts'
@@ -72,8 +73,10 @@ export async function expectDeleted(
 
 /** Expects that a reset deletes no rows. The document leaves open whether it is accepted. */
 export async function expectNone(call: Call<StatsReset>, expect: Expect, description: string): Promise<void> {
-  const isAccepted = (await call).response.status < 300
-  expect.implied(isAccepted, 'whether a reset that finds no rows is accepted').toBe(true)
+  const exchange = await call
+  const isAccepted = exchange.response.status < 300
+  const observation = summarizeResponse(exchange)
+  expect.implied(isAccepted, 'whether a reset that finds no rows is accepted', observation).toBe(true)
   const done = await expect(call).answered('monitor not found')
   if (done) expect(done.deletedCount, `deletedCount ${description}`).toBe(0)
 }

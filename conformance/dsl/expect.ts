@@ -2,28 +2,34 @@
 import type { Condition } from '../assess/conditions.ts'
 import { createMatchers, type ValueMatchers } from '../assess/matchers.ts'
 import { type CheckRecord, recordAssertion, Stop } from '../assess/record.ts'
-import { assertAccepted, assertRefused } from '../assess/response.ts'
+import { assertAccepted, assertRefused, type RefusalDetails } from '../assess/response.ts'
 import type { Schemas } from '../assess/schemas.ts'
 import type { Basis } from '../assess/verdict.ts'
 import type { Call } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
 
 export interface CallMatchers<T> {
-  /** The call succeeds, in the documented shape. Ends the check if it does not. */
-  accepted(): Promise<T>
+  /**
+   * The call succeeds, in the documented shape. Ends the check if it does not.
+   * @param circumstances follow the response in the report.
+   */
+  accepted(circumstances?: string): Promise<T>
   /**
    * The call is refused, in the shape of part 7. Ends the check if it succeeds.
    * @param condition the reason; any will do if it is absent.
    */
-  refused(condition?: Condition): Promise<void>
+  refused(condition?: Condition, circumstances?: string): Promise<void>
   /** The call may succeed or be refused, in the right shape. Returns the body if it succeeds. */
   answered(condition?: Condition): Promise<T | undefined>
 }
 
 interface Assertions {
   <T>(call: Call<T>): CallMatchers<T>
-  /** @param name a description of the value, for the report. */
-  <T>(value: T, name: string): ValueMatchers
+  /**
+   * @param name a description of the value, for the report.
+   * @param observation what the value was derived from, which the report shows in its place.
+   */
+  <T>(value: T, name: string, observation?: string): ValueMatchers
 }
 
 /** Assertions on the basis of the document, and the same assertions on another basis. */
@@ -41,7 +47,8 @@ function stepOf(steps: readonly Exchange[], value: unknown, name = ''): number {
   const valueIn = (body: unknown) =>
     path.split('.').reduce((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], body)
   const shown = steps.findLastIndex(({ body }) => valueIn(body) === value || Object.values(body ?? {}).includes(value))
-  return shown < 0 || value === undefined ? steps.length - 1 : shown
+  const isDerived = value === undefined || typeof value === 'boolean'
+  return shown < 0 || isDerived ? steps.length - 1 : shown
 }
 
 /**
@@ -50,28 +57,30 @@ function stepOf(steps: readonly Exchange[], value: unknown, name = ''): number {
  */
 export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis: Basis, isStateless: boolean): Expect {
   function assertionsOn(basis: Basis): Assertions {
-    return ((subject: unknown, name?: string) => {
+    return ((subject: unknown, name?: string, observation?: string) => {
       if (subject instanceof Promise) return callMatchers(subject, basis)
       const step = stepOf(record.steps, subject, name)
-      return createMatchers(subject, name ?? 'the value', record.steps[step], (holds, expected, seen) => {
+      return createMatchers(subject, name ?? 'the value', record.steps[step], (holds, expected, value) => {
+        const seen = observation ?? value
         if (!isStateless) recordAssertion(record, holds, { basis, expected, seen, ...(step >= 0 && { step }) })
       })
     }) as Assertions
   }
 
   function callMatchers(call: Call<unknown>, basis: Basis): CallMatchers<unknown> {
-    const assertCall = async (isRefusal: boolean, condition?: Condition, mayBeAccepted = false): Promise<unknown> => {
+    const assertCall = async (isRefusal: boolean, details: RefusalDetails): Promise<unknown> => {
       const exchange = await call
       const body = isRefusal
-        ? assertRefused(schemas, record, exchange, condition, basis, mayBeAccepted)
-        : assertAccepted(schemas, record, exchange, basis)
+        ? assertRefused(schemas, record, exchange, basis, details)
+        : assertAccepted(schemas, record, exchange, basis, details.circumstances)
       if (isStateless) throw new Stop()
       return body
     }
     return {
-      accepted: () => assertCall(false),
-      refused: async (condition) => void (await assertCall(true, condition)),
-      answered: async (condition) => assertCall((await call).response.status >= 300, condition, true),
+      accepted: (circumstances) => assertCall(false, { circumstances }),
+      refused: async (condition, circumstances) => void (await assertCall(true, { condition, circumstances })),
+      answered: async (condition) =>
+        assertCall((await call).response.status >= 300, { condition, mayBeAccepted: true }),
     }
   }
 

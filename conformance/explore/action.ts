@@ -1,5 +1,6 @@
 /** The steps of a sequence. They are JSON with names in place of ids, so that a sequence can be kept and sent again. */
 import { type Condition, conditions } from '../assess/conditions.ts'
+import { summarizeResponse } from '../assess/response.ts'
 import type { Call, Caller } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import type { Model } from './model.ts'
@@ -77,16 +78,18 @@ export async function expectRefusal(call: Call<unknown>, reasons: Reason[], tool
   const [first, ...others] = reasons.filter((reason) => (reason.basis ?? 'documented') === basis)
   cite(...(first?.cites ?? []))
   const condition = others.length + reasons.length === 1 ? first?.condition : undefined
-  const { status } = (await call).response
+  const exchange = await call
+  const { status } = exchange.response
   const isAccepted = status < 300
+  const expectation = `whether the call is refused: ${first?.condition}`
   const mayHaveOwnShape = !condition && reasons.some((reason) => conditions[reason.condition].shapeIsOpen)
   if (mayHaveOwnShape) {
     const assert = basis === 'documented' ? expect : expect[basis]
-    assert(status >= 400 && status < 500, `whether the call is refused: ${first?.condition}`).toBe(true)
+    assert(status >= 400 && status < 500, expectation, summarizeResponse(exchange)).toBe(true)
   } else if (basis === 'documented') await expect(call).refused(condition)
   else if (basis === 'sound') await expect.sound(call).refused(condition)
   else {
-    expect[basis](!isAccepted, `whether the call is refused: ${first?.condition}`).toBe(true)
+    expect[basis](!isAccepted, expectation, summarizeResponse(exchange)).toBe(true)
     await expect(call).answered(isAccepted ? undefined : condition)
   }
   return isAccepted
@@ -103,9 +106,11 @@ export async function expectAcceptance<T>(
   { expect }: JudgeTools,
 ): Promise<T | undefined> {
   if (basis === 'documented') return expect(call).accepted()
-  const { request, response } = await call
+  const exchange = await call
+  const { request, response } = exchange
   const isAccepted = response.status < 300
-  if (basis !== 'open') expect[basis](isAccepted, 'whether the call is accepted').toBe(true)
+  if (basis !== 'open')
+    expect[basis](isAccepted, 'whether the call is accepted', summarizeResponse(exchange)).toBe(true)
   // Document 4.7 and 4.8 leave the error body of a refused reset open.
   if (isAccepted || !request.operationId?.startsWith('reset')) return expect(call).answered()
   expect(response.status, 'the status').toBeBetween(400, 499)

@@ -87,7 +87,9 @@ function mistakes(model: Model, records: DeletionRequest[]): string[] {
     const times = records.filter((record) => isOf(model, account, record)).length
     const { name, email, id, teamId, deletion } = account
     if (email === undefined && id === undefined && teamId === undefined) return []
-    return times === (deletion ? 1 : 0) ? [] : [`${email ?? name} is listed ${times} times`]
+    return times === (deletion ? 1 : 0)
+      ? []
+      : [`${email ?? name}, ${deletion ? 'scheduled' : 'not scheduled'} for deletion, is listed ${times} times`]
   })
 }
 
@@ -113,7 +115,8 @@ export async function judgeListing(
     if (wrong.length === 0) break
   }
   cite('4.6a', '4.6b', '3.2a')
-  expect(wrong, 'the difference from the accounts that are scheduled for deletion').toBe([])
+  const read = `${wrong.join(', ')}, of ${records?.length} records`
+  expect(wrong, 'the difference from the accounts that are scheduled for deletion', read).toBe([])
   for (const account of Object.values(model.accounts)) {
     const record = records?.find((one) => isOf(model, account, one))
     if (record && account.deletion) judgeRecord(account, record, tools)

@@ -1,4 +1,5 @@
 /** Requests that a sequence sends beside its actions: a log-in in time, and a look at what was deleted. */
+import { summarizeResponse } from '../assess/response.ts'
 import type { Call, Session } from '../client/callers.ts'
 import type { Action, JudgeTools } from './action.ts'
 import type { Incident } from './model.ts'
@@ -35,7 +36,8 @@ export async function expectGone(world: World, action: Action, patience: number,
   let call: Call<unknown> = caller.deleteIncident(id)
   const isGone = async () => (await call).response.status >= 300
   world.model.deletesAtOnce = (world.model.deletesAtOnce ?? true) && (await isGone())
-  expect.implied(await isGone(), 'whether what was deleted is gone at once').toBe(true)
+  const second = summarizeResponse(await call)
+  expect.implied(await isGone(), 'whether what was deleted is gone at once', `a second deletion: ${second}`).toBe(true)
   for (let wait = 100; !(await isGone()) && performance.now() - begin < patience; wait *= 2) {
     await new Promise((resolve) => setTimeout(resolve, wait))
     call = caller.deleteIncident(id)

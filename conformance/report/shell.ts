@@ -45,6 +45,14 @@ export function wrapCurl(line: string, indent: string): string {
     .join(' \\\n')
 }
 
+/** Appends a text to the last line, or on a line of its own if it is too long. */
+export function appendTo(lines: string, text: string, indent: string): string {
+  const last = lines.slice(lines.lastIndexOf('\n') + 1)
+  return last.length + text.length <= longestLine
+    ? `${lines}${text}`
+    : `${lines}\n${cutLine(indent + text.trimStart())}`
+}
+
 /** A line that is not too long for a terminal. */
 export function cutLine(line: string): string {
   return line.length <= longestLine ? line : `${line.slice(0, longestLine - 1)}…`

@@ -1,6 +1,6 @@
 /** Summaries of a result that several reports share. */
 import { type Level, levels, type Outcome, severityOf } from '../assess/verdict.ts'
-import type { CheckResult, FindingResult, Result, Selection } from './result.ts'
+import type { CheckResult, FindingResult, Result, Selection, StepResult } from './result.ts'
 import { cutLine } from './shell.ts'
 
 /** The columns of a table of outcomes. */
@@ -126,18 +126,24 @@ export function listIds(checks: CheckResult[]): string {
   return `${ids.slice(0, mostIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** The most fixtures of a check that are shown; report.json has all. */
+/** Fixtures of a check that are shown at most; report.json has all. */
 const mostGiven = 8
 
-export function formatGiven({ given }: CheckResult): string[] {
-  const lines = given.slice(0, mostGiven).map((fixture) => cutLine(`given ${fixture}`))
+export function formatGiven({ given }: CheckResult, most = mostGiven): string[] {
+  const lines = given.slice(0, most).map((fixture) => cutLine(`given ${fixture}`))
   const more = given.length - lines.length
   return more > 0 ? [...lines, `… and ${more} more given, in report.json`] : lines
 }
 
+/** The status of a response, and the code of its error. */
+export function formatResponse({ response: { status, body } }: StepResult): string {
+  const [, code] = /"code"\s*:\s*"(\w{1,60})"/.exec(status < 400 ? '' : body) ?? []
+  return code === undefined ? String(status) : `${status} ${code}`
+}
+
 /** The fixtures of a check, and its requests as command lines with the statuses of the responses. */
 export function formatSteps(check: CheckResult): string[] {
-  const lines = check.steps.map(({ curl, response, number }) => `${number}. ${curl}  → ${response.status}`)
+  const lines = check.steps.map((step) => `${step.number}. ${step.curl}  → ${formatResponse(step)}`)
   return [...formatGiven(check), ...lines]
 }
 

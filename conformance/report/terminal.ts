@@ -2,7 +2,7 @@
 import { styleText } from 'node:util'
 import type { Outcome } from '../assess/verdict.ts'
 import type { CheckResult, Result } from './result.ts'
-import { cutLine, wrapCurl } from './shell.ts'
+import { appendTo, cutLine, wrapCurl } from './shell.ts'
 import {
   type CommonFinding,
   checksWith,
@@ -14,6 +14,7 @@ import {
   formatCounts,
   formatFinding,
   formatGiven,
+  formatResponse,
   formatVerdict,
   formatWithStep,
   groupByText,
@@ -26,7 +27,7 @@ import {
 type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string) => string
 
 /** The most that is printed; the other reports contain everything. */
-const most = { blocks: 20, groups: 15, ids: 8, steps: 4, findings: 5 }
+const most = { body: 1000, blocks: 20, groups: 15, ids: 8, steps: 4, findings: 5, givenInExample: 3 }
 
 export function renderTerminal(result: Result, isStyled: boolean): string {
   const style: Style = (format, text) => (isStyled ? styleText(format, text, { validateStream: false }) : text)
@@ -69,7 +70,11 @@ function renderCommonFinding(
     `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', count(checks.length, 'check'))}: ${cutLine(text)}`,
     cutLine(`    ${listIds(checks)}  ${sectionsOf(text, checks)}`),
     ...(example
-      ? [cutLine(`    as in ${example.id} ${example.title}`), ...renderSteps(example, [text], result, style).slice(-1)]
+      ? [
+          cutLine(`    as in ${example.id} ${example.title}`),
+          ...formatGiven(example, most.givenInExample).map((line) => style('dim', cutLine(`    ${line}`))),
+          ...renderSteps(example, [text], result, style).slice(-1),
+        ]
       : []),
   ]
   return `${lines.join('\n')}\n`
@@ -99,9 +104,15 @@ function renderSteps(
   const relevant = findings.filter((finding) => texts.includes(formatFinding(finding)))
   const last = Math.min(...relevant.map(({ step }) => step ?? steps.length - 1))
   const first = Math.max(0, last - most.steps)
-  const lines = steps.slice(first, last + 1).map(({ curl, response, number }) => {
-    const command = `    ${number}. ${curl.replace('"$BASE"', target.url)}`
-    return `${wrapCurl(command, '         ')}  → ${response.status}`
+  const indent = ' '.repeat(9)
+  const lines = steps.slice(first, last + 1).map((step) => {
+    const command = `    ${step.number}. ${step.curl.replace('"$BASE"', target.url)}`
+    const response = `  → ${formatResponse(step)}`
+    const lines = appendTo(wrapCurl(command, indent), response, indent)
+    // The body of an error is a part of the finding.
+    const { status, body } = step.response
+    const isShown = step.number === last + 1 && status < 400 && body !== '' && body.length < most.body
+    return isShown ? `${lines}\n${style('dim', cutLine(`${indent}${body.replace(/\s+/g, ' ')}`))}` : lines
   })
   return first > 0 ? [style('dim', `    … ${first} earlier steps: replay ${id}`), ...lines] : lines
 }

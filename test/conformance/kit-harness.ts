@@ -33,7 +33,7 @@ interface Mapping {
   /** Changes the headers of a request before it is forwarded. */
   headers?(headers: IncomingHttpHeaders): IncomingHttpHeaders
   /** Changes a response before it is sent back. */
-  response?(status: number, text: string): [status: number, text: string]
+  response?(status: number, text: string, path: string): [status: number, text: string]
 }
 
 /** Registers the setup of a test file. Servers end after each test, the reference server and the folder after all. */
@@ -95,7 +95,10 @@ export function createHarness() {
           ...(body.length > 0 && { body }),
         })
         const text = await forwarded.text()
-        const [status, mapped] = mapping.response?.(forwarded.status, text) ?? [forwarded.status, text]
+        const [status, mapped] = mapping.response?.(forwarded.status, text, request.url ?? '') ?? [
+          forwarded.status,
+          text,
+        ]
         response.writeHead(status, [...forwarded.headers].filter(([name]) => name !== 'content-length').flat())
         response.end(mapped)
       })

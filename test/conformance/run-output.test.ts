@@ -123,6 +123,43 @@ test('equal findings are printed once, with their checks and one example', async
   expect((await readReport('summary.md')).match(/user\.id must/g)).toHaveLength(1)
 })
 
+test('a failure names callers, error codes and the response that decides', async () => {
+  const url = await kit.proxy(() => false, {
+    response: (status, text) => [status, text.replace(/"deletedCount":\d+/, '"deletedCount":7')],
+  })
+  const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'MONITOR-12,MONITOR-13')
+  expect(out).toMatch(/given thing: \w+, with a row for 2023-12-31/)
+  expect(out).toMatch(/given caller: the writer \S+ \(«writer accessToken»\)/)
+  expect(out).toMatch(/Bearer '"\$KIT_WRITER_ACCESSTOKEN"'' {2}→ 200\n {9}\{"ok":true,"deletedCount":7\}\n/)
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(200)
+})
+
+describe('an account that the listing does not contain', () => {
+  /** @param contains whether the listing that a path reads contains records. */
+  const listing = (contains: (path: string) => boolean) =>
+    kit.proxy(() => false, {
+      response(status, text, path) {
+        if (!path.startsWith('/admin/') || contains(path)) return [status, text]
+        return [status, JSON.stringify({ ...JSON.parse(text), data: [] })]
+      },
+    })
+  const flags = () => ['--admin-key', kit.reference.adminKey, '--only', 'ADMIN-02', '--patience', '0.2']
+
+  test('is reported with what was read', async () => {
+    const url = await listing(() => false)
+    const { out } = await runKit(url, ...flags())
+    expect(out).toMatch(
+      /listed within 0.2 s \(--patience\); seen: \S+@example.com is on no page; 0 records on 1 page, total \d+/,
+    )
+  })
+
+  test('is no lag if another limit shows it', async () => {
+    const url = await listing((path) => path.includes('limit=100'))
+    const { out } = await runKit(url, ...flags())
+    expect(out).toMatch(/listed for each limit; seen: with limit=100 yes, with limit=20 it is on no page; 0 records/)
+  })
+})
+
 test('progress counts the failures at the level that decides', async () => {
   const url = await kit.proxy(() => false, { response: (status, text) => [status === 201 ? 200 : status, text] })
   const documented = await runKit(url, '--only', 'SIGN-01')

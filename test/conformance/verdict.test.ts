@@ -43,6 +43,18 @@ test('a finding names the step whose response shows the value', () => {
   expect(record.findings).toEqual([{ basis: 'documented', expected: 'data: none', seen: '["last"]', step: 0 }])
 })
 
+test('a finding shows what a yes or no was derived from', () => {
+  const record = createCheckRecord()
+  const assert = createExpect({} as Schemas, record, 'documented', false)
+  assert(false, 'whether the call is accepted', '409 TEAM_HAS_OTHER_MEMBERS').toBe(true)
+  assert(7, 'deletedCount').toBeAtLeast(8)
+  const texts = record.findings.map(({ expected, seen }) => `${expected}; seen: ${seen}`)
+  expect(texts).toEqual([
+    'the call is accepted; seen: 409 TEAM_HAS_OTHER_MEMBERS',
+    'deletedCount is at least 8; seen: 7',
+  ])
+})
+
 describe('a check', () => {
   test('passes when no assertion of its level is broken', () => {
     expect(all([], ['documented'])).toEqual(['pass', 'pass', 'pass'])
