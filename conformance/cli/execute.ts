@@ -37,7 +37,7 @@ export async function execute(
   try {
     const [first = ''] = args
     if (args.includes('--help') || args.includes('-h') || first === 'help') {
-      terminal.out(help())
+      terminal.out(help(first === 'help' ? args[1] : first))
       return exitCodes.conformant
     }
     if (args.includes('--version')) {

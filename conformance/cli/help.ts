@@ -1,40 +1,81 @@
 /** The text of `--help`. */
 import { settings, variableOf } from '../config/settings.ts'
 
-const commands = [
-  ['[run] URL', 'run all checks; the verdict decides the exit code'],
-  ['doctor URL', 'verify target, keys and fixtures, and list missing ones'],
-  ['template', 'print the fixtures that the checks need, as a file to fill in'],
-  ['list', 'list all checks'],
-  ['explain ID', 'the requirements of a check; the checks of a requirement, section or part'],
-  ['compare A B', 'two files report.json: which checks newly fail, are fixed, still fail'],
-  ['baseline A', 'print the failures of a report.json as a file for --baseline, whose old entries it keeps'],
-  ['replay ID URL', 'run one check, or the sequences in exploration.json, and print all requests and responses'],
-] as const
+/** Settings of all commands that send requests. */
+const sending = [
+  ...['admin-key', 'admin-header', 'admin-value', 'token-header', 'token-value', 'header', 'signup-email'],
+  ...['signup-password', 'hook', 'hook-secret', 'timeout', 'patience', 'max-requests', 'keep-alive', 'without'],
+]
+const files = ['config', 'fixtures']
+
+/** The flags of each command; `run` has all. */
+const commands: readonly { usage: string; text: string; flags?: readonly string[] }[] = [
+  { usage: '[run] URL', text: 'run all checks; the verdict decides the exit code' },
+  {
+    usage: 'doctor URL',
+    text: 'verify target, keys and fixtures, and list missing ones',
+    flags: [...files, ...sending, 'rounds', 'stateless', 'only', 'skip'],
+  },
+  {
+    usage: 'template',
+    text: 'print the fixtures that the checks need, as a file to fill in',
+    flags: ['config', 'rounds', 'without', 'only', 'skip'],
+  },
+  { usage: 'list', text: 'list all checks', flags: ['only', 'skip', 'json'] },
+  {
+    usage: 'explain ID',
+    text: 'the requirements of a check; the checks of a requirement, section or part',
+    flags: [],
+  },
+  { usage: 'compare A B', text: 'two files report.json: which checks newly fail, are fixed, still fail', flags: [] },
+  {
+    usage: 'baseline A',
+    text: 'print the failures of a report.json as a file for --baseline, whose old entries it keeps',
+    flags: ['baseline', 'fail-on'],
+  },
+  {
+    usage: 'replay ID URL',
+    text: 'run one check, or the sequences in exploration.json, and print all requests and responses',
+    flags: [...files, ...sending, 'rounds', 'stateless', 'level', 'fail-on', 'allow-unverified'],
+  },
+]
 
 const generalFlags = [
   ['--config FILE', 'settings in YAML; conformance.yaml, if it exists'],
   ['--fixtures FILE', 'the key fixtures of the settings, in a file of its own'],
-  ['-h, --help', 'print this help'],
+  ['-h, --help', 'print this help; after a command, its own'],
   ['--version', 'print the version of the kit'],
 ] as const
 
-export function help(): string {
-  const settingFlags = settings.map(
-    ({ flag, means: [placeholder, text] }) => [`--${flag} ${placeholder}`.trim(), text] as const,
-  )
+const settingFlags = settings.map(
+  ({ flag, means: [placeholder, text] }) => [`--${flag} ${placeholder}`.trim(), text] as const,
+)
+
+const footer = `Each flag also has an environment variable, such as ${variableOf({ flag: 'admin-key' })} for --admin-key or MC_TARGET for the URL, and a key in
+conformance.yaml. A flag overrides the environment, and the environment overrides the file.
+`
+
+const exitCodes = `Exit code: 0 conformant, 1 not conformant, 2 wrong usage or configuration, 3 nothing failed but something is unverified,
+4 target or hook cannot be used or the kit failed, 130 interrupted by Ctrl-C.
+`
+
+/** @param name a command; its own help, if it has fewer flags than `run`. */
+export function help(name = 'run'): string {
+  const command = commands.find(({ usage }) => usage.split(' ')[0] === name)
+  if (command?.flags) {
+    const { usage, text, flags } = command
+    const rows = [...generalFlags, ...settingFlags].filter(([flag]) => flags.includes(flag.replace(/^--| .*$/g, '')))
+    const table = rows.length > 0 ? `\n${formatTable(rows)}\n\n${footer}` : ''
+    return `${formatTable([[`monitoring-conformance ${usage}`, text]])}\n${table}`
+  }
   return `Tests whether an implementation meets the requirements of the service document.
 
-${formatTable(commands.map(([command, text]) => [`monitoring-conformance ${command}`, text]))}
+${formatTable(commands.map(({ usage, text }) => [`monitoring-conformance ${usage}`, text]))}
 
 ${formatTable([...generalFlags, ...settingFlags])}
 
-Each flag also has an environment variable, such as ${variableOf({ flag: 'admin-key' })} for --admin-key or MC_TARGET for the URL, and a key in
-conformance.yaml. A flag overrides the environment, and the environment overrides the file.
-
-Exit code: 0 conformant, 1 not conformant, 2 wrong usage or configuration, 3 nothing failed but something is unverified,
-4 target or hook cannot be used or the kit failed, 130 interrupted by Ctrl-C.
-`
+${footer}
+${exitCodes}`
 }
 
 function formatTable(rows: (readonly [term: string, text: string])[]): string {

@@ -43,7 +43,7 @@ const table: [flag: string, path: string, kind: Setting['kind'], placeholder: st
   ['skip', 'skip', 'list', 'A,B', 'run all but these'],
   ['allow-unverified', 'allowUnverified', 'switch', '', 'exit 0 although some checks could not run'],
   ['baseline', 'baseline', 'text', 'FILE', 'known failures: a list of id, reason and, optionally, until'],
-  ['json', 'json', 'switch', '', 'print report.json, and nothing else'],
+  ['json', 'json', 'switch', '', 'print report.json, or the list as JSON, and nothing else'],
   ['report', 'report', 'text', 'DIR', 'write the reports to this folder'],
   ['reveal', 'reveal', 'switch', '', 'show secrets in command lines; with --report, write secrets.sh, which sets them'],
   ['target-name', 'target.name', 'text', 'TEXT', 'the name of the implementation, for the report'],

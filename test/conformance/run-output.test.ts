@@ -27,6 +27,24 @@ test('explain says that a check of the profile also fails at the level sound, fo
   )
 })
 
+test.each([
+  ['doctor', ['--hook', '--only'], ['--report', '--explore']],
+  ['list', ['--json', '--only'], ['--hook', '--report']],
+  ['baseline', ['--baseline'], ['--hook', '--only']],
+  ['replay', ['--level', '--hook'], ['--report', '--jobs']],
+  ['run', ['--report', '--hook', 'doctor URL'], []],
+])('%s --help prints its own flags', async (command, own, others) => {
+  for (const args of [
+    [command, '--help'],
+    ['help', command],
+  ]) {
+    const { code, out } = await runKit(...args)
+    expect(code).toBe(0)
+    for (const flag of own) expect(out).toContain(flag)
+    for (const flag of others) expect(out).not.toContain(flag)
+  }
+})
+
 test('list names what each check needs', async () => {
   expect((await runKit('list', '--only', '4.6')).out).toMatch(/ADMIN-01 .*needs sign-up, admin key/)
 })
