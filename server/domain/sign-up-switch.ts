@@ -12,9 +12,18 @@ export async function setSignUp(store: Store, isOpen: boolean, now: Date): Promi
   else await store.countAttempt(mark, now.toISOString(), forever)
 }
 
-/** @throws ApiError UNAVAILABLE while sign-up is closed. */
+export async function isSignUpOpen(store: Pick<Store, 'findAttempts'>): Promise<boolean> {
+  return !(await store.findAttempts(mark))
+}
+
+/** A refusal that the operator wants: the log and the alerts do not take it for an error of the server. */
+export class SignUpClosedError extends ApiError {
+  constructor() {
+    super('UNAVAILABLE', { message: 'Sign-up is closed.', headers: { 'Retry-After': String(retryAfter) } })
+  }
+}
+
+/** @throws SignUpClosedError while sign-up is closed. */
 export async function assertSignUpOpen(store: Pick<Store, 'findAttempts'>): Promise<void> {
-  if (!(await store.findAttempts(mark))) return
-  const headers = { 'Retry-After': String(retryAfter) }
-  throw new ApiError('UNAVAILABLE', { message: 'Sign-up is closed.', headers })
+  if (!(await isSignUpOpen(store))) throw new SignUpClosedError()
 }

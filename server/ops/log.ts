@@ -5,6 +5,7 @@ import { operations } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
 import type { RequestReport } from '@monitoring-service/http/node'
 import pino, { type DestinationStream } from 'pino'
+import { SignUpClosedError } from '../domain/sign-up-switch.ts'
 import { requestStateIn } from '../http/request-state.ts'
 import type { PurgeOutcome } from '../jobs/purge.ts'
 import manifest from '../package.json' with { type: 'json' }
@@ -52,7 +53,7 @@ export function createLog({ level, instance = `${hostname()}-${process.pid}`, de
     request(report, request) {
       const { error, status } = report
       const line = describeRequest(report, request)
-      if (status < 500) log.info(line, 'request')
+      if (status < 500 || error instanceof SignUpClosedError) log.info(line, 'request')
       else log.error(error?.cause === undefined ? line : { ...line, cause: describeCause(error) }, 'request')
     },
     event: (event, fields = {}) => log.info(fields, event),

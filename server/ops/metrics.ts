@@ -1,8 +1,9 @@
 /** Metrics for Prometheus. No label value comes from a caller. */
-import { operations } from '@monitoring-service/contract'
+import { errors as errorTable, operations } from '@monitoring-service/contract'
 import type { RequestReport } from '@monitoring-service/http/node'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Passwords } from '../auth/passwords.ts'
+import { SignUpClosedError } from '../domain/sign-up-switch.ts'
 import type { PurgeOutcome } from '../jobs/purge.ts'
 import manifest from '../package.json' with { type: 'json' }
 import type { Store } from '../store/store.ts'
@@ -50,7 +51,7 @@ export function createMetrics(droppedLines: () => number): Metrics {
   })
   const attempts = new Counter({
     name: 'monitoring_attempts_total',
-    help: 'Attempts whose number is limited: log-ins, sign-ups and proofs of identity, by operation and result.',
+    help: 'Attempts whose number is limited: log-ins, sign-ups and proofs of identity, by operation and result; closed while sign-up is.',
     labelNames: ['operation', 'result'],
     registers,
   })
@@ -67,6 +68,15 @@ export function createMetrics(droppedLines: () => number): Metrics {
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
+  // A counter that begins with its first event has not increased for Prometheus.
+  for (const operation of [...Object.keys(operations), 'none']) {
+    for (const status of serverErrors) requests.inc({ operation, status }, 0)
+  }
+  for (const code of Object.keys(errorTable)) errors.inc({ code }, 0)
+  for (const operation of limitedOperations) {
+    for (const result of Object.values(attemptResults)) attempts.inc({ operation, result }, 0)
+  }
+  attempts.inc({ operation: 'signup', result: 'closed' }, 0)
   const purge = createPurgeMetrics(registers)
   new Gauge({
     name: 'monitoring_build_info',
@@ -107,13 +117,14 @@ export function createMetrics(droppedLines: () => number): Metrics {
       requests.inc({ operation, status: status === 0 ? 'aborted' : String(status) })
       durations.observe({ operation }, ms / 1000)
       if (error) errors.inc({ code: error.code })
-      const result = attemptResults[error?.code ?? '']
+      const result = error instanceof SignUpClosedError ? 'closed' : attemptResults[error?.code ?? '']
       if (result && limitedOperations.has(operation)) attempts.inc({ operation, result })
     },
     countDroppedConnection: () => drops.inc(),
     countPurge: purge,
     watchStore(store) {
       watchPool(store, registers)
+      for (const method of Object.keys(store)) failures.inc({ method }, 0)
       return wrapCalls(store, (method, call) => {
         const start = performance.now()
         const observe = () => calls.observe({ method }, (performance.now() - start) / 1000)
@@ -144,6 +155,9 @@ export function createMetrics(droppedLines: () => number): Metrics {
     contentType: registry.contentType,
   }
 }
+
+/** The statuses of the server's own failures. */
+const serverErrors = new Set(Object.values(errorTable).flatMap(({ status }) => (status < 500 ? [] : [String(status)])))
 
 /** The operations whose attempts are limited. */
 const limitedOperations = new Set(

@@ -4,7 +4,9 @@ import { demo } from '@monitoring-service/contract'
 import { startServer } from '@monitoring-service/server'
 import { load } from 'js-yaml'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { setSignUp } from '../../server/domain/sign-up-switch.ts'
 import manifest from '../../server/package.json' with { type: 'json' }
+import { openStore } from '../../server/store/open.ts'
 import { makeDatabase } from '../support/postgres/database.ts'
 import { transmit } from '../support/raw-http.ts'
 import { demoSettings } from '../support/settings.ts'
@@ -39,6 +41,21 @@ it('Every metric of every alert rule is exported', async () => {
   expect(missing).toEqual([])
 })
 
+it('Every counter of an alert is exported before its first event, so that the alert sees it', async () => {
+  const server = await startServer({ ...demoSettings, opsPort: 0 })
+  onTestFinished(() => server.close(0))
+  const exported = await (await fetch(`${server.opsUrl}/metrics`)).text()
+  const counted = groups.flatMap(({ rules }) =>
+    rules.flatMap(({ expr }) => [...expr.matchAll(/(?:rate|increase)\((\w+_total)(?:\{(\w+)=~?"([^"]+)"\})?\[/g)]),
+  )
+  const missing = counted.flatMap(([selector, name, label, value]) => {
+    const series = label ? `${name}\\{.*\\b${label}="${value}".*\\}` : `${name}(?:\\{.*\\})?`
+    return new RegExp(`^${series} 0$`, 'm').test(exported) ? [] : [selector]
+  })
+  expect(counted.length).toBeGreaterThan(8)
+  expect(missing).toEqual([])
+})
+
 it('The store’s calls, its connections, the purge and the build are measured', async () => {
   const { read } = await startOnPostgres()
   await vi.waitFor(async () => expect(await read()).toMatch(/^monitoring_purge_overdue_seconds 0$/m))
@@ -61,10 +78,26 @@ it('Attempts to log in, to sign up and to prove an identity are counted by their
   await post('/auth/login', { email: 'owner@acme.example', password: 'wrong' })
   await post('/auth/login', { email: 'owner@acme.example', password: demo.password })
   const exported = await (await fetch(`${server.opsUrl}/metrics`)).text()
-  expect(exported.match(/^monitoring_attempts_total\{.*$/gm)).toEqual([
-    'monitoring_attempts_total{operation="signup",result="wrong"} 10',
-    'monitoring_attempts_total{operation="signup",result="limited"} 1',
-    'monitoring_attempts_total{operation="login",result="wrong"} 1',
+  expect(exported.match(/^monitoring_attempts_total\{.* [1-9]\d*$/gm)?.sort()).toEqual([
     'monitoring_attempts_total{operation="login",result="accepted"} 1',
+    'monitoring_attempts_total{operation="login",result="wrong"} 1',
+    'monitoring_attempts_total{operation="signup",result="limited"} 1',
+    'monitoring_attempts_total{operation="signup",result="wrong"} 10',
   ])
+})
+
+it('A refused sign-up while sign-up is closed is counted apart from the errors, and logged as no error', async () => {
+  const lines: { level: number; code?: string }[] = []
+  const log = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const store = await openStore('memory:')
+  await setSignUp(store, false, new Date())
+  const settings = { ...demoSettings, logLevel: 'info', opsPort: 0 }
+  const server = await startServer(settings, log, async () => store)
+  onTestFinished(() => server.close(0))
+  const account = { email: 'new@acme.example', password: 'an-uncommon-password' }
+  expect((await transmit(server.url, 'POST', '/auth/signup', {}, account)).statusLine).toBe('503 UNAVAILABLE')
+  const exported = await (await fetch(`${server.opsUrl}/metrics`)).text()
+  expect(exported).toContain('monitoring_http_requests_total{operation="signup",status="503"} 1\n')
+  expect(exported).toContain('monitoring_attempts_total{operation="signup",result="closed"} 1\n')
+  await vi.waitFor(() => expect(lines.find(({ code }) => code === 'UNAVAILABLE')).toMatchObject({ level: 30 }))
 })

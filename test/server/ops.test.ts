@@ -16,9 +16,11 @@ async function startWatched(open?: typeof openStore, settings = {}) {
     const response = await fetch(`${server.opsUrl}${path}`)
     return [response.status, await response.text()] as const
   }
-  /** The values of a metric, by its labels. */
+  /** The values of a metric, by its labels, without series that have counted nothing. */
   const read = async (name: string) => {
-    const lines = (await ask('/metrics'))[1].split('\n').filter((line) => line.startsWith(name))
+    const lines = (await ask('/metrics'))[1]
+      .split('\n')
+      .filter((line) => line.startsWith(name) && !line.endsWith('} 0'))
     return Object.fromEntries(
       lines.map((line) => [line.slice(name.length, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
     )
