@@ -11,13 +11,20 @@ import { run } from './run.ts'
 const deploy = (name: string) => fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url))
 const read = (name: string) => readFileSync(deploy(name), 'utf8')
 
-/** Sends a log-in, and a request for the readiness that must not be forwarded, through a proxy. */
-async function useProxy(program: string, args: string[], port: number, login: string): Promise<void> {
+/**
+ * Sends a log-in, one with a forged address, and a request for the readiness that must not be forwarded, through a proxy.
+ * @param base the path below which the proxy has the server.
+ */
+async function useProxy(program: string, args: string[], port: number, { login, addresses }: Server, base = '') {
   const proxy = spawn(program, args, { stdio: 'ignore' })
   const ended = once(proxy, 'exit')
   try {
     const curl = (path: string, ...more: string[]) => {
-      const address = ['--resolve', `monitoring.example:${port}:127.0.0.1`, `https://monitoring.example:${port}${path}`]
+      const address = [
+        '--resolve',
+        `monitoring.example:${port}:127.0.0.1`,
+        `https://monitoring.example:${port}${base}${path}`,
+      ]
       return run('curl', ['-skw', '\n%{http_code}', '-H', 'Content-Type: application/json', ...more, ...address])
     }
     let response = ''
@@ -25,6 +32,9 @@ async function useProxy(program: string, args: string[], port: number, login: st
       response = await curl('/auth/login', '-d', login).catch(() => '')
     }
     if (!/"accessToken"[\s\S]*\n200$/.test(response)) throw new Error(`the log-in was answered ${response}`)
+    await curl('/auth/login', '-d', login, '--interface', '127.0.0.5', '-H', 'X-Forwarded-For: 203.0.113.1')
+    const address = addresses().at(-1)
+    if (address !== '127.0.0.5') throw new Error(`the log has the address ${address} of a caller from 127.0.0.5`)
     const readiness = await curl('/readyz')
     if (!readiness.endsWith('\n404')) throw new Error(`/readyz was answered ${readiness}`)
   } finally {
@@ -41,11 +51,19 @@ async function makeCertificate(folder: string): Promise<[key: string, certificat
   return [key, certificate]
 }
 
+/** A running server that trusts the proxy. */
+export interface Server {
+  url: string
+  /** The body of a log-in. */
+  login: string
+  /** Those of its log. */
+  addresses(): string[]
+}
+
 export interface Configuration {
   program: string
   title: string
-  /** @param server the URL of a running server. */
-  check(folder: string, server: string, login: string): Promise<unknown>
+  check(folder: string, server: Server): Promise<unknown>
 }
 
 export const configurations: Configuration[] = [
@@ -63,7 +81,7 @@ export const configurations: Configuration[] = [
   {
     program: 'nginx',
     title: 'accepts nginx.conf and forwards by it',
-    async check(folder, server, login) {
+    async check(folder, server) {
       const [port, plain] = [await freePort(), await freePort()]
       const [key, certificate] = await makeCertificate(folder)
       const site = read('nginx.conf')
@@ -71,12 +89,18 @@ export const configurations: Configuration[] = [
         .replace('/etc/ssl/monitoring/privkey.pem', key)
         .replace('listen 443', `listen 127.0.0.1:${port}`)
         .replace('listen 80', `listen 127.0.0.1:${plain}`)
-        .replace('127.0.0.1:3000', new URL(server).host)
+        .replace('127.0.0.1:3000', new URL(server.url).host)
       const file = join(folder, 'nginx.conf')
       const log = `error_log ${folder}/nginx.log; pid ${folder}/nginx.pid; daemon off;`
-      writeFileSync(file, `${log} events {} http { access_log off; ${site} }`)
-      await run('nginx', ['-t', '-c', file])
-      await useProxy('nginx', ['-c', file], port, login)
+      const [, below = ''] = /(location \/monitoring.*)/.exec(site) ?? []
+      for (const [text, base] of [
+        [site, ''],
+        [site.replace(/location \/ \{[^}]*\}/, below), '/monitoring'],
+      ]) {
+        writeFileSync(file, `${log} events {} http { access_log off; ${text} }`)
+        await run('nginx', ['-t', '-c', file])
+        await useProxy('nginx', ['-c', file], port, server, base)
+      }
     },
   },
   {
@@ -99,16 +123,16 @@ export const configurations: Configuration[] = [
   {
     program: 'caddy',
     title: 'accepts Caddyfile and forwards by it',
-    async check(folder, server, login) {
+    async check(folder, server) {
       await run('caddy', ['validate', '--adapter', 'caddyfile', '--config', deploy('Caddyfile')])
       const [port, plain] = [await freePort(), await freePort()]
       const storage = join(folder, 'caddy')
       mkdirSync(storage)
       const options = `admin off\nskip_install_trust\nhttps_port ${port}\nhttp_port ${plain}\nstorage file_system ${storage}`
-      const site = read('Caddyfile').replace('127.0.0.1:3000', `${new URL(server).host}`)
+      const site = read('Caddyfile').replace('127.0.0.1:3000', new URL(server.url).host)
       const file = join(folder, 'Caddyfile')
       writeFileSync(file, `{\n${options}\nlocal_certs\n}\n${site}`)
-      await useProxy('caddy', ['run', '--adapter', 'caddyfile', '--config', file], port, login)
+      await useProxy('caddy', ['run', '--adapter', 'caddyfile', '--config', file], port, server)
     },
   },
   {
