@@ -38,8 +38,8 @@ export function assertAccepted<T>(
     acceptanceExpected,
     describeCall(exchange, circumstances),
   )
-  note('profile', status === expectedStatus, `the status is ${expectedStatus}`, summarizeResponse(exchange))
   if (!isAccepted) throw new Stop()
+  note('profile', status === expectedStatus, `the status is ${expectedStatus}`, String(status))
 
   const validate = schemas.documented(operationId)
   if (!validate) {
@@ -79,7 +79,7 @@ export function assertRefused(
   const reason = condition ? `: ${condition}` : ''
   const expected = `the call is ${mayBeAccepted ? 'accepted or ' : ''}refused${reason}`
   const isRefused = note(basis, status >= 400 && status < 500, expected, describeCall(exchange, circumstances))
-  if (code) {
+  if (code && status >= 400) {
     const right = errors[code].status
     note('profile', status === right, `the status is ${right}${reason}`, summarizeResponse(exchange))
   }

@@ -1,6 +1,7 @@
 /** `run`: runs the checks and writes the reports; the verdict decides the exit code. */
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
+import { explainAcceptances } from '../attribution/earlier-calls.ts'
 import type { FixtureFault } from '../attribution/fixture-fault.ts'
 import { uniteLag } from '../attribution/lag.ts'
 import { excuseStaleFixtures, staleMessage } from '../attribution/stale-fixtures.ts'
@@ -117,7 +118,8 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const allRuns = [...namedRuns, ...exploration.runs]
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
-  const { runs, fixturesAreStale } = excuseStaleFixtures(uniteLag(allRuns, config.patience), config)
+  const explained = explainAcceptances(uniteLag(allRuns, config.patience), config.auth)
+  const { runs, fixturesAreStale } = excuseStaleFixtures(explained, config)
   return {
     result: createResult(
       config,

@@ -53,6 +53,22 @@ export function appendTo(lines: string, text: string, indent: string): string {
     : `${lines}\n${cutLine(indent + text.trimStart())}`
 }
 
+/** The most lines of one finding. */
+const mostLines = 4
+
+/** Breaks a text between words. */
+export function wrapText(text: string, indent: string): string {
+  const lines: string[] = []
+  let rest = text
+  while (rest.length > longestLine && lines.length < mostLines - 1) {
+    const space = rest.lastIndexOf(' ', longestLine)
+    if (space <= indent.length) break
+    lines.push(rest.slice(0, space))
+    rest = indent + rest.slice(space + 1)
+  }
+  return [...lines, cutLine(rest)].join('\n')
+}
+
 /** A line that is not too long for a terminal. */
 export function cutLine(line: string): string {
   return line.length <= longestLine ? line : `${line.slice(0, longestLine - 1)}…`

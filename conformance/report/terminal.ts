@@ -2,7 +2,7 @@
 import { styleText } from 'node:util'
 import type { Outcome } from '../assess/verdict.ts'
 import type { CheckResult, Result } from './result.ts'
-import { appendTo, cutLine, wrapCurl } from './shell.ts'
+import { appendTo, cutLine, wrapCurl, wrapText } from './shell.ts'
 import {
   type CommonFinding,
   checksWith,
@@ -67,7 +67,7 @@ function renderCommonFinding(
 ): string {
   const [example] = checks
   const lines = [
-    `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', count(checks.length, 'check'))}: ${cutLine(text)}`,
+    `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', count(checks.length, 'check'))}: ${wrapText(text, '    ')}`,
     cutLine(`    ${listIds(checks)}  ${sectionsOf(text, checks)}`),
     ...(example
       ? [
@@ -88,7 +88,7 @@ function renderCheck(check: CheckResult, texts: string[], result: Result, style:
     `${style('red', '✗')} ${style('bold', check.id)} ${check.title}  ${style('dim', `§${check.cites.join(' §')}`)}`,
     ...formatGiven(check).map((line) => style('dim', cutLine(`    ${line}`))),
     ...renderSteps(check, texts, result, style),
-    ...findings.slice(0, most.findings).map((finding) => cutLine(`    ${formatWithStep(finding)}`)),
+    ...findings.slice(0, most.findings).map((finding) => wrapText(`    ${formatWithStep(finding)}`, ' '.repeat(8))),
     ...(more > 0 ? [style('dim', `    … and ${more} more: replay ${check.id}`)] : []),
   ]
   return `${lines.join('\n')}\n`

@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
 import { createHarness, json, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
@@ -150,6 +152,36 @@ test('a failure names callers, error codes and the response that decides', async
   expect(out).toMatch(/given caller: the writer \S+ \(«writer accessToken»\)/)
   expect(out).toMatch(/Bearer '"\$KIT_WRITER_ACCESSTOKEN"'' {2}→ 200\n {9}\{"ok":true,"deletedCount":7\}\n/)
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(200)
+})
+
+test('an accepted call without write scope names the calls after which it was not refused any more', async () => {
+  const refused = new Set<string | undefined>()
+  let isOpen = false
+  const override: Override = (base) => ({
+    canWrite(caller, call) {
+      const isAllowed = base.canWrite(caller, call)
+      if (!isAllowed) refused.add(call.operation)
+      // From the next call of a writer on, everyone may write.
+      if (isAllowed && refused.size === 2) isOpen = true
+      return isAllowed || isOpen
+    },
+  })
+  const implementation = await startImplementation({ fault: { override } })
+  const flags = [
+    '--hook',
+    implementation.hookUrl,
+    '--jobs',
+    '1',
+    '--only',
+    'INC-12,INC-13,INC-42',
+    '--level',
+    'profile',
+  ]
+  const { out } = await runKit(implementation.url, ...flags)
+  await implementation.close()
+  expect(out).toMatch(
+    /✗ INC-13 [\s\S]*: missing write scope; seen: 200; the same caller was refused before \(403 INSUFFICIENT_SCOPE in INC-42, for another id\);\s+since then, «writer accessToken» was\s+accepted in INC-12\n/,
+  )
 })
 
 describe('an account that the listing does not contain', () => {
