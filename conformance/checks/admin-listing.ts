@@ -16,7 +16,7 @@ import {
   user,
   writer,
 } from '../fixtures/recipes.ts'
-import { awaitListing, awaitRecord, findRecord, isMasked, readListing } from './listing-reader.ts'
+import { awaitListing, awaitRecord, expectDaysRemaining, findRecord, isMasked, readListing } from './listing-reader.ts'
 import { wrongCodes } from './wrong-codes.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -24,13 +24,6 @@ const day = 24 * 60 * 60 * 1000
 function expectDates(expect: Expect, record: DeletionRequest, scheduled: AccountDeletion): void {
   expect(record.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(scheduled.deletionRequestedAt)
   expect(record.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(scheduled.deletionScheduledAt)
-}
-
-/** A part of a day may count as none, or as one. */
-export function expectDaysRemaining({ implied }: Expect, { daysRemaining }: DeletionRequest, left: number): void {
-  if (daysRemaining !== null) {
-    implied(daysRemaining, 'daysRemaining').toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
-  }
 }
 
 export const adminListing = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {

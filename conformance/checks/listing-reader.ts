@@ -221,3 +221,10 @@ export function findRecord({ records }: Listing, { email, teamId }: Identity): D
 export function isMasked(email: string): boolean {
   return /[*\u2022\u2026]/.test(email)
 }
+
+/** A part of a day may count as none, or as one. */
+export function expectDaysRemaining({ implied }: Expect, { daysRemaining }: DeletionRequest, left: number): void {
+  if (daysRemaining !== null) {
+    implied(daysRemaining, 'daysRemaining').toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
+  }
+}

@@ -10,15 +10,17 @@ export function proposeCluster(proposer: Proposer): Turn[] {
   const monitors = Array.from({ length: count }, () => monitorOf(proposer, by))
   const names = monitors.flatMap(({ name = [] }) => name)
   const service = { kind: 'a service', by, name: newName('service'), uses: names }
-  const second = { kind: 'a service', by, name: newName('service'), uses: names.slice(1) }
   const isShared = random.chance(0.5) && !missing.has('a shared monitor')
-  const incidents = Array.from({ length: 2 + random.below(2) }, () => ({
+  const second = { kind: 'a service', by, name: newName('service'), uses: isShared ? names.slice(1) : [] }
+  // Incidents of one monitor, some of them displayed on a service that it is not linked to.
+  const ofMonitor = random.chance(0.6) ? names.slice(0, 1) : []
+  const incidents = Array.from({ length: 3 + random.below(2) }, () => ({
     kind: 'an incident',
     by,
     name: newName('incident'),
-    more: { type: random.pick(['auto', 'manual', 'manual']), state: 'open' },
-    uses: [service.name],
+    more: { type: random.pick(['auto', 'manual', 'manual']), state: random.pick(['open', 'open', 'resolved']) },
+    uses: [random.pick([service, service, second]).name, ...ofMonitor],
   }))
-  const actions: Action[] = [...monitors, service, ...(isShared ? [second] : []), ...incidents]
+  const actions: Action[] = [...monitors, service, second, ...incidents]
   return actions.filter(({ kind }) => !missing.has(kind)).map((action) => [action])
 }

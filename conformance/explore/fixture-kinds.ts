@@ -1,10 +1,10 @@
 /** The steps that need a fixture: objects of a team, and members that join one. */
 
-import type { IncidentWishes } from '../fixtures/provider.ts'
+import type { CallerWishes, IncidentWishes } from '../fixtures/provider.ts'
 import type { Action, Proposer } from './action.ts'
-import { castNames, type Incident, type Model, teamOf } from './model.ts'
+import { type CastName, castNames, type Incident, type Model, teamOf } from './model.ts'
 import { boundaryDays } from './values.ts'
-import type { World } from './world.ts'
+import type { ColleagueRole, World } from './world.ts'
 
 export interface FixtureKind {
   area: 'incidents' | 'statistics' | 'accounts'
@@ -43,24 +43,31 @@ const makeIncident: FixtureKind = {
     const type = random.chance(0.5) ? 'auto' : 'manual'
     const state = random.chance(0.15) ? 'resolved' : 'open'
     const more = { type, state, ...(random.chance(0.3) && { cause: 'known' }), ...proposeWish(proposer) }
-    return { kind: 'an incident', by, name: newName('incident'), more, ...(service && { uses: [service.name] }) }
+    const monitors = Object.values(model.monitors).filter(({ team }) => team === by)
+    const monitor = random.chance(0.4) && !more.wish ? random.pickRecent(monitors.slice(0, 3)) : undefined
+    const uses = [service, monitor].flatMap((one) => one?.name ?? [])
+    return { kind: 'an incident', by, name: newName('incident'), more, ...(uses.length > 0 && { uses }) }
   },
-  async make({ model, provide, owner }, { by, name = '', more = {}, uses: [service = ''] = [] }) {
+  async make({ model, provide, owner }, { by, name = '', more = {}, uses = [] }) {
     const type = more.type as Incident['type']
+    const service = uses.find((one) => model.services[one]) ?? ''
+    const monitor = uses.find((one) => model.monitors[one]) ?? ''
     const serviceId = model.services[service]?.id
+    const wish = { ...wishes[more.wish ?? ''], ...(monitor && { monitorId: model.monitors[monitor]?.id ?? null }) }
     const of = await owner(by)
     const demand = {
       of,
       type,
       resolved: more.state === 'resolved',
       ...(serviceId !== undefined && { serviceId }),
-      ...(more.wish !== undefined && { wishes: wishes[more.wish] ?? {} }),
+      ...(Object.keys(wish).length > 0 && { wishes: wish }),
       ...(more.cause !== undefined && { cause: `Known from the start of ${name}` }),
     }
-    const { id, cause } = await provide('incident', (provider) => provider.incident(demand))
+    const { id, cause, stored } = await provide('incident', (provider) => provider.incident(demand))
     const state = more.state as Incident['state']
-    model.incidents[name] = { name, id, team: by, type, state, serviceId, cause, last: 'new' }
-    return `${name}: ${more.state} ${type} incident ${id} of the team of ${by}${service && `, on ${service}`}`
+    model.incidents[name] = { name, id, team: by, type, state, serviceId, monitor, cause, stored, last: 'new' }
+    const places = `${service && `, on ${service}`}${monitor && `, of ${monitor}`}`
+    return `${name}: ${more.state} ${type} incident ${id} of the team of ${by}${places}`
   },
 }
 
@@ -121,14 +128,64 @@ const joinTeam: FixtureKind = {
   area: 'accounts',
   propose({ model, random, newName, missing }) {
     const owners = Object.values(model.accounts).filter(({ kind, deletion }) => kind === 'signed up' && !deletion)
-    const names = [...(missing.has('freeCaller') ? [] : ['freeCaller']), ...owners.map(({ name }) => name)]
-    const by = random.pickRecent(names)
+    const cast = ['writer', 'freeCaller'].filter((name) => !missing.has(name))
+    const by = random.pickRecent([...cast, ...owners.map(({ name }) => name)])
     if (by === undefined) return undefined
-    return { kind: 'a member', by, name: newName('colleague'), value: random.pick(['member', 'reader']) }
+    return { kind: 'a member', by, name: newName('colleague'), value: random.pick(Object.keys(colleagues)) }
   },
   async make({ join }, { by, name = '', value = '' }) {
-    await join(by, name, value === 'reader' ? 'reader' : 'member')
+    const { role, wishes } = colleagues[value] ?? { role: 'member' }
+    await join(by, name, role, wishes)
     return `${name}: a ${value} in the team of ${by}`
+  },
+}
+
+const colleagues: Record<string, { role: ColleagueRole; wishes?: CallerWishes }> = {
+  member: { role: 'member' },
+  reader: { role: 'reader' },
+  admin: { role: 'admin' },
+  'member without a password': { role: 'member', wishes: { oauth: true } },
+  'second owner': { role: 'member', wishes: { role: 'owner' } },
+}
+
+/** What a hook may know to make of the callers of a sequence, by name. */
+const callerWishes: Record<string, { roles: CastName[]; wishes: CallerWishes }> = {
+  'on the highest plan': { roles: ['writer'], wishes: { plan: 'highest' } },
+  'in a team without a name': {
+    roles: ['writer', 'freeCaller', 'oauthUser', 'ownerWithMember'],
+    wishes: { teamName: null },
+  },
+  'without a password': { roles: ['ownerWithMember'], wishes: { oauth: true } },
+}
+
+/** A caller that is not the usual one; others come when an action needs them. */
+const enterCaller: FixtureKind = {
+  area: 'accounts',
+  propose({ model, random, missing }) {
+    const value = random.pick(Object.keys(callerWishes))
+    const by = random.pick(callerWishes[value]?.roles ?? [])
+    return model.accounts[by] || missing.has(by) ? undefined : { kind: 'a caller', by, value }
+  },
+  async make({ enter }, { by, value = '' }) {
+    await enter(by, callerWishes[value]?.wishes)
+    return `${by}: ${value}`
+  },
+}
+
+/** Days since the request, up to a few hours before the end. */
+const ages = ['0.04', '1', '15.5', '28.9', '29.1', '29.9']
+
+const makeLeaver: FixtureKind = {
+  area: 'accounts',
+  propose: ({ random, newName }) => ({
+    kind: 'a leaver',
+    by: 'anonymous',
+    name: newName('leaver'),
+    value: random.pick(ages),
+  }),
+  async make({ addLeaver }, { name = '', value = '' }) {
+    await addLeaver(name, Number(value))
+    return `${name}: asked for the deletion ${value} days ago`
   },
 }
 
@@ -137,10 +194,13 @@ export const fixtureKinds: Record<string, FixtureKind> = {
   'a monitor': makeMonitor,
   'a service': makeService,
   'a member': joinTeam,
+  'a caller': enterCaller,
+  'a leaver': makeLeaver,
 }
 
 /** The callers whom an action needs and whom no earlier action creates. */
 export function castOf(model: Model, { kind, by, of = '', uses = [] }: Action): string[] {
+  if (kind === 'a caller') return []
   const names = [by, ...(kind === 'log in' || kind === 'sign up again' ? [of] : []), ...(kind === 'log in' ? uses : [])]
   return names.filter(
     (name) => (castNames as string[]).includes(name) && !model.accounts[name] && teamOf(model, name) !== '',

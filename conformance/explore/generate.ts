@@ -26,7 +26,7 @@ interface Settings {
 const candidates = 16
 
 /** The shares of the turns. */
-const fixtures = { 'an incident': 7, 'a monitor': 3, 'a service': 2, 'a member': 1 }
+const fixtures = { 'an incident': 7, 'a monitor': 3, 'a service': 2, 'a member': 2, 'a leaver': 1 }
 const objects = { resolve: 13, delete: 7, 'reset monitor': 9, 'reset service': 11 }
 const accounts = { 'sign up': 5, 'sign up again': 2, 'log in': 4, leave: 6 }
 /** Requests that may concern the same object at the same time. */
@@ -93,8 +93,13 @@ export function createGenerator(settings: Settings): Source {
       sweep ??= lastLooks(model, random, hasAdminKey)
       return sweep.shift()
     }
+    if (hasHook && turns === 1) {
+      const actions = Array.from({ length: 2 }, () => propose(model, 'a caller')).flatMap((action) => action ?? [])
+      const unlike = actions.filter(({ by }, index) => actions.findIndex((one) => one.by === by) === index)
+      if (!missing.has('a caller')) pending.push(...unlike.map((action) => [action]))
+    }
     // Objects of one service show effects on each other.
-    if (hasHook && pending.length === 0 && (names === 0 || random.chance(0.03))) {
+    if (hasHook && (names === 0 || random.chance(0.03))) {
       pending.push(...proposeCluster({ model, random, newName, missing }))
     }
     const fixture = pending.shift()

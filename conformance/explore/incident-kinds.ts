@@ -1,7 +1,10 @@
 /** Document 3.1, 4.3 and 4.4: resolving and deleting incidents. */
 
-import { formatValue, parseTime } from '../assess/matchers.ts'
+import { formatValue, parseTime, precisionOf } from '../assess/matchers.ts'
+import { statusAndCode, summarizeResponse } from '../assess/response.ts'
 import type { Call, Incident as IncidentBody } from '../client/callers.ts'
+import type { Exchange } from '../client/http.ts'
+import type { StoredFields } from '../fixtures/provider.ts'
 import {
   type Action,
   expectAcceptance,
@@ -59,12 +62,19 @@ function reasonsOf(
 function features(model: Model, action: Action): string[] {
   const { by, of = '', value = '', more } = action
   const incident = model.incidents[of] as Incident
-  const { type, state, serviceId, last } = incident
+  const { type, state, serviceId, monitor, last } = incident
+  const siblings = Object.values(model.incidents).filter(
+    (one) =>
+      one !== incident &&
+      one.state !== 'deleted' &&
+      (monitor ? one.monitor === monitor : serviceId && one.serviceId === serviceId),
+  )
   const isRefused = reasonsOf(model, action, incident, false).length > 0
   return [
     `by ${roleOf(by)}`,
     `${type} ${state}`,
-    serviceId ? 'displayed' : 'plain',
+    `${serviceId ? 'displayed' : 'plain'}${monitor ? ' of a monitor' : ''}`,
+    `beside ${siblings.map(({ type, state }) => `${type} ${state}`).sort()[0] ?? 'none'}`,
     `last ${last}`,
     `value ${isRefused && !wrongBodies.includes(value) ? value === 'delete' || noBodies.includes(value) : value}`,
     isRefused ? 'refused' : 'accepted',
@@ -134,6 +144,7 @@ export const resolveKind: RequestKind = {
       if (body) judgeResolved(model, incident, body.incident, sent, isOdd, tools)
     }
     const isAccepted = (await call).response.status < 300
+    if (!isAccepted && isPlainRefusal(model, action, reasons)) judgeStillThere(model, incident, await call, tools)
     if (isAccepted) incident.state = 'resolved'
     // A text that names the incident is no other's.
     if (sent?.includes(of)) model.causes.push(sent)
@@ -141,9 +152,42 @@ export const resolveKind: RequestKind = {
   },
 }
 
+/** The state of the incident is the only reason, whatever the caller may do. */
+function isPlainRefusal(model: Model, { by, of = '', more }: Action, reasons: Reason[]): boolean {
+  const { canWrite, deletion, mayBeLoggedOut, team } = model.accounts[by] ?? {}
+  const isOwn = team === model.incidents[of]?.team
+  return isOwn && canWrite === true && !deletion && !mayBeLoggedOut && !more?.session && reasons.length === 1
+}
+
+/** A resolved incident to which the target answers as to a missing one is gone, if it tells the two apart. */
+function judgeStillThere(model: Model, { state }: Incident, exchange: Exchange, tools: JudgeTools): void {
+  if (tools.isContested || (state !== 'resolved' && state !== 'deleted')) return
+  const { answers } = model
+  const answer = statusAndCode(exchange)
+  answers[state === 'resolved' ? 'resolved' : 'missing'] ??= answer
+  if (state === 'deleted' || answers.missing === undefined || answers.missing === answers.resolved) return
+  const isFound = answer !== answers.missing
+  tools.expect.sound(isFound, 'whether the resolved incident is still found', summarizeResponse(exchange)).toBe(true)
+}
+
+/** A resolve sets the status, the time and the cause, and nothing else. */
+function judgeStored(body: IncidentBody, stored: StoredFields, { expect }: JudgeTools): void {
+  for (const name of ['monitorId', 'title'] as const) {
+    // An empty text may stand for none.
+    if (stored[name] !== undefined) expect.sound(body[name] || null, `incident.${name}`).toBe(stored[name] || null)
+  }
+  for (const name of ['startedAt', 'createdAt'] as const) {
+    const times = [stored[name], body[name]].map((text) => parseTime(text ?? ''))
+    const [before = 0, after = 0] = times
+    const isSame = Math.abs(after - before) < Math.max(1000, ...times.map(precisionOf))
+    if (stored[name] === undefined) continue
+    expect.sound(isSame, `whether incident.${name} is still ${stored[name]}`, formatValue(body[name])).toBe(true)
+  }
+}
+
 function judgeResolved(
   model: Model,
-  { id, team, type, serviceId, cause }: Incident,
+  { id, team, type, serviceId, cause, stored = {} }: Incident,
   body: IncidentBody,
   sent: string | undefined,
   isOdd: boolean,
@@ -163,6 +207,8 @@ function judgeResolved(
   expect.sound(body.resolvedAt, 'incident.resolvedAt').toBeRecent()
   const lasted = parseTime(body.resolvedAt ?? '') - parseTime(body.startedAt)
   expect.implied(lasted, 'the time from startedAt to resolvedAt, in milliseconds,').toBeAtLeast(-60_000)
+  cite('2.2c', '3.1a')
+  judgeStored(body, stored, tools)
   cite('3.1c')
   if (sent !== undefined) expectText(body.cause, 'incident.cause', sent, !isOdd, tools)
   else {

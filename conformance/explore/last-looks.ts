@@ -1,14 +1,16 @@
 /** The last turns of a sequence: each request shows as much of the state as one can. */
 import type { Action, Turn } from './action.ts'
 import { proposeLimit } from './listing-look.ts'
-import type { Model } from './model.ts'
+import { castNames, type Model, provesByCode } from './model.ts'
 import type { Random } from './random.ts'
 
 export function lastLooks(model: Model, random: Random, hasAdminKey: boolean): Turn[] {
   const looks = [...resets(model, random), ...incidentLooks(model, random), ...logIns(model, random)]
   const accounts = Object.values(model.accounts)
-  for (const { name, kind } of accounts) {
-    if (kind === 'signed up' && random.chance(0.4)) looks.push({ kind: 'leave', by: name, value: 'the password' })
+  for (const account of accounts) {
+    const { name, deletion } = account
+    if ((castNames as string[]).includes(name) || !random.chance(deletion ? 0.6 : 0.4)) continue
+    looks.push({ kind: 'leave', by: name, value: provesByCode(account) ? 'the code' : 'the password' })
   }
   const mayBeListed = accounts.some(({ deletion, wrongProofs }) => deletion || wrongProofs > 0)
   if (hasAdminKey && (mayBeListed || random.chance(0.3))) {

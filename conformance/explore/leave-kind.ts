@@ -3,7 +3,7 @@
 import { parseTime } from '../assess/matchers.ts'
 import type { AccountDeletion, Call } from '../client/callers.ts'
 import { type Action, expectAcceptance, expectRefusal, type Reason, type RequestKind } from './action.ts'
-import { type CastName, hasOthers, type Model } from './model.ts'
+import { type Account, type CastName, castNames, hasOthers, type Model, provesByCode } from './model.ts'
 import { roleOf, withSession } from './propose-caller.ts'
 import { wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
@@ -45,6 +45,8 @@ function isRight(model: Model, action: Action): boolean {
   )
 }
 
+const isOwner = ({ role }: Account) => role?.toLowerCase() === 'owner'
+
 function reasonsOf(model: Model, action: Action): Reason[] {
   const account = model.accounts[action.by]
   if (!account) return [{ condition: 'unauthenticated', cites: ['5c'] }]
@@ -52,22 +54,22 @@ function reasonsOf(model: Model, action: Action): Reason[] {
   const { value = '' } = action
   if (value === 'nothing') reasons.push({ condition: 'invalid body', cites: ['4.5e', '5d'] })
   else if (!isRight(model, action)) {
-    const isCode = value === 'a code' || (account.kind === 'by code' && value !== 'a password')
+    const isCode = value === 'a code' || (provesByCode(account) && value !== 'a password')
     reasons.push(
       isCode
-        ? { condition: 'wrong verification code', cites: [account.kind === 'by code' ? '4.5c' : '4.5b', '5d'] }
+        ? { condition: 'wrong verification code', cites: [provesByCode(account) ? '4.5c' : '4.5b', '5d'] }
         : { condition: 'wrong password', cites: ['4.5g', '5d'] },
     )
   }
   // A code is used up.
-  const mayBeUsed = account.kind === 'by code' && (account.deletion || reasons.length > 0)
+  const mayBeUsed = provesByCode(account) && (account.deletion || reasons.length > 0)
   if (mayBeUsed) reasons.push({ condition: 'wrong verification code', cites: ['4.5c'], basis: 'profile' })
   if (account.deletion) reasons.push({ condition: 'deletion already requested', cites: ['3.2c', '4.5h'] })
   if (account.kind === 'owner of others') {
     reasons.push({ condition: 'owner of a team with other members', cites: ['4.5i'] })
-  } else if (account.kind === 'signed up' && hasOthers(model, account)) {
+  } else if ((account.kind === 'signed up' || isOwner(account)) && hasOthers(model, account)) {
     // The document only implies that a user who signs up owns the team; a role may say so.
-    const basis = account.role?.toLowerCase() === 'owner' ? 'documented' : 'implied'
+    const basis = isOwner(account) ? 'documented' : 'implied'
     reasons.push({ condition: 'owner of a team with other members', cites: ['4.5i'], basis })
   }
   return reasons
@@ -77,15 +79,14 @@ export const leaveKind: RequestKind = {
   area: 'accounts',
   propose(proposer) {
     const { model, random, missing } = proposer
-    const users = Object.values(model.accounts).filter(({ kind }) => kind === 'signed up' || kind === 'colleague')
+    const names = Object.keys(model.accounts).filter((name) => !(castNames as string[]).includes(name))
     const cast = leavers.filter((name) => !missing.has(name))
-    const names = users.map(({ name }) => name)
     const isOfCast = cast.length > 0 && (names.length === 0 || random.chance(0.4))
     const by = random.chance(0.05) ? 'anonymous' : random.pickRecent<string>(isOfCast ? cast : names)
     if (by === undefined) return undefined
     const account = model.accounts[by]
-    const mayErr = !account || by === 'oauthUser' || (account.wrong === 0 && account.wrongProofs < 2)
-    const byCode = by === 'oauthUser'
+    const byCode = account ? provesByCode(account) : by === 'oauthUser'
+    const mayErr = !account || byCode || (account.wrong === 0 && account.wrongProofs < 2)
     const right = byCode ? 'the code' : 'the password'
     const wrong = byCode ? wrongCodes : ['a code', 'nothing', ...wrongPasswordsFor(account?.password ?? 'Pass word')]
     const value = mayErr && random.chance(byCode ? 0.7 : 0.4) ? random.pick(wrong) : right
@@ -122,7 +123,8 @@ export const leaveKind: RequestKind = {
     }
     if (!account) return
     cite('3.2a', '4.5a', '4.5f')
-    const isOpen = (account.kind === 'by code' && account.codeIsUnsure) || action.more?.session !== undefined
+    const mayOwn = account.mayOwn === true && account.role === undefined
+    const isOpen = mayOwn || (provesByCode(account) && account.codeIsUnsure) || action.more?.session !== undefined
     const basis = isOpen ? 'open' : account.wrongProofs > 0 ? 'implied' : 'documented'
     const body = await expectAcceptance(call as Call<AccountDeletion>, basis, tools)
     if (!body) return

@@ -1,6 +1,7 @@
 /** Document 2.3, 2.4 and 4.6: reads the listing page by page and compares it with the model. */
 
-import { isMasked } from '../checks/listing-reader.ts'
+import { parseTime } from '../assess/matchers.ts'
+import { expectDaysRemaining, isMasked } from '../checks/listing-reader.ts'
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import { hasTag } from './accounts.ts'
 import type { JudgeTools } from './action.ts'
@@ -123,6 +124,8 @@ export async function judgeListing(
   }
 }
 
+const day = 24 * 60 * 60 * 1000
+
 function judgeRecord(account: Account, record: DeletionRequest, { expect, cite }: JudgeTools): void {
   const { email, teamId, id, personName, isNamePlain, kind, deletion } = account
   cite('2.3a', '3.2b', '3.2d')
@@ -131,6 +134,8 @@ function judgeRecord(account: Account, record: DeletionRequest, { expect, cite }
     expect(record.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(deletion.deletionRequestedAt)
     expect(record.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(deletion.deletionScheduledAt)
   }
+  cite('2.3b')
+  expectDaysRemaining(expect, record, (parseTime(record.deletionScheduledAt) - Date.now()) / day)
   cite('2.3a')
   if (email !== undefined) {
     const claim = isMasked(record.email) || hasTag(email) ? expect.implied : expect

@@ -1,5 +1,5 @@
 /** Requests that a sequence sends beside its actions: a log-in in time, and a look at what was deleted. */
-import { summarizeResponse } from '../assess/response.ts'
+import { statusAndCode, summarizeResponse } from '../assess/response.ts'
 import type { Call, Session } from '../client/callers.ts'
 import type { Action, JudgeTools } from './action.ts'
 import type { Incident } from './model.ts'
@@ -44,5 +44,8 @@ export async function expectGone(world: World, action: Action, patience: number,
   }
   await expect(call).refused('incident not found')
   // What one operation does not find, the other does not find, either.
-  if (!wasResolved) await expect(caller.resolve(id)).refused('incident not found')
+  if (wasResolved) return
+  const resolve = caller.resolve(id)
+  await expect(resolve).refused('incident not found')
+  world.model.answers.missing ??= statusAndCode(await resolve)
 }

@@ -1,5 +1,7 @@
 /** The model: the state of the service as far as the document determines it. It holds data only, so it can be copied. */
 
+import type { StoredFields } from '../fixtures/provider.ts'
+
 /** The teams of a sequence, by the account that the team is named after. */
 export type TeamName = string
 
@@ -26,6 +28,8 @@ export interface Account {
   /** Undefined until a response shows it, where the document leaves it open. */
   canWrite?: boolean | undefined
   canReset?: boolean | undefined
+  /** A hook was asked for a second owner; the role of a log-in shows whether it knows how. */
+  mayOwn?: boolean
   /** The account was signed up in this sequence, or it is one that owns a team with other members. */
   kind: 'signed up' | 'owner of others' | 'by code' | 'colleague' | 'single'
   /** Since the last log-in, a request concerned it whose effect only a log-in shows. */
@@ -49,8 +53,12 @@ export interface Incident {
   type: 'manual' | 'auto'
   state: 'open' | 'resolved' | 'deleted' | 'unknown'
   serviceId?: string | undefined
+  /** The name of its monitor, if the hook was asked for that. */
+  monitor?: string | undefined
   /** The cause from the start, if a fixture confirms it. */
   cause?: string | undefined
+  /** What else the hook confirms. */
+  stored?: StoredFields | undefined
   /** It was resolved, or may have been, when it was deleted. */
   wasResolved?: boolean
   /** The last operation on it and its outcome. */
@@ -84,10 +92,12 @@ export interface Model {
   causes: string[]
   /** Whether a deleted incident was gone at once. */
   deletesAtOnce?: boolean
+  /** The first answers to resolves of incidents that are resolved, and of ones that are missing. */
+  answers: { resolved?: string; missing?: string }
 }
 
 export function createModel(): Model {
-  return { accounts: {}, incidents: {}, monitors: {}, services: {}, causes: [] }
+  return { accounts: {}, incidents: {}, monitors: {}, services: {}, causes: [], answers: {} }
 }
 
 /** The roles whose callers only fixtures provide, with the team of each. */
@@ -115,6 +125,11 @@ export function hasOthers(model: Model, { name, team, kind }: Account): boolean 
     kind === 'owner of others' ||
     Object.values(model.accounts).some((other) => other.team === team && other.name !== name)
   )
+}
+
+/** Its proof of identity is a verification code. */
+export function provesByCode({ kind, password, verificationCode }: Account): boolean {
+  return kind === 'by code' || (password === undefined && verificationCode !== undefined)
 }
 
 /** The rows that a reset of these monitors before the date deletes; undefined if the document leaves it open. */

@@ -94,7 +94,7 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   )
   const made = kept
     .flatMap((index) => run.turns[index] ?? [])
-    .flatMap(({ name, uses = [] }) => (name ? [{ name, uses }] : []))
+    .flatMap(({ kind, by, name = kind === 'a caller' ? by : '', uses = [] }) => (name ? [{ name, uses }] : []))
   // Begins with what the call that showed the fault is about.
   const subjects = run.turns[turn]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []
   const names = [...subjects, ...made].flatMap((one) => (one ? [one.name, ...one.uses] : []))

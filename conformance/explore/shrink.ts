@@ -56,7 +56,8 @@ export function cut(run: SequenceRun, finding: SequenceFinding): Shrunk {
     const related = turns.flat().filter((action) => namesOf(action).some((name) => names.has(name)))
     for (const name of related.flatMap(namesOf)) names.add(name)
   }
-  const isRelated = (turn: Turn) => turn.some((action) => namesOf(action).some((name) => names.has(name)))
+  const isRelated = (turn: Turn) =>
+    turn.some((action) => action.kind === 'a caller' || namesOf(action).some((name) => names.has(name)))
   const kept = [...turns.keys()].filter((index) => index === finding.turn || isRelated(turns[index] ?? []))
   return { run, finding, kept, isReproduced: false }
 }

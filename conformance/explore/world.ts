@@ -1,8 +1,11 @@
 /** The accounts and objects of one sequence, with the callers that the fixtures provide. */
 import { type Caller, createCaller, type Sender } from '../client/callers.ts'
 import type { FixturePool } from '../fixtures/pool.ts'
-import { FixtureError, type Owner, type Role } from '../fixtures/provider.ts'
+import { type CallerWishes, FixtureError, InapplicableError, type Owner, type Role } from '../fixtures/provider.ts'
+import { scheduledOf } from '../fixtures/scheduled-deletion.ts'
 import { type Account, type CastName, castRoles, createModel, type Model } from './model.ts'
+
+export type ColleagueRole = 'member' | 'reader' | 'admin'
 
 export interface World {
   model: Model
@@ -11,8 +14,10 @@ export interface World {
   newCredentials: FixturePool['newCredentials']
   adminKeyHolder(): Caller
   /** Creates a caller that a fixture provides. */
-  enter(name: string): Promise<void>
-  join(ownerName: string, name: string, role: 'member' | 'reader'): Promise<void>
+  enter(name: string, wishes?: CallerWishes): Promise<void>
+  join(ownerName: string, name: string, role: ColleagueRole, wishes?: CallerWishes): Promise<void>
+  /** Adds an account whose deletion was requested so many days ago. */
+  addLeaver(name: string, daysAgo: number): Promise<void>
   /** The account as the owner of a fixture. */
   owner(name: string): Promise<Owner>
   /** @param session `older` uses the token of an earlier log-in. */
@@ -49,7 +54,7 @@ export function createWorld(sender: Sender, pool: FixturePool): World {
   const model = createModel()
   const visitor = createCaller(sender, {})
 
-  function add(name: string, team: string, identity: Owner, kind: Account['kind'], right = {}): void {
+  function add(name: string, team: string, identity: Owner, kind: Account['kind'], right: Partial<Account> = {}): void {
     const { email, password, accessToken, teamId, verificationCode, hasLoggedIn } = identity
     const isTaken = Object.values(model.accounts).some((other) => email !== undefined && other.email === email)
     if (isTaken) throw new FixtureError(`the fixtures provide ${email} twice`)
@@ -64,22 +69,33 @@ export function createWorld(sender: Sender, pool: FixturePool): World {
     provide: pool.provide,
     newCredentials: pool.newCredentials,
     adminKeyHolder: () => createCaller(sender, { adminKey: pool.adminKey() }),
-    async enter(name) {
+    async enter(name, wishes) {
       if (model.accounts[name]) return
       const role = name as CastName
       const team = castRoles[role]
       if (team === undefined) throw new Error(`no action creates ${name}`)
       const of = team === role ? undefined : await world.owner(team)
-      const identity = await pool.freshCaller(sender, role, role !== 'freeCaller', of)
+      const identity = await pool.freshCaller(sender, role, role !== 'freeCaller' || wishes !== undefined, of, wishes)
       const teamId = identity.teamId ?? of?.teamId
       add(name, team, { ...identity, ...(teamId !== undefined && { teamId }) }, kinds[role] ?? 'single', rights[role])
     },
-    async join(ownerName, name, role) {
+    async join(ownerName, name, role, wishes) {
       const of = await world.owner(ownerName)
-      const identity = await pool.freshCaller(sender, role, true, of)
+      const identity = await pool.freshCaller(sender, role, true, of, wishes)
       const { canReset } = rights[ownerName as CastName] ?? {}
-      const right = { ...(role === 'reader' && { canWrite: false }), ...(canReset === false && { canReset }) }
-      add(name, ownerName, identity, 'colleague', right)
+      const right = {
+        ...(role === 'reader' && { canWrite: false }),
+        ...(canReset === false && { canReset }),
+        ...(wishes?.role && { mayOwn: true }),
+      }
+      add(name, ownerName, identity, identity.password === undefined && wishes?.oauth ? 'by code' : 'colleague', right)
+    },
+    async addLeaver(name, daysAgo) {
+      const wishes = { deletionRequestedDaysAgo: daysAgo }
+      const identity = await pool.freshCaller(sender, 'freeCaller', true, undefined, wishes)
+      const deletion = scheduledOf(identity, daysAgo)
+      if (!deletion) throw new InapplicableError('no fixture makes an account whose deletion was requested days ago')
+      add(name, name, identity, 'single', { canReset: false, deletion })
     },
     async owner(name) {
       await world.enter(name)

@@ -44,7 +44,76 @@ const countsTooMany = only(
   changing('resetResult', (fields, rows) => ({ ...fields, deletedCount: rows.length * 2 })),
 )
 
+/** Effects that only objects with something in common show, and only where a hook makes such. */
+const effects: Record<string, { check: string; override: Override }> = {
+  'a deletion that takes resolved incidents of the same monitor with it': {
+    check: 'EXPLORE-02',
+    override: (base, store) => ({
+      removeIncident(incident) {
+        base.removeIncident(incident)
+        for (const other of store.incidents.values()) {
+          const isSame = incident.monitorId !== null && other.monitorId === incident.monitorId
+          if (isSame && other.status === 'resolved') store.incidents.delete(other.id)
+        }
+      },
+    }),
+  },
+  "a serviceId that is the service of the incident's monitor": {
+    check: 'EXPLORE-02',
+    override: (base, store) => ({
+      incident(incident) {
+        const service = [...store.services.values()].find(({ monitors }) =>
+          monitors.includes(String(incident.monitorId)),
+        )
+        return base.incident(service ? { ...incident, serviceId: service.id } : incident)
+      },
+    }),
+  },
+  'a resolve that changes the title': {
+    check: 'EXPLORE-02',
+    override: changing('toResolved', (resolved) => ({ ...resolved, title: `${resolved.title} (done)` })),
+  },
+  'a second request for a deletion after a week': {
+    check: 'EXPLORE-01',
+    override: (base) => ({
+      assertSchedulable(user) {
+        const isOld = (user.deletion?.requestedAt.getTime() ?? Date.now()) < Date.now() - 7 * 86_400_000
+        base.assertSchedulable(isOld ? { ...user, deletion: undefined } : user)
+      },
+    }),
+  },
+  'a member without a password that may not leave': {
+    check: 'EXPLORE-01',
+    override: (base) => ({
+      assertSchedulable: (user) => base.assertSchedulable(user.password ? user : { ...user, role: 'owner' }),
+    }),
+  },
+}
+
+/** A hook that knows no wishes makes the usual fixtures. */
+const withoutWishes: Override = ({ states }) => ({
+  states: Object.fromEntries(
+    Object.entries(states).map(([name, make]) => [
+      name,
+      ({ oauth, teamName, deletionRequestedDaysAgo, monitorId, acknowledged, role, ...params }) => {
+        const { id, ...made } = make({ ...params, role: role === 'owner' ? 'member' : role })
+        return id === undefined ? made : { id }
+      },
+    ]),
+  ),
+})
+
 describe('exploring', () => {
+  test.each(Object.entries(effects))('finds %s', async (_, { check, override }) => {
+    const { report } = await explore(await start({ fault: { override } }), '--max-requests', '1400')
+    expect(report.checks.find(({ id }: Report) => id === check).outcome.sound).toBe('fail')
+  })
+
+  test('accuses nothing where the hook knows no wishes', async () => {
+    const { report } = await explore(await start({ variant: { override: withoutWishes } }), '--explore', '1')
+    expect(report.checks.filter(({ outcome }: Report) => outcome.sound === 'fail')).toEqual([])
+  })
+
   test('finds a write that is answered and not kept, shortens the sequence, and repeats it with the seed', async () => {
     const flags = await start({ fault: { override: notKept } })
     const { code, report, kept, file } = await explore(flags)
