@@ -82,12 +82,6 @@ const effects: Record<string, { check: string; override: Override }> = {
       },
     }),
   },
-  'a member without a password that may not leave': {
-    check: 'EXPLORE-01',
-    override: (base) => ({
-      assertSchedulable: (user) => base.assertSchedulable(user.password ? user : { ...user, role: 'owner' }),
-    }),
-  },
 }
 
 /** A hook that knows no wishes makes the usual fixtures. */
