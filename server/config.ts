@@ -83,7 +83,7 @@ export async function readSettings(args: string[], env: NodeJS.ProcessEnv): Prom
       text === '' ? undefined : parse(text)
   const secrets = (await readSecrets(env, isDemo).catch(failed)) as Secrets
   const settings: Settings = {
-    port: read('port', readPort),
+    port: read('port', (text) => readPort(text, 'PORT')),
     host: read('host', String),
     storeUrl: read('store', readStoreUrl, isDemo ? 'memory:' : undefined),
     storeWaitSeconds: read('storeWait', readCount('STORE_WAIT')),
@@ -106,9 +106,15 @@ export async function readSettings(args: string[], env: NodeJS.ProcessEnv): Prom
     ),
     isUnsafe: read('unsafe', isOn),
     hasNoLimits: read('noLimits', isOn),
-    fixturesPort: read('fixturesPort', optional(readPort)),
+    fixturesPort: read(
+      'fixturesPort',
+      optional((text) => readPort(text, '--fixtures-port')),
+    ),
     docs: read('docs', isOn) || isDemo ? { hasDemo: isDemo } : undefined,
-    opsPort: read('opsPort', optional(readPort)),
+    opsPort: read(
+      'opsPort',
+      optional((text) => readPort(text, 'OPS_PORT')),
+    ),
     opsHost: read('opsHost', optional(String)),
   }
   if (errors.length > 0) throw new Error(errors.join('; '))
@@ -121,9 +127,9 @@ export function storeUrlOf(flag: string | undefined, env: NodeJS.ProcessEnv): st
 }
 
 /** @throws Error if the text is no port number. */
-export function readPort(text: string): number {
+export function readPort(text: string, name = 'the port'): number {
   if (/^[0-9]{1,5}$/.test(text) && Number(text) < 65_536) return Number(text)
-  throw new Error(`the port must be a number from 0 to 65535, not ${JSON.stringify(text)}`)
+  throw new Error(`${name} must be a number from 0 to 65535, not ${JSON.stringify(text)}`)
 }
 
 /** @throws Error if the text is no number from 1 to 999999. */

@@ -21,7 +21,9 @@ function readSecretFile(variable: string, file: string): string {
   try {
     // A device or a pipe may never end.
     if (!statSync(file).isFile()) throw new Error('it is not a regular file')
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    if (text === '') throw new Error(`${file} is empty`)
+    return text
   } catch (error) {
     throw new Error(`${variable} cannot be read: ${(error as Error).message}`)
   }

@@ -60,7 +60,7 @@ interface Connection {
 
 /**
  * Listens on a port; 0 selects a free one.
- * @throws Error with code EADDRINUSE or EACCES if the port is not available.
+ * @throws Error with code, port and host if they are not available, such as EADDRINUSE or EACCES.
  */
 export async function listen(
   listener: RequestListener,
@@ -152,7 +152,9 @@ export async function listen(
     else reject(socket, messageOf(error))
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => reject(socket, 'this is no proxy'))
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(Object.assign(error, { port, host }))).listen(port, host, resolve)
+  })
   const address = server.address() as AddressInfo
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,

@@ -10,6 +10,11 @@ export async function runCommand(command: (portFlags: Record<number, string>) =>
   // Process 1 of a container gets no signal that it does not handle.
   if (process.pid === 1) for (const signal of signals) process.once(signal, () => process.exit(1))
   const portFlags: Record<number, string> = {}
+  // The reader of our output may be gone, or its disk full, which must not end a server.
+  process.stdout.on('error', () => {
+    process.exitCode = 1
+  })
+  process.stderr.on('error', () => {})
   try {
     await command(portFlags)
   } catch (error) {
@@ -20,13 +25,16 @@ export async function runCommand(command: (portFlags: Record<number, string>) =>
   }
 }
 
-type SystemError = NodeJS.ErrnoException & { port?: number }
+type SystemError = NodeJS.ErrnoException & { port?: number; host?: string }
 
-function oneLine({ code, message, port = 0 }: SystemError, portFlags: Record<number, string>): string {
+function oneLine({ code, message, port = 0, host }: SystemError, portFlags: Record<number, string>): string {
   const flag = portFlags[port] ?? '--port'
   if (code === 'EADDRINUSE') return `port ${port} is in use; choose another with ${flag}, or ${flag} 0 for a free one`
   if (code === 'EACCES' && port) {
     return `port ${port} needs privileges; choose one above 1023 with ${flag}, or ${flag} 0 for a free one`
+  }
+  if (host && /^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/.test(code ?? '')) {
+    return `${host} is no address of this machine; choose another with ${flag.replace(/port$/, 'host')}`
   }
   const [line = 'something went wrong'] = message.split('\n', 1)
   return code?.startsWith('ERR_PARSE_ARGS') ? `${line.split('. To specify')[0]}; see --help` : line

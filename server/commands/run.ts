@@ -19,10 +19,6 @@ import { addTransferCommands } from './transfer.ts'
  * @throws Error in one line if the command failed.
  */
 export async function runOperatorCommand([name = '', ...args]: string[], io: Io): Promise<void> {
-  // The reader of our output may be gone, or its disk full.
-  io.stdout.on('error', () => {
-    io.exitCode = 1
-  })
   const { program, close } = createOperatorProgram(io)
   const { commands } = program
   const command = commands.find((command) => command.name() === name)

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { makeFolder } from '../support/folder.ts'
+import { freePort } from '../support/ports.ts'
 import { memoryMountUnsupported, mountMemory } from './store/power-loss/mount-disk.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
@@ -123,3 +124,22 @@ it.skipIf(short)(
     expect(await server.stop()).toBe(0)
   },
 )
+
+it('Plain lines that cannot be written, to a full disk or to a reader that is gone, do not end the process', async () => {
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  for (const destination of [full, 'pipe'] as const) {
+    const port = await freePort()
+    const args = [main, '--demo', '--port', String(port), '--ops-port', '0']
+    const child = spawn(process.execPath, args, { stdio: ['ignore', destination, destination] })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const exit = once(child, 'exit')
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+    const request = async () => (await fetch(`http://127.0.0.1:${port}/openapi.yaml`)).status
+    expect(await vi.waitFor(request, { timeout: 20_000 })).toBe(200)
+    expect(await request()).toBe(200)
+    child.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+  }
+})

@@ -13,9 +13,18 @@ describe('A failed start prints one line and exits with 1:', () => {
   const mistakes: [string, string[], Environment, RegExp][] = [
     ['an unknown flag', ['--bogus'], secrets, /--bogus/],
     ['a flag without its value', ['--port'], secrets, /--port/],
-    ['an invalid port', ['--port', 'http'], secrets, /port.*"http"/],
-    ['a port that is too large', ['--port', '65536'], secrets, /port.*"65536"/],
-    ['a bad PORT', [], { ...secrets, PORT: '-1' }, /port.*"-1"/],
+    ['an invalid port', ['--port', 'http'], secrets, /^PORT must.*"http"/],
+    ['a port that is too large', ['--port', '65536'], secrets, /^PORT must.*"65536"/],
+    ['a bad PORT', [], { ...secrets, PORT: '-1' }, /^PORT must.*"-1"/],
+    ['a bad OPS_PORT', [], { ...secrets, OPS_PORT: 'abc' }, /^OPS_PORT must.*"abc"/],
+    ['a host of another machine', ['--host', '192.0.2.1'], secrets, /^192\.0\.2\.1 is no address .* --host$/m],
+    ['a host that is no name', [], { ...secrets, HOST: '0.0.0.0x' }, /^0\.0\.0\.0x is no address .* --host$/m],
+    [
+      'a host of another machine for health and metrics',
+      ['--ops-port', '39090'],
+      { ...secrets, OPS_HOST: '192.0.2.1' },
+      /^192\.0\.2\.1 is no address .* --ops-host$/m,
+    ],
     ['an unknown store', ['--store', 'redis://x'], secrets, /store.*"redis"/],
     ['a store without its scheme', ['--store', 'canary@127.0.0.1'], secrets, /the store must be memory:/],
     [

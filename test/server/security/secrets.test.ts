@@ -111,6 +111,8 @@ describe('A secret', () => {
     await expect(readSecrets({ ...env, TOKEN_SECRET: one }, false)).rejects.toThrow(both)
     const missing = { ...env, TOKEN_SECRET_FILE: at('none') }
     await expect(readSecrets(missing, false)).rejects.toThrow(/^TOKEN_SECRET_FILE cannot be read: ENOENT/)
+    await writeFile(at('secret'), '\n')
+    await expect(readSecrets(env, false)).rejects.toThrow(`TOKEN_SECRET_FILE cannot be read: ${at('secret')} is empty`)
   })
 
   it('is read from a regular file only, also behind a link: a device or a pipe may never end', async () => {
@@ -120,11 +122,9 @@ describe('A secret', () => {
     await symlink(at('secret'), at('link'))
     execFileSync('mkfifo', [at('pipe')])
     const start = (file: string) => run(['--port', 'x'], { ...secrets, TOKEN_SECRET: '', TOKEN_SECRET_FILE: file })
-    expect((await start(at('link'))).stderr).toMatch(/^the port must be/)
+    expect((await start(at('link'))).stderr).toMatch(/^PORT must be/)
     for (const file of ['/dev/zero', at('pipe'), at('.')])
-      expect((await start(file)).stderr).toMatch(
-        /^TOKEN_SECRET_FILE cannot be read: it is not a regular file; the port/,
-      )
+      expect((await start(file)).stderr).toMatch(/^TOKEN_SECRET_FILE cannot be read: it is not a regular file; PORT/)
   })
 })
 
