@@ -1,10 +1,10 @@
 /** The audit of operator commands: a line of JSON in a file for each, with who ran what, when, where, and the result. */
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, openSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 
 /**
  * Runs a command and appends its result to the file, which is opened first: a command that cannot be audited is not run.
- * @throws Error in one line if the file cannot be opened.
+ * @throws Error in one line if the file cannot be opened, or the result cannot be written.
  */
 export async function withAudit(
   path: string | undefined,
@@ -13,27 +13,46 @@ export async function withAudit(
   run: () => Promise<unknown>,
 ): Promise<void> {
   if (!path) return void (await run())
-  const file = openSync(path, 'a', 0o600)
-  const write = (result: string) => {
-    const who = { user: userInfo().username, uid: process.getuid?.(), host: hostname() }
-    const line = {
-      time: new Date().toISOString(),
-      audit: 'operator command',
-      ...who,
-      command: name,
-      args: withoutStore(args),
-      result,
-    }
-    writeSync(file, `${JSON.stringify(line)}\n`)
+  const file = openLog(path)
+  const failure = await run().then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  const line = {
+    time: new Date().toISOString(),
+    audit: 'operator command',
+    user: userName(),
+    uid: process.getuid?.(),
+    host: hostname(),
+    command: name,
+    args: withoutStore(args),
+    result: failure ? 'failed' : 'done',
   }
   try {
-    await run()
-    write('done')
+    appendFileSync(file, `${JSON.stringify(line)}\n`)
   } catch (error) {
-    write('failed')
-    throw error
+    const outcome = failure ? `${failure.message}; this was` : 'the command was done: do not repeat it; but it was'
+    throw new Error(`${outcome} not logged to AUDIT_LOG ${path}: ${(error as Error).message}`)
   } finally {
     closeSync(file)
+  }
+  if (failure) throw failure
+}
+
+function openLog(path: string): number {
+  try {
+    return openSync(path, 'a', 0o600)
+  } catch (error) {
+    throw new Error(`AUDIT_LOG cannot be opened, so the command was not run: ${(error as Error).message}`)
+  }
+}
+
+/** The user of a container may have a number only. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
   }
 }
 

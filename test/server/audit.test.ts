@@ -113,6 +113,35 @@ it('An operator command is in the file of AUDIT_LOG, without the URL of its stor
     { command: 'add-oauth-user', args: ['--email', 'ada@acme.example'], result: 'done', user: userInfo().username },
     { command: 'set-plan', args: ['pro', '--team', 'unknown'], result: 'failed', host: hostname() },
   ])
-  const { code, stderr } = await run(['counts', store], { AUDIT_LOG: folder.at('no/audit.log') })
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^ENOENT[^\n]*audit\.log[^\n]*\n$/) })
+})
+
+it('A command that AUDIT_LOG cannot take is not run, or says that it was done', async () => {
+  const folder = await makeFolder()
+  onTestFinished(folder.remove)
+  const add = (email: string, AUDIT_LOG: string) =>
+    run(['add-oauth-user', '--email', email, `--store=sqlite:${folder.at('store.db')}`], { AUDIT_LOG })
+  const unopened = /^AUDIT_LOG cannot be opened, so the command was not run: ENOENT[^\n]*audit\.log[^\n]*\n$/
+  const missing = await add('ada@acme.example', folder.at('no/audit.log'))
+  expect(missing).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(unopened) })
+  const full = await add('ada@acme.example', '/dev/full')
+  const unwritten =
+    /^the command was done: do not repeat it; but it was not logged to AUDIT_LOG \/dev\/full: ENOSPC[^\n]*\n$/
+  const done = expect.stringMatching(/^added owner ada@/)
+  expect(full).toEqual({ code: 1, stdout: done, stderr: expect.stringMatching(unwritten) })
+  const failed = await add('ada@acme.example', '/dev/full')
+  const both = /^ada@acme\.example has an account already; this was not logged to AUDIT_LOG[^\n]*\n$/
+  expect(failed).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(both) })
+})
+
+it('A user without a name, as in a container, is in AUDIT_LOG by number', async () => {
+  const folder = await makeFolder()
+  onTestFinished(folder.remove)
+  const script = `import os from 'node:os'
+    os.userInfo = () => { throw new Error('uv_os_get_passwd returned ENOENT') }
+    process.getBuiltinModule('node:module').syncBuiltinESMExports()`
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(script)}`
+  const AUDIT_LOG = folder.at('audit.log')
+  const { code } = await run(['migrate', 'up', `--store=sqlite:${folder.at('store.db')}`], { AUDIT_LOG, NODE_OPTIONS })
+  const uid = process.getuid?.()
+  expect({ code, ...JSON.parse(readFileSync(AUDIT_LOG, 'utf8')) }).toMatchObject({ code: 0, user: String(uid), uid })
 })
