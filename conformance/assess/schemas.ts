@@ -91,13 +91,13 @@ function escapePointer(key: string): string {
 
 function listViolations(validator: ValidateFunction, value: unknown): string[] {
   if (value === undefined) return ['is absent']
-  return validator(value) ? [] : [...new Set((validator.errors ?? []).map(formatViolation))]
+  return validator(value) ? [] : [...new Set((validator.errors ?? []).map((error) => formatViolation(error, value)))]
 }
 
 /** The pattern of a ULID in the contract. */
 const ulidPattern = /0-9A-HJKMNP-TV-Z.*\{2[56]\}/
 
-function formatViolation({ instancePath, schemaPath, message, params }: ErrorObject): string {
+function formatViolation({ instancePath, schemaPath, message, params }: ErrorObject, value: unknown): string {
   // The same violation of several records is one.
   const where = instancePath
     .slice(1)
@@ -107,7 +107,10 @@ function formatViolation({ instancePath, schemaPath, message, params }: ErrorObj
     return `${where} must match the pattern of a ULID`
   }
   // The only such rule: what resolving sets (Document 3.1).
-  if (schemaPath.includes('/dependentSchemas/')) return 'status and resolvedAt must be those of a resolved incident'
+  if (schemaPath.includes('/dependentSchemas/')) {
+    const { status, resolvedAt } = (value as { incident?: { status?: unknown; resolvedAt?: unknown } }).incident ?? {}
+    return `status and resolvedAt must be those of a resolved incident, not ${JSON.stringify(status)} and ${resolvedAt === null ? 'null' : typeof resolvedAt === 'string' ? 'a time' : 'absent'}`
+  }
   const extra = params.additionalProperty ?? params.allowedValue
   return `${where} ${message ?? 'does not fit'}${extra === undefined ? '' : ` (${extra})`}`.trim()
 }

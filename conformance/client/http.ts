@@ -157,7 +157,7 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
         secrets.addDerived(credential, { of, description })
       }
     }
-    if (body) secrets.collect(parseJson(body).body)
+    if (body) secrets.collectSent(parseJson(body).body)
   }
 
   const client: HttpClient = {

@@ -12,6 +12,8 @@ export interface Secrets {
    * @param owner precedes the labels, also of secrets that are known already.
    */
   collect(value: unknown, owner?: string): void
+  /** The same of a request that the kit makes: an unknown password is made from a known one, which the label says. */
+  collectSent(value: unknown): void
   /** Replaces each secret in the text by its label. */
   redact(text: string): string
   /** The secrets with their labels. */
@@ -60,6 +62,8 @@ function isOrdinary(value: string): boolean {
 export function createSecrets(): Secrets {
   const labels = new Map<string, string>()
   const counts = new Map<string, number>()
+  /** Passwords by their beginnings. */
+  const originals = new Map<string, string>()
   /** Every encoding of every secret by its first letters, longest first, so that a part does not replace the whole. */
   const index = new Map<string, Encoded[]>()
 
@@ -83,10 +87,21 @@ export function createSecrets(): Secrets {
     }
   }
 
+  function collectSent(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return
+    const { password } = value as { password?: unknown }
+    if (typeof password === 'string' && !labels.has(password) && !isOrdinary(password)) {
+      const original = originals.get(originOf(password))
+      if (original !== undefined) add(password, `${labels.get(original)}${describeChange(password, original)}`)
+    }
+    collect(value)
+  }
+
   function add(value: unknown, label: string, replaces = false): void {
     if (typeof value !== 'string' || isOrdinary(value)) return
     const known = labels.get(value)
     if (known !== undefined && (!replaces || known.startsWith(label))) return
+    if (/password$/i.test(label) && !originals.has(originOf(value))) originals.set(originOf(value), value)
     const number = (counts.get(label) ?? 0) + 1
     counts.set(label, number)
     remember(value, number === 1 ? label : `${label} ${number}`)
@@ -124,10 +139,33 @@ export function createSecrets(): Secrets {
       remember(value, `${labels.get(of) ?? 'a secret'}, ${description}`)
     },
     collect,
+    collectSent,
     list: () => [...labels].map(([value, label]) => ({ label, value })),
     redact,
     redactDeep,
   }
+}
+
+/** The beginning of a password, which those that are made from it share; one of the kit's own is random from the sixth letter on. */
+function originOf(password: string): string {
+  return password.trim().toLowerCase().slice(0, 12)
+}
+
+/** How a password was made from another, without its own letters. */
+function describeChange(password: string, original: string): string {
+  if (password.startsWith(original)) return ` and ${nameLetters(password.slice(original.length))}`
+  if (password.toLowerCase() === original.toLowerCase()) return ', in another case'
+  if (password.trim() === original.trim()) return ', with other spaces'
+  const missing = [...original].length - [...password].length
+  return original.startsWith(password) ? `, without the last ${missing}` : ', changed'
+}
+
+/** The last letters, by their code points beyond ASCII. */
+function nameLetters(text: string): string {
+  const letters = [...text].map((letter) =>
+    /[\dA-Za-z]/.test(letter) ? letter : `U+${letter.codePointAt(0)?.toString(16).toUpperCase()}`,
+  )
+  return letters.length > 3 ? `${letters.length} letters to ${letters.slice(-2).join(' ')}` : letters.join(' ')
 }
 
 /** The secret at this place, or the beginning of one that is cut off by `…`. */

@@ -143,7 +143,8 @@ const resetKind = (kind: KindName): RequestKind => ({
       if (await expectRefusal(call, reasons, tools)) {
         cite(cited.form)
         body = (await call).body as StatsReset
-        expect.sound(body.deletedCount, 'deletedCount of a reset that should be refused').toBe(0)
+        const name = `deletedCount of a reset that should be refused (${reasons[0]?.condition})`
+        expect.sound(body.deletedCount, name).toBe(0)
         for (const monitor of monitors) monitor.days = undefined
       }
     } else {

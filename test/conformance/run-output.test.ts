@@ -154,6 +154,18 @@ test('a failure names callers, error codes and the response that decides', async
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(200)
 })
 
+test('a request of a user that checks share is a step of the check that sent it', async () => {
+  const url = await kit.proxy((path, { headers }, response) => {
+    const isListed = path.startsWith('/admin/') && headers.authorization !== undefined
+    if (isListed) response.writeHead(200, json).end('{"data":[],"pagination":{"page":1,"limit":20,"total":0}}')
+    return isListed
+  })
+  const { out } = await runKit(url, '--admin-key', kit.reference.adminKey, '--only', 'LOGIN-01,AUTH-11', '--jobs', '1')
+  expect(out).toMatch(
+    /✗ AUTH-11 [\s\S]* 1\. curl [^\n]*\n[\s\S]*step 1: the call is refused: invalid admin API key; seen: 200\n/,
+  )
+})
+
 test('an accepted call without write scope names the calls after which it was not refused any more', async () => {
   const refused = new Set<string | undefined>()
   let isOpen = false

@@ -128,4 +128,24 @@ describe('a secret', () => {
     expect(secrets.redact('a-token-of-some-user another-token')).toBe('«reader accessToken» «reader accessToken 2»')
     expect(secrets.list().map(({ label }) => label)).toEqual(['reader accessToken', 'reader accessToken 2'])
   })
+
+  test('that a request sends first is labelled with the password that it was made from', () => {
+    const secrets = createSecrets()
+    const password = 'Kx7!-abcdefghijk'
+    secrets.collect({ password }, 'reader')
+    const changed = [`${password}\u00e9x`, password.toUpperCase(), `${password} `, password.slice(0, -2)]
+    for (const one of [...changed, password, `${password.slice(0, -1)}8`, 'Another-password']) {
+      secrets.collectSent({ password: one })
+    }
+    expect(secrets.list().map(({ label }) => label)).toEqual([
+      'reader password',
+      'reader password and U+E9 x',
+      'reader password, in another case',
+      'reader password and U+20',
+      'reader password, without the last 2',
+      'reader password, changed',
+      'password',
+    ])
+    expect(secrets.redact(changed[0] ?? '')).toBe('«reader password and U+E9 x»')
+  })
 })
