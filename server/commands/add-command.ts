@@ -22,9 +22,9 @@ export interface CommandContext {
   stderr: Io['stderr']
   now(): Date
   /**
-   * `isLong` waits without end for the database.
-   * Opens the store of --store or STORE_URL and migrates it; it is closed after the command.
-   * @throws Error in one line if its file does not exist, unless the command creates stores.
+   * Opens the store of --store or STORE_URL; it is closed after the command. `isLong` waits without end for the database.
+   * Only `migrate up` and a server migrate, so that a command undoes no step back and begins no upgrade.
+   * @throws Error in one line if its file or its tables do not exist, unless the command creates stores.
    */
   open(options?: { url?: string; create?: boolean; isLong?: boolean }): Promise<Store>
   /** Hands over the schema of the same store. */

@@ -56,7 +56,7 @@ function createOperatorProgram(io: Io) {
     async open({ url, create, isLong } = {}) {
       const storeUrl = url ?? options?.storeUrl ?? ''
       if (!create) assertExists(storeUrl)
-      store = await openStore(storeUrl, !isLong)
+      store = await openStore(storeUrl, !isLong, create ? 'if empty' : 'never')
       return store
     },
     async useSchema(use, create) {

@@ -2,6 +2,7 @@
 import { Memory } from 'lowdb'
 import { openLowdbStore } from './lowdb/store.ts'
 import type { Schema } from './sql/migrations.ts'
+import type { Migrates } from './sql/store.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { Store } from './store.ts'
  * @param isBounded whether a call that waits for PostgreSQL ends after some seconds.
  * @throws Error if the URL names no store, or the store cannot be used.
  */
-export async function openStore(url: string, isBounded = true): Promise<Store> {
+export async function openStore(url: string, isBounded = true, migrates: Migrates = 'always'): Promise<Store> {
   checkStoreUrl(url)
   const path = url.slice(url.indexOf(':') + 1)
   if (url === 'memory:') return openLowdbStore(new Memory())
@@ -22,7 +23,7 @@ export async function openStore(url: string, isBounded = true): Promise<Store> {
   if (isSql(url)) {
     // Loaded on demand: SQL takes a tenth of a second to load, half of the start time of the other stores.
     const { openSqlStore } = await import('./sql/store.ts')
-    return openSqlStore(await openEngine(url, isBounded))
+    return openSqlStore(await openEngine(url, isBounded), migrates)
   }
   const scheme = /^[a-z+]+(?=:\/\/)/.exec(url)?.[0]
   throw new Error(`the store must be ${kinds}${scheme === undefined ? '' : `, not ${JSON.stringify(scheme)}`}`)

@@ -24,6 +24,8 @@ export interface Schema {
    * @throws Error in one line if the tables have a version that this server does not know.
    */
   up(): Promise<string[]>
+  /** @throws Error in one line unless the tables have exactly the versions that this server knows. */
+  assertCurrent(): Promise<void>
   /** Undoes the newest version, and returns it. @throws Error in one line if that would lose records. */
   down(): Promise<string[]>
 }
@@ -113,10 +115,12 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
     const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
     if (error.code === '42P07') return new Error(`${name} holds tables of another program (${error.message})`)
     if (isSlow(error)) return new Error(`${name} takes long to migrate: run migrate up`, { cause: error })
-    if (!unknown) return error
-    const newest = known.at(-1)?.[0]
-    return new Error(`${name} has version ${unknown}, this server knows ${newest}: use a newer server`)
+    return unknown ? tooNew(unknown) : error
   }
+
+  const newest = known.at(-1)?.[0]
+  const tooNew = (version: string) =>
+    new Error(`${name} has version ${version}, this server knows ${newest}: use a newer server`)
 
   async function status() {
     const all = await migratorOf(db).getMigrations()
@@ -129,6 +133,14 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
 
   return {
     status,
+    async assertCurrent() {
+      const { applied, pending } = await status()
+      const unknown = applied.find((version) => !versions[version])
+      if (unknown) throw tooNew(unknown)
+      if (pending.length === 0) return
+      const state = applied.length === 0 ? 'no tables' : `version ${applied.at(-1)}, this command needs ${newest}`
+      throw new Error(`${name} has ${state}: run migrate up`)
+    },
     up() {
       const apply = () => migrate((migrator) => migrator.migrateToLatest())
       // When several servers start on an empty database, all but one fail with a race and find the tables on a retry.

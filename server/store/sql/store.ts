@@ -36,11 +36,16 @@ export async function withSchema<T>(engine: Engine, use: (schema: Schema) => Pro
   return use(createSchema(db, engine.dialectTypes, engine.name)).finally(() => db.destroy())
 }
 
-/** Migrates the tables, if they are older. */
-export async function openSqlStore(engine: Engine): Promise<Store> {
+/** When opening a store changes its tables: if they are older or missing, only if there are none, or never. */
+export type Migrates = 'always' | 'if empty' | 'never'
+
+/** @throws Error in one line if the tables have another version, and may not be changed. */
+export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'): Promise<Store> {
   const db = new Kysely<Tables>({ dialect: engine.dialect })
   try {
-    await createSchema(db, engine.dialectTypes, engine.name).up()
+    const schema = createSchema(db, engine.dialectTypes, engine.name)
+    const isNew = migrates === 'if empty' && (await schema.status()).applied.length === 0
+    await (migrates === 'always' || isNew ? schema.up() : schema.assertCurrent())
   } catch (error) {
     await db.destroy()
     throw error

@@ -15,8 +15,13 @@ it.each(Object.entries(stores))(
       JSON.stringify({ monitors: [{ id: 'new', teamId: 'acme' }, ...records.monitors] }),
     )
     await writeFile(at('as-of.json'), JSON.stringify({ asOf: '2025-06-15T12:00:00.000Z', ...records }))
+    await writeFile(at('nothing-yet.json'), '{}')
     const files = await readdir(path)
-    expect(await inProcess(url, ['backup', at('empty.json')])).toMatchObject({ code: 1, stderr: /store is empty/ })
+    const missing = expect.stringMatching(/ does not exist; [^\n]+\n$| has no tables: run migrate up\n$/)
+    expect(await inProcess(url, ['backup', at('empty.json')])).toEqual({ code: 1, stdout: '', stderr: missing })
+    await operator(inProcess, url)(`load ${at('nothing-yet.json')}`)
+    const empty = expect.stringMatching(/^no backup was written: the store is empty[^\n]+\n$/)
+    expect(await inProcess(url, ['backup', at('empty.json')])).toEqual({ code: 1, stdout: '', stderr: empty })
     await operator(inProcess, url)(`load ${at('world.json')}`)
     const before = await recordsOf(url)
     const rejected: [string, RegExp][] = [

@@ -1,11 +1,14 @@
 /** Migrations of the SQL stores run once and completely, even when several processes start at once. */
+import { writeFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { openStore, useSchema } from '../../../server/store/open.ts'
 import { account, noon, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
+import { makeFolder } from '../../support/folder.ts'
 import { it } from '../../support/folder-test.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
+import { run } from '../../support/process.ts'
 import { addAccountsInProcess } from './sqlite-processes/spawn.ts'
 
 /** Tests with the fixture `database`, an empty database and a function that queries it. */
@@ -50,6 +53,25 @@ async function expectUpgraded(url: string): Promise<void> {
   await upgraded.close()
 }
 
+/** A command begins no upgrade, and undoes no step back; only one that fills an empty store creates its tables. */
+async function expectOnlyUpMigrates(url: string): Promise<void> {
+  const command = (line: string) => run(line.split(' '), { STORE_URL: url })
+  const refused = (why: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(why) })
+  const empty = await makeFolder()
+  onTestFinished(empty.remove)
+  await writeFile(empty.at('data.json'), '{}')
+  const lines = ['counts', 'list users', 'sign-up close', `backup ${empty.at('backup.json')}`, 'set-plan pro --team x']
+  await useSchema(url, (schema) => schema.status())
+  for (const line of lines) expect(await command(line)).toEqual(refused(/^[^\n]+ has no tables: run migrate up\n$/))
+  expect(await useSchema(url, (schema) => schema.status())).toMatchObject({ applied: [] })
+  expect(await command(`load ${empty.at('data.json')}`)).toMatchObject({ code: 0 })
+  expect(await command('counts')).toMatchObject({ code: 0 })
+  await useSchema(url, (schema) => schema.down())
+  const older = /^[^\n]+ has version 0001, this command needs 0002: run migrate up\n$/
+  for (const line of [...lines, `load ${empty.at('data.json')}`]) expect(await command(line)).toEqual(refused(older))
+  expect(await useSchema(url, (schema) => schema.status())).toMatchObject({ applied: ['0001'] })
+}
+
 const applied = 'select * from monitoring_versions order by name'
 const tables = "select tablename from pg_tables where schemaname = 'public' order by tablename"
 
@@ -65,6 +87,8 @@ describe('SQLite', () => {
 
   it('one step back and an upgrade keep all records', ({ folder }) => expectUpgraded(`sqlite:${folder.at('store.db')}`))
 
+  it('operator commands do not migrate', ({ folder }) => expectOnlyUpMigrates(`sqlite:${folder.at('store.db')}`))
+
   it('opening again creates nothing and keeps all records', async ({ folder }) => {
     await expectOpenedAgainUnchanged(`sqlite:${folder.at('store.db')}`, async () => {
       const database = new DatabaseSync(folder.at('store.db'))
@@ -77,6 +101,8 @@ describe('SQLite', () => {
 
 describe('PostgreSQL', () => {
   itInPostgres('one step back and an upgrade keep all records', ({ database: { url } }) => expectUpgraded(url))
+
+  itInPostgres('operator commands do not migrate', ({ database: { url } }) => expectOnlyUpMigrates(url))
 
   itInPostgres('a migration that takes longer than a request may needs migrate up', async ({ database }) => {
     const { url, query } = database
@@ -153,7 +179,10 @@ describe('PostgreSQL', () => {
       await (await openStore(url)).close()
       await query("insert into monitoring_versions values ('9999', '2030-01-01T00:00:00.000Z')")
       const before = [await query(applied), await query(tables)]
-      await expect(openStore(url)).rejects.toThrow(/^[^\n]*version 9999[^\n]*0002[^\n]*$/)
+      for (const migrates of ['always', 'never'] as const) {
+        const opened = openStore(url, true, migrates)
+        await expect(opened).rejects.toThrow(/^[^\n]*version 9999[^\n]*0002[^\n]*$/)
+      }
       expect([await query(applied), await query(tables)]).toEqual(before)
     },
   )
