@@ -32,7 +32,8 @@ async function makeLists(...selection: string[]): Promise<FixtureLists> {
       template.incidents.map(async (item) => {
         const service = await makeService(item, teamOf(item))
         const params = { type: item.type, resolved: item.resolved ?? false, ...service }
-        return { ...item, ...params, ...(await kit.makeState('incident', { teamId: teamOf(item), ...params })) }
+        const { id } = await kit.makeState('incident', { teamId: teamOf(item), ...params })
+        return { ...item, ...params, id }
       }),
     ),
     monitors: await Promise.all(
