@@ -20,7 +20,11 @@ export async function buildPackage(name: string, folder: string): Promise<void> 
   const dependencies = name === 'sdk' ? await compileSdk(folder) : await compilePackage(name, entry, folder)
   for (const file of entry.files ?? []) copy(join(root, name, file), join(folder, file))
   for (const file of filesMatching(entry.examples)) copy(join(root, file), join(folder, file))
-  for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copyDocument(name, file, folder)
+  for (const file of entry.documents ?? []) copyDocument(file, join(folder, file), folder)
+  for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) {
+    const own = join(name, file)
+    copyDocument(existsSync(join(root, own)) ? own : file, join(folder, file))
+  }
   const manifest = JSON.stringify(manifestOf(name, entry, dependencies), null, 2)
   writeFileSync(join(folder, 'package.json'), `${manifest}\n`)
   // Code that imports its manifest reads the published one, which names the Node that it needs.
@@ -59,21 +63,24 @@ function copy(from: string, to: string): void {
   cpSync(from, to)
 }
 
-/** Copies a document of the package, or else of the repository. Relative links lead to the repository. */
-function copyDocument(name: string, file: string, folder: string): void {
-  const own = existsSync(join(root, name, file))
-  const text = readFileSync(join(root, own ? name : '', file), 'utf8')
-  const base = own ? name : ''
-  const absolute = text.replace(/\]\((?![a-z]+:|#)([^)#\s]+)/g, (_, path) => {
-    return `](${repository}/blob/main/${posix.join(base, path)}`
+/**
+ * Copies a document. Relative links lead to the repository.
+ * @param inside the package's folder, if links to files that it has stay as they are.
+ */
+function copyDocument(file: string, to: string, inside?: string): void {
+  const text = readFileSync(join(root, file), 'utf8')
+  const absolute = text.replace(/\]\((?![a-z]+:|#)([^)#\s]+)/g, (link, target) => {
+    const path = posix.join(posix.dirname(file), target)
+    return inside && existsSync(join(inside, path)) ? link : `](${repository}/blob/main/${path}`
   })
-  writeFileSync(join(folder, file), file.endsWith('.md') ? absolute : text)
+  mkdirSync(dirname(to), { recursive: true })
+  writeFileSync(to, file.endsWith('.md') ? absolute : text)
 }
 
 /** The manifest of the sources, with compiled entries and the packages that are really imported. */
 function manifestOf(
   name: string,
-  { bin, exports = {}, files = [], examples, node, commonjs }: Package,
+  { bin, exports = {}, files = [], examples = [], documents = [], node, commonjs }: Package,
   imported: ReadonlySet<string>,
 ): Manifest {
   const { scripts: _, devDependencies: __, private: ___, browser, ...manifest } = readManifest(root, name)
@@ -106,7 +113,12 @@ function manifestOf(
         Object.entries(browser).map((pair) => pair.map((file) => compiled(join(name, file)))),
       ),
     }),
-    files: ['dist', 'CHANGELOG.md', ...files, ...(examples ? ['examples'] : [])],
+    files: [
+      'dist',
+      'CHANGELOG.md',
+      ...files,
+      ...new Set([...examples, ...documents].map((path) => path.split('/')[0])),
+    ],
     dependencies: Object.fromEntries(needed.map((dependency) => [dependency, versionOf(dependency)])),
   } as Manifest
 }

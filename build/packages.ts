@@ -19,6 +19,8 @@ export interface Package {
   files?: string[]
   /** Files of the repository that its users copy, by pattern from the root; they keep their place. */
   examples?: string[]
+  /** Pages of the repository; they keep their place. */
+  documents?: string[]
   /** The standard library of the oldest Node that the package supports. */
   lib?: string[]
   /** The Nodes that the package needs if its sources do not say so: npm would warn about them on Node 20, though scripts bring Node 24. */
@@ -74,6 +76,8 @@ export const packages: Record<string, Package> = {
       'server/site/**/*.{css,js,svg}',
       'docs/clients.md',
     ],
+    examples: ['deploy/{Caddyfile,*.cfg,*.conf,*.service,*.yml}'],
+    documents: ['SECURITY.md', 'docs/operating.md'],
     lib: ['lib.es2024.d.ts'],
     node: '>=22.13',
   },

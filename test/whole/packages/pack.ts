@@ -12,7 +12,7 @@ import { cache, lock } from '../../../build/lock.ts'
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** What is built into packages, or builds them. */
-const sources = '{build,conformance,contract,examples,http,mock,sdk,server,*.json,*.md,*.yaml,LICENSE}'
+const sources = '{build,conformance,contract,deploy,docs,examples,http,mock,sdk,server,*.json,*.md,*.yaml,LICENSE}'
 const foreign = new Set(['node_modules', 'dist'])
 
 function hashSources(): string {

@@ -1,4 +1,6 @@
 /** Uses of the server. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, expectLogin, expectOutput, type PackageUses, printsVersionAndHelp, whileRunning } from './use.ts'
 
 export const server: PackageUses = {
@@ -41,6 +43,15 @@ export const server: PackageUses = {
         expect(loaded.code === 0, loaded)
         const counts = await run('monitoring-server', 'counts', ...store)
         expectOutput(counts, /"teams":[1-9]/)
+      },
+    },
+    {
+      title: 'the guide for operators, with the files that it links to',
+      async run({ folder }) {
+        const guide = `${folder}/node_modules/@monitoring-service/server/docs/operating.md`
+        const links = [...readFileSync(guide, 'utf8').matchAll(/\]\((\.[^)#]*)/g)].map(([, link = '']) => link)
+        const missing = links.filter((link) => !existsSync(join(dirname(guide), link)))
+        expect(links.includes('../deploy/nginx.conf') && missing.length === 0, { links, missing })
       },
     },
     {
