@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '../../support/folder.ts'
+import { freePort } from '../../support/ports.ts'
 import { root, shellBlocks } from './pages.ts'
 
 /** Starts a block in a shell of its own; its processes end with the test. */
@@ -50,19 +51,23 @@ function blockOf(page: string, containing: string): string {
   return block
 }
 
-it('docs/operating.md: the server starts with secrets of its own, on the chosen store', async () => {
-  const folder = await makeFolder()
-  onTestFinished(folder.remove)
-  const block = blockOf('docs/operating.md', 'openssl rand').replaceAll('data/', `${folder.path}/`)
-  await serve(block, { PORT: '0' })
-})
+/** Returns blocks of docs/operating.md for a clone, with their data in a folder. */
+function operatingBlocks(folder: string, ...containing: string[]): string {
+  const blocks = containing.map((text) => blockOf('docs/operating.md', text)).join('\n')
+  return blocks.replaceAll('npx monitoring-server', 'npm run -s server --').replaceAll(/\bdata\//g, `${folder}/`)
+}
 
-it('docs/operating.md: the operator commands load, change, back up and restore', { timeout: 60_000 }, async () => {
+it('docs/operating.md: a server with secrets of its own gets its first team, users and statistics, and is backed up', {
+  timeout: 120_000,
+}, async () => {
   const folder = await makeFolder()
   onTestFinished(folder.remove)
-  const block = blockOf('docs/operating.md', 'add-incident').replaceAll(/(?<!demo\/)\bdata\//g, `${folder.path}/`)
-  const { code, stderr } = await runShell(block)
+  const port = String(await freePort())
+  await serve(operatingBlocks(folder.path, 'openssl rand'), { PORT: port })
+  const blocks = operatingBlocks(folder.path, '/auth/signup', 'load data/', 'drill data/').replace(':3000', `:${port}`)
+  const { code, stdout, stderr } = await runShell(`export STORE_URL=sqlite:${folder.path}/monitoring.db\n${blocks}`)
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) })
+  expect(stdout).toMatch(/added 31 days of statistics\n(.*\n)*loaded 4 records\n/)
 })
 
 it('docs/recipes.md: recorded traffic does not drift from the contract', { timeout: 60_000 }, async () => {

@@ -69,10 +69,10 @@ export interface Configuration {
 export const configurations: Configuration[] = [
   {
     program: 'systemd-analyze',
-    title: 'accepts monitoring-server.service, with an exposure of 2.0 at most',
+    title: 'accepts monitoring-server@.service, with an exposure of 2.0 at most',
     async check(folder) {
-      const unit = join(folder, 'monitoring-server.service')
-      writeFileSync(unit, read('monitoring-server.service').replace('/usr/bin/node', process.execPath))
+      const unit = join(folder, 'monitoring-server@.service')
+      writeFileSync(unit, read('monitoring-server@.service').replace('/usr/bin/node', process.execPath))
       const complaints = await run('sh', ['-c', `systemd-analyze verify ${unit} 2>&1`])
       if (complaints) throw new Error(complaints)
       await run('systemd-analyze', ['security', '--offline=yes', '--threshold=20', unit])
@@ -117,8 +117,8 @@ export const configurations: Configuration[] = [
   },
   {
     program: 'promtool',
-    title: 'accepts alerts.yml',
-    check: () => run('promtool', ['check', 'rules', deploy('alerts.yml')]),
+    title: 'accepts prometheus.yml and alerts.yml',
+    check: () => run('promtool', ['check', 'config', deploy('prometheus.yml')]),
   },
   {
     program: 'caddy',
