@@ -166,6 +166,7 @@ function describeRead(listing: Listing): string {
     ...(repeatedPage === undefined ? [] : [`page ${repeatedPage} repeats records of other pages`]),
     ...(repeated === 0 ? [] : [`${repeated} of the records are listed twice`]),
     `${records.length} records on ${pages} ${pages === 1 ? 'page' : 'pages'}, total ${totals[1]}`,
+    ...(records.length - repeated < totals[1] ? ['total counts records that are on no page'] : []),
   ].join('; ')
 }
 

@@ -37,6 +37,8 @@ interface Encoded {
 const shortest = 4
 /** The length from which a secret does not occur in an id by chance. */
 const distinctive = 8
+/** The length from which letters alone are no part of an ordinary word. */
+const longestWord = 16
 const secretNames = /token|password|secret|verificationcode|apikey/i
 
 /** Texts that checks send in place of a secret, and the words that a report is built of. */
@@ -72,7 +74,7 @@ export function createSecrets(): Secrets {
     labels.set(secret, label)
     for (const text of isKnown ? [] : encodingsOf(secret)) {
       const start = text.slice(0, shortest)
-      const standsApart = text.length < distinctive || /^\p{L}+$/u.test(text)
+      const standsApart = text.length < distinctive || (text.length < longestWord && /^\p{L}+$/u.test(text))
       const entries = [...(index.get(start) ?? []), { text, secret, standsApart }]
       entries.sort((a, b) => b.text.length - a.text.length)
       index.set(start, entries)

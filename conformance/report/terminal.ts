@@ -183,7 +183,10 @@ function renderConclusion(result: Result, style: Style): string {
   const hint = failing && verdict[level] !== 'not conformant' ? `; see --level ${failing} for ${listIds(missed)}` : ''
   const words = style('bold', style(colors[verdict[level]], formatVerdict(result)))
   return [
-    `${count(checks.length, 'check')} in ${(milliseconds / 1000).toFixed(1)} s, ${result.connections === 'fresh' ? 'each request on a new connection' : 'on connections that are kept alive'}; conditions of part 7 seen: ${seen.length} of ${stated.length}${missing}`,
+    wrapText(
+      `${count(checks.length, 'check')} in ${(milliseconds / 1000).toFixed(1)} s, ${result.connections === 'fresh' ? 'each request on a new connection' : 'on connections that are kept alive'}; conditions of part 7 seen: ${seen.length} of ${stated.length}${missing}`,
+      '    ',
+    ),
     `${target.name ?? target.url} is ${words} at the level ${style('bold', level)} (${others.join(', ')}${hint}): ${formatCounts(result)}`,
     '',
   ].join('\n')

@@ -211,7 +211,7 @@ describe('an account that the listing does not contain', () => {
     const url = await listing(() => false)
     const { out } = await runKit(url, ...flags())
     expect(out).toMatch(
-      /listed within 0.2 s \(--patience\); seen: \S+@example.com is on no page; 0 records on 1 page, total \d+/,
+      /listed within 0.2 s \(--patience\); seen: \S+@example.com is on no page; 0 records on 1 page, total \d+;\s+total\s+counts\s+records\s+that\s+are\s+on\s+no\s+page/,
     )
   })
 
