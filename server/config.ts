@@ -37,7 +37,7 @@ export interface Settings extends Secrets {
   /** The most accounts that a purge deletes; if more are due, it deletes none. */
   purgeMax?: number | undefined
   /** Reads the address of a request's client, through trusted proxies; by default the peer's. */
-  clientAddress?: ReadClientAddress
+  clientAddress?: ReadClientAddress | undefined
   /** The most attempts of one address in a window. */
   addressAttempts?: number
   /** The origins whose web pages may call; none by default. */
@@ -97,7 +97,10 @@ export async function readSettings(args: string[], env: NodeJS.ProcessEnv): Prom
     drainDelay: read('drainDelay', readSeconds('DRAIN_DELAY')),
     keepAlive: read('keepAlive', readSeconds('KEEP_ALIVE', 1)),
     grace: read('grace', readSeconds('GRACE')),
-    clientAddress: read('trustProxy', (text) => createClientAddress(text.split(/[\s,]+/).filter(Boolean))),
+    clientAddress: read(
+      'trustProxy',
+      optional((text) => createClientAddress(text.split(/[\s,]+/).filter(Boolean))),
+    ),
     addressAttempts: read('addressAttempts', readCount('ADDRESS_ATTEMPTS')),
     corsOrigins: read(
       'corsOrigin',

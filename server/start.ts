@@ -27,6 +27,7 @@ import {
   assertTrialStore,
   forOwnNames,
   hasPublishedSecret,
+  isTrialStore,
   servesOnlyTools,
   withHashesOf,
 } from './trial.ts'
@@ -64,7 +65,7 @@ async function openServer(
 ): Promise<Server> {
   const { adopt } = resources
   const {
-    clientAddress: readClientAddress = createClientAddress([]),
+    clientAddress,
     addressAttempts,
     upgradeUrl,
     adminApiKey,
@@ -73,6 +74,7 @@ async function openServer(
     docs,
     maxConnections,
   } = settings
+  const readClientAddress = clientAddress ?? createClientAddress([])
   const now = () => new Date()
   const began = performance.now()
   const log = createLog({ level: settings.logLevel, instance: settings.instance, destination: logTo })
@@ -89,12 +91,17 @@ async function openServer(
   const isForTools = servesOnlyTools(settings)
   // Closed after the store: while its threads end, a running purge would go on, and its last lines would miss the log.
   const pool = adopt(createPasswords(settings.passwordCost ?? (isForTools ? toolsCost : undefined)))
+  // Health is served while the start waits for the database; the server is ready once it listens.
+  let probe = () => Promise.reject<void>(new Error('the server does not listen yet'))
+  const readiness = createReadiness({ probe: () => probe() })
+  const ops = metrics && adopt(await startOpsServer(readiness, metrics, settings.opsPort, settings.opsHost))
   const openedStore = adopt(
     await openReachable(() => open(settings.storeUrl), settings.storeWaitSeconds ?? 0, log.waiting),
   )
   const measuredStore = metrics?.watchStore(openedStore) ?? openedStore
   const store = tracing?.watchStore(measuredStore) ?? measuredStore
   if (isPublished || (fixturesPort !== undefined && !isUnsafe)) await assertTrialStore(store)
+  else if (docs?.hasDemo && !(await isTrialStore(store))) log.demoWithOwnStore()
   // A wrong clock would also schedule deletions at a wrong time.
   await earlierTime(store, now())
   const { dataFile } = settings
@@ -106,8 +113,12 @@ async function openServer(
   }
   const passwords = metrics?.watchPasswords(pool) ?? pool
   const tokens = await createTokens(settings.tokenSecret, now, settings.previousTokenSecret)
-  const readiness = createReadiness(store)
+  let mayWarnOfProxy = clientAddress === undefined
   const report = (result: RequestReport, request?: IncomingMessage) => {
+    if (mayWarnOfProxy && request?.headers['x-forwarded-for'] !== undefined) {
+      mayWarnOfProxy = false
+      log.proxyIgnored()
+    }
     // The listener reports requests that are none without one.
     const address = request ? readClientAddress(request, result.address) : result.address
     log.request({ ...result, address }, request)
@@ -136,10 +147,10 @@ async function openServer(
   const listener = isPublished ? forOwnNames(pages) : pages
 
   const testHooks = fixturesPort === undefined ? undefined : adopt(await startTestHooks(fixturesPort, context))
-  const ops = metrics && adopt(await startOpsServer(readiness, metrics, settings.opsPort, settings.opsHost))
   const limits = { maxConnections, idleTimeout, keepAliveTimeout: settings.keepAlive }
   const listening = await listen(listener, settings.port, settings.host, { ...limits, report, onDrop })
   metrics?.watchConnections(listening.connections)
+  probe = () => store.probe()
   const options = { max: settings.purgeMax ?? defaultPurgeMax, onDeleted: log.deleted }
   const onPurge = (outcome: PurgeOutcome) => {
     log.purge(outcome)

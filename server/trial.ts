@@ -39,9 +39,14 @@ export function hasPublishedSecret({
   return tokenSecret === demo.tokenSecret || adminApiKey === demo.adminApiKey
 }
 
+/** Whether the store has no records, or the demo's among them. */
+export async function isTrialStore(store: Store): Promise<boolean> {
+  return (await store.isEmpty()) || (await store.findUser('owner@acme.example')) !== undefined
+}
+
 /** @throws Error in one line if the store has records, and the demo's are not among them. */
 export async function assertTrialStore(store: Store): Promise<void> {
-  if ((await store.isEmpty()) || (await store.findUser('owner@acme.example'))) return
+  if (await isTrialStore(store)) return
   throw new Error(
     'the store has other records than the demo’s, which the published secrets or the test hooks open: give --unsafe if that is meant',
   )

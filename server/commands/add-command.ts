@@ -55,15 +55,25 @@ export function createProgram({ stdout }: Pick<Io, 'stdout'>) {
 
 export type Program = ReturnType<typeof createProgram>
 
-/** Adds a command with the options that all share. `json` is an example of its JSON output, `example` of its arguments. */
-export function addCommand(program: Program, name: string, summary: string, json: string, example = '') {
+/**
+ * Adds a command with the options that all share. `json` is an example of its JSON output, `example` of its arguments.
+ * @param ownStore describes --store of a command that does not use STORE_URL.
+ */
+export function addCommand(
+  program: Program,
+  name: string,
+  summary: string,
+  json: string,
+  example = '',
+  ownStore?: string,
+) {
   return program
     .command(name)
     .description(summary)
-    .option('--store <URL>', 'the store, as for the server; STORE_URL', text)
+    .option('--store <URL>', ownStore ?? 'the store, as for the server; STORE_URL', text)
     .option('--json', `print one JSON object: ${json}`)
     .addHelpText(
       'after',
-      `\nWith STORE_URL set, for example:\n\n  ${commandLine.replace('run', 'run -s')} ${name} ${example}`.trimEnd(),
+      `\n${ownStore ? 'For' : 'With STORE_URL set, for'} example:\n\n  ${commandLine.replace('run', 'run -s')} ${name} ${example}`.trimEnd(),
     )
 }

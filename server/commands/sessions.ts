@@ -1,7 +1,7 @@
 /** The commands that close sign-up, and end sessions. */
 import { Argument } from '@commander-js/extra-typings'
 import { endSessions } from '../auth/sessions.ts'
-import { setSignUp } from '../domain/sign-up-switch.ts'
+import { isSignUpOpen, setSignUp } from '../domain/sign-up-switch.ts'
 import { addCommand, type CommandContext, type Program, UsageError } from './add-command.ts'
 import { text } from './values.ts'
 
@@ -9,14 +9,15 @@ export function addSessionCommands(program: Program, { open, now, print }: Comma
   addCommand(
     program,
     'sign-up',
-    'closes sign-up for all servers on the store, or opens it again',
+    'closes sign-up for all servers on the store, opens it again, or shows whether it is open',
     '{"open": false}',
     'close',
   )
-    .addArgument(new Argument('<ACTION>', 'what to do').choices(['close', 'open']))
+    .addArgument(new Argument('<ACTION>', 'what to do').choices(['close', 'open', 'status']))
     .action(async (action) => {
-      const isOpen = action === 'open'
-      await setSignUp(await open(), isOpen, now())
+      const store = await open()
+      if (action !== 'status') await setSignUp(store, action === 'open', now())
+      const isOpen = await isSignUpOpen(store)
       print({ open: isOpen }, `sign-up is ${isOpen ? 'open' : 'closed: it is answered 503'}`)
     })
 

@@ -58,6 +58,7 @@ export function addTransferCommands(program: Program, { open, now, progress, pri
     'restores a backup into a temporary SQLite file, or the empty store of --store, and compares every record',
     json,
     'backup-2025-06-15.json',
+    'an empty store, never that of STORE_URL; a temporary SQLite file',
   )
     .argument('<FILE>', 'a file that backup wrote', text)
     .action(async (file, { store: url }) => {

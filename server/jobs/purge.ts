@@ -23,10 +23,11 @@ export interface PurgeOptions {
  */
 export async function purge(store: Store, now: Date, { max, onDeleted, signal }: PurgeOptions): Promise<number> {
   const time = (await earlierTime(store, now)).toISOString()
-  const [firstTooMany] = (await store.listDeletionRequests(max, 1)).members
-  const scheduledAt = firstTooMany?.user.deletionScheduledAt
-  if (scheduledAt && scheduledAt <= time) {
-    throw new Error(`more than ${max} accounts are due, so none was deleted; if that is right, run purge --max NUMBER`)
+  if (await isDue(store, max, time)) {
+    const due = await countDue(store, time)
+    throw new Error(
+      `${due} accounts are due, and at most ${max} are deleted at once, so none was: look at them with list users; if that is right, run purge --max ${due}`,
+    )
   }
   await store.dropAttempts(time)
   let total = 0
@@ -36,6 +37,23 @@ export async function purge(store: Store, now: Date, { max, onDeleted, signal }:
     total += count
     if (count < batchSize) return total
   }
+}
+
+/** Whether the user at this place in the order of the deletion requests, which is that of their times, is due. */
+async function isDue(store: Store, place: number, time: string): Promise<boolean> {
+  const [request] = (await store.listDeletionRequests(place, 1)).members
+  const scheduledAt = request?.user.deletionScheduledAt
+  return scheduledAt != null && scheduledAt <= time
+}
+
+async function countDue(store: Store, time: string): Promise<number> {
+  let [low, high] = [0, (await store.listDeletionRequests(0, 1)).total]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (await isDue(store, middle, time)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The outcome of a run: the deleted users, and for how long the oldest that is left has been due, in milliseconds. */

@@ -21,6 +21,10 @@ export interface Log {
   /** The audit of deleted accounts, one line each. */
   deleted(users: DeletedUser[]): void
   connectionDropped(): void
+  /** A request came through a proxy, though none is trusted. */
+  proxyIgnored(): void
+  /** The server is for trying out, and its store is not. */
+  demoWithOwnStore(): void
   /** The start waits for a database that is away. */
   waiting(error: Error): void
   /** A warning of Node or of a library. */
@@ -67,6 +71,10 @@ export function createLog({ level, instance = `${hostname()}-${process.pid}`, de
       }
     },
     connectionDropped: () => log.warn('connection dropped'),
+    proxyIgnored: () =>
+      log.warn('X-Forwarded-For is ignored: log and limits take a proxy for its clients until TRUST_PROXY names it'),
+    demoWithOwnStore: () =>
+      log.warn('--demo on a store with records of your own: pages of every origin may call, and /docs is public'),
     waiting: ({ message }) => log.warn({ cause: message }, 'waiting for the database'),
     warning: (warning) => log.warn({ cause: oneLine(warning) }, 'warning'),
     droppedLines: sink.dropped,

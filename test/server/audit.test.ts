@@ -90,14 +90,19 @@ it('Log-ins, refusals and deletions are audit events, with account and address',
 })
 
 it.each([
-  [{ TRUST_PROXY: '127.0.0.0/8' }, '198.51.100.7'],
-  [{}, '127.0.0.1'],
-])('With the settings %j, log and audit have the address %s of a forwarded request', async (settings, address) => {
+  [{ TRUST_PROXY: '127.0.0.0/8' }, '198.51.100.7', 0],
+  [{}, '127.0.0.1', 1],
+])('With the settings %j, log and audit have the address %s of forwarded requests, and %i warning', async (...row) => {
+  const [settings, address, warnings] = row
   const server = await startLogged(settings)
   const headers = { 'X-Forwarded-For': '203.0.113.5, 198.51.100.7' }
   await transmit(server.url, 'POST', '/auth/login', headers, { email: 'unknown@acme.example', password: 'wrong' })
   await transmit(server.url, 'GET', '/unknown', headers)
-  const requests = (await server.lines()).filter(({ msg }) => msg === 'request')
+  const lines = await server.lines()
+  expect(lines.filter(({ msg }) => /^X-Forwarded-For is ignored.* TRUST_PROXY/.test(String(msg)))).toHaveLength(
+    warnings,
+  )
+  const requests = lines.filter(({ msg }) => msg === 'request')
   expect(requests).toMatchObject([{ address, audit: 'login failed' }, { address }])
 })
 

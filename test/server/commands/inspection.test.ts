@@ -76,9 +76,11 @@ describe.each(Object.entries(stores).filter(([kind]) => kind !== 'file:'))('Besi
     const { call, signUp } = await openServer()
     expect(await call('sign-up close')).toEqual({ open: false })
     expect(await call('sign-up close')).toEqual({ open: false })
+    expect(await call('sign-up status')).toEqual({ open: false })
     const closed = await signUp('ada')
     expect([closed.statusLine, closed.headers['retry-after']]).toEqual(['503 UNAVAILABLE', '3600'])
     expect(await call('sign-up open')).toEqual({ open: true })
+    expect(await call('sign-up status')).toEqual({ open: true })
     expect((await signUp('ada')).statusLine).toBe('201')
   })
 

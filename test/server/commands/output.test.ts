@@ -92,7 +92,8 @@ it.each(Object.entries(commands))('%s --help describes every flag, and its examp
   expect(stdout.split('\n').filter((line) => line.length > 120)).toEqual([])
   const example = /npm run -s server -- (.*)\n$/.exec(stdout)?.[1]?.replace(/"[^"]*"/, 'words')
   expect(example).toContain(name)
-  // Only the store is missing.
+  // Only the store is missing. A drill needs none.
+  expect(/STORE_URL set|; STORE_URL$/m.test(stdout)).toBe(name !== 'drill')
   if (name !== 'drill') expect((await runLine(String(example))).stderr).toMatch(/ needs a store/)
 })
 

@@ -34,6 +34,23 @@ it('Neither published secrets nor test hooks open a store with other records, un
   await open({ ...real, storeUrl, fixturesPort: 0, isUnsafe: true })
 })
 
+it('A store with other records is named in a warning if only the secrets are not the demo’s', async () => {
+  const { at, remove } = await makeFolder()
+  onTestFinished(remove)
+  const settings = { ...real, storeUrl: `sqlite:${at('store.db')}`, logLevel: 'warn', docs: { hasDemo: true } }
+  const start = async () => {
+    const lines: string[] = []
+    const server = await startServer(settings, { write: (line) => void lines.push(JSON.parse(line).msg) })
+    onTestFinished(() => server.close(0))
+    return { ...server, lines }
+  }
+  const { url, lines } = await start()
+  expect(lines).toEqual([])
+  const account = { email: 'ada@new.example', password: 'an-uncommon-password' }
+  await transmit(url, 'POST', '/auth/signup', {}, account)
+  expect((await start()).lines).toEqual([expect.stringMatching(/^--demo on a store with records of your own/)])
+})
+
 it('The limits of attempts are lifted with published secrets on this machine only', async () => {
   for (const settings of [real, { ...demoSettings, isUnsafe: true }]) {
     await expect(startServer({ ...settings, hasNoLimits: true })).rejects.toThrow(

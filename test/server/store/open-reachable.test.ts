@@ -4,6 +4,7 @@ import { readSettings } from '../../../server/config.ts'
 import { startServer } from '../../../server/index.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { openReachable } from '../../../server/store/open-reachable.ts'
+import { freePort } from '../../support/ports.ts'
 import { secrets } from '../../support/process.ts'
 import { demoSettings } from '../../support/settings.ts'
 
@@ -34,6 +35,22 @@ it('A server starts when its database is back, and logs once why it waits', asyn
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'waiting for the database', cause: 'failed with ECONNREFUSED' },
   ])
+})
+
+it('Health is served during the wait, and readiness is refused', async () => {
+  const opsPort = await freePort()
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${opsPort}${path}`)).status
+  const waiting: number[] = []
+  const opening = createOpening(refused, 1)
+  const open = async () => {
+    waiting.push(await ask('/healthz'), await ask('/readyz'))
+    return opening()
+  }
+  const server = await startServer({ ...demoSettings, storeWaitSeconds: 30, opsPort }, undefined, open)
+  onTestFinished(() => server.close(0))
+  expect(waiting).toEqual([200, 503, 200, 503])
+  vi.advanceTimersByTime(1_000)
+  expect(await ask('/readyz')).toBe(200)
 })
 
 it('The wait ends after the given seconds, with the last error', async () => {

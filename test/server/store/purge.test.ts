@@ -76,11 +76,12 @@ describe('purge', () => {
 
   it('if more users are due than the maximum, none is deleted', async () => {
     await addDue(11, '2025-06-15T12:00:00.000Z')
+    await store.load(dataOf([account('later', scheduled('2025-06-15T12:00:00.001Z'))]))
     const now = new Date('2025-06-15T12:00:00.000Z')
     await expect(purgeWith(store, now, { max: 10 })).rejects.toThrow(
-      /^more than 10 accounts are due[^\n]+--max NUMBER$/,
+      /^11 accounts are due, and at most 10 [^\n]+ list users[^\n]+--max 11$/,
     )
-    expect(await countWaiting()).toBe(11)
+    expect(await countWaiting()).toBe(12)
     expect(await purgeWith(store, now, { max: 11 })).toBe(11)
   })
 
