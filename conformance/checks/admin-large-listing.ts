@@ -1,6 +1,7 @@
 /** Document 2.4 and 4.6: the pages of the listing; the checks run alone, so that no other changes it meanwhile. */
 
 import type { Caller } from '../client/callers.ts'
+import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import type { User } from '../fixtures/newcomers.ts'
 import { adminKeyHolder, user } from '../fixtures/recipes.ts'
@@ -64,10 +65,24 @@ export const adminCrowd = suite(
         expect(missing, `the ids that are on no page ${name}`).toBe([])
         expect(repeatedIn(listing), `the ids that are on two pages ${name}, with their places`).toBe([])
       }
+      await expectThreePagesOfOne(caller, expect)
     })
   },
   true,
 )
+
+/** A long listing is not read record by record; its first pages are enough. */
+async function expectThreePagesOfOne(caller: Caller, expect: Expect): Promise<void> {
+  const first = await expect(caller.listDeletionRequests({ limit: 1 })).answered('invalid query')
+  // A limit may be raised to the least that is allowed.
+  if (first?.pagination.limit !== 1) return
+  const ids = first.data.map(({ id }) => id)
+  for (const page of [1, 2].map((number) => first.pagination.page + number)) {
+    const { data } = await expect(caller.listDeletionRequests({ limit: 1, page })).accepted()
+    ids.push(...data.map(({ id }) => id))
+  }
+  expect(new Set(ids).size, 'the number of ids on the first three pages with limit=1').toBe(3)
+}
 
 /** Schedules the deletion of these accounts, and reads the listing as soon as it contains them. */
 async function leave(caller: Caller, tools: Tools, people: User[]): Promise<Listing | undefined> {

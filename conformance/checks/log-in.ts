@@ -93,7 +93,9 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
     other: acceptedCredentials(),
     third: acceptedCredentials(),
     fourth: acceptedCredentials(),
-  }, async ({ visitor, one, other, third, fourth, expect }) => {
+    fifth: acceptedCredentials(),
+    sixth: acceptedCredentials(),
+  }, async ({ visitor, one, other, third, fourth, fifth, sixth, expect }) => {
     const long = other.password.padEnd(90, 'long')
     const full = third.password.padEnd(72, 'full')
     const wide = fourth.password + '\u00e9'.repeat(Math.floor((72 - Buffer.byteLength(fourth.password)) / 2))
@@ -107,6 +109,9 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
       // 72 bytes are the most that a common hash takes.
       [third, full, [`${full.slice(0, -1)}x`]],
       [fourth, wide, [`${wide.slice(0, -1)}\u00e8`]],
+      // Where a line ends, and a text of C.
+      [fifth, `${fifth.password}\nQq`, [`${fifth.password}\nQx`]],
+      [sixth, `${sixth.password}\0Qq`, [`${sixth.password}\0Qx`]],
     ] as const) {
       const made = await expect.implied(visitor.signUp({ email, password })).answered('invalid body')
       if (!made) continue

@@ -3,7 +3,7 @@ import { summarizeResponse } from '../assess/response.ts'
 import type { Call, StatsReset } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
-import { monitor, open, service, writer } from '../fixtures/recipes.ts'
+import { monitor, monitorWithIncidents, service, writer } from '../fixtures/recipes.ts'
 import { daysOf, expectDeleted, expectNone, restOf, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
 
 /** The number of rows that simultaneous resets deleted. The document leaves open whether one may be refused. */
@@ -60,10 +60,9 @@ export const statisticsTogether = suite('Statistics', { caller: writer() }, ({ i
   })
 
   it('MONITOR-13 A reset leaves incidents, and a deleted incident leaves statistics. (4.8a, 4.4a, 4.3a)', {
-    thing: monitor(),
-    one: open(),
-    other: open(),
-  }, async ({ thing, one, other, caller, expect }) => {
+    watched: monitorWithIncidents(),
+  }, async ({ watched: { monitor: thing, incidents }, caller, expect }) => {
+    const [one, other] = incidents
     await expect(caller.deleteIncident(one.id)).accepted()
     await expectDeleted(caller.resetMonitor(thing.id), expect, thing.days.length)
     const { incident } = await expect(caller.resolve(other.id)).accepted()

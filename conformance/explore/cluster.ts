@@ -18,7 +18,11 @@ export function proposeCluster(proposer: Proposer): Turn[] {
     kind: 'an incident',
     by,
     name: newName('incident'),
-    more: { type: random.pick(['auto', 'manual', 'manual']), state: random.pick(['open', 'open', 'resolved']) },
+    more: {
+      type: random.pick(['auto', 'manual', 'manual']),
+      state: random.pick(['open', 'open', 'resolved']),
+      ...(random.chance(0.3) && { cause: 'known' }),
+    },
     uses: [random.pick([service, service, second]).name, ...ofMonitor],
   }))
   const actions: Action[] = [...monitors, service, second, ...incidents]

@@ -18,7 +18,9 @@ export interface FixtureKind {
 /** The account whose team an object belongs to. */
 export function proposeTeam({ model, random, missing }: Proposer): string {
   if (random.chance(0.6)) return 'writer'
-  const users = Object.values(model.accounts).filter(({ kind }) => kind === 'signed up')
+  const users = Object.values(model.accounts).filter(
+    ({ kind, deletion }) => kind === 'signed up' || (kind === 'single' && deletion),
+  )
   const others = ['stranger', 'oauthUser', 'freeCaller', ...users.map(({ name }) => name)]
   return random.pick(others.filter((name) => !missing.has(name)))
 }

@@ -58,9 +58,9 @@ export const signUpKind: RequestKind = {
 
 const shortNames = textNames.filter((name) => !mayBeRefused({ name }))
 
-/** Common bounds: 72 bytes of a password, 200 letters of a name. */
+/** Common bounds: 72 bytes of a password, and no control characters; 200 letters of a name. */
 function mayBeRefused({ password = '', name = '' }: Record<string, string>): boolean {
-  return password.endsWith('bytes') || name === loneSurrogate || textOf(name, '').length > 200
+  return /bytes|line break/.test(password) || name === loneSurrogate || textOf(name, '').length > 200
 }
 
 export const signUpAgainKind: RequestKind = {

@@ -44,6 +44,7 @@ const passwords: Record<string, Make> = {
   'other scripts': (password) => `${password}Äß明`,
   'beyond U+FFFF': (password) => `${password}\u{1f511}`,
   markup: (password) => `${password}<&>"'`,
+  'with a line break': (password) => `${password}\nQq7`,
   '72 bytes': (password) => password.padEnd(72, 'Qq7'),
   '100 bytes': (password) => password.padEnd(100, 'Qq7'),
 }

@@ -84,6 +84,12 @@ const documentedFaults = documented({
       },
     }
   },
+  '4.8 delete-takes-statistics: A deleted incident takes the statistics of its monitor with it': (base, store) => ({
+    removeIncident(incident) {
+      base.removeIncident(incident)
+      for (const row of store.stats) if (row.monitorId === incident.monitorId) store.stats.delete(row)
+    },
+  }),
   '4.6 listing-of-last-week: Only requests of the last seven days are listed': changing(
     'isListed',
     (isListed, { deletion }) => isListed && (deletion?.requestedAt.getTime() ?? 0) > Date.now() - 7 * 86_400_000,

@@ -62,6 +62,19 @@ export const keptFaults = [
       ...comparing((password) => password.slice(0, 72))(base, {} as never),
       passwordError: (value, call) => (typeof value === 'string' ? undefined : base.passwordError(value, call)),
     }),
+    '4.2 login-password-until-nul: A password ends at a NUL': (base) => ({
+      ...comparing((password) => password.split('\0')[0] ?? '')(base, {} as never),
+      passwordError: (value, call) => (typeof value === 'string' ? undefined : base.passwordError(value, call)),
+    }),
+    '4.2 login-password-first-line: Only the first line of a password counts': comparing(
+      (password) => password.split('\n')[0] ?? '',
+    ),
+    '4.6 pages-of-one-overlap: Pages of one record overlap': () => ({
+      slicePage(users, page, limit) {
+        const start = (page - 1) * limit - (limit === 1 && page > 1 ? 1 : 0)
+        return users.slice(start, start + limit)
+      },
+    }),
     '4.2 login-password-of-colleague: The password of another member of the team is accepted': only(
       'login',
       (base, store) => ({
