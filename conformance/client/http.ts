@@ -44,8 +44,10 @@ export class NoResponseError extends Error {
   readonly request: OutgoingRequest
   /** The connection was closed, or the target does not know itself, so it may have processed the request or not. */
   readonly connectionClosed: boolean
+  readonly reason: string
   constructor(request: OutgoingRequest, reason: string, connectionClosed = false) {
     super(`${request.method} ${request.path} was not answered: ${reason}`)
+    this.reason = reason
     this.request = request
     this.connectionClosed = connectionClosed
   }

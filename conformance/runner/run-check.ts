@@ -1,4 +1,5 @@
 /** Runs one check once, with a record of its own. */
+import { operations } from '@monitoring-service/contract'
 import { createCheckRecord, recordAssertion, Stop } from '../assess/record.ts'
 import type { Schemas } from '../assess/schemas.ts'
 import { assertSound, withoutRepetitions } from '../assess/sound.ts'
@@ -102,7 +103,9 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     },
   }
   const addFinding = (request: OutgoingRequest, expectation: string, seen: string) => {
-    const expected = `${request.method} ${request.path.split('?')[0]} ${expectation}`
+    // Without ids, so that equal findings of several checks have equal texts.
+    const path = request.operationId ? operations[request.operationId].path : request.path.split('?')[0]
+    const expected = `${request.method} ${path} ${expectation}`
     recordAssertion(record, false, { basis: check.level, expected, seen })
   }
   let completion: Completion = { kind: 'ran' }
@@ -145,7 +148,7 @@ async function completionOf(
     if (error.connectionClosed && !isLast) throw error
     if (!(await liveness.isUp())) throw new TargetDownError()
     if (!isLast) throw error
-    addFinding(error.request, 'is answered', error.message)
+    addFinding(error.request, 'is answered', error.reason)
     return { kind: 'ran' }
   }
   if (error instanceof FixtureError) {

@@ -38,7 +38,7 @@ describe('exits with 1 when', () => {
   test('one request is never answered though others are', async () => {
     const url = await kit.proxy((path) => path === '/auth/login')
     const { code, out } = await runKit(url, '--only', 'LOGIN-01', '--timeout', '0.5')
-    expect(out).toContain('POST /auth/login was not answered: no answer within 0.5 s')
+    expect(out).toContain('POST /auth/login is answered; seen: no answer within 0.5 s')
     expect(code).toBe(1)
   })
 

@@ -165,7 +165,7 @@ describe('after a lost response', () => {
       return path === '/auth/login'
     })
     const { code, out } = await runKit(url, '--only', 'LOGIN-03')
-    expect(out).toMatch(/POST \/auth\/login was not answered: the connection was closed/)
+    expect(out).toMatch(/POST \/auth\/login is answered; seen: the connection was closed/)
     expect(code).toBe(1)
   })
 })
