@@ -117,7 +117,9 @@ export function createMetrics(droppedLines: () => number): Metrics {
       requests.inc({ operation, status: status === 0 ? 'aborted' : String(status) })
       durations.observe({ operation }, ms / 1000)
       if (error) errors.inc({ code: error.code })
-      const result = error instanceof SignUpClosedError ? 'closed' : attemptResults[error?.code ?? '']
+      // Only as often as the 503 that the alert leaves out: callers that left before it would hide other errors.
+      const isClosed = error instanceof SignUpClosedError && status === error.status
+      const result = isClosed ? 'closed' : attemptResults[error?.code ?? '']
       if (result && limitedOperations.has(operation)) attempts.inc({ operation, result })
     },
     countDroppedConnection: () => drops.inc(),

@@ -4,7 +4,8 @@ import { demo } from '@monitoring-service/contract'
 import { startServer } from '@monitoring-service/server'
 import { load } from 'js-yaml'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { setSignUp } from '../../server/domain/sign-up-switch.ts'
+import { SignUpClosedError, setSignUp } from '../../server/domain/sign-up-switch.ts'
+import { createMetrics } from '../../server/ops/metrics.ts'
 import manifest from '../../server/package.json' with { type: 'json' }
 import { openStore } from '../../server/store/open.ts'
 import { makeDatabase } from '../support/postgres/database.ts'
@@ -100,4 +101,12 @@ it('A refused sign-up while sign-up is closed is counted apart from the errors, 
   expect(exported).toContain('monitoring_http_requests_total{operation="signup",status="503"} 1\n')
   expect(exported).toContain('monitoring_attempts_total{operation="signup",result="closed"} 1\n')
   await vi.waitFor(() => expect(lines.find(({ code }) => code === 'UNAVAILABLE')).toMatchObject({ level: 30 }))
+})
+
+it('Callers who leave before their sign-up is refused hide no error from the alert', async () => {
+  const metrics = createMetrics(() => 0)
+  const request = { requestId: 'r', operationId: 'signup' as const, ms: 1, error: new SignUpClosedError() }
+  metrics.countRequest({ ...request, status: 0 })
+  metrics.countRequest({ ...request, status: 503 })
+  expect(await metrics.read()).toContain('monitoring_attempts_total{operation="signup",result="closed"} 1\n')
 })
