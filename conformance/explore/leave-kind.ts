@@ -123,8 +123,9 @@ export const leaveKind: RequestKind = {
     }
     if (!account) return
     cite('3.2a', '4.5a', '4.5f')
-    const mayOwn = account.mayOwn === true && account.role === undefined
-    const isOpen = mayOwn || (provesByCode(account) && account.codeIsUnsure) || action.more?.session !== undefined
+    // Roles may have other names.
+    const isOpen =
+      account.mayOwn === true || (provesByCode(account) && account.codeIsUnsure) || action.more?.session !== undefined
     const basis = isOpen ? 'open' : account.wrongProofs > 0 ? 'implied' : 'documented'
     const body = await expectAcceptance(call as Call<AccountDeletion>, basis, tools)
     if (!body) return

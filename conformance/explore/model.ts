@@ -28,7 +28,7 @@ export interface Account {
   /** Undefined until a response shows it, where the document leaves it open. */
   canWrite?: boolean | undefined
   canReset?: boolean | undefined
-  /** A hook was asked for a second owner; the role of a log-in shows whether it knows how. */
+  /** A hook was asked for a second owner; a role called owner shows that it knows how. */
   mayOwn?: boolean
   /** The account was signed up in this sequence, or it is one that owns a team with other members. */
   kind: 'signed up' | 'owner of others' | 'by code' | 'colleague' | 'single'
