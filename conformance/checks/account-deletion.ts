@@ -3,7 +3,7 @@
 import { parseTime } from '../assess/matchers.ts'
 import { statusAndCode, summarizeResponse } from '../assess/response.ts'
 import type { Caller, Session } from '../client/callers.ts'
-import type { Expect } from '../dsl/expect.ts'
+import type { Assertions, Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import type { User } from '../fixtures/newcomers.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
@@ -32,7 +32,7 @@ const day = 24 * 60 * 60 * 1000
 const thirtyDays = { least: 29.9, most: 30.99999 }
 
 /** The document only implies that a user who signs up owns the team; the role may say so. */
-export const claimOf = (expect: Expect, { user }: Session) =>
+export const claimOf = (expect: Expect, { user }: Session): Assertions =>
   user.role.toLowerCase() === 'owner' ? expect : expect.implied
 
 export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {

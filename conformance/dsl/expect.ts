@@ -23,7 +23,7 @@ export interface CallMatchers<T> {
   answered(condition?: Condition): Promise<T | undefined>
 }
 
-interface Assertions {
+export interface Assertions {
   <T>(call: Call<T>): CallMatchers<T>
   /**
    * @param name a description of the value, for the report.
