@@ -165,6 +165,8 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     await expect.sound(foreigner.deleteIncident(incident.id)).refused('incident not found')
     await expect(caller.resolve(incident.id)).accepted()
     await expect(caller.resolve(incident.id)).refused('incident already resolved')
+    await expect.sound(foreigner.deleteIncident(incident.id)).refused('incident not found')
+    await expect(caller.deleteIncident(incident.id)).accepted()
     await expect(foreigner.resolve(own.id)).accepted()
   })
 

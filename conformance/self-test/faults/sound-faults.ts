@@ -40,6 +40,15 @@ const findingForeign =
 export const soundFaults = sound({
   '4.8 viewers-reset-foreign-monitors: A viewer resets the monitors of any team': findingForeign('monitorOf', 'viewer'),
   '4.7 members-reset-foreign-services: A member resets the services of any team': findingForeign('serviceOf', 'member'),
+  '4.4 foreign-resolved-deleted: Any team can delete an incident that is resolved': only(
+    'deleteIncident',
+    (base, store) => ({
+      incidentOf(call) {
+        const found = store.incidents.get(call.id)
+        return found?.status === 'resolved' ? found : base.incidentOf(call)
+      },
+    }),
+  ),
   '4.7 before-empty-means-all: An empty before deletes all rows': takingAnyDate((before) => before === ''),
   '4.8 before-garbled-means-all: A garbled before deletes all rows': takingAnyDate((before) => /[a-z]/.test(before)),
   '4.8 before-repeated-means-all: A repeated before is ignored': all(
