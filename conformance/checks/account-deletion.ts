@@ -141,15 +141,22 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     }
   })
 
-  it('DEL-05 A password user must supply the password; a code does not replace it. (4.5b)', {
+  it('DEL-05 A password user must supply the password; a code does not replace it, or a wrong one. (4.5b, 4.5g)', {
     user: user(),
-  }, async ({ user, visitor, expect }) => {
+    other: newCredentials(),
+  }, async ({ user, other, visitor, expect }) => {
     let caller: Caller = user
     for (const verificationCode of ['123456', '000000']) {
       await expect(caller.deleteAccount({ verificationCode })).refused('wrong verification code')
     }
-    caller = await logInAgain(visitor, expect, user)
-    await expect(caller.deleteAccount({ password: '' })).refused('wrong password')
+    for (const [wrong, condition] of [
+      [{ password: '' }, 'wrong password'],
+      // An invalid body or a wrong password: either is a reason.
+      [{ password: other.password, verificationCode: '123456' }, undefined],
+    ] as const) {
+      caller = await logInAgain(visitor, expect, user)
+      await expect(caller.deleteAccount(wrong)).refused(condition)
+    }
     caller = await logInAgain(visitor, expect, user)
     await expect.implied(caller.deleteAccount({ password: user.password })).accepted()
   })

@@ -31,11 +31,17 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
 
   it('DEL-23 An OAuth user to whom no code was issued has none. (4.5c, 5d)', {
     user: codelessUser(),
-  }, async ({ user: { deleteAccount }, expect }) => {
+    other: newCredentials(),
+  }, async ({ user: { deleteAccount }, other: { password }, expect }) => {
     for (const verificationCode of ['000000', '123456', '111111', '999999']) {
       await expect(deleteAccount({ verificationCode })).refused('wrong verification code')
     }
-    for (const proof of [{ verificationCode: '' }, { verificationCode: null }, { password: '' }]) {
+    for (const proof of [
+      { verificationCode: '' },
+      { verificationCode: null },
+      { password: '' },
+      { password, verificationCode: '123456' },
+    ]) {
       await expect(deleteAccount(proof)).refused()
     }
   })

@@ -17,6 +17,15 @@ export const accountDeletionFaults = documented({
         Object.keys(call.body ?? {}).length === 0 ? undefined : base.verifyProof(user, call),
     }),
   ),
+  '4.5 deletion-two-wrong-proofs: Two proofs together are accepted without verification': all(
+    ignoring('bodyError', /^body.verificationCode is unknown, or/),
+    (base) => ({
+      verifyProof(user, call) {
+        const { password, verificationCode } = call.body ?? {}
+        if (password === undefined || verificationCode === undefined) base.verifyProof(user, call)
+      },
+    }),
+  ),
   '4.5 deletion-code-start: Only the first digits of the code are compared': (base) => ({
     codeMatches(user, code, call) {
       const digits = user.code?.digits ?? ''
