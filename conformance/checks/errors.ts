@@ -1,8 +1,9 @@
 /** Document 7: the shape of every error, and requests for none of the eight operations. */
 import { type OperationId, operations } from '@monitoring-service/contract'
+import { summarizeResponse } from '../assess/response.ts'
 import type { Caller, RequestDetails } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
-import { newCredentials, open, user, writer } from '../fixtures/recipes.ts'
+import { newCredentials, open, sharedUser, user, writer } from '../fixtures/recipes.ts'
 
 const all = Object.keys(operations) as OperationId[]
 const withId = all.filter((id) => operations[id].path.includes('{id}'))
@@ -104,12 +105,29 @@ export const errors = suite('Errors', {}, ({ it }) => {
     await expect(padded(most)).accepted()
   })
 
-  it('ERROR-44 A well-formed request id is returned, any other is replaced. (profile, 7a)', async ({
-    visitor,
-    expect,
-  }) => {
-    for (const id of ['kit-42.a_b', 'x'.repeat(128)]) {
-      const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': id } })
+  it('ERROR-44 A well-formed request id is returned with every response, any other is replaced. (profile, 7a)', {
+    user: sharedUser(),
+  }, async ({ user, visitor, expect }) => {
+    const { email, password, withToken } = user
+    const refused = withToken('of-no-user')
+    for (const [index, [status, caller, operationId, details]] of (
+      [
+        [200, visitor, 'login', { body: { email, password } }],
+        [400, visitor, 'login', { body: {} }],
+        [401, visitor, 'resolveIncident', { id: 'x' }],
+        [401, refused, 'resetMonitorStats', { id: 'x' }],
+        [401, visitor, 'listDeletionRequests', {}],
+        [403, user, 'resetServiceStats', { id: 'x' }],
+        [404, user, 'deleteIncident', { id: 'x' }],
+        [404, visitor, 'login', { path: '/nowhere' }],
+        [405, visitor, 'login', { method: 'PATCH' }],
+        [409, visitor, 'signup', { body: { email, password } }],
+      ] as const
+    ).entries()) {
+      const id = index % 2 === 0 ? `kit-42.a_${index}` : `${index}`.repeat(128)
+      const call = caller.send(operationId, { ...details, headers: { 'x-request-id': id } })
+      const { response } = await call
+      expect(response.status, 'the status', summarizeResponse(await call)).toBe(status)
       expect(response.headers['x-request-id'], 'X-Request-Id').toBe(id)
     }
     const ids = new Set<string | undefined>()

@@ -39,6 +39,12 @@ export const contractFaults = profile({
   '1 request-id-new: The request id of the caller is ignored': (base) => ({
     responseHeaders: (call) => base.responseHeaders({ ...call, headers: omit(call.headers, 'x-request-id') }),
   }),
+  '1 request-id-of-errors-new: Only successes and validation errors have the request id of the caller': (base) => ({
+    refused(error, call) {
+      const isNew = error.code !== 'VALIDATION_ERROR'
+      return base.refused(error, isNew ? { ...call, headers: omit(call.headers, 'x-request-id') } : call)
+    },
+  }),
   '1 request-id-any: A malformed request id of the caller is echoed': changing(
     'responseHeaders',
     (fields, { headers: { 'x-request-id': id } }) => (id ? { ...fields, 'X-Request-Id': String(id) } : fields),
