@@ -1,7 +1,8 @@
 /** Document 3.1 and 4.3: an incident is resolved, once. */
 
 import { parseTime, precisionOf } from '../assess/matchers.ts'
-import { suite } from '../dsl/suite.ts'
+import type { Call } from '../client/callers.ts'
+import { partition, suite } from '../dsl/suite.ts'
 import {
   admin,
   auto,
@@ -201,16 +202,36 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
   })
 
   for (const [id, who, caller] of [
-    ['INC-44', 'An admin', admin()],
-    ['INC-45', 'A member', member()],
+    ['INC-44', 'an admin', admin()],
+    ['INC-45', 'a member', member()],
   ] as const) {
-    it(`${id} ${who} resolves and deletes incidents, like an owner. (profile, 4.3b, 4.4b)`, {
-      one: open(),
+    it(`${id} If ${who} may resolve or delete one incident of the team, then each. (3.1a, 4.3a, 4.3b, 4.4a, 4.4b)`, {
+      created: open(),
+      detected: auto(),
+      shown: displayed(),
       other: open(),
+      otherShown: displayed(),
       caller,
-    }, async ({ one, other, caller, expect }) => {
-      await expect(caller.resolve(one.id)).accepted()
-      await expect(caller.deleteIncident(other.id)).accepted()
+    }, async ({ created, detected, shown, other, otherShown, caller, expect }) => {
+      for (const [what, send, things] of [
+        ['resolve', caller.resolve, [created, detected, shown]],
+        ['delete', caller.deleteIncident, [other, otherShown]],
+      ] as const) {
+        const calls: Call<unknown>[] = []
+        for (const { id } of things) {
+          const call: Call<unknown> = send(id)
+          await call
+          calls.push(call)
+        }
+        const { succeeded, failed } = await partition(calls)
+        // The document does not show which roles have the write scope; it is the only condition.
+        expect.profile(succeeded.length, `the number of incidents that ${who} can ${what}`).toBe(things.length)
+        for (const call of succeeded) await expect(call).accepted()
+        for (const call of failed) {
+          if (succeeded.length > 0) await expect(call).accepted('after another incident of the team was accepted')
+          else await expect(call).answered('missing write scope')
+        }
+      }
     })
   }
 })

@@ -17,7 +17,7 @@ import { dayAfter, expectDeleted, expectNone, rowsOf, subjects } from './statist
 import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
 export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it }) => {
-  for (const { name, prefix, cites, thing: recipe, reset } of subjects) {
+  for (const { name, prefix, cites, thing: recipe, many, reset } of subjects) {
     const thing = recipe()
     const missing = `${name} not found` as const
 
@@ -90,16 +90,20 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
     it(`${prefix}-17 A reset by another member of the team deletes the rows for all. (${cites.always}, ${cites.count})`, {
       one: thing,
       other: thing,
+      large: many,
+      otherLarge: many,
       member: member(),
       admin: admin(),
-    }, async ({ one, other, member, admin, caller, expect }) => {
-      for (const [colleague, thing] of [
-        [member, one],
-        [admin, other],
+    }, async ({ one, other, large, otherLarge, member, admin, caller, expect }) => {
+      for (const [colleague, thing, more] of [
+        [member, one, large],
+        [admin, other, otherLarge],
       ] as const) {
         const done = await expect.implied(reset(colleague, thing.id)).accepted()
         expect(done.deletedCount, 'deletedCount').toBe(rowsOf(thing))
         await expectNone(reset(caller, thing.id), expect, 'after a colleague')
+        // No condition concerns the caller; one that was accepted is accepted for all of the team.
+        await expectDeleted(reset(colleague, more.id), expect, rowsOf(more), 'of a larger one')
       }
     })
 

@@ -1,8 +1,18 @@
 /** Faults that show only in a team: between its members, and between its incidents. */
-import type { User } from '../implementation/memory-store.ts'
+import type { Incident, User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import { changing } from '../overrides.ts'
+import { changing, only } from '../overrides.ts'
 import { documented, sound } from './fault.ts'
+
+/** Refuses some incidents of the team to callers with the role `member`, who may change the others. */
+const refusingMembers = (operation: 'resolveIncident' | 'deleteIncident', isRefused: (incident: Incident) => boolean) =>
+  only(operation, (base) => ({
+    incidentOf(call) {
+      const incident = base.incidentOf(call)
+      if (call.caller?.role === 'member' && isRefused(incident)) throw new ServiceError('INSUFFICIENT_SCOPE')
+      return incident
+    },
+  }))
 
 const documentedFaults = documented({
   '3.1 resolve-again-by-another: A member can resolve what another one has resolved': (base) => {
@@ -31,6 +41,28 @@ const documentedFaults = documented({
       if (next?.serviceId !== undefined) base.removeIncident(next)
     },
   }),
+  '3.1 resolve-auto-by-owners-only: A member may resolve manual incidents only': refusingMembers(
+    'resolveIncident',
+    ({ type }) => type === 'auto',
+  ),
+  '3.1 resolve-displayed-by-owners-only: A member may not resolve what is displayed on a service': refusingMembers(
+    'resolveIncident',
+    ({ serviceId }) => serviceId !== undefined,
+  ),
+  '4.4 delete-displayed-by-owners-only: A member may not delete what is displayed on a service': refusingMembers(
+    'deleteIncident',
+    ({ serviceId }) => serviceId !== undefined,
+  ),
+  '4.7 reset-of-many-by-owners-only: Only an owner may reset a service of more than two monitors': only(
+    'resetServiceStats',
+    (base) => ({
+      serviceOf(call) {
+        const service = base.serviceOf(call)
+        if (call.caller?.role !== 'owner' && service.monitors.length > 2) throw new ServiceError('INSUFFICIENT_SCOPE')
+        return service
+      },
+    }),
+  ),
   '3.2 deletion-of-admin-refused: Admins are rejected like owners': (base) => ({
     assertSchedulable(user) {
       if (user.role === 'admin') throw new ServiceError('TEAM_HAS_OTHER_MEMBERS')
