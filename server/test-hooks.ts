@@ -28,7 +28,7 @@ interface Params {
   serviceId: string
   cause?: string
   monitorId?: string | null
-  plan?: 'highest'
+  plan?: 'highest' | 'free' | 'paid'
   expiredAccessToken?: true
   verificationCode?: false
   oauth?: true
@@ -130,6 +130,11 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       const user = scheduleDeletion(testUser(team.id, 'owner', requestedAt), 0, requestedAt)
       const { deletionRequestedAt, deletionScheduledAt } = user
       return { ...(await addAccounts([user], team)), deletionRequestedAt, deletionScheduledAt }
+    },
+    async plan({ teamId, plan }) {
+      const team = await store.changeTeam(teamId, (team) => ({ ...team, plan: plan === 'paid' ? 'pro' : 'free' }))
+      if (!team) throw new Error(`there is no team ${teamId}`)
+      return { plan }
     },
     reader: ({ teamId }) => addAccounts([testUser(teamId, 'viewer')]),
     member: ({ teamId, role, oauth }) =>

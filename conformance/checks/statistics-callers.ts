@@ -11,9 +11,11 @@ import {
   reader,
   service,
   stranger,
+  teamOfChangingPlan,
   writer,
 } from '../fixtures/recipes.ts'
-import { dayAfter, expectDeleted, expectNone, rowsOf, subjects } from './statistics-subjects.ts'
+import { dependsOnPlan, sendOnPlan } from './plan-changes.ts'
+import { dayAfter, daysOf, expectDeleted, expectNone, rowsOf, subjects } from './statistics-subjects.ts'
 import { distinctiveIds, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
 export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it }) => {
@@ -113,6 +115,25 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
       const { owner, monitor } = team
       const thing = name === 'service' ? team.service : { id: monitor.id, monitors: [monitor] }
       await expectDeleted(reset(owner, thing.id), expect, rowsOf(thing))
+    })
+
+    it(`${prefix}-19 A team that upgrades resets the statistics of a ${name}; after a downgrade it is refused. (${cites.free}, ${cites.all}, 8b)`, {
+      team: teamOfChangingPlan(),
+    }, async ({ team, visitor, expect, eventually }) => {
+      const { owner, monitor, changePlan } = team
+      const thing = name === 'service' ? team.service : { id: monitor.id, monitors: [monitor] }
+      const tools = { visitor, expect, eventually }
+      // More than once: each process of the target has seen the plan.
+      for (let seen = 0; seen < 3; seen++) await expect(reset(owner, thing.id)).refused('free plan')
+      await changePlan('paid')
+      for (const before of daysOf(thing).slice(1)) {
+        const call = sendOnPlan('paid', owner, (caller) => reset(caller, thing.id, { before }), tools)
+        await expectDeleted(call, dependsOnPlan(await call) ? expect : expect.implied, 1)
+      }
+      await changePlan('free')
+      for (let seen = 0; seen < 3; seen++) {
+        await expect(sendOnPlan('free', owner, (caller) => reset(caller, thing.id), tools)).refused('free plan')
+      }
     })
 
     it(`${prefix}-41 A paid plan is required, but no scope. (profile, ${cites.all})`, {

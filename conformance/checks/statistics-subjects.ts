@@ -1,7 +1,7 @@
 /** The subjects of the two resets, a monitor and a service, and the rows of their statistics. */
 import { summarizeResponse } from '../assess/response.ts'
 import type { Call, Caller, RequestDetails, StatsReset } from '../client/callers.ts'
-import type { Expect } from '../dsl/expect.ts'
+import type { Assertions, Expect } from '../dsl/expect.ts'
 import type { Monitor, Role } from '../fixtures/provider.ts'
 import type { Recipe } from '../fixtures/recipe.ts'
 import { longRunning, monitor, service, uneven } from '../fixtures/recipes.ts'
@@ -63,7 +63,7 @@ export function rowsOf({ monitors }: Thing): number {
 /** Expects that a reset is accepted and deletes this number of rows. */
 export async function expectDeleted(
   call: Call<StatsReset>,
-  expect: Expect,
+  expect: Assertions,
   rows: number,
   description = '',
 ): Promise<void> {

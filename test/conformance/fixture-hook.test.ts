@@ -84,6 +84,20 @@ test('leaves checks unverified when the hook does not know a state', async () =>
   expect(code).toBe(3)
 })
 
+test.each([
+  ['does not know the state', 404, '{}'],
+  ['does not confirm the plan', 200, '{}'],
+])('changes of plans are inapplicable when the hook %s', async (_, status, body) => {
+  const hook = await kit.serve(async (request, response) => {
+    const { state, params } = await readHookRequest(request)
+    if (state === 'plan') return void response.writeHead(status).end(body)
+    response.end(JSON.stringify(await kit.makeState(state, params)))
+  })
+  const { code, out } = await runKit(kit.reference.url, '--hook', hook, '--only', 'MONITOR-05,MONITOR-19')
+  expect(out).toMatch(/pass +inapplicable\nStatistics +1 +1\n/)
+  expect(code).toBe(0)
+})
+
 test('lists provide only the states that the hook does not know', async () => {
   const hook = await kit.serve(async (request, response) => {
     const { state, params } = await readHookRequest(request)

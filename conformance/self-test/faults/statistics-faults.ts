@@ -1,5 +1,5 @@
 /** Faults in the rows that a reset deletes and in deletedCount. */
-import type { StatsRow } from '../implementation/memory-store.ts'
+import type { StatsRow, Team } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
 import { changing, only, setting } from '../overrides.ts'
@@ -76,6 +76,26 @@ export const statisticsFaults = [
     '4.7 reset-unknown-service: Resetting an unknown service is accepted': acceptingUnknown('serviceOf'),
     '4.8 free-plan-resets-monitor: On the free plan, a monitor is reset': only('resetMonitorStats', acceptingAnyPlan),
     '4.7 free-plan-resets-service: On the free plan, a service is reset': only('resetServiceStats', acceptingAnyPlan),
+    '8 plan-of-first-call: The plan of a team is read once': (base) => {
+      const plans = new Map<string, Team['plan']>()
+      return {
+        assertResettable(team, call) {
+          const plan = plans.get(team.id) ?? team.plan
+          plans.set(team.id, plan)
+          base.assertResettable({ ...team, plan }, call)
+        },
+      }
+    },
+    '8 plan-paid-for-ever: A team that reset statistics once is not asked for its plan again': (base) => {
+      const paid = new Set<string>()
+      return {
+        assertResettable(team, call) {
+          if (paid.has(team.id)) return
+          base.assertResettable(team, call)
+          paid.add(team.id)
+        },
+      }
+    },
     '8 paid-plan-refused-monitor: On a paid plan, resetting a monitor is refused': only(
       'resetMonitorStats',
       refusingAnyPlan,

@@ -55,6 +55,11 @@ export function hookSteps(steps: Steps, store: Store) {
         const { requestedAt: deletionRequestedAt, scheduledAt: deletionScheduledAt } = deletion
         return { ...shown(user), deletionRequestedAt, deletionScheduledAt }
       },
+      plan({ teamId, plan }) {
+        const team = teamOf(teamId)
+        store.teams.set(team.id, { ...team, plan: plan === 'paid' ? 'pro' : 'free' })
+        return { plan }
+      },
       reader: ({ teamId }) => shown(steps.createMember(teamOf(teamId), 'viewer')),
       member: ({ teamId, role, oauth }) => shownWith(oauth, steps.createMember(teamOf(teamId), String(role))),
       ownerWithMember({ oauth, teamName }) {

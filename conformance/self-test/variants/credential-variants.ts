@@ -1,6 +1,6 @@
 /** Variants in credentials: formats, lifetimes and the effect of wrong ones. */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Token } from '../implementation/memory-store.ts'
+import type { Team, Token } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
 import { all, handling } from '../overrides.ts'
@@ -21,6 +21,34 @@ const encoded =
   })
 
 export const credentialVariants = [
+  ...legal('8: "Both stats reset operations require a paid plan"; how soon a change of the plan shows is not said.', {
+    'plan-in-token: The plan is that of the log-in': (base, store) => {
+      const plans = new Map<string, Team['plan']>()
+      return {
+        issueToken(user, use, call) {
+          const token = base.issueToken(user, use, call)
+          plans.set(token, store.teams.get(user.teamId)?.plan ?? 'free')
+          return token
+        },
+        assertResettable(team, call) {
+          const token = base.readCredential(call.headers, base.transport.token) ?? ''
+          base.assertResettable({ ...team, plan: plans.get(token) ?? team.plan }, call)
+        },
+      }
+    },
+    'plan-after-a-while: A change of the plan shows after half a second': (base) => {
+      const read = new Map<string, { plan: Team['plan']; until: number }>()
+      return {
+        assertResettable(team, call) {
+          const known = read.get(team.id)
+          const isFresh = known !== undefined && known.until > Date.now()
+          const { plan } = isFresh ? known : team
+          if (!isFresh) read.set(team.id, { plan, until: Date.now() + 500 })
+          base.assertResettable({ ...team, plan }, call)
+        },
+      }
+    },
+  }),
   ...legal(anyToken, {
     'token-jwt: Tokens are JSON Web Tokens, verified by signature only': (base, store) => {
       const secret = randomBytes(32)
