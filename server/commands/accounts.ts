@@ -4,9 +4,11 @@ import { Argument, Option } from '@commander-js/extra-typings'
 import { limits } from '@monitoring-service/contract'
 import { isCommon } from '../auth/common-passwords.ts'
 import { createPasswords } from '../auth/passwords.ts'
+import { endSessions } from '../auth/sessions.ts'
 import { makeCode } from '../auth/verification-code.ts'
 import { newTeam, newUser, newVerification } from '../domain/new-records.ts'
-import { plans, roles } from '../store/records.ts'
+import { plans, roles, type User } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import { addCommand, type CommandContext, type Program, UsageError } from './add-command.ts'
 import { assertTeam, insert } from './insert.ts'
 import { readPassword } from './password-input.ts'
@@ -43,19 +45,53 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
     .option('--name <TEXT>', 'the name', text)
     .option('--password-stdin', 'read the password from the first line of stdin, instead of generating one')
     .action(async ({ team: teamId, email, role, name, passwordStdin }) => {
-      const given = passwordStdin ? await readPassword(stdin) : undefined
-      const password = given ?? generatePassword()
-      validateSignup({ email, name, password })
-      if (password.toLowerCase() === email.toLowerCase() || (await isCommon(password))) {
-        throw new UsageError('the password is the e-mail address or a common one: choose another one')
-      }
+      const { password, generated } = await choosePassword(email, name, passwordStdin)
       const user = newUser({ email, name, teamId, role, passwordHash: await hash(password) }, now())
       const store = await open()
       await assertTeam(store, teamId)
       await insert(store, { users: [user] }, () => `${user.email} has an account already`)
-      const generated = given === undefined && { password }
       const line = `added ${user.role} ${user.email}, user ${user.id}`
-      print({ id: user.id, ...generated }, generated ? `${line}\npassword: ${password}` : line)
+      if (!generated) return print({ id: user.id }, line)
+      const ifLost = 'the command was done: do not repeat it, but set-password for another password; its output'
+      print({ id: user.id, password }, `${line}\npassword: ${password}`, ifLost)
+    })
+
+  addCommand(
+    program,
+    'set-password',
+    'gives a user another password, and ends the sessions',
+    '{"id": "…", "password": "…"}; the password only if it was generated',
+    '--email ada@acme.example',
+  )
+    .requiredOption('--email <ADDRESS>', 'the e-mail address of the user', text)
+    .option('--password-stdin', 'read the password from the first line of stdin, instead of generating one')
+    .action(async ({ email, passwordStdin }) => {
+      const { password, generated } = await choosePassword(email, undefined, passwordStdin)
+      const store = await open()
+      const { id, passwordHash: previous } = await findUser(store, email)
+      if (previous === null) throw new Error(`${email} has no password, but logs in by OAuth`)
+      const passwordHash = await hash(password)
+      await store.changeUser(id, (user) => ({ ...user, passwordHash }))
+      await endSessions(store, id, now())
+      const line = `${email} has another password, and no session`
+      if (!generated) return print({ id }, line)
+      print({ id, password }, `${line}\npassword: ${password}`, repeatIt)
+    })
+
+  addCommand(
+    program,
+    'remove-user',
+    'lets the next purge delete a user, within a minute; also the team, if there is no other member',
+    '{"id": "…", "deletionScheduledAt": "…"}',
+    '--email ada@acme.example',
+  )
+    .requiredOption('--email <ADDRESS>', 'the e-mail address of the user', text)
+    .action(async ({ email }) => {
+      const store = await open()
+      const { id } = await findUser(store, email)
+      const time = now().toISOString()
+      await store.changeUser(id, (user) => ({ ...user, deletionRequestedAt: time, deletionScheduledAt: time }))
+      print({ id, deletionScheduledAt: time }, `the next purge deletes ${email}`)
     })
 
   addCommand(
@@ -95,17 +131,34 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
     .requiredOption('--email <ADDRESS>', 'the e-mail address of the user', text)
     .action(async ({ email }) => {
       const store = await open()
-      const user = await store.findUser(email)
-      if (!user) throw new Error(`there is no user ${JSON.stringify(email)}`)
-      // No operation adds or removes a password, so this still holds at the write.
+      const user = await findUser(store, email)
+      // Nothing adds or removes a password, so this still holds at the write.
       if (user.passwordHash !== null) throw new Error(`${user.email} has a password, which is used instead of a code`)
       const code = makeCode()
       const verification = newVerification(await hash(code), now())
       const { expiresAt } = verification
       const changed = await store.changeUser(user.id, (current) => ({ ...current, verification }))
       if (!changed) throw new Error(`there is no user ${JSON.stringify(email)} any more`)
-      print({ code, expiresAt }, `${code} (expires ${expiresAt}, can be used once)`)
+      print({ code, expiresAt }, `${code} (expires ${expiresAt}, can be used once)`, repeatIt)
     })
+
+  /** Takes the password of stdin, or generates one. */
+  async function choosePassword(email: string, name: string | undefined, isGiven = false) {
+    const password = isGiven ? await readPassword(stdin) : generatePassword()
+    validateSignup({ email, name, password })
+    if (password.toLowerCase() === email.toLowerCase() || (await isCommon(password))) {
+      throw new UsageError('the password is the e-mail address or a common one: choose another one')
+    }
+    return { password, generated: !isGiven }
+  }
+}
+
+const repeatIt = 'the command was done, and may be repeated; but its output'
+
+async function findUser(store: Store, email: string): Promise<User> {
+  const user = await store.findUser(email)
+  if (!user) throw new Error(`there is no user ${JSON.stringify(email)}`)
+  return user
 }
 
 /** 144 bits in 24 characters. */

@@ -18,6 +18,7 @@ export interface Io {
 }
 
 export interface CommandContext {
+  env: Io['env']
   stdin: Io['stdin']
   stderr: Io['stderr']
   now(): Date
@@ -31,9 +32,15 @@ export interface CommandContext {
   useSchema<T>(use: (schema: Schema) => Promise<T>, create: boolean): Promise<T>
   /** Writes a line to stderr if it is a terminal. */
   progress(line: string): void
-  /** Prints the result: the object with --json, otherwise the text. */
-  print(json: object, text: string): void
+  /**
+   * Prints the result: the object with --json, otherwise the text.
+   * @param ifLost begins the error if it cannot be written; by default the command changed something.
+   */
+  print(json: object, text: string, ifLost?: string): void
 }
+
+/** Begins the error of a command that only read, and whose output cannot be written. */
+export const readOnly = 'the output'
 
 export function createProgram({ stdout }: Pick<Io, 'stdout'>) {
   return new Command(commandLine)

@@ -1,12 +1,12 @@
 /** The commands that list and show records, without hashes. */
 import { Argument } from '@commander-js/extra-typings'
 import { type Data, emptyData } from '../store/records.ts'
-import { addCommand, type CommandContext, type Program } from './add-command.ts'
+import { addCommand, type CommandContext, type Program, readOnly } from './add-command.ts'
 import { text } from './values.ts'
 
-const kinds = ['teams', 'users', 'incidents'] as const
+const kinds = ['teams', 'users', 'monitors', 'services', 'incidents'] as const
 type Kind = (typeof kinds)[number]
-type Row = Record<string, string | null>
+type Row = Record<string, string | string[] | null>
 
 /** What an operator sees of each record, in the order of the columns. */
 const rowOf: { [K in Kind]: (record: Data[K][number]) => Row } = {
@@ -15,6 +15,8 @@ const rowOf: { [K in Kind]: (record: Data[K][number]) => Row } = {
     const logsInBy = passwordHash === null ? 'OAuth' : 'password'
     return { id, email, name, teamId, role, logsInBy, deletionScheduledAt, createdAt }
   },
+  monitors: ({ id, teamId }) => ({ id, teamId }),
+  services: ({ id, teamId, monitorIds }) => ({ id, teamId, monitorIds }),
   incidents: ({ id, teamId, type, status, title, monitorId, serviceId = null, startedAt, resolvedAt, cause }) => {
     return { id, teamId, type, status, title, monitorId, serviceId, startedAt, resolvedAt, cause }
   },
@@ -35,22 +37,22 @@ export function addInspectionCommands(program: Program, { open, print }: Command
   }
   const kind = () => new Argument('<KIND>', 'the kind of record').choices(kinds)
 
-  addCommand(program, 'list', 'lists the teams, users or incidents', '{"users": [{"id": "…", …}]}', 'users')
+  addCommand(program, 'list', 'lists the records of a kind', '{"users": [{"id": "…", …}]}', 'users')
     .addArgument(kind())
     .option('--team <ID>', 'only this team, or what belongs to it', text)
     .action(async (kind, { team }) => {
       const rows = await find(kind, (row) => team === undefined || team === (kind === 'teams' ? row.id : row.teamId))
-      print({ [kind]: rows }, rows.length === 0 ? `no ${kind}` : formatTable(rows))
+      print({ [kind]: rows }, rows.length === 0 ? `no ${kind}` : formatTable(rows), readOnly)
     })
 
-  addCommand(program, 'show', 'shows a team, user or incident', '{"id": "…", …}', 'users ada@acme.example')
+  addCommand(program, 'show', 'shows a record', '{"id": "…", …}', 'users ada@acme.example')
     .addArgument(kind())
     .argument('<ID>', 'its id; of a user also the e-mail address', text)
     .action(async (kind, id) => {
       const [row] = await find(kind, (row) => row.id === id || row.email === id.toLowerCase())
       if (!row) throw new Error(`there is none of the ${kind} with the id ${JSON.stringify(id)}`)
       const lines = Object.entries(row).map(([name, value]) => `${name.padEnd(20)}${printable(value)}`)
-      print(row, lines.join('\n'))
+      print(row, lines.join('\n'), readOnly)
     })
 }
 
@@ -69,6 +71,6 @@ function formatTable(rows: Row[]): string {
 }
 
 /** Callers wrote the texts, which must neither move the cursor nor forge a line. */
-function printable(value: string | null): string {
-  return (value ?? '-').replace(/\p{C}/gu, '\ufffd')
+function printable(value: Row[string]): string {
+  return String(value ?? '-').replace(/\p{C}/gu, '\ufffd')
 }

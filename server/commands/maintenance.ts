@@ -1,20 +1,22 @@
 /** The commands that maintain a store: counts, purge, migrate. */
 import { Argument } from '@commander-js/extra-typings'
 import { readCount } from '../config.ts'
-import { defaultPurgeMax, purge } from '../jobs/purge.ts'
+import { purge } from '../jobs/purge.ts'
 import { createLog } from '../ops/log.ts'
-import { addCommand, type CommandContext, type Program } from './add-command.ts'
+import { textOf } from '../setting-text.ts'
+import { settings } from '../settings.ts'
+import { addCommand, type CommandContext, type Program, readOnly } from './add-command.ts'
 import { text } from './values.ts'
 
 export function addMaintenanceCommands(
   program: Program,
-  { open, useSchema, now, print, stderr }: CommandContext,
+  { env, open, useSchema, now, print, stderr }: CommandContext,
 ): void {
   addCommand(program, 'counts', 'counts the records of each kind', '{"teams": 2, …}').action(async () => {
     const counts = await (await open()).count()
     const width = Math.max(...Object.keys(counts).map((name) => name.length))
     const lines = Object.entries(counts).map(([name, count]) => `${name.padEnd(width)}  ${count}`)
-    print(counts, lines.join('\n'))
+    print(counts, lines.join('\n'), readOnly)
   })
 
   addCommand(
@@ -23,10 +25,13 @@ export function addMaintenanceCommands(
     'completes the account deletions that are due, as the server does every minute',
     '{"deleted": 3}',
   )
-    .option('--max <N>', `delete none if more are due; ${defaultPurgeMax}`, text)
-    .action(async ({ max = String(defaultPurgeMax) }) => {
+    .option('--max <N>', `delete none if more are due; PURGE_MAX, or ${settings.purgeMax.default}`, text)
+    .action(async (options) => {
+      const max = options.max
+        ? readCount('--max')(options.max)
+        : readCount('PURGE_MAX')(textOf('purgeMax', {}, env) ?? '')
       const { deleted: onDeleted } = createLog({ level: 'info', destination: stderr })
-      const deleted = await purge(await open(), now(), { max: readCount('--max')(max), onDeleted })
+      const deleted = await purge(await open(), now(), { max, onDeleted })
       print({ deleted }, `deleted ${deleted} ${deleted === 1 ? 'account' : 'accounts'}`)
     })
 
@@ -46,7 +51,7 @@ export function addMaintenanceCommands(
       if (action === 'status') {
         const { applied, pending } = await useSchema((schema) => schema.status(), false)
         const list = (versions: string[]) => versions.join(' ') || 'none'
-        return print({ applied, pending }, `applied  ${list(applied)}\npending  ${list(pending)}`)
+        return print({ applied, pending }, `applied  ${list(applied)}\npending  ${list(pending)}`, readOnly)
       }
       const versions = await useSchema((schema) => schema[action](), action === 'up')
       const verb = action === 'up' ? 'applied' : 'undone'

@@ -19,7 +19,7 @@ import { addTransferCommands } from './transfer.ts'
  * @throws Error in one line if the command failed.
  */
 export async function runOperatorCommand([name = '', ...args]: string[], io: Io): Promise<void> {
-  const { program, close } = createOperatorProgram(io)
+  const { program, printed, close } = createOperatorProgram(io)
   const { commands } = program
   const command = commands.find((command) => command.name() === name)
   try {
@@ -30,6 +30,7 @@ export async function runOperatorCommand([name = '', ...args]: string[], io: Io)
     if (args.includes('--help')) return command.outputHelp()
     checkFlags(command, args)
     await withAudit(textOf('auditLog', {}, io.env), name, args, () => command.parseAsync(args, { from: 'user' }))
+    await printed()
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     io.stderr.write(`${describeUsageError(error, command)}\n`)
@@ -49,7 +50,9 @@ export function listCommands(io: Io): string {
 function createOperatorProgram(io: Io) {
   let store: Store | undefined
   let options: { storeUrl: string; json: boolean } | undefined
+  let printed: Promise<string | undefined> | undefined
   const context: CommandContext = {
+    env: io.env,
     stdin: io.stdin,
     stderr: io.stderr,
     now: () => new Date(),
@@ -65,7 +68,13 @@ function createOperatorProgram(io: Io) {
       return useSchema(storeUrl, use)
     },
     progress: (line) => void (io.stderr.isTTY && io.stderr.write(`${line}\n`)),
-    print: (json, text) => void io.stdout.write(`${options?.json ? JSON.stringify(json) : text}\n`),
+    print(json, text, ifLost = 'the command was done: do not repeat it; but its output') {
+      printed = new Promise((resolve) => {
+        io.stdout.write(`${options?.json ? JSON.stringify(json) : text}\n`, (error) =>
+          resolve(error ? `${ifLost} could not be written: ${error.message}` : undefined),
+        )
+      })
+    },
   }
   const program = createProgram(io)
   addResourceCommands(program, context)
@@ -80,7 +89,15 @@ function createOperatorProgram(io: Io) {
     const storeUrl = command.name() === 'drill' ? flag : readStoreUrl(command.name(), flag, io.env)
     options = { storeUrl: storeUrl ?? '', json }
   })
-  return { program, close: async () => store?.close() }
+  return {
+    program,
+    /** @throws Error in one line if the result could not be written. */
+    async printed() {
+      const error = await printed
+      if (error) throw new Error(error)
+    },
+    close: async () => store?.close(),
+  }
 }
 
 /** @throws UsageError for what commander accepts: repeated flags, and a flag as the value of another. */

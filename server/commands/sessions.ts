@@ -2,7 +2,7 @@
 import { Argument } from '@commander-js/extra-typings'
 import { endSessions } from '../auth/sessions.ts'
 import { isSignUpOpen, setSignUp } from '../domain/sign-up-switch.ts'
-import { addCommand, type CommandContext, type Program, UsageError } from './add-command.ts'
+import { addCommand, type CommandContext, type Program, readOnly, UsageError } from './add-command.ts'
 import { text } from './values.ts'
 
 export function addSessionCommands(program: Program, { open, now, print }: CommandContext): void {
@@ -18,7 +18,8 @@ export function addSessionCommands(program: Program, { open, now, print }: Comma
       const store = await open()
       if (action !== 'status') await setSignUp(store, action === 'open', now())
       const isOpen = await isSignUpOpen(store)
-      print({ open: isOpen }, `sign-up is ${isOpen ? 'open' : 'closed: it is answered 503'}`)
+      const text = `sign-up is ${isOpen ? 'open' : 'closed: it is answered 503'}`
+      print({ open: isOpen }, text, action === 'status' ? readOnly : undefined)
     })
 
   addCommand(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readDataFile } from '../store/data-file.ts'
 import type { Data } from '../store/records.ts'
-import { addCommand, type CommandContext, type Program } from './add-command.ts'
+import { addCommand, type CommandContext, type Program, readOnly } from './add-command.ts'
 import { assertNewFile, createTally, readBackup, writeBackup } from './backup-file.ts'
 import { text } from './values.ts'
 
@@ -72,7 +72,7 @@ export function addTransferCommands(program: Program, { open, now, progress, pri
         if (records !== given.records() || restored.sum() !== given.sum()) {
           throw new Error(`the restored records differ: ${records} of ${given.records()}`)
         }
-        print({ records }, `restored and compared ${records} records`)
+        print({ records }, `restored and compared ${records} records`, readOnly)
       } finally {
         await rm(folder, { recursive: true })
       }

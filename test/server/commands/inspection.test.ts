@@ -6,7 +6,7 @@ import { startServer } from '../../../server/index.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { transmit } from '../../support/raw-http.ts'
 import { demoSettings } from '../../support/settings.ts'
-import { inProcess, operator, stores } from './operator.ts'
+import { inProcess, operator, runLine, stores } from './operator.ts'
 
 async function openDemo(url: string) {
   await inProcess(url, ['load', demoDataFile])
@@ -20,6 +20,10 @@ describe('list and show', () => {
     const { teams } = await call('list teams')
     const { users } = await call('list users --team 01J0000000000000000TEAM001')
     const { incidents } = await call('list incidents')
+    const { monitors } = await call('list monitors --team 01J0000000000000000TEAM001')
+    const { services } = await call('list services --team 01J0000000000000000TEAM001')
+    expect(monitors.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(services[0].monitorIds))
+    expect(await call(`show services ${services[0].id}`)).toEqual(services[0])
     expect(teams.length).toBeGreaterThan(2)
     expect(users.map(({ email }: { email: string }) => email)).toContain('viewer@acme.example')
     expect(incidents.length).toBeGreaterThan(4)
@@ -61,7 +65,9 @@ describe.each(Object.entries(stores).filter(([kind]) => kind !== 'file:'))('Besi
       call: operator(inProcess, storeUrl),
       signUp: async (name: string) =>
         await post('/auth/signup', { email: `${name}@new.example`, password: 'an-uncommon-password' }),
-      logIn: async (email = account.email) => (await post('/auth/login', { ...account, email })).body.accessToken,
+      run: (line: string, env = {}) => runLine(line, { env: { STORE_URL: storeUrl, ...env } }),
+      logIn: async (email = account.email, password: string = demo.password) =>
+        (await post('/auth/login', { email, password })).body.accessToken,
       use: async (token: string | undefined) => {
         const headers = { Authorization: `Bearer ${token}` }
         return (await transmit(server.url, 'DELETE', '/api/v1/monitors/unknown/stats', headers)).statusLine.slice(0, 3)
@@ -82,6 +88,36 @@ describe.each(Object.entries(stores).filter(([kind]) => kind !== 'file:'))('Besi
     expect(await call('sign-up open')).toEqual({ open: true })
     expect(await call('sign-up status')).toEqual({ open: true })
     expect((await signUp('ada')).statusLine).toBe('201')
+  })
+
+  it('set-password replaces the password and ends the sessions, but gives none to a user of OAuth', async () => {
+    const { call, run, logIn, use } = await openServer()
+    const before = await logIn()
+    const { password } = await call(`set-password --email ${account.email}`)
+    expect(await use(before)).toBe('401')
+    expect(await logIn()).toBeUndefined()
+    await nextSecond(Date.now())
+    expect(await use(await logIn(account.email, password))).toBe('404')
+    const given = await call(`set-password --email ${account.email} --password-stdin`, 'of my own choice')
+    expect(given).not.toHaveProperty('password')
+    expect(await logIn(account.email, 'of my own choice')).toBeDefined()
+    expect(await run('set-password --email oauth@acme.example')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'oauth@acme.example has no password, but logs in by OAuth\n',
+    })
+  })
+
+  it('purge deletes the users that remove-user names, but none of more than PURGE_MAX without --max', async () => {
+    const { call, run, logIn } = await openServer()
+    await call('purge')
+    await call(`remove-user --email ${account.email}`)
+    await call('remove-user --email admin@acme.example')
+    const { code, stderr } = await run('purge', { PURGE_MAX: '1' })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^2 accounts are due, and at most 1 /) })
+    expect(await logIn()).toBeDefined()
+    expect(await run('purge --max 2', { PURGE_MAX: '1' })).toMatchObject({ code: 0, stdout: 'deleted 2 accounts\n' })
+    expect(await logIn()).toBeUndefined()
   })
 
   it('the tokens of a user, or of every user, are refused from then on, and new ones are accepted', async () => {

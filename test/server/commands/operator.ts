@@ -11,7 +11,10 @@ import type { Ended } from '../../support/launch.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
 import { run } from '../../support/process.ts'
 
-type Given = Partial<Omit<Io, 'stdin'>> & { stdin?: string | Buffer | Io['stdin'] | undefined }
+type Given = Partial<Omit<Io, 'stdin' | 'stdout'>> & {
+  stdin?: string | Buffer | Io['stdin'] | undefined
+  stdout?: Io['stdout']
+}
 type Run = (url: string, args: string[], stdin?: string) => Promise<Ended>
 
 /** Runs a command as a process. */
@@ -27,13 +30,15 @@ async function runCommand(args: string[], given: Given): Promise<Ended> {
   const { stdin = '', ...streams } = given
   const [stdout, stderr] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY: false })]
   const input = typeof stdin === 'string' || Buffer.isBuffer(stdin) ? Readable.from([Buffer.from(stdin)]) : stdin
-  const io: Io = { env: {}, stderr, exitCode: 0, ...streams, stdin: input, stdout }
+  const io: Io = { env: {}, stderr, exitCode: 0, stdout, ...streams, stdin: input }
+  // A write to a full stream ends when it is read.
+  const output = text(stdout)
   await runOperatorCommand(args, io).catch((error: Error) => {
     io.exitCode = 1
     stderr.write(`${error.message}\n`)
   })
-  const [output, errors] = await Promise.all([text(stdout.end()), text(stderr.end())])
-  return { code: Number(io.exitCode), stdout: output, stderr: errors }
+  stdout.end()
+  return { code: Number(io.exitCode), stdout: await output, stderr: await text(stderr.end()) }
 }
 
 /** A temporary folder for the rest of the test. */

@@ -1,6 +1,6 @@
 /** Help, output and exit codes of the operator commands. */
 import { readdir, writeFile } from 'node:fs/promises'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { describe, expect } from 'vitest'
@@ -18,6 +18,8 @@ const commands = {
   'set-plan': ['team'],
   'add-member': ['team', 'email', 'role', 'name', 'password-stdin'],
   'add-oauth-user': ['email', 'team', 'role', 'name'],
+  'set-password': ['email', 'password-stdin'],
+  'remove-user': ['email'],
   'issue-code': ['email'],
   'sign-up': [],
   'end-sessions': ['email', 'all'],
@@ -69,11 +71,14 @@ describe('As a process', () => {
     },
   )
 
-  it('a closed stdout ends with exit code 1 and no stack trace', async ({ folder: { at } }) => {
+  it('a closed stdout ends with exit code 1 and one line that says that the command was done', async ({
+    folder: { at },
+  }) => {
     const { child, ended } = launch('server/main.ts', ['migrate', 'up'], { STORE_URL: `sqlite:${at('data.db')}` })
     child.stdout.destroy()
     const { code, stderr } = await ended
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    const done = 'the command was done: do not repeat it; but its output could not be written: write EPIPE\n'
+    expect({ code, stderr }).toEqual({ code: 1, stderr: done })
   })
 
   it('the help of the server lists every command with a summary', async () => {
@@ -106,4 +111,31 @@ it('prints text for people, one object with --json, and progress to a terminal o
   const { code, stdout } = await runLine(`load ${demoDataFile} --json`, { env, stderr })
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\{"records":\d+\}\n$/) })
   expect(await text(stderr.end())).toBe(`loading ${demoDataFile} …\n`)
+})
+
+it('if the output cannot be written, one line says whether the command was done, and what to do', async ({
+  folder,
+}) => {
+  const env = { STORE_URL: `sqlite:${folder.at('data.db')}` }
+  await runLine(`load ${demoDataFile}`, { env })
+  const why = 'could not be written: no space'
+  const done = `the command was done: do not repeat it; but its output ${why}\n`
+  const repeatable = `the command was done, and may be repeated; but its output ${why}\n`
+  const member = 'add-member --team 01J0000000000000000TEAM001 --role viewer --email new@acme.example'
+  const lines: [string, string][] = [
+    ['set-plan pro --team 01J0000000000000000TEAM001', done],
+    [`backup ${folder.at('backup.json')}`, done],
+    [member, `the command was done: do not repeat it, but set-password for another password; its output ${why}\n`],
+    ['set-password --email new@acme.example', repeatable],
+    ['issue-code --email oauth@acme.example', repeatable],
+    ...['counts', 'list teams', 'show users new@acme.example', 'migrate status', 'sign-up status'].map(
+      (line): [string, string] => [line, `the output ${why}\n`],
+    ),
+    [`drill ${folder.at('backup.json')}`, `the output ${why}\n`],
+  ]
+  for (const [line, stderr] of lines) {
+    const stdout = new Writable({ write: (_chunk, _encoding, done) => done(new Error('no space')) })
+    stdout.on('error', () => {})
+    expect(await runLine(line, { env, stdout }), line).toEqual({ code: 1, stdout: '', stderr })
+  }
 })

@@ -45,6 +45,8 @@ it.each(Object.entries(stores))(
       ['add-oauth-user --team missing --role admin --email new@acme.example', /there is no team "missing"/],
       ['issue-code --email missing@acme.example', /there is no user "missing@acme.example"/],
       ['issue-code --email ann@example.com', /ann@example.com has a password/],
+      ['set-password --email ann@acme.example', /there is no user "ann@acme.example"/],
+      ['remove-user --email ann@acme.example', /there is no user "ann@acme.example"/],
       [`load ${at('twice.json')}`, /monitors have "\S+" twice/],
       [`load ${at('nothing.json')}`, /nothing.json/],
       [`restore ${at('nothing.json')}`, /the backup cannot be read: .*nothing.json|store is not empty/],
