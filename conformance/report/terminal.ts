@@ -1,7 +1,7 @@
 /** The report for a terminal: failures with their requests, then a table of the parts, then the verdict. */
 import { styleText } from 'node:util'
 import type { Outcome } from '../assess/verdict.ts'
-import type { CheckResult, Result } from './result.ts'
+import type { CheckResult, FindingResult, Result, StepResult } from './result.ts'
 import { appendTo, cutLine, wrapCurl, wrapText } from './shell.ts'
 import {
   type CommonFinding,
@@ -27,7 +27,10 @@ import {
 type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string) => string
 
 /** The most that is printed; the other reports contain everything. */
-const most = { body: 1000, blocks: 20, groups: 15, ids: 8, steps: 4, findings: 5, givenInExample: 3 }
+const most = {
+  ...{ body: 1000, line: 180, before: 60 },
+  ...{ blocks: 20, groups: 15, ids: 8, allSteps: 6, steps: 4, findings: 5, givenInExample: 3 },
+}
 
 export function renderTerminal(result: Result, isStyled: boolean): string {
   const style: Style = (format, text) => (isStyled ? styleText(format, text, { validateStream: false }) : text)
@@ -73,11 +76,15 @@ function renderCommonFinding(
       ? [
           cutLine(`    as in ${example.id} ${example.title}`),
           ...formatGiven(example, most.givenInExample).map((line) => style('dim', cutLine(`    ${line}`))),
-          ...renderSteps(example, [text], result, style).slice(-1),
+          ...renderSteps(example, findingsIn(example, [text]).slice(0, 1), result, style),
         ]
       : []),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function findingsIn({ findings }: CheckResult, texts: string[]): FindingResult[] {
+  return findings.filter((finding) => texts.includes(formatFinding(finding)))
 }
 
 /** @param texts the findings that are not printed elsewhere. */
@@ -87,34 +94,72 @@ function renderCheck(check: CheckResult, texts: string[], result: Result, style:
   const lines = [
     `${style('red', '✗')} ${style('bold', check.id)} ${check.title}  ${style('dim', `§${check.cites.join(' §')}`)}`,
     ...formatGiven(check).map((line) => style('dim', cutLine(`    ${line}`))),
-    ...renderSteps(check, texts, result, style),
+    ...renderSteps(check, findings.slice(0, most.findings), result, style),
     ...findings.slice(0, most.findings).map((finding) => wrapText(`    ${formatWithStep(finding)}`, ' '.repeat(8))),
     ...(more > 0 ? [style('dim', `    … and ${more} more: replay ${check.id}`)] : []),
   ]
   return `${lines.join('\n')}\n`
 }
 
-/** The steps up to the first of these findings. */
-function renderSteps(
-  { id, steps, findings }: CheckResult,
-  texts: string[],
-  { target }: Result,
-  style: Style,
-): string[] {
-  const relevant = findings.filter((finding) => texts.includes(formatFinding(finding)))
-  const last = Math.min(...relevant.map(({ step }) => step ?? steps.length - 1))
-  const first = Math.max(0, last - most.steps)
+/** The steps of these findings and those that explain them; those that are left out are counted. */
+function renderSteps(check: CheckResult, findings: FindingResult[], { target }: Result, style: Style): string[] {
   const indent = ' '.repeat(9)
-  const lines = steps.slice(first, last + 1).map((step) => {
-    const command = `    ${step.number}. ${step.curl.replace('"$BASE"', target.url)}`
-    const response = `  → ${formatResponse(step)}`
-    const lines = appendTo(wrapCurl(command, indent), response, indent)
+  const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
+  const shown = selectSteps(check, numbers)
+  return shown.flatMap((step, index) => {
+    const { number, curl, response } = step
+    const gap = number - (shown[index - 1]?.number ?? 0) - 1
+    const command = `    ${number}. ${curl.replace('"$BASE"', target.url)}`
+    const own = findings.filter((finding) => numberOf(finding, check) === number)
     // The body of an error is a part of the finding.
-    const { status, body } = step.response
-    const isShown = step.number === last + 1 && status < 400 && body !== '' && body.length < most.body
-    return isShown ? `${lines}\n${style('dim', cutLine(`${indent}${body.replace(/\s+/g, ' ')}`))}` : lines
+    const body = own.length > 0 && response.status < 400 ? excerptOf(response.body, own) : ''
+    return [
+      ...(gap > 0
+        ? [style('dim', `    … ${count(gap, index === 0 ? 'earlier step' : 'step')}: replay ${check.id}`)]
+        : []),
+      appendTo(wrapCurl(command, indent), `  → ${formatResponse(step)}`, indent),
+      ...(body === '' ? [] : [style('dim', cutLine(`${indent}${body}`))]),
+    ]
   })
-  return first > 0 ? [style('dim', `    … ${first} earlier steps: replay ${id}`), ...lines] : lines
+}
+
+/** The number of the step that showed a finding. */
+function numberOf({ step }: FindingResult, { steps }: CheckResult): number {
+  return step === undefined ? (steps.at(-1)?.number ?? 0) : step + 1
+}
+
+/**
+ * All steps up to these if they are few; else these, some just before the first one, and earlier ones of the same
+ * operation on the same object.
+ */
+function selectSteps({ steps }: CheckResult, numbers: Set<number>): StepResult[] {
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
+  const until = steps.filter(({ number }) => number <= last)
+  if (last <= most.allSteps) return until
+  const subjectOf = ({ method, url }: StepResult) => `${method} ${url.split('?')[0]}`
+  const isOwn = ({ number }: StepResult) => numbers.has(number)
+  const subjects = new Set(until.filter(isOwn).map(subjectOf))
+  const same = until.filter((step) => !isOwn(step) && subjects.has(subjectOf(step))).slice(-most.steps)
+  return until.filter(
+    (step) => isOwn(step) || same.includes(step) || (step.number < first && step.number >= first - most.steps),
+  )
+}
+
+/** A body in one line, which begins before the field that a finding is about; empty if it is long and has no such field. */
+function excerptOf(body: string, findings: FindingResult[]): string {
+  const line = body.replace(/\s+/g, ' ')
+  if (line.length < most.line) return line
+  const starts = findings
+    .flatMap(({ expected, seen }) => {
+      const [, field] =
+        /^(?:[\w*]+\.)*(\w+) (?:must|is|has|keeps) /.exec(`${expected} `.startsWith('the ') ? seen : expected) ?? []
+      return field === undefined ? [] : [line.indexOf(`"${field}":${seen}`), line.indexOf(`"${field}":`)]
+    })
+    .filter((start) => start >= 0)
+  const [start = line.length < most.body ? 0 : -1] = starts
+  if (start < 0) return ''
+  const begin = Math.max(0, start - most.before)
+  return `${begin > 0 ? '…' : ''}${line.slice(begin)}`
 }
 
 /** Findings that do not fail, each with its checks and the request of one of them. */

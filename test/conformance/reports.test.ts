@@ -79,6 +79,28 @@ test('reports show eight fixtures of a check at most, in lines of less than 200 
   }
 })
 
+test('of many steps, those of all findings are shown, and the others are counted', () => {
+  const [failed] = result.checks.filter(({ outcome }) => outcome.sound === 'fail')
+  const {
+    steps: [step],
+    findings: [finding],
+  } = failed as (typeof result.checks)[0]
+  const steps = Array.from({ length: 30 }, (_, index) => ({ ...step, number: index + 1, url: `${step?.url}/${index}` }))
+  const findings = [10, 20].map((index) => ({ ...finding, seen: `value ${index}`, step: index }))
+  const long = { ...result, checks: [{ ...failed, steps, findings }] } as Result
+  const numbers = [...renderTerminal(long, false).matchAll(/^ {4}(?:(\d+)\. curl|… (\d+) (?:earlier )?steps)/gm)]
+  expect(numbers.map(([, number, gap]) => number ?? `${gap} left out`)).toEqual([
+    '6 left out',
+    '7',
+    '8',
+    '9',
+    '10',
+    '11',
+    '9 left out',
+    '21',
+  ])
+})
+
 describe('the JSON report', () => {
   test('is valid against its schema', () => {
     const ajv = new Ajv2020({ strict: false })

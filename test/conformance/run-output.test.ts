@@ -143,6 +143,20 @@ test('equal findings are printed once, with their checks and one example', async
   expect((await readReport('summary.md')).match(/user\.id must/g)).toHaveLength(1)
 })
 
+test('the steps before a finding are shown if they are few, also where several checks have it', async () => {
+  const url = await kit.proxy(() => false, { response: (status, text) => [status === 409 ? 200 : status, text] })
+  const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'INC-02,INC-15,INC-27')
+  expect(out).toMatch(/✗ 3 checks: the call is refused: incident already resolved; seen: 200[^✗]* 1\. [^✗]* 2\. curl/)
+})
+
+test('a long response is cut around the field that a finding is about', async () => {
+  const url = await kit.proxy(() => false, {
+    response: (status, text) => [status, text.replace(/"daysRemaining":\d+/g, '"daysRemaining":1.5')],
+  })
+  const { out } = await runKit(url, '--admin-key', kit.reference.adminKey, '--only', 'ADMIN-01')
+  expect(out).toMatch(/^ {9}….*"daysRemaining":1\.5/m)
+})
+
 test('a failure names callers, error codes and the response that decides', async () => {
   const url = await kit.proxy(() => false, {
     response: (status, text) => [status, text.replace(/"deletedCount":\d+/, '"deletedCount":7')],
