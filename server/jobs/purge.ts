@@ -1,5 +1,5 @@
 /** The job that completes scheduled deletions (Document 3.2, 8) and drops expired attempt counters. */
-import { earlierTime } from '../domain/clock.ts'
+import { DeletionsHeldError, earlierTime } from '../domain/clock.ts'
 import type { DeletedUser, Store } from '../store/store.ts'
 
 /** Small enough that a write is short, and that little is repeated after a crash. */
@@ -19,13 +19,13 @@ export interface PurgeOptions {
 /**
  * Deletes every user who is due by the earlier of two clocks, and returns their number. Safe to run concurrently and
  * repeatedly.
- * @throws Error in one line if the clocks differ, or too many users are due.
+ * @throws DeletionsHeldError in one line if the clocks differ, or too many users are due.
  */
 export async function purge(store: Store, now: Date, { max, onDeleted, signal }: PurgeOptions): Promise<number> {
   const time = (await earlierTime(store, now)).toISOString()
   if (await isDue(store, max, time)) {
     const due = await countDue(store, time)
-    throw new Error(
+    throw new DeletionsHeldError(
       `${due} accounts are due, and at most ${max} are deleted at once, so none was: look at them with list users; if that is right, run purge --max ${due}`,
     )
   }

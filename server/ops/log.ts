@@ -5,6 +5,7 @@ import { operations } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
 import type { RequestReport } from '@monitoring-service/http/node'
 import pino, { type DestinationStream } from 'pino'
+import { DeletionsHeldError } from '../domain/clock.ts'
 import { SignUpClosedError } from '../domain/sign-up-switch.ts'
 import { requestStateIn } from '../http/request-state.ts'
 import type { PurgeOutcome } from '../jobs/purge.ts'
@@ -107,9 +108,10 @@ function describeRequest(report: RequestReport, request: IncomingMessage | undef
 
 /**
  * Describes an internal error without the fields that it may carry: by its stack, or by one line for an unavailable
- * store, which causes many errors.
+ * store, which causes many errors, and for deletions that are held, which is no bug.
  */
 function describeCause(error: unknown): string {
+  if (error instanceof DeletionsHeldError) return error.message
   const cause = error instanceof ApiError && error.cause !== undefined ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
   if (!(error instanceof ApiError && error.status === 503)) return String(cause.stack)

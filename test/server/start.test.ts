@@ -35,6 +35,12 @@ describe('A failed start prints one line and exits with 1:', () => {
     ],
     ['a store without path', ['--store', 'file:'], secrets, /store/],
     ['a store that is another file', ['--store', `file:${contractFile}`], secrets, /openapi\.yaml.*left as it is/],
+    [
+      'a password with characters of a URL',
+      ['--store', 'postgres://u:ab@canary/w@h/d'],
+      secrets,
+      /special characters in user and password must be escaped, such as @ by %40/,
+    ],
     ['no store', [], { ...secrets, STORE_URL: '' }, /STORE_URL is not set: .*--store memory:/],
     [
       'a database that stays away',

@@ -114,6 +114,10 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
   function explain(error: Error & { code?: string; cause?: { code?: string } }): Error {
     const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
     if (error.code === '42P07') return new Error(`${name} holds tables of another program (${error.message})`)
+    if (error.code === '42501') {
+      const grant = `grant create, usage on schema ${types.schema ?? 'public'}`
+      return new Error(`${name}: ${error.message}: the role must own the database, or ${grant} to it`)
+    }
     if (isSlow(error)) return new Error(`${name} takes long to migrate: run migrate up`, { cause: error })
     return unknown ? tooNew(unknown) : error
   }
@@ -161,7 +165,7 @@ function isSlow(error: { cause?: { code?: string } }): boolean {
   return /^(57014|55P03)$/.test(error.cause?.code ?? '')
 }
 
-/** Unique violation, duplicate table, failed transaction (PostgreSQL, appendix A). */
+/** Unique violation, duplicate table (PostgreSQL, appendix A). */
 function isRace(error: { code?: string; cause?: { code?: string } }): boolean {
-  return /^(23505|42P07|25P02)$/.test(error.cause?.code ?? error.code ?? '')
+  return /^(23505|42P07)$/.test(error.cause?.code ?? error.code ?? '')
 }

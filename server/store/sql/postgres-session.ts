@@ -15,11 +15,24 @@ export interface Session {
   schema: string
 }
 
+interface Facts extends Omit<Session, 'schema' | 'isCockroach' | 'isPooled'> {
+  schema: string | null
+  name: string
+  setting: string
+}
+
 const facts = `select pg_backend_pid() as pid, current_schema() as schema, name, setting,
   (select backend_start::text from pg_catalog.pg_stat_activity where pid = pg_backend_pid()) as started
   from pg_catalog.pg_settings where name = any($1)`
 const durability = ['fsync', 'full_page_writes']
-const names = [...durability, 'synchronous_commit', 'transaction_read_only', 'crdb_version', ...Object.keys(bounds)]
+const names = [
+  ...durability,
+  'synchronous_commit',
+  'transaction_read_only',
+  'search_path',
+  'crdb_version',
+  ...Object.keys(bounds),
+]
 
 /**
  * @param isBounded whether statements end after some seconds.
@@ -30,10 +43,7 @@ export async function prepareSession(
   { isDurable, isWritable }: PostgresUrl,
   isBounded: boolean,
 ): Promise<Session> {
-  const { rows } = await client.query<Omit<Session, 'isCockroach' | 'isPooled'> & { name: string; setting: string }>(
-    facts,
-    [names],
-  )
+  const { rows } = await client.query<Facts>(facts, [names])
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
   const off = durability.filter((name) => settings.get(name) === 'off')
   if (off.length > 0) throw new Error(`${off.join(' and ')} must be on, or what was acknowledged can be lost`)
@@ -43,6 +53,10 @@ export async function prepareSession(
   }
   if (isWritable && settings.get('transaction_read_only') === 'on') throw new Error('the host accepts no writes')
   const { pid = 0, started = null, schema = 'public' } = rows[0] ?? {}
+  if (schema === null) {
+    const path = settings.get('search_path')
+    throw new Error(`no schema of the search_path (${path}) exists, or the role may not use it: create it first`)
+  }
   const isCockroach = settings.has('crdb_version')
   const loose = Object.entries(bounds).filter(([name, most]) => !isWithin(Number(settings.get(name)), most))
   const isPooled = !isCockroach && pid !== (client as { processID?: number }).processID

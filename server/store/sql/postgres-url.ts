@@ -20,8 +20,11 @@ const defaultConnections = 10
 export function readPostgresUrl(url: string): PostgresUrl {
   const [, start = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(url) ?? []
   const urls = hosts.split(',').map((host) => `${start}${host}${rest}`)
-  if (!urls.every((one) => URL.canParse(one))) {
-    throw new Error("the store's address is not a URL: special characters in user and password must be escaped")
+  // A password with one of /?# ends before its @.
+  if (rest.includes('@') || !urls.every((one) => URL.canParse(one))) {
+    throw new Error(
+      "the store's address is not a URL: special characters in user and password must be escaped, such as @ by %40",
+    )
   }
   const parameters = new URL(urls[0] as string).searchParams
   const read = (name: string, pattern: RegExp, allowed: string, byDefault: string) => {

@@ -112,8 +112,18 @@ function toKysely(pool: Pool): PostgresPool {
     options: {},
     async connect() {
       const connection = await pool.connect()
+      let first: unknown
       return {
-        query: (text: string, values: readonly unknown[] = []) => query(connection, text, values, text === 'commit'),
+        async query(text: string, values: readonly unknown[] = []) {
+          try {
+            return await query(connection, text, values, text === 'commit')
+          } catch (error) {
+            // Kysely's migrator goes on after an error, in a transaction that the error has aborted.
+            const isAborted = ((error as Error).cause as { code?: string } | undefined)?.code === '25P02'
+            if (!isAborted) first = error
+            throw first ?? error
+          }
+        },
         release: connection.release,
       } as unknown as PostgresPoolClient
     },

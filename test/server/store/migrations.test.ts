@@ -140,6 +140,24 @@ describe('PostgreSQL', () => {
       expect(await again.dump()).toStrictEqual(dumped)
       await again.close()
       expect(await query(tables)).toEqual([])
+      await expect(inSchema('three')).rejects.toThrow(
+        /^the database cannot be used: no schema of the search_path \(three\) exists[^\n]*: create it first$/,
+      )
+    },
+  )
+
+  itInPostgres(
+    'a role that may not create tables is refused in one line that says what to grant',
+    async ({ database: { url, query } }) => {
+      const role = `plain_${process.pid}`
+      await query(`create role ${role} login password 'plain'`)
+      const plain = Object.assign(new URL(url), { username: role, password: 'plain' }).href
+      const reason = /^[^\n]*: permission denied for schema public: [^\n]* grant create, usage on schema public to it$/
+      await expect(openStore(plain)).rejects.toThrow(reason)
+      await expect(useSchema(plain, (schema) => schema.up())).rejects.toThrow(reason)
+      await query(`grant create on schema public to ${role}`)
+      await (await openStore(plain)).close()
+      await query(`drop owned by ${role}; drop role ${role}`)
     },
   )
 
