@@ -73,7 +73,7 @@ export const settings = {
     variable: 'ADDRESS_ATTEMPTS',
     default: String(defaultAddressAttempts),
     meaning:
-      "the most log-ins, sign-ups and deletions that one address may try in 15 minutes, beside the limit per account; this machine's own addresses have no such limit",
+      'the most log-ins, sign-ups and deletions that one address may try in 15 minutes, beside the limit per account; loopback addresses have no such limit',
   },
   corsOrigin: {
     flag: 'cors-origin',
