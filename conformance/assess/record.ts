@@ -12,9 +12,14 @@ export interface Finding {
   step?: number
   /** The requirements that it violates, if they are not those of the check. */
   requirementIds?: string[]
+  /** Other calls of the run that narrow down the cause. */
+  notes?: string[]
 }
 
 export interface CheckRecord {
+  started: Date
+  /** The team of each access token of a fixture. */
+  teams: Map<string, string>
   /** Descriptions of the fixtures. */
   given: string[]
   /** A user of the check came from the hook instead of a sign-up. */
@@ -31,6 +36,8 @@ export interface CheckRecord {
 
 export function createCheckRecord(): CheckRecord {
   return {
+    started: new Date(),
+    teams: new Map(),
     given: [],
     usedPooledUser: false,
     steps: [],

@@ -6,7 +6,7 @@ import { UsageError } from '../config/usage-error.ts'
 import type { KeptExploration } from '../explore/run-exploration.ts'
 import type { Terminal } from '../report/console.ts'
 import type { CheckResult, FindingResult } from '../report/result.ts'
-import { formatFinding, kindOf } from '../report/summaries.ts'
+import { formatFinding, formatNotes, kindOf } from '../report/summaries.ts'
 import { exitCodeOf, performRun } from './run.ts'
 
 export async function replayCommand(id: string | undefined, config: Config, terminal: Terminal): Promise<number> {
@@ -37,7 +37,11 @@ function formatReplay({ id, title, given, steps, findings, outcome, reason }: Ch
     lines.push('', `${index + 1}. ${curl}`, `   → ${response.status} after ${milliseconds} ms`, ...headers)
     if (response.body !== '') lines.push(`     ${response.body}`)
     for (const finding of findings) {
-      if (finding.step === index) lines.push(`   ${mark(finding)} ${formatFinding(finding)}`)
+      if (finding.step !== index) continue
+      lines.push(
+        `   ${mark(finding)} ${formatFinding(finding)}`,
+        ...formatNotes([finding]).map((note) => `     ${note}`),
+      )
     }
   }
   const withoutStep = findings.filter(({ step }) => step === undefined)

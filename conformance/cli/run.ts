@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { explainAcceptances } from '../attribution/earlier-calls.ts'
 import type { FixtureFault } from '../attribution/fixture-fault.ts'
 import { uniteLag } from '../attribution/lag.ts'
+import { addNotes } from '../attribution/notes.ts'
 import { excuseStaleFixtures, staleMessage } from '../attribution/stale-fixtures.ts'
 import type { Driver } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
@@ -119,7 +120,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
   const explained = explainAcceptances(uniteLag(allRuns, config.patience), config.auth)
-  const { runs, fixturesAreStale } = excuseStaleFixtures(explained, config)
+  const { runs, fixturesAreStale } = excuseStaleFixtures(addNotes(explained, config), config)
   return {
     result: createResult(
       config,

@@ -163,8 +163,8 @@ function renderStep({ number, curl, response, milliseconds }: StepResult, findin
   return html`<li value="${number}"><pre>${curl}</pre><p class="status">${response.status} after ${milliseconds} ms</p>${
     response.body !== '' && html`<pre class="response">${indentJson(response.body)}</pre>`
   }${found.map(
-    ({ expected, seen, provenance }) =>
-      html`<dl class="finding ${provenance}"><dt>expected</dt><dd>${expected} <i>${provenance}</i></dd><dt>seen</dt><dd>${seen}</dd></dl>`,
+    ({ expected, seen, provenance, notes = [] }) =>
+      html`<dl class="finding ${provenance}"><dt>expected</dt><dd>${expected} <i>${provenance}</i></dd><dt>seen</dt><dd>${seen}</dd>${notes.map((note) => html`<dd>${note}</dd>`)}</dl>`,
   )}</li>`
 }
 

@@ -30,6 +30,8 @@ export interface FindingResult {
   step?: number
   /** The requirements that it violates, if they are not those of the check. */
   cites?: string[]
+  /** Other calls of the run that narrow down the cause. */
+  notes?: string[]
 }
 
 export interface CheckResult {

@@ -23,7 +23,9 @@ export function renderSarif({ kit, checks, level, target, stale = [] }: Result):
         return {
           ruleId: id,
           level: severityOf(finding, level),
-          message: { text: `${formatFinding(finding)}${request ? ` (${at})` : ''}` },
+          message: {
+            text: `${formatFinding(finding)}${request ? ` (${at})` : ''}${(finding.notes ?? []).map((note) => `; ${note}`).join('')}`,
+          },
           locations,
           partialFingerprints: { finding: `${id}: ${finding.expected}` },
           ...(known !== undefined && { suppressions: [{ kind: 'external', justification: known }] }),

@@ -1,7 +1,7 @@
 /** Summaries of a result that several reports share. */
 import { type Level, levels, type Outcome, severityOf } from '../assess/verdict.ts'
 import type { CheckResult, FindingResult, Result, Selection, StepResult } from './result.ts'
-import { cutLine } from './shell.ts'
+import { cutLine, wrapText } from './shell.ts'
 
 /** The columns of a table of outcomes. */
 export const columns: Outcome[] = ['pass', 'warn', 'fail', 'error', 'unverified', 'inapplicable']
@@ -84,6 +84,14 @@ export function formatFinding({ provenance, expected, seen }: FindingResult): st
   return `${expected}${provenance === 'documented' ? '' : ` (${provenance})`}; seen: ${seen}`
 }
 
+/** What other calls of the run say about findings, each once. */
+export function formatNotes(findings: FindingResult[]): string[] {
+  const notes = new Set(findings.flatMap(({ notes = [] }) => notes))
+  return [...notes].slice(0, mostNotes).flatMap((note) => wrapText(note, '    ').split('\n'))
+}
+
+const mostNotes = 4
+
 /** The number of checks from which a common finding is printed once. */
 const commonFrom = 3
 
@@ -141,10 +149,10 @@ export function formatResponse({ response: { status, body } }: StepResult): stri
   return code === undefined ? String(status) : `${status} ${code}`
 }
 
-/** The fixtures of a check, and its requests as command lines with the statuses of the responses. */
+/** The fixtures of a check, its requests as command lines with the statuses of the responses, and the notes. */
 export function formatSteps(check: CheckResult): string[] {
   const lines = check.steps.map((step) => `${step.number}. ${step.curl}  → ${formatResponse(step)}`)
-  return [...formatGiven(check), ...lines]
+  return [...formatGiven(check), ...lines, ...formatNotes(check.findings)]
 }
 
 /** The verdict as words that follow "is". */

@@ -14,6 +14,7 @@ import {
   formatCounts,
   formatFinding,
   formatGiven,
+  formatNotes,
   formatResponse,
   formatVerdict,
   formatWithStep,
@@ -77,6 +78,7 @@ function renderCommonFinding(
           cutLine(`    as in ${example.id} ${example.title}`),
           ...formatGiven(example, most.givenInExample).map((line) => style('dim', cutLine(`    ${line}`))),
           ...renderSteps(example, findingsIn(example, [text]).slice(0, 1), result, style),
+          ...renderNotes(findingsIn(example, [text]).slice(0, 1)),
         ]
       : []),
   ]
@@ -97,8 +99,13 @@ function renderCheck(check: CheckResult, texts: string[], result: Result, style:
     ...renderSteps(check, findings.slice(0, most.findings), result, style),
     ...findings.slice(0, most.findings).map((finding) => wrapText(`    ${formatWithStep(finding)}`, ' '.repeat(8))),
     ...(more > 0 ? [style('dim', `    … and ${more} more: replay ${check.id}`)] : []),
+    ...renderNotes(findings.slice(0, most.findings)),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function renderNotes(findings: FindingResult[]): string[] {
+  return formatNotes(findings).map((line) => `    ${line}`)
 }
 
 /** The steps of these findings and those that explain them; those that are left out are counted. */

@@ -210,6 +210,70 @@ test('an accepted call without write scope names the calls after which it was no
   )
 })
 
+describe('a note on a finding', () => {
+  async function outputOf(override: Override, ...flags: string[]): Promise<string> {
+    const implementation = await startImplementation({ fault: { override } })
+    const { out } = await runKit(implementation.url, '--hook', implementation.hookUrl, '--jobs', '1', ...flags)
+    await implementation.close()
+    return out.replace(/\s+/g, ' ')
+  }
+
+  test('names the deletions of the team after which an object is gone', async () => {
+    const takesAll: Override = (base, store) => ({
+      removeIncident(incident) {
+        base.removeIncident(incident)
+        for (const { id, teamId } of [...store.incidents.values()]) {
+          if (teamId === incident.teamId) store.incidents.delete(id)
+        }
+      },
+    })
+    expect(await outputOf(takesAll, '--only', 'INC-44')).toMatch(
+      /no call deleted this object, but its team had: DELETE …\/incidents\/\w+ → 204 in INC-44 step \d+: did one/,
+    )
+  })
+
+  test('says that nothing of the team was deleted', async () => {
+    const hides: Override = (base) => ({
+      incidentOf(call) {
+        const incident = base.incidentOf(call)
+        return incident.monitorId === null ? base.incidentOf({ ...call, id: 'none' }) : incident
+      },
+    })
+    expect(await outputOf(hides, '--only', 'INC-31')).toMatch(
+      /seen: 404 .* no call of this run deleted this object, or anything else of its team since it was made/,
+    )
+  })
+
+  test('says that steps disagree about an object', async () => {
+    const counts = new Map<string, number>()
+    const forgets: Override = (base) => ({
+      assertResolvable(incident, call) {
+        const count = (counts.get(incident.id) ?? 0) + 1
+        counts.set(incident.id, count)
+        if (count % 3 !== 0) base.assertResolvable(incident, call)
+      },
+    })
+    expect(await outputOf(forgets, '--only', 'INC-02')).toMatch(
+      /steps 2 and 3 disagree about the same object, each on a connection of its own/,
+    )
+  })
+
+  test('names the check in which the same operation was right and what differed, in every report', async () => {
+    const refusesWithoutBody: Override = (base) => ({
+      assertResolvable(incident, call) {
+        if (call.body === undefined) base.assertResolvable(incident, call)
+      },
+    })
+    const out = await outputOf(refusesWithoutBody, '--only', 'INC-02,INC-04', '--report', kit.folder)
+    expect(out).toMatch(
+      /right in INC-04: 409 INCIDENT_ALREADY_RESOLVED for one: \w+, by the writer \S+, without a body /,
+    )
+    for (const name of ['report.json', 'junit.xml', 'ctrf.json', 'sarif.json', 'report.html', 'summary.md']) {
+      expect(await readReport(name)).toContain('the same operation was right in INC-04')
+    }
+  })
+})
+
 describe('an account that the listing does not contain', () => {
   /** @param contains whether the listing that a path reads contains records. */
   const listing = (contains: (path: string) => boolean) =>
