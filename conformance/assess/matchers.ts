@@ -66,7 +66,7 @@ export function createMatchers(
         ? [exchange?.started.getTime() ?? Date.now(), tolerance.ownClock]
         : [targetTime, tolerance.targetClock]
       const holds = typeof value === 'string' && Math.abs(parseTime(value) - now) <= margin
-      report(holds, `${name} is about now, ${new Date(now).toISOString()}`, seen)
+      report(holds, `${name} is about now, ${new Date(now).toISOString()}`, `${seen}${describeOffset(value, now)}`)
     },
     toBeWhole(given) {
       const [kept, whole] = [canonical(typeof value === 'string' ? value : ''), canonical(given)]
@@ -81,9 +81,24 @@ export function createMatchers(
     toBeTheMoment(other) {
       const times = [typeof value === 'string' ? parseTime(value) : Number.NaN, parseTime(other)] as const
       const holds = Math.abs(times[0] - times[1]) < Math.max(...times.map(precisionOf))
-      report(holds, `${name} is the moment ${other}`, seen)
+      report(holds, `${name} is the moment ${other}`, `${seen}${describeOffset(value, times[1])}`)
     },
   }
+}
+
+const units: [name: string, milliseconds: number][] = [
+  ['days', 24 * 60 * minute],
+  ['h', 60 * minute],
+  ['min', minute],
+  ['s', 1000],
+]
+
+/** How far a time is from another one, as in `, 2 h ahead`; empty if it is no time or the same. */
+function describeOffset(value: unknown, other: number): string {
+  const offset = (typeof value === 'string' ? parseTime(value) : Number.NaN) - other
+  if (!offset) return ''
+  const [unit, size] = units.find(([, milliseconds]) => Math.abs(offset) >= milliseconds) ?? ['ms', 1]
+  return `, ${Math.round((10 * Math.abs(offset)) / size) / 10} ${unit} ${offset > 0 ? 'ahead' : 'behind'}`
 }
 
 /** In words that read without knowledge of the check: a name may begin with "whether", or be that of a list of mistakes. */

@@ -13,6 +13,9 @@ type Note = (basis: Basis, holds: boolean, expected: string, seen: string, requi
 
 /** The expectation of a call that succeeds. */
 export const acceptanceExpected = 'the call is accepted'
+/** The expectations of a body that follows the document. */
+export const bodyExpected = 'the body is as documented'
+export const errorBodyExpected = 'the error has the shape of part 7'
 
 /**
  * Returns the body.
@@ -49,10 +52,10 @@ export function assertAccepted<T>(
   }
   const violations = exchange.isJson ? validate(exchange.body) : ['is not JSON']
   for (const violation of violations) {
-    note('documented', false, 'the body is as documented', violation, violatedRequirements(operationId, violation))
+    note('documented', false, bodyExpected, violation, violatedRequirements(operationId, violation))
   }
   if (violations.length > 0) throw new Stop()
-  note('documented', true, 'the body is as documented', '')
+  note('documented', true, bodyExpected, '')
   noteMediaType(exchange, note)
   noteProfile(schemas, exchange, note)
   return exchange.body as T
@@ -121,7 +124,7 @@ function noteErrorBody(schemas: Schemas, exchange: Exchange, note: Note, conditi
   const { status } = exchange.response
   const basis = condition && conditions[condition].shapeIsOpen ? 'implied' : 'documented'
   const violations = exchange.isJson ? schemas.refusal(exchange.body) : ['is not JSON']
-  note(basis, violations.length === 0, 'the error has the shape of part 7', violations.join('; '), ['7a'])
+  note(basis, violations.length === 0, errorBodyExpected, violations.join('; '), ['7a'])
   const { error = {} } = (exchange.body ?? {}) as { error?: { [field: string]: unknown } }
   // An error in the shape of part 7 follows it, also where another shape may be chosen.
   const statusBasis = violations.length === 0 ? 'documented' : basis

@@ -1,6 +1,6 @@
 /** After a run: notes on findings, which name other calls of the run that narrow down the cause. */
 import type { Finding } from '../assess/record.ts'
-import { acceptanceExpected, statusAndCode } from '../assess/response.ts'
+import { acceptanceExpected, bodyExpected, errorBodyExpected, statusAndCode } from '../assess/response.ts'
 import { findCredentials, type Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import type { CheckRun } from '../dsl/check-run.ts'
@@ -15,6 +15,10 @@ interface RunCall {
 /** Other deletions that a note names. */
 const mostDeletions = 3
 const longestValue = 80
+/** Values of several records that a note names. */
+const mostValues = 3
+
+const schemaExpectations: string[] = [bodyExpected, errorBodyExpected]
 
 export function addNotes(
   runs: readonly CheckRun[],
@@ -38,7 +42,7 @@ export function addNotes(
           describeLoss(call, finding),
           describeDisagreement(call, own) ?? describeContrast(call, own) ?? describeOtherCheck(call, finding, own),
         ]
-      : [describeOtherValue(call, finding, own)]
+      : [describeSeen(call, finding), describeOtherValue(call, finding, own)]
     return notes.filter((note) => note !== undefined)
   }
 
@@ -149,6 +153,24 @@ export function addNotes(
 
 function cut(text: string): string {
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
+}
+
+/** The values at the path of a schema violation, which its text does not contain, since several checks have it. */
+function describeSeen({ exchange }: RunCall, { expected, seen }: Finding): string | undefined {
+  if (!schemaExpectations.includes(expected)) return undefined
+  const [, path] = /^([\w.*]+) must /.exec(seen) ?? []
+  const { body } = exchange
+  const values = path
+    ?.split('.')
+    .reduce<unknown[]>(
+      (parents, key) =>
+        parents.flatMap((parent) => (key === '*' && Array.isArray(parent) ? parent : [valueAt(parent, key)])),
+      [body],
+    )
+  const texts = new Set(values?.map((value) => (value === undefined ? 'absent' : cut(JSON.stringify(value)))))
+  if (texts.size === 0) return undefined
+  const [shown, more] = [[...texts].slice(0, mostValues), texts.size - mostValues]
+  return `${path} is ${shown.join(' or ')}${more > 0 ? ` or ${more} other values` : ''}`
 }
 
 /** Whether a call is accepted or refused. */

@@ -160,7 +160,12 @@ function excerptOf(body: string, findings: FindingResult[]): string {
     .flatMap(({ expected, seen }) => {
       const [, field] =
         /^(?:[\w*]+\.)*(\w+) (?:must|is|has|keeps) /.exec(`${expected} `.startsWith('the ') ? seen : expected) ?? []
-      return field === undefined ? [] : [line.indexOf(`"${field}":${seen}`), line.indexOf(`"${field}":`)]
+      return field === undefined
+        ? []
+        : [
+            line.indexOf(`"${field}":${seen.replace(/, [\d.]+ \w+ (?:ahead|behind)$/, '')}`),
+            line.indexOf(`"${field}":`),
+          ]
     })
     .filter((start) => start >= 0)
   const [start = line.length < most.body ? 0 : -1] = starts

@@ -232,6 +232,17 @@ describe('a note on a finding', () => {
     )
   })
 
+  test('has the value that violates a schema, and how far a time is from the right one', async () => {
+    const faulty: Override = (base) => ({
+      formatTime: (date, field) =>
+        base.formatTime(field === 'resolvedAt' ? new Date(date.getTime() + 7_200_000) : date, field),
+      error: (error, call) => ({ ...base.error(error, call), message: { text: 'not one' } }),
+    })
+    const out = await outputOf(faulty, '--only', 'INC-04')
+    expect(out).toMatch(/resolvedAt is about now, \S+ \(sound\); seen: "[^"]+", (?:2|1\.9) h ahead /)
+    expect(out).toContain('error.message is {"text":"not one"}')
+  })
+
   test('says that nothing of the team was deleted', async () => {
     const hides: Override = (base) => ({
       incidentOf(call) {
