@@ -43,6 +43,7 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
         request: { headers, ...(request.body !== undefined && { body: truncate(request.body, longest.body) }) },
         response: { status: response.status, headers: response.headers, body: truncate(response.text, longest.body) },
         milliseconds,
+        ...(request.invalidCredential && { changed: request.invalidCredential.description }),
         curl: formatCurl({ ...request, headers }),
       }
     }),

@@ -143,10 +143,11 @@ export function formatGiven({ given }: CheckResult, most = mostGiven): string[] 
   return more > 0 ? [...lines, `… and ${more} more given, in report.json`] : lines
 }
 
-/** The status of a response, and the code of its error. */
-export function formatResponse({ response: { status, body } }: StepResult): string {
+/** The status of a response, the code of its error, and how the credential of the request was wrong. */
+export function formatResponse({ response: { status, body }, changed }: StepResult): string {
   const [, code] = /"code"\s*:\s*"(\w{1,60})"/.exec(status < 400 ? '' : body) ?? []
-  return code === undefined ? String(status) : `${status} ${code}`
+  const sent = changed === undefined ? '' : `, for a credential that is wrong: ${changed}`
+  return `${status}${code === undefined ? '' : ` ${code}`}${sent}`
 }
 
 /** The fixtures of a check, its requests as command lines with the statuses of the responses, and the notes. */

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { faults } from '../../conformance/self-test/faults/index.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
 import { createHarness, json, runKit } from './kit-harness.ts'
@@ -210,6 +211,15 @@ test('an accepted call without write scope names the calls after which it was no
   )
 })
 
+test('a step says how its credential is wrong, and an object what is special about it', async () => {
+  const fault = faults.find(({ id }) => id === 'delete-with-altered-token')
+  const implementation = await startImplementation({ fault })
+  const { out } = await runKit(implementation.url, '--hook', implementation.hookUrl, '--only', 'AUTH-02b')
+  await implementation.close()
+  expect(out).toMatch(/given thing: \w+ \(open, manual, /)
+  expect(out).toMatch(/→ \d+[ \w]*, for a credential that is wrong: one letter changed/)
+})
+
 describe('a note on a finding', () => {
   async function outputOf(override: Override, ...flags: string[]): Promise<string> {
     const implementation = await startImplementation({ fault: { override } })
@@ -277,7 +287,7 @@ describe('a note on a finding', () => {
     })
     const out = await outputOf(refusesWithoutBody, '--only', 'INC-02,INC-04', '--report', kit.folder)
     expect(out).toMatch(
-      /right in INC-04: 409 INCIDENT_ALREADY_RESOLVED for one: \w+, by the writer \S+, without a body /,
+      /right in INC-04: 409 INCIDENT_ALREADY_RESOLVED for one: \w+ \([^)]*\), by the writer \S+, without a body /,
     )
     for (const name of ['report.json', 'junit.xml', 'ctrf.json', 'sarif.json', 'report.html', 'summary.md']) {
       expect(await readReport(name)).toContain('the same operation was right in INC-04')
