@@ -30,6 +30,8 @@ export interface Exchange {
   /** The parsed JSON of the response, or undefined. */
   body: unknown
   isJson: boolean
+  /** Others were sent at the same time. */
+  isAtOnce?: true
   started: Date
   milliseconds: number
 }
@@ -135,7 +137,14 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     const response = await driver({ ...sent, gatewayHeaders, isFresh: !(keepAlive || onOpenConnection) }, timeout)
     const milliseconds = Math.round(performance.now() - begin)
     const recorded = { ...sent, headers: { ...sent.headers, ...redactedHeaders } }
-    const exchange = { request: recorded, response, ...parseJson(response.text), started, milliseconds }
+    const exchange = {
+      request: recorded,
+      response,
+      ...parseJson(response.text),
+      started,
+      milliseconds,
+      ...(onOpenConnection && { isAtOnce: true as const }),
+    }
     secrets.collect(exchange.body)
     secrets.add(response.headers['set-cookie'], 'cookie')
     return exchange

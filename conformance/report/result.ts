@@ -17,6 +17,8 @@ export interface StepResult {
   request: { headers: Record<string, string>; body?: string }
   response: { status: number; headers: Record<string, string>; body: string }
   milliseconds: number
+  /** Others were sent at the same time. */
+  isAtOnce?: true
   /** How its credential was changed, if it was to be rejected. */
   changed?: string
   /** The request as a command line; `$BASE` is the base address, `$KIT_…` a secret. */

@@ -144,10 +144,11 @@ export function formatGiven({ given }: CheckResult, most = mostGiven): string[] 
 }
 
 /** The status of a response, the code of its error, and how the credential of the request was wrong. */
-export function formatResponse({ response: { status, body }, changed }: StepResult): string {
+export function formatResponse({ response: { status, body }, changed, isAtOnce }: StepResult): string {
   const [, code] = /"code"\s*:\s*"(\w{1,60})"/.exec(status < 400 ? '' : body) ?? []
+  const at = isAtOnce ? ', sent at once with others' : ''
   const sent = changed === undefined ? '' : `, for a credential that is wrong: ${changed}`
-  return `${status}${code === undefined ? '' : ` ${code}`}${sent}`
+  return `${status}${code === undefined ? '' : ` ${code}`}${sent}${at}`
 }
 
 /** The fixtures of a check, its requests as command lines with the statuses of the responses, and the notes. */

@@ -37,20 +37,25 @@ export function renderTerminal(result: Result, isStyled: boolean): string {
   const style: Style = (format, text) => (isStyled ? styleText(format, text, { validateStream: false }) : text)
   const reasonOf = ({ reason = '' }: CheckResult) => [reason]
   const knownReasonOf = ({ known = '' }: CheckResult) => [`known: ${known}`]
-  return [
+  const lines = [
     renderFailures(result, style),
     renderGroups(style('red', 'Errors'), checksWith(result, 'error'), reasonOf),
     renderGroups('Could not be verified', checksWith(result, 'unverified'), reasonOf),
     renderGroups('Known failures', failedOf(result).known, knownReasonOf),
     renderFindings('Warnings', 'warning', result, style),
     renderFindings('Security weaknesses that the document does not forbid', 'weakness', result, style),
+    legend,
     renderParts(result, style),
     ...(result.stale ?? []).map((text) => `${style('red', '✗')} ${text}\n`),
     renderConclusion(result, style),
   ]
-    .filter((text) => text !== '')
-    .join('\n')
+  const isUsed = lines.some((text) => text.includes(' (sound); seen: '))
+  return lines.filter((text) => text !== '' && (text !== legend || isUsed)).join('\n')
 }
+
+/** Printed if there is such a finding. */
+const legend =
+  '(sound): the document leaves this open, but no implementation would do otherwise on purpose; README, Three verdicts\n'
 
 function renderFailures(result: Result, style: Style): string {
   const { shared, single } = groupFailures(result)

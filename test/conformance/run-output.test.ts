@@ -220,6 +220,17 @@ test('a step says how its credential is wrong, and an object what is special abo
   expect(out).toMatch(/→ \d+[ \w]*, for a credential that is wrong: one letter changed/)
 })
 
+test('steps of a race say that they were sent at once, and the word sound is explained', async () => {
+  const fault = faults.find(({ id }) => id === 'date-resolved-in-local-time')
+  const implementation = await startImplementation({
+    fault: { override: (base, store) => ({ ...fault?.override?.(base, store), assertResolvable: () => {} }) },
+  })
+  const { out } = await runKit(implementation.url, '--hook', implementation.hookUrl, '--only', 'INC-01,INC-20')
+  await implementation.close()
+  expect(out).toMatch(/→ 200, sent at once with others/)
+  expect(out.match(/^\(sound\): the document leaves this open/gm)).toHaveLength(1)
+})
+
 describe('a note on a finding', () => {
   async function outputOf(override: Override, ...flags: string[]): Promise<string> {
     const implementation = await startImplementation({ fault: { override } })
