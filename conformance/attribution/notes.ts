@@ -1,4 +1,5 @@
 /** After a run: notes on findings, which name other calls of the run that narrow down the cause. */
+import { unescape as decodeEscapes } from 'node:querystring'
 import type { Finding } from '../assess/record.ts'
 import { acceptanceExpected, bodyExpected, errorBodyExpected, statusAndCode } from '../assess/response.ts'
 import { findCredentials, type Transport } from '../client/credentials.ts'
@@ -191,7 +192,8 @@ function hasFinding({ run, number }: RunCall): boolean {
 /** The id in the path of a request, as it was given. */
 function idOf({ request }: Exchange): string | undefined {
   const [, id] = /\/(?:incidents|monitors|services)\/([^/?]+)/.exec(request.path) ?? []
-  return id && decodeURIComponent(id)
+  // Some checks send ids that are no valid escape.
+  return id && decodeEscapes(id)
 }
 
 /** The kind of object that a request is about. */

@@ -76,6 +76,17 @@ describe('the preflight', () => {
     expect(code).toBe(1)
   })
 
+  test('fails a target that accepts a path with an invalid escape', async () => {
+    const url = await kit.proxy((path, request, response) => {
+      const isOdd = /%(?![\da-f]{2})/i.test(path)
+      if (isOdd) request.resume().on('end', () => response.writeHead(200, json).end('{}'))
+      return isOdd
+    })
+    const { code, out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'ERROR-02')
+    expect(out).toMatch(/✗ ERROR-02 .*§4\.3f/)
+    expect(code).toBe(1)
+  })
+
   test('probes accounts with requests that change nothing', async () => {
     const requests: string[] = []
     const url = await kit.proxy((path, { method, headers }) => {
