@@ -69,7 +69,8 @@ const makeIncident: FixtureKind = {
     const state = more.state as Incident['state']
     model.incidents[name] = { name, id, team: by, type, state, serviceId, monitor, cause, stored, last: 'new' }
     const places = `${service && `, on ${service}`}${monitor && `, of ${monitor}`}`
-    return `${name}: ${more.state} ${type} incident ${id} of the team of ${by}${places}`
+    const shown = state === 'open' && wish.acknowledged ? 'acknowledged' : state
+    return `${name}: ${shown} ${type} incident ${id} of the team of ${by}${places}`
   },
 }
 

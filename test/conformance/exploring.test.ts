@@ -3,6 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { fixtureKinds } from '../../conformance/explore/fixture-kinds.ts'
+import { createModel } from '../../conformance/explore/model.ts'
+import type { World } from '../../conformance/explore/world.ts'
 import { type Implementation, startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
 import { changing, only } from '../../conformance/self-test/overrides.ts'
@@ -133,6 +136,22 @@ describe('exploring', () => {
     const [about, ...others] = given.filter((line: string) => /^(?:service|monitor)\S*: /.test(line))
     expect(about).toMatch(/^service\S*: .*, linked to monitor/)
     expect(others[0]).toMatch(/^monitor/)
+  })
+
+  test.each([
+    ['open', {}],
+    ['acknowledged', { wish: 'acknowledged' }],
+    ['resolved', { state: 'resolved', wish: 'acknowledged' }],
+  ])('says of an incident that it is %s, as the hook was asked', async (state, wishes) => {
+    const world = {
+      model: createModel(),
+      provide: async () => ({ id: 'one' }),
+      owner: async () => ({}),
+    } as unknown as World
+    const action = { kind: 'an incident', by: 'writer', name: 'it', more: { type: 'manual', state: 'open', ...wishes } }
+    expect(await fixtureKinds['an incident']?.make(world, action)).toBe(
+      `it: ${state} manual incident one of the team of writer`,
+    )
   })
 
   const legal = ['account-lag', 'listing-masked', 'reset-nothing-404']

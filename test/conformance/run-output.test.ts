@@ -271,7 +271,9 @@ describe('a note on a finding', () => {
         return incident.monitorId === null ? base.incidentOf({ ...call, id: 'none' }) : incident
       },
     })
-    expect(await outputOf(hides, '--only', 'INC-31')).toMatch(
+    const out = await outputOf(hides, '--only', 'INC-31')
+    expect(out).toMatch(/given incidents.1: \w+ \(acknowledged, auto, /)
+    expect(out).toMatch(
       /seen: 404 .* no call of this run deleted this object, or anything else of its team since it was made/,
     )
   })
