@@ -62,7 +62,7 @@ export function addNotes(
         credentialOf(one.exchange) === credentialOf(exchange) &&
         contradicts(one.exchange.response.status),
     )
-    if (!other || isDeletedBy(exchange, calls)) return undefined
+    if (!other || isDeletedBy(exchange, calls) || isChangedBetween(other.exchange, exchange, calls)) return undefined
     const connections = keepAlive ? '' : ', each on a connection of its own'
     return `steps ${other.number} and ${number} disagree about the same object${connections}: does a process or a cache have a view of its own?`
   }
@@ -214,6 +214,20 @@ function isDeletedBy(exchange: Exchange, calls: RunCall[]): boolean {
       one.request.operationId === 'deleteIncident' &&
       one.response.status < 300 &&
       idOf(one) === idOf(exchange),
+  )
+}
+
+/** Whether a call between two others changed their object. */
+function isChangedBetween(first: Exchange, last: Exchange, calls: RunCall[]): boolean {
+  return calls.some(
+    ({ exchange: one }) =>
+      one !== first &&
+      one !== last &&
+      one.started >= first.started &&
+      one.started <= last.started &&
+      one.request.method !== 'GET' &&
+      one.response.status < 300 &&
+      (idOf(one) ?? one.request.path) === (idOf(last) ?? last.request.path),
   )
 }
 

@@ -292,6 +292,17 @@ describe('a note on a finding', () => {
     )
   })
 
+  test('says no such thing if the object was changed in between', async () => {
+    const deletesResolved: Override = (base) => ({
+      assertDeletable(incident, call) {
+        if (incident.status !== 'resolved') base.assertDeletable(incident, call)
+      },
+    })
+    const out = await outputOf(deletesResolved, '--only', 'INC-31')
+    expect(out).toMatch(/the call is refused: incident is auto; seen: 204/)
+    expect(out).not.toContain('disagree about')
+  })
+
   test('names the check in which the same operation was right and what differed, in every report', async () => {
     const refusesWithoutBody: Override = (base) => ({
       assertResolvable(incident, call) {
