@@ -124,6 +124,8 @@ export function addNotes(
     if (expected !== acceptanceExpected || exchange.response.status !== 404 || !isMade) return undefined
     const before = calls.filter(({ exchange: one }) => one.started < exchange.started)
     if (isDeletedBy(exchange, before)) return undefined
+    const refused = describeRefusedDeletion({ run, exchange }, before)
+    if (refused) return refused
     const team = (one: Exchange) => teams.get(credentialOf(one) ?? '') ?? credentialOf(one)
     const isSuspect = ({ exchange: one }: RunCall) =>
       one.started >= run.record.started && isDeletion(one) && team(one) === team(exchange)
@@ -141,6 +143,23 @@ export function addNotes(
         return `${request.method} ${path} → ${response.status} in ${check.id} step ${number}`
       })
     return `no call deleted this object, but its team had: ${names.join('; ')}: did one of these take more than its own object?`
+  }
+
+  /** The refused deletion after which an object of the kit is gone, if nothing shows that it was still there. */
+  function describeRefusedDeletion({ run, exchange }: Omit<RunCall, 'number'>, before: RunCall[]): string | undefined {
+    const about = before.filter(({ exchange: one }) => idOf(one) === idOf(exchange))
+    const later = about.slice(about.findLastIndex(({ exchange: one }) => one.response.status < 300) + 1)
+    const last = later.findLast(
+      ({ exchange: one }) =>
+        one.request.operationId === 'deleteIncident' &&
+        (one.response.status !== 404 || credentialOf(one) !== credentialOf(exchange)),
+    )
+    if (!last) return undefined
+    const { status } = last.exchange.response
+    const only = new Set(about.map(({ exchange: one }) => one)).size === 1
+    const which = only ? 'the only call on it before' : 'the last call before that could have removed it'
+    const place = `step ${last.number}${last.run === run ? '' : ` of ${last.run.check.id}`}`
+    return `${which} was the ${status < 500 ? 'refused' : 'failed'} DELETE of ${place} (${status}): was it carried out all the same?`
   }
 
   return runs.map((run) => {

@@ -200,14 +200,14 @@ test('an accepted call without write scope names the calls after which it was no
     '--jobs',
     '1',
     '--only',
-    'INC-12,INC-13,INC-42',
+    'INC-12,INC-14,INC-42',
     '--level',
     'profile',
   ]
   const { out } = await runKit(implementation.url, ...flags)
   await implementation.close()
   expect(out).toMatch(
-    /✗ INC-13 [\s\S]*: missing write scope; seen: 200; the same caller was refused before \(403 INSUFFICIENT_SCOPE in INC-42, for another id\);\s+since then, «writer accessToken» was\s+accepted in INC-12\n/,
+    /✗ INC-14 [\s\S]*: missing write scope; seen: 200; the same caller was refused before \(403 INSUFFICIENT_SCOPE in INC-42, for another id\);\s+since then, «writer accessToken» was\s+accepted in INC-12\n/,
   )
 })
 
@@ -275,6 +275,18 @@ describe('a note on a finding', () => {
     expect(out).toMatch(/given incidents.1: \w+ \(acknowledged, auto, /)
     expect(out).toMatch(
       /seen: 404 .* no call of this run deleted this object, or anything else of its team since it was made/,
+    )
+  })
+
+  test('names the refused deletion after which an object is gone', async () => {
+    const removesFirst: Override = (base, store) => ({
+      authorize(call) {
+        if (call.operation === 'deleteIncident') store.incidents.delete(call.id)
+        base.authorize(call)
+      },
+    })
+    expect(await outputOf(removesFirst, '--only', 'INC-14')).toMatch(
+      /seen: 404 .* the only call on it before was the refused DELETE of step 1 \(403\): was it carried out all the same\?/,
     )
   })
 
