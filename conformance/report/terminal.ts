@@ -116,12 +116,11 @@ function renderNotes(findings: FindingResult[]): string[] {
 /** The steps of these findings and those that explain them; those that are left out are counted. */
 function renderSteps(check: CheckResult, findings: FindingResult[], { target }: Result, style: Style): string[] {
   const indent = ' '.repeat(9)
-  const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
-  const shown = selectSteps(check, numbers)
-  return shown.flatMap((step, index) => {
-    const { number, curl, response } = step
-    const gap = number - (shown[index - 1]?.number ?? 0) - 1
-    const command = `    ${number}. ${curl.replace('"$BASE"', target.url)}`
+  const shown = selectGroups(check, findings)
+  return shown.flatMap((group, index) => {
+    const { number, curl, response } = group.last
+    const gap = group.first.number - (shown[index - 1]?.last.number ?? 0) - 1
+    const command = `    ${labelOf(group)} ${curl.replace('"$BASE"', target.url)}`
     const own = findings.filter((finding) => numberOf(finding, check) === number)
     // The body of an error is a part of the finding.
     const body = own.length > 0 && response.status < 400 ? excerptOf(response.body, own) : ''
@@ -129,7 +128,7 @@ function renderSteps(check: CheckResult, findings: FindingResult[], { target }: 
       ...(gap > 0
         ? [style('dim', `    … ${count(gap, index === 0 ? 'earlier step' : 'step')}: replay ${check.id}`)]
         : []),
-      appendTo(wrapCurl(command, indent), `  → ${formatResponse(step)}`, indent),
+      appendTo(wrapCurl(command, indent), `  → ${formatResponse(group.last)}`, indent),
       ...(body === '' ? [] : [style('dim', cutLine(`${indent}${body}`))]),
     ]
   })
@@ -140,21 +139,78 @@ function numberOf({ step }: FindingResult, { steps }: CheckResult): number {
   return step === undefined ? (steps.at(-1)?.number ?? 0) : step + 1
 }
 
+/** Steps in a row that are the same request, apart from the query of a GET, with the same outcome. */
+interface StepGroup {
+  first: StepResult
+  last: StepResult
+  size: number
+  hasSeveralQueries: boolean
+}
+
+/** @param numbers the steps that end a group. */
+function groupSteps(steps: StepResult[], numbers: Set<number>): StepGroup[] {
+  const groups: StepGroup[] = []
+  for (const step of steps) {
+    const group = groups.at(-1)
+    if (group && !numbers.has(group.last.number) && keyOf(group.last) === keyOf(step)) {
+      group.hasSeveralQueries ||= group.last.url !== step.url
+      group.last = step
+      group.size += 1
+    } else groups.push({ first: step, last: step, size: 1, hasSeveralQueries: false })
+  }
+  return groups
+}
+
+function keyOf(step: StepResult): string {
+  const { method, url, request } = step
+  return JSON.stringify([method, method === 'GET' ? withoutQuery(url) : url, request, formatResponse(step)])
+}
+
+const withoutQuery = (url: string) => url.split('?')[0]
+
+function labelOf({ first, last, size, hasSeveralQueries }: StepGroup): string {
+  if (size === 1) return `${last.number}.`
+  return `${first.number}.–${last.number}. ${size} times${hasSeveralQueries ? ', with several queries' : ''}:`
+}
+
 /**
- * All steps up to these if they are few; else these, some just before the first one, and earlier ones of the same
- * operation on the same object.
+ * All steps up to those of the findings if they are few; else these, some just before the first one, earlier ones of
+ * the same operation on the same object, and the writes before that concern the same account, object or team.
  */
-function selectSteps({ steps }: CheckResult, numbers: Set<number>): StepResult[] {
-  const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
-  const until = steps.filter(({ number }) => number <= last)
-  if (last <= most.allSteps) return until
-  const subjectOf = ({ method, url }: StepResult) => `${method} ${url.split('?')[0]}`
-  const isOwn = ({ number }: StepResult) => numbers.has(number)
-  const subjects = new Set(until.filter(isOwn).map(subjectOf))
-  const same = until.filter((step) => !isOwn(step) && subjects.has(subjectOf(step))).slice(-most.steps)
-  return until.filter(
-    (step) => isOwn(step) || same.includes(step) || (step.number < first && step.number >= first - most.steps),
-  )
+function selectGroups(check: CheckResult, findings: FindingResult[]): StepGroup[] {
+  const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
+  const until = check.steps.filter(({ number }) => number <= Math.max(...numbers))
+  const groups = groupSteps(until, numbers)
+  if (groups.length <= most.allSteps) return groups
+  const isOwn = ({ last }: StepGroup) => numbers.has(last.number)
+  const subjectOf = ({ last: { method, url } }: StepGroup) => `${method} ${withoutQuery(url)}`
+  const own = groups.filter(isOwn)
+  const subjects = new Set(own.map(subjectOf))
+  const same = groups.filter((group) => !isOwn(group) && subjects.has(subjectOf(group))).slice(-most.steps)
+  const before = groups.slice(0, groups.findIndex(isOwn))
+  const shown = new Set([...own, ...same, ...before.slice(-most.steps), ...writesBefore(before, own[0], findings)])
+  return groups.filter((group) => shown.has(group))
+}
+
+/** The accepted write and the refused one that share the most with the first finding, of several the last ones. */
+function writesBefore(before: StepGroup[], own: StepGroup | undefined, findings: FindingResult[]): StepGroup[] {
+  const texts = findings.flatMap(({ expected, seen }) => [expected, seen])
+  const names = identifiersIn([own?.last.curl, ...texts].join(' '))
+  const writes = before
+    .filter(({ last }) => last.method !== 'GET')
+    .map((group) => {
+      const { curl, response } = group.last
+      const shared = [...identifiersIn(`${curl} ${response.body}`)].filter((name) => names.has(name)).length
+      return { group, shared, isAccepted: response.status < 300 }
+    })
+    .reverse()
+    .sort((one, other) => other.shared - one.shared)
+  return [true, false].flatMap((accepted) => writes.find(({ isAccepted }) => isAccepted === accepted)?.group ?? [])
+}
+
+/** Addresses, ids and the variables of credentials. */
+function identifiersIn(text: string): Set<string> {
+  return new Set(text.match(/[\w.+%-]+@[\w.-]+|[\w-]{20,}/g))
 }
 
 /** A body in one line, which begins before the field that a finding is about; empty if it is long and has no such field. */

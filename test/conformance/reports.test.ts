@@ -79,6 +79,46 @@ test('reports show eight fixtures of a check at most, in lines of less than 200 
   }
 })
 
+test('equal calls in a row are one line, and the write before that concerns the same account is shown', () => {
+  const check = result.checks.find(({ id }) => id === 'LOGIN-01') as Result['checks'][number]
+  const step = check.steps[0] as (typeof check.steps)[number]
+  const post = (email: string, path: string, status: number) => {
+    const curl = `curl -X POST "$BASE"${path} --data-raw '{"email":"${email}"}'`
+    return {
+      ...step,
+      method: 'POST',
+      url: path,
+      request: { headers: {}, body: email },
+      curl,
+      response: { ...step.response, status },
+    }
+  }
+  const read = (query: string) => ({
+    ...step,
+    method: 'GET',
+    url: `/list?${query}`,
+    request: { headers: {} },
+    curl: `curl "$BASE"/list?${query}`,
+  })
+  const others = Array.from({ length: 8 }, (_, index) => post(`other${index}@example.com`, '/auth/login', 200))
+  const own = (path: string, status: number) => post('own@example.com', path, status)
+  const calls = [own('/auth/signup', 201), own('/auth/signup', 409), ...others, read('page=1'), read('page=2')]
+  const steps = [...calls, ...Array.from({ length: 5 }, () => own('/auth/logIn', 401))]
+  const finding = { provenance: 'documented' as const, expected: 'the call is accepted', seen: '401', step: 16 }
+  const long = {
+    ...check,
+    outcome: { documented: 'fail', sound: 'fail', profile: 'fail' } as typeof check.outcome,
+    findings: [finding],
+    steps: steps.map((one, index) => ({ ...one, number: index + 1 })),
+  }
+  const labels = renderTerminal({ ...result, checks: [long] }, false).match(
+    /^ {4}(?:\d+\.|… \d).*?(?= curl| steps?:)/gm,
+  )
+  expect(labels?.map((label) => label.trim())).toEqual([
+    ...['1.', '2.', '… 5', '8.', '9.', '10.', '11.–12. 2 times, with several queries:', '13.–17. 5 times:'],
+  ])
+})
+
 test('of many steps, those of all findings are shown, and the others are counted', () => {
   const [failed] = result.checks.filter(({ outcome }) => outcome.sound === 'fail')
   const {
