@@ -200,14 +200,14 @@ test('an accepted call without write scope names the calls after which it was no
     '--jobs',
     '1',
     '--only',
-    'INC-12,INC-14,INC-42',
+    'INC-12,INC-13,INC-42',
     '--level',
     'profile',
   ]
   const { out } = await runKit(implementation.url, ...flags)
   await implementation.close()
   expect(out).toMatch(
-    /✗ INC-14 [\s\S]*: missing write scope; seen: 200; the same caller was refused before \(403 INSUFFICIENT_SCOPE in INC-42, for another id\);\s+since then, «writer accessToken» was\s+accepted in INC-12\n/,
+    /✗ INC-13 [\s\S]*: missing write scope; seen: 200; the same caller was refused before \(403 INSUFFICIENT_SCOPE in INC-42, for another id\);\s+since then, «writer accessToken» was\s+accepted in INC-12\n/,
   )
 })
 
