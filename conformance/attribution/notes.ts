@@ -236,18 +236,18 @@ function isDeletedBy(exchange: Exchange, calls: RunCall[]): boolean {
   )
 }
 
-/** Whether a call between two others changed their object. */
+/** Whether a call between two others changed their object. Times are too coarse: two calls may start in one millisecond. */
 function isChangedBetween(first: Exchange, last: Exchange, calls: RunCall[]): boolean {
-  return calls.some(
-    ({ exchange: one }) =>
-      one !== first &&
-      one !== last &&
-      one.started >= first.started &&
-      one.started <= last.started &&
-      one.request.method !== 'GET' &&
-      one.response.status < 300 &&
-      (idOf(one) ?? one.request.path) === (idOf(last) ?? last.request.path),
-  )
+  const indexOf = (wanted: Exchange) => calls.findIndex(({ exchange }) => exchange === wanted)
+  return calls
+    .slice(indexOf(first), indexOf(last))
+    .some(
+      ({ exchange: one }) =>
+        one !== first &&
+        one.request.method !== 'GET' &&
+        one.response.status < 300 &&
+        (idOf(one) ?? one.request.path) === (idOf(last) ?? last.request.path),
+    )
 }
 
 /** The line about the object of a call. */
