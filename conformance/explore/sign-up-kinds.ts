@@ -47,8 +47,9 @@ export const signUpKind: RequestKind = {
     cite('1a', '4.1g')
     for (const other of Object.values(model.accounts)) {
       if (other.name === name) continue
-      if (other.teamId !== undefined) expect(user.teamId, 'the team of a new account').toDifferFrom(other.teamId)
-      if (other.id !== undefined) expect(user.id, 'the id of a new account').toDifferFrom(other.id)
+      const owner = `that of ${[other.name, other.email].filter(Boolean).join(', ')}`
+      if (other.teamId !== undefined) expect(user.teamId, 'the team of a new account', owner).toDifferFrom(other.teamId)
+      if (other.id !== undefined) expect(user.id, 'the id of a new account', owner).toDifferFrom(other.id)
     }
     // What comes back is compared with later responses.
     account.personName = user.name ?? null

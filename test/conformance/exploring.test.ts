@@ -154,6 +154,19 @@ describe('exploring', () => {
     )
   })
 
+  test('says whose team a new account is in', async () => {
+    let shared: ReturnType<Parameters<Override>[0]['createAccount']>['team'] | undefined
+    const sharesTeam: Override = (base) => ({
+      createAccount(input) {
+        const { user, team } = base.createAccount(input)
+        shared ??= team
+        return { user: { ...user, teamId: shared.id }, team: shared }
+      },
+    })
+    const { out } = await explore(await start({ fault: { override: sharesTeam } }), '--explore', '4')
+    expect(out).toMatch(/the team of a new account is not "\w+"; seen: that of \w+, \S+@/)
+  })
+
   const legal = ['account-lag', 'listing-masked', 'reset-nothing-404']
   test.each(legal)('accuses no implementation of the legal variant %s', async (id) => {
     const flags = await start({ variant: variants.find((variant) => variant.id === id) })
