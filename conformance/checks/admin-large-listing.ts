@@ -76,12 +76,14 @@ async function expectThreePagesOfOne(caller: Caller, expect: Expect): Promise<vo
   const first = await expect(caller.listDeletionRequests({ limit: 1 })).answered('invalid query')
   // A limit may be raised to the least that is allowed.
   if (first?.pagination.limit !== 1) return
-  const ids = first.data.map(({ id }) => id)
-  for (const page of [1, 2].map((number) => first.pagination.page + number)) {
+  const ids = new Set(first.data.map(({ id }) => id))
+  // The page of the default may be empty, if pages count from another number.
+  for (const number of first.data.length > 0 ? [1, 2] : [1, 2, 3]) {
+    const page = first.pagination.page + number
     const { data } = await expect(caller.listDeletionRequests({ limit: 1, page })).accepted()
-    ids.push(...data.map(({ id }) => id))
+    for (const { id } of data) ids.add(id)
   }
-  expect(new Set(ids).size, 'the number of ids on the first three pages with limit=1').toBe(3)
+  expect(ids.size, 'the number of ids on the first three pages with limit=1').toBe(3)
 }
 
 /** Schedules the deletion of these accounts, and reads the listing as soon as it contains them. */

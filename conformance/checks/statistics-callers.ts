@@ -117,7 +117,7 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
       await expectDeleted(reset(owner, thing.id), expect, rowsOf(thing))
     })
 
-    it(`${prefix}-19 A team that upgrades resets the statistics of a ${name}; after a downgrade it is refused. (${cites.free}, ${cites.all}, 8b)`, {
+    it(`${prefix}-19 A team that upgrades resets the statistics of a ${name}; after a downgrade it is refused. (${cites.free}, ${cites.all}, 8b, 8c)`, {
       team: teamOfChangingPlan(),
     }, async ({ team, visitor, expect, eventually }) => {
       const { owner, monitor, changePlan } = team

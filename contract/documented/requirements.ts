@@ -106,7 +106,7 @@ const stated: [id: string, text: string, needs?: string][] = [
   ['7e', 'message is text that a human can read.', 'a human'],
   ['8a', 'The grace period is 30 days between the request and the deletion.'],
   ['8b', 'A free-plan caller is rejected with a plan-limit error.'],
-  ['8c', 'A refused reset deletes nothing.', 'a team whose plan changes, or a read-only look at the statistics'],
+  ['8c', 'A refused reset deletes nothing.'],
   ['9a', 'Incident, service and monitor operations are under /api/v1.'],
   ['9b', 'The /auth, /dashboard and /admin operations carry no version in the path.'],
 ]
