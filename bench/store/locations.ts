@@ -14,7 +14,7 @@ export type BackEnd = (typeof backEnds)[number]
 export interface Locations {
   /** Returns the URL of an empty store. */
   create(backEnd: BackEnd): Promise<string>
-  /** Runs in PostgreSQL the maintenance that autovacuum would do later. */
+  /** Does in PostgreSQL the maintenance and the writing that it would do later. */
   vacuum(url: string): Promise<void>
 }
 
@@ -31,7 +31,10 @@ export async function withLocations<T>(work: (locations: Locations) => Promise<T
         cluster ??= startCluster({ flags: ['-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB'] })
         return (await cluster).createDatabase()
       },
-      vacuum: (url) => queryPostgres(url, 'vacuum analyze'),
+      async vacuum(url) {
+        await queryPostgres(url, 'vacuum analyze')
+        await queryPostgres(url, 'checkpoint')
+      },
     })
   } finally {
     await (await cluster)?.remove()
