@@ -21,7 +21,8 @@ type Prepare = (sql: string) => Prepared
 
 function createCalls(engine: Engine, prepare: Prepare) {
   const textOf = textsOf(engine)
-  const [findUser, findMember] = [prepare(textOf('findUser').sql), prepare(textOf('findMember').sql)]
+  const [findUser, member] = [prepare(textOf('findUser').sql), textOf('findMember')]
+  const findMember = prepare(member.sql)
   const forgetAttempts = prepare(textOf('forgetAttempts').sql)
   const count = textOf('countAttempt')
   const counting = prepare(count.sql)
@@ -31,7 +32,7 @@ function createCalls(engine: Engine, prepare: Prepare) {
 
   const calls: Calls = {
     findUser: (nth) => findUser.get(userAt(nth).email),
-    findMember: (nth) => findMember.get(userAt(nth).id),
+    findMember: (nth) => findMember.get(...member.valuesOf({ id: userAt(nth).id })),
     countAttempt,
     async 'countAttempt, forgetAttempts'(nth) {
       await countAttempt(nth)
