@@ -4,6 +4,7 @@ import { ApiError } from '@monitoring-service/http'
 import { translateError } from './sqlite-errors.ts'
 import type { Result, Statement } from './sqlite-statements.ts'
 import type { Outcome, Request, Response, Task } from './sqlite-thread.ts'
+import { isLocked } from './when-unlocked.ts'
 
 interface Job {
   statement: Statement
@@ -42,8 +43,8 @@ export async function openWriter(file: string, onCommit: () => void): Promise<Wr
       for (const [n, { resolve, reject }] of jobs.entries()) settle(outcomes[n] as Outcome<Result>, resolve, reject)
     } catch (error) {
       for (const { reject } of jobs) reject(error)
-      // They have waited for the same lock.
-      rejectWaiting(error)
+      // The others have waited for the same lock.
+      if (isLocked((error as Error).cause ?? error)) rejectWaiting(error)
     }
   }
 

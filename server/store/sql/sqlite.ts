@@ -25,7 +25,10 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
   const path = database.location() as string
   const read = createStatements(database)
   const checkpoints = createCheckpoints(path)
-  const writer = await openWriter(path, checkpoints.committed)
+  const writer = await openWriter(path, checkpoints.committed).catch((error) => {
+    database.close()
+    throw error
+  })
   const dialect = Object.assign(new SqliteDialect({ database: undefined as never }), {
     createDriver: () => new ThreadDriver(writer, checkpoints, () => database.close()),
     createAdapter: () => new Adapter(),

@@ -13,9 +13,14 @@ export async function whenUnlocked<T>(attempt: () => T | Promise<T>): Promise<T>
     try {
       return await attempt()
     } catch (error) {
-      const { errcode = 0 } = error as { errcode?: number }
-      if ((errcode & 0xff) !== busy || performance.now() >= deadline) throw error
+      if (!isLocked(error) || performance.now() >= deadline) throw error
       await wait(1)
     }
   }
+}
+
+/** Whether an error of SQLite says that another connection has locked the file. */
+export function isLocked(error: unknown): boolean {
+  const { errcode = 0 } = error as { errcode?: number }
+  return (errcode & 0xff) === busy
 }

@@ -198,6 +198,22 @@ it('when one write makes SQLite roll back a shared transaction, all writes are r
   await store.close()
 })
 
+it('a write that waits for a transaction that fails is done in the next one', async ({ folder }) => {
+  const engine = await openSqliteEngine(folder.at('store.db'))
+  const store = await openSqlStore(engine)
+  await store.load(sampleData())
+  slowAttempts(folder)
+  const inside = new Kysely<Tables>({ dialect: engine.dialect })
+  const add = (key: string, how = '') =>
+    engine.run(CompiledQuery.raw(`insert ${how} into attempts values ('${key}', 1, '')`), inside)
+  const first = [add('a'), add('gus@example.com', 'or rollback')]
+  // The first two are on their way to the thread after these turns, and take long there.
+  for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
+  const outcomes = await Promise.allSettled([...first, add('b')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  await store.close()
+})
+
 it('when the file size limit is reached, acknowledged writes are stored and rejected ones are not', async ({
   folder,
 }) => {
