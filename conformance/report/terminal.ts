@@ -1,8 +1,9 @@
 /** The report for a terminal: failures with their requests, then a table of the parts, then the verdict. */
 import { styleText } from 'node:util'
 import type { Outcome } from '../assess/verdict.ts'
-import type { CheckResult, FindingResult, Result, StepResult } from './result.ts'
+import type { CheckResult, FindingResult, Result } from './result.ts'
 import { appendTo, cutLine, wrapCurl, wrapText } from './shell.ts'
+import { numberOf, type StepGroup, selectGroups } from './shown-steps.ts'
 import {
   type CommonFinding,
   checksWith,
@@ -30,7 +31,7 @@ type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string)
 /** The most that is printed; the other reports contain everything. */
 const most = {
   ...{ body: 1000, line: 180, before: 60 },
-  ...{ blocks: 20, groups: 15, ids: 8, allSteps: 6, steps: 4, findings: 5, givenInExample: 3 },
+  ...{ blocks: 20, groups: 15, ids: 8, findings: 5, givenInExample: 3 },
 }
 
 export function renderTerminal(result: Result, isStyled: boolean): string {
@@ -134,83 +135,9 @@ function renderSteps(check: CheckResult, findings: FindingResult[], { target }: 
   })
 }
 
-/** The number of the step that showed a finding. */
-function numberOf({ step }: FindingResult, { steps }: CheckResult): number {
-  return step === undefined ? (steps.at(-1)?.number ?? 0) : step + 1
-}
-
-/** Steps in a row that are the same request, apart from the query of a GET, with the same outcome. */
-interface StepGroup {
-  first: StepResult
-  last: StepResult
-  size: number
-  hasSeveralQueries: boolean
-}
-
-/** @param numbers the steps that end a group. */
-function groupSteps(steps: StepResult[], numbers: Set<number>): StepGroup[] {
-  const groups: StepGroup[] = []
-  for (const step of steps) {
-    const group = groups.at(-1)
-    if (group && !numbers.has(group.last.number) && keyOf(group.last) === keyOf(step)) {
-      group.hasSeveralQueries ||= group.last.url !== step.url
-      group.last = step
-      group.size += 1
-    } else groups.push({ first: step, last: step, size: 1, hasSeveralQueries: false })
-  }
-  return groups
-}
-
-function keyOf(step: StepResult): string {
-  const { method, url, request } = step
-  return JSON.stringify([method, method === 'GET' ? withoutQuery(url) : url, request, formatResponse(step)])
-}
-
-const withoutQuery = (url: string) => url.split('?')[0]
-
 function labelOf({ first, last, size, hasSeveralQueries }: StepGroup): string {
   if (size === 1) return `${last.number}.`
   return `${first.number}.–${last.number}. ${size} times${hasSeveralQueries ? ', with several queries' : ''}:`
-}
-
-/**
- * All steps up to those of the findings if they are few; else these, some just before the first one, earlier ones of
- * the same operation on the same object, and the writes before that concern the same account, object or team.
- */
-function selectGroups(check: CheckResult, findings: FindingResult[]): StepGroup[] {
-  const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
-  const until = check.steps.filter(({ number }) => number <= Math.max(...numbers))
-  const groups = groupSteps(until, numbers)
-  if (groups.length <= most.allSteps) return groups
-  const isOwn = ({ last }: StepGroup) => numbers.has(last.number)
-  const subjectOf = ({ last: { method, url } }: StepGroup) => `${method} ${withoutQuery(url)}`
-  const own = groups.filter(isOwn)
-  const subjects = new Set(own.map(subjectOf))
-  const same = groups.filter((group) => !isOwn(group) && subjects.has(subjectOf(group))).slice(-most.steps)
-  const before = groups.slice(0, groups.findIndex(isOwn))
-  const shown = new Set([...own, ...same, ...before.slice(-most.steps), ...writesBefore(before, own[0], findings)])
-  return groups.filter((group) => shown.has(group))
-}
-
-/** The accepted write and the refused one that share the most with the first finding, of several the last ones. */
-function writesBefore(before: StepGroup[], own: StepGroup | undefined, findings: FindingResult[]): StepGroup[] {
-  const texts = findings.flatMap(({ expected, seen }) => [expected, seen])
-  const names = identifiersIn([own?.last.curl, ...texts].join(' '))
-  const writes = before
-    .filter(({ last }) => last.method !== 'GET')
-    .map((group) => {
-      const { curl, response } = group.last
-      const shared = [...identifiersIn(`${curl} ${response.body}`)].filter((name) => names.has(name)).length
-      return { group, shared, isAccepted: response.status < 300 }
-    })
-    .reverse()
-    .sort((one, other) => other.shared - one.shared)
-  return [true, false].flatMap((accepted) => writes.find(({ isAccepted }) => isAccepted === accepted)?.group ?? [])
-}
-
-/** Addresses, ids and the variables of credentials. */
-function identifiersIn(text: string): Set<string> {
-  return new Set(text.match(/[\w.+%-]+@[\w.-]+|[\w-]{20,}/g))
 }
 
 /** A body in one line, which begins before the field that a finding is about; empty if it is long and has no such field. */
