@@ -62,7 +62,12 @@ export function addNotes(
         credentialOf(one.exchange) === credentialOf(exchange) &&
         contradicts(one.exchange.response.status),
     )
-    if (!other || isDeletedBy(exchange, calls) || isChangedBetween(other.exchange, exchange, calls)) return undefined
+    if (
+      !other ||
+      isDeletedBy(exchange, callsBefore(exchange, calls)) ||
+      isChangedBetween(other.exchange, exchange, calls)
+    )
+      return undefined
     const connections = keepAlive ? '' : ', each on a connection of its own'
     return `steps ${other.number} and ${number} disagree about the same object${connections}: does a process or a cache have a view of its own?`
   }
@@ -122,7 +127,7 @@ export function addNotes(
     const id = idOf(exchange)
     const isMade = id !== undefined && run.record.given.some((line) => line.includes(id))
     if (expected !== acceptanceExpected || exchange.response.status !== 404 || !isMade) return undefined
-    const before = calls.filter(({ exchange: one }) => one.started < exchange.started)
+    const before = callsBefore(exchange, calls)
     if (isDeletedBy(exchange, before)) return undefined
     const refused = describeRefusedDeletion({ run, exchange }, before)
     if (refused) return refused
@@ -224,26 +229,28 @@ function isDeletion({ request, response }: Exchange): boolean {
   return response.status < 300 && (request.method === 'DELETE' || request.operationId === 'scheduleAccountDeletion')
 }
 
-/** Whether the object of an exchange was deleted before by its own id. */
+/** Whether one of the calls deleted the object of an exchange by its own id. */
 function isDeletedBy(exchange: Exchange, calls: RunCall[]): boolean {
   return calls.some(
     ({ exchange: one }) =>
-      one !== exchange &&
-      one.started <= exchange.started &&
-      one.request.operationId === 'deleteIncident' &&
-      one.response.status < 300 &&
-      idOf(one) === idOf(exchange),
+      one.request.operationId === 'deleteIncident' && one.response.status < 300 && idOf(one) === idOf(exchange),
   )
 }
 
-/** Whether a call between two others changed their object. Times are too coarse: two calls may start in one millisecond. */
+/** The calls that started before another. Times are too coarse: two calls may start in one millisecond. */
+function callsBefore(exchange: Exchange, calls: RunCall[]): RunCall[] {
+  return calls.slice(
+    0,
+    calls.findIndex(({ exchange: one }) => one === exchange),
+  )
+}
+
+/** Whether a call between two others changed their object. */
 function isChangedBetween(first: Exchange, last: Exchange, calls: RunCall[]): boolean {
-  const indexOf = (wanted: Exchange) => calls.findIndex(({ exchange }) => exchange === wanted)
-  return calls
-    .slice(indexOf(first), indexOf(last))
+  return callsBefore(last, calls)
+    .slice(callsBefore(first, calls).length + 1)
     .some(
       ({ exchange: one }) =>
-        one !== first &&
         one.request.method !== 'GET' &&
         one.response.status < 300 &&
         (idOf(one) ?? one.request.path) === (idOf(last) ?? last.request.path),
