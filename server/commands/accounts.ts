@@ -6,6 +6,7 @@ import { isCommon } from '../auth/common-passwords.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { makeCode } from '../auth/verification-code.ts'
+import { loginKey } from '../domain/attempt-keys.ts'
 import { newTeam, newUser, newVerification } from '../domain/new-records.ts'
 import { plans, roles, type User } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -68,11 +69,13 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
     .action(async ({ email, passwordStdin }) => {
       const { password, generated } = await choosePassword(email, undefined, passwordStdin)
       const store = await open()
-      const { id, passwordHash: previous } = await findUser(store, email)
+      const { id, email: storedEmail, passwordHash: previous } = await findUser(store, email)
       if (previous === null) throw new Error(`${email} has no password, but logs in by OAuth`)
       const passwordHash = await hash(password)
       await store.changeUser(id, (user) => ({ ...user, passwordHash }))
       await endSessions(store, id, now())
+      // Who asks for another password has often tried wrong ones.
+      await store.forgetAttempts(loginKey(storedEmail))
       const line = `${email} has another password, and no session`
       if (!generated) return print({ id }, line)
       print({ id, password }, `${line}\npassword: ${password}`, repeatIt)

@@ -1,5 +1,5 @@
 /** The commands that list, show, close sign-up and end sessions, beside a running server. */
-import { demo } from '@monitoring-service/contract'
+import { demo, limits } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startServer } from '../../../server/index.ts'
@@ -88,6 +88,14 @@ describe.each(Object.entries(stores).filter(([kind]) => kind !== 'file:'))('Besi
     expect(await call('sign-up open')).toEqual({ open: true })
     expect(await call('sign-up status')).toEqual({ open: true })
     expect((await signUp('ada')).statusLine).toBe('201')
+  })
+
+  it('set-password lets in a user with too many wrong attempts, who would have to wait', async () => {
+    const { call, logIn } = await openServer()
+    for (let attempt = 0; attempt < limits.attempts; attempt++) await logIn(account.email, 'not the password')
+    expect(await logIn()).toBeUndefined()
+    const { password } = await call(`set-password --email ${account.email.toUpperCase()}`)
+    expect(await logIn(account.email, password)).toBeDefined()
   })
 
   it('set-password replaces the password and ends the sessions, but gives none to a user of OAuth', async () => {
