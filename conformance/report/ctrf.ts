@@ -2,7 +2,8 @@
 
 import type { Outcome } from '../assess/verdict.ts'
 import type { CheckResult, Result } from './result.ts'
-import { failuresOf, formatSteps } from './summaries.ts'
+import { formatSteps } from './shown-steps.ts'
+import { failuresOf, findingsOf } from './summaries.ts'
 
 const statuses: Record<Outcome, 'passed' | 'failed' | 'skipped' | 'other'> = {
   pass: 'passed',
@@ -52,7 +53,9 @@ export function renderCtrf(result: Result): string {
             duration: milliseconds,
             suite: part,
             ...(message !== undefined && { message }),
-            ...(failures.length > 0 && { trace: [...failures, ...formatSteps(check)].join('\n') }),
+            ...(failures.length > 0 && {
+              trace: [...failures, ...formatSteps(check, findingsOf(check, result, 'failure'))].join('\n'),
+            }),
           }
         }),
         ...outdated,

@@ -1,8 +1,10 @@
 /** Cuts a result to a size that people and tools can open: the steps that decide a finding stay, those that passed go. */
 import type { CheckResult, Result } from './result.ts'
+import { numberOf, selectSteps } from './shown-steps.ts'
 
 /** The steps of a check, and the characters of each body, from the most to the least. */
 const budgets = [
+  { steps: 100, body: 1500 },
   { steps: 12, body: 1500 },
   { steps: 6, body: 600 },
   { steps: 3, body: 250 },
@@ -19,21 +21,22 @@ export function renderWithin(result: Result, render: (result: Result) => string,
   return text
 }
 
-/** The steps with findings, then successful writes before them, then the steps just before them. */
+/** The steps with findings, then those that explain them, then the steps just before them. */
 function cutCheck(check: CheckResult, budget: (typeof budgets)[number]): CheckResult {
   const { steps, findings } = check
-  const deciding = new Set(findings.map(({ step }) => step ?? (steps.at(-1)?.number ?? 1) - 1).slice(0, budget.steps))
-  const last = Math.max(-1, ...deciding)
-  const before = steps.filter(({ number }) => number - 1 < last)
-  const isWrite = ({ method, response }: (typeof steps)[number]) => method !== 'GET' && response.status < 300
-  const candidates = [...before.filter(isWrite), ...before.toReversed()].map(({ number }) => number - 1)
-  const kept = new Set([...deciding, ...candidates.slice(0, Math.max(0, budget.steps - deciding.size))])
+  const deciding = findings.map((finding) => numberOf(finding, check)).slice(0, budget.steps)
+  const last = Math.max(...deciding)
+  const shown = selectSteps(check, findings).map(({ step }) => step.number)
+  const before = steps.map(({ number }) => number).filter((number) => number < last)
+  const kept = new Set(
+    [...new Set([...deciding, ...shown.toReversed(), ...before.toReversed()])].slice(0, budget.steps),
+  )
   const cut = (text: string) => (text.length > budget.body ? `${text.slice(0, budget.body)}…` : text)
   return {
     ...check,
     findings: findings.slice(0, 2 * budget.steps),
     steps: steps
-      .filter(({ number }) => findings.length > 0 && kept.has(number - 1))
+      .filter(({ number }) => kept.has(number))
       .map((step) => ({
         ...step,
         curl: cut(step.curl),

@@ -26,7 +26,7 @@ table.matrix { width: auto } .matrix td { border: 0; padding: .12rem 1rem .12rem
 .mark.unverified, .mark.inapplicable { background: none; border: 1px solid var(--faint) } .legend { color: var(--faint); font-size: .85rem } .legend span { margin-right: 1rem }
 .filter { border: 0; padding: 0; margin: 0 0 1rem } .filter label { margin-right: 1rem } .document h3 { font-size: 1rem }
 ${['error', 'fail', 'unverified', 'warn', 'pass', 'inapplicable'].map((one) => `body:has(#show-${one}:checked) section.checks > :is(details, p):not(.of-${one})`).join(', ')} { display: none }
-ol > li { margin: .8rem 0 } i { color: var(--faint) }
+ol > li { margin: .8rem 0 } ol > li.hidden { list-style: none } i { color: var(--faint) }
 @media (max-width: 40rem) { .matrix td:nth-child(2) { min-width: 8.5rem; max-width: 10rem; white-space: normal; overflow-wrap: anywhere } .requirements :is(td, th):nth-child(5) { display: none }
   .requirements tr { display: grid; grid-template-columns: 3rem 1fr 1fr; border-bottom: 1px solid var(--line) }
   .requirements :is(td, th) { border: 0; overflow-wrap: anywhere } .requirements :is(td, th):nth-child(2) { grid-column: 2 / -1 }

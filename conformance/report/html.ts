@@ -4,8 +4,10 @@ import { levels } from '../assess/verdict.ts'
 import { anchorOf, renderDocument } from './document.ts'
 import { style } from './html-style.ts'
 import type { CheckResult, FindingResult, RequirementResult, Result, StepResult } from './result.ts'
+import { selectSteps } from './shown-steps.ts'
 import {
   columns,
+  count,
   failedOf,
   failuresOf,
   formatCounts,
@@ -138,12 +140,27 @@ function renderRequirement({ id, section, text, outcome, checks, needs }: Requir
 }
 
 function renderCheck(check: CheckResult, result: Result, isOpen: boolean): Html {
-  const { id, outcome, steps, findings, reason } = check
+  const { id, outcome, reason } = check
   const given = formatGiven(check)
   const failures = failuresOf(check, result).map((text) => html`<li>${text}</li>`)
   return html`<details${isOpen && html` open`} id="${id}" class="of-${outcome[result.level]}"><summary>${renderTitle(check)}</summary>
 ${reason !== undefined && html`<p class="reason">${reason}</p>`}${failures.length > 0 && html`<ul class="failures">${failures}</ul>`}
-${given.length > 0 && html`<p class="given">${given.join('; ')}</p>`}<ol>${steps.map((step) => renderStep(step, findings))}</ol></details>`
+${given.length > 0 && html`<p class="given">${given.join('; ')}</p>`}${renderSteps(check)}</details>`
+}
+
+/** The steps that explain the findings; those between them can be unfolded. */
+function renderSteps(check: CheckResult): Html {
+  const { steps, findings } = check
+  const shown = selectSteps(check, findings)
+  const last = shown.at(-1)?.step.number ?? 0
+  const after = steps.filter(({ number }) => number > last)
+  const isAll = findings.length === 0
+  return html`<ol>${shown.map(({ step, hidden }) => html`${renderHidden(hidden)}${renderStep(step, findings)}`)}${isAll ? after.map((step) => renderStep(step, [])) : renderHidden(after)}</ol>`
+}
+
+function renderHidden(steps: StepResult[]): Html | undefined {
+  if (steps.length === 0) return undefined
+  return html`<li class="hidden"><details><summary>${count(steps.length, 'more step')}</summary><ol>${steps.map((step) => renderStep(step, []))}</ol></details></li>`
 }
 
 /** In the list of all checks, in place of one that is shown at the top. */

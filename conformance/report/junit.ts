@@ -1,7 +1,8 @@
 /** The result as JUnit XML; unverified checks are `<skipped>`, not passed. */
 import { escapeHtml } from '@monitoring-service/contract/html'
 import type { CheckResult, Result } from './result.ts'
-import { failuresOf, formatSteps, partsOf } from './summaries.ts'
+import { formatSteps } from './shown-steps.ts'
+import { failuresOf, findingsOf, partsOf } from './summaries.ts'
 
 export function renderJunit(result: Result): string {
   const { checks, level, milliseconds, target, stale = [] } = result
@@ -43,7 +44,7 @@ function renderCase(check: CheckResult, result: Result): string {
     return `${open}>\n      <skipped message="${xml(`known failure: ${known}`)}"/>\n    </testcase>`
   switch (outcome[result.level]) {
     case 'fail':
-      return `${open}>\n      <failure message="${xml(first)}">${xml([first, ...more, '', ...formatSteps(check)].join('\n'))}</failure>\n    </testcase>`
+      return `${open}>\n      <failure message="${xml(first)}">${xml([first, ...more, '', ...formatSteps(check, findingsOf(check, result, 'failure'))].join('\n'))}</failure>\n    </testcase>`
     case 'error':
       return `${open}>\n      <error message="${xml(reason)}"/>\n    </testcase>`
     case 'unverified':

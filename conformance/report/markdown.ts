@@ -1,11 +1,12 @@
 /** The result as Markdown, for the summary of a CI job. */
 
 import type { CheckResult, Result } from './result.ts'
+import { formatSteps } from './shown-steps.ts'
 import {
   checksWith,
   columns,
   failedOf,
-  formatSteps,
+  findingsOf,
   formatVerdict,
   groupByText,
   groupFailures,
@@ -31,7 +32,7 @@ export function renderMarkdown(result: Result): string {
     '',
     ...texts.map((text) => `- ${escapeText(text)}`),
     '',
-    fence(formatSteps(check).join('\n')),
+    fence(formatSteps(check, findingsOf(check, result, 'failure')).join('\n')),
     '',
   ])
   const reasonOf = ({ reason = '' }: CheckResult) => reason

@@ -1,14 +1,47 @@
-/** Selects the steps of a check that the terminal shows for its findings, and folds equal ones in a row. */
+/** Selects the steps of a check that reports show for its findings, and folds equal ones in a row. */
 import type { CheckResult, FindingResult, StepResult } from './result.ts'
-import { formatResponse } from './summaries.ts'
+import { count, formatGiven, formatNotes, formatResponse } from './summaries.ts'
 
 const most = { allSteps: 6, steps: 4 }
+
+export interface ShownStep {
+  step: StepResult
+  /** Its number; of equal steps, the numbers of the first and the last one. */
+  label: string
+  /** The number of steps that were left out before it. */
+  gap?: string
+  /** These steps, and those that are equal to it. */
+  hidden: StepResult[]
+}
+
+export function selectSteps(check: CheckResult, findings: FindingResult[]): ShownStep[] {
+  return selectGroups(check, findings).map((group, index, groups) => {
+    const { first, last } = group
+    const previous = groups[index - 1]?.last.number ?? 0
+    const left = first.number - previous - 1
+    return {
+      step: last,
+      label: labelOf(group),
+      ...(left > 0 && { gap: `… ${count(left, index === 0 ? 'earlier step' : 'step')}` }),
+      hidden: check.steps.filter(({ number }) => number > previous && number < last.number),
+    }
+  })
+}
+
+/** The fixtures of a check, its requests as command lines with the statuses of the responses, and the notes. */
+export function formatSteps(check: CheckResult, findings: FindingResult[]): string[] {
+  const lines = selectSteps(check, findings).flatMap(({ step, label, gap }) => [
+    ...(gap === undefined ? [] : [gap]),
+    `${label} ${step.curl}  → ${formatResponse(step)}`,
+  ])
+  return [...formatGiven(check), ...lines, ...formatNotes(findings)]
+}
 
 /**
  * All steps up to those of the findings if they are few; else these, some just before the first one, earlier ones of
  * the same operation on the same object, and the writes before that concern the same account, object or team.
  */
-export function selectGroups(check: CheckResult, findings: FindingResult[]): StepGroup[] {
+function selectGroups(check: CheckResult, findings: FindingResult[]): StepGroup[] {
   const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
   const until = check.steps.filter(({ number }) => number <= Math.max(...numbers))
   const groups = groupSteps(until, numbers)
@@ -45,11 +78,16 @@ function identifiersIn(text: string): Set<string> {
 }
 
 /** Steps in a row that are the same request, apart from the query of a GET, with the same outcome. */
-export interface StepGroup {
+interface StepGroup {
   first: StepResult
   last: StepResult
-  size: number
   hasSeveralQueries: boolean
+}
+
+function labelOf({ first, last, hasSeveralQueries }: StepGroup): string {
+  if (first === last) return `${last.number}.`
+  const size = last.number - first.number + 1
+  return `${first.number}.–${last.number}. ${size} times${hasSeveralQueries ? ', with several queries' : ''}:`
 }
 
 /** @param numbers the steps that end a group. */
@@ -57,11 +95,11 @@ function groupSteps(steps: StepResult[], numbers: Set<number>): StepGroup[] {
   const groups: StepGroup[] = []
   for (const step of steps) {
     const group = groups.at(-1)
-    if (group && !numbers.has(group.last.number) && keyOf(group.last) === keyOf(step)) {
+    const isNext = group?.last.number === step.number - 1
+    if (isNext && !numbers.has(group.last.number) && keyOf(group.last) === keyOf(step)) {
       group.hasSeveralQueries ||= group.last.url !== step.url
       group.last = step
-      group.size += 1
-    } else groups.push({ first: step, last: step, size: 1, hasSeveralQueries: false })
+    } else groups.push({ first: step, last: step, hasSeveralQueries: false })
   }
   return groups
 }

@@ -151,12 +151,6 @@ export function formatResponse({ response: { status, body }, changed, isAtOnce }
   return `${status}${code === undefined ? '' : ` ${code}`}${sent}${at}`
 }
 
-/** The fixtures of a check, its requests as command lines with the statuses of the responses, and the notes. */
-export function formatSteps(check: CheckResult): string[] {
-  const lines = check.steps.map((step) => `${step.number}. ${step.curl}  → ${formatResponse(step)}`)
-  return [...formatGiven(check), ...lines, ...formatNotes(check.findings)]
-}
-
 /** The verdict as words that follow "is". */
 export function formatVerdict(result: Result): string {
   const { verdict, level, selection } = result

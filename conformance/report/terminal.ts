@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 import type { Outcome } from '../assess/verdict.ts'
 import type { CheckResult, FindingResult, Result } from './result.ts'
 import { appendTo, cutLine, wrapCurl, wrapText } from './shell.ts'
-import { numberOf, type StepGroup, selectGroups } from './shown-steps.ts'
+import { numberOf, selectSteps } from './shown-steps.ts'
 import {
   type CommonFinding,
   checksWith,
@@ -117,27 +117,18 @@ function renderNotes(findings: FindingResult[]): string[] {
 /** The steps of these findings and those that explain them; those that are left out are counted. */
 function renderSteps(check: CheckResult, findings: FindingResult[], { target }: Result, style: Style): string[] {
   const indent = ' '.repeat(9)
-  const shown = selectGroups(check, findings)
-  return shown.flatMap((group, index) => {
-    const { number, curl, response } = group.last
-    const gap = group.first.number - (shown[index - 1]?.last.number ?? 0) - 1
-    const command = `    ${labelOf(group)} ${curl.replace('"$BASE"', target.url)}`
+  return selectSteps(check, findings).flatMap(({ step, label, gap }) => {
+    const { number, curl, response } = step
+    const command = `    ${label} ${curl.replace('"$BASE"', target.url)}`
     const own = findings.filter((finding) => numberOf(finding, check) === number)
     // The body of an error is a part of the finding.
     const body = own.length > 0 && response.status < 400 ? excerptOf(response.body, own) : ''
     return [
-      ...(gap > 0
-        ? [style('dim', `    … ${count(gap, index === 0 ? 'earlier step' : 'step')}: replay ${check.id}`)]
-        : []),
-      appendTo(wrapCurl(command, indent), `  → ${formatResponse(group.last)}`, indent),
+      ...(gap === undefined ? [] : [style('dim', `    ${gap}: replay ${check.id}`)]),
+      appendTo(wrapCurl(command, indent), `  → ${formatResponse(step)}`, indent),
       ...(body === '' ? [] : [style('dim', cutLine(`${indent}${body}`))]),
     ]
   })
-}
-
-function labelOf({ first, last, size, hasSeveralQueries }: StepGroup): string {
-  if (size === 1) return `${last.number}.`
-  return `${first.number}.–${last.number}. ${size} times${hasSeveralQueries ? ', with several queries' : ''}:`
 }
 
 /** A body in one line, which begins before the field that a finding is about; empty if it is long and has no such field. */

@@ -111,12 +111,18 @@ test('equal calls in a row are one line, and the write before that concerns the 
     findings: [finding],
     steps: steps.map((one, index) => ({ ...one, number: index + 1 })),
   }
-  const labels = renderTerminal({ ...result, checks: [long] }, false).match(
-    /^ {4}(?:\d+\.|… \d).*?(?= curl| steps?:)/gm,
-  )
-  expect(labels?.map((label) => label.trim())).toEqual([
-    ...['1.', '2.', '… 5', '8.', '9.', '10.', '11.–12. 2 times, with several queries:', '13.–17. 5 times:'],
+  const crowded = { ...result, checks: [long] }
+  for (const text of [renderTerminal(crowded, false), renderMarkdown(crowded), renderJunit(crowded)]) {
+    const labels = text.match(/^ *(?:\d+\.|… \d).*?(?= curl| steps?\b)/gm)
+    expect(labels?.map((label) => label.trim())).toEqual([
+      ...['1.', '2.', '… 5', '8.', '9.', '10.', '11.–12. 2 times, with several queries:', '13.–17. 5 times:'],
+    ])
+  }
+  const page = renderHtml(crowded)
+  expect(page.match(/<summary>\d+ more steps?</g)?.map((text) => text.slice(9, -1))).toEqual([
+    ...['5 more steps', '1 more step', '4 more steps'],
   ])
+  expect(page.match(/<li value="\d+">/g)).toHaveLength(steps.length)
 })
 
 test('of many steps, those of all findings are shown, and the others are counted', () => {
