@@ -1,4 +1,5 @@
 /** Reads the listing of deletion requests, for any page numbering and page size of the implementation. */
+import { statusAndCode } from '../assess/response.ts'
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import type { Expect } from '../dsl/expect.ts'
@@ -150,9 +151,32 @@ export async function awaitListing(
     expect(false, 'whether a scheduled deletion is listed for each limit', observation).toBe(true)
     return undefined
   }
-  const names = missingIn(last).flatMap((one) => (typeof one === 'function' ? [] : (one.email ?? one.teamId ?? [])))
-  expect(false, listedInTime(patience), `${names.join(' and ') || 'it'} is ${describeRead(last)}`).toBe(true)
+  const missing = missingIn(last)
+  const listed = namesOf(accounts.filter((account) => !missing.includes(account)))
+  const observation = [
+    `${namesOf(missing) || 'it'} is ${describeRead(last)}`,
+    ...(listed === '' ? [] : [`listed: ${listed}`]),
+    ...(await describeAccounts(adminKeyHolder, missing)),
+  ].join('; ')
+  expect(false, listedInTime(patience), observation).toBe(true)
   return undefined
+}
+
+function namesOf(accounts: Wanted[]): string {
+  return accounts.flatMap((one) => (typeof one === 'function' ? [] : (one.email ?? one.teamId ?? []))).join(' and ')
+}
+
+/** Whether accounts that should be listed are still there, and still scheduled for deletion. */
+async function describeAccounts(visitor: Caller, accounts: Wanted[]): Promise<string[]> {
+  const texts: string[] = []
+  for (const account of accounts) {
+    const { email, password, accessToken } = typeof account === 'function' ? {} : account
+    if (email === undefined || password === undefined || accessToken === undefined) continue
+    const logIn = statusAndCode(await visitor.logIn({ email, password }))
+    const deletion = statusAndCode(await visitor.withToken(accessToken).deleteAccount({ password }))
+    texts.push(`a log-in of ${email} is answered ${logIn}, another request for its deletion ${deletion}`)
+  }
+  return texts
 }
 
 const nameLimit = (limit: number | 'none') => (limit === 'none' ? 'without limit' : `with limit=${limit}`)

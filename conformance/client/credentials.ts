@@ -14,6 +14,8 @@ export interface Identity {
   /** From a hook that makes an account whose deletion is scheduled. */
   deletionRequestedAt?: string
   deletionScheduledAt?: string
+  /** How it came to be: signed up, logged in, from the hook or from a list. */
+  origin?: string
 }
 
 /** The header of each credential, and a template of its value with `{token}` or `{key}` in it. */

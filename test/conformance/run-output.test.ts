@@ -164,7 +164,7 @@ test('a failure names callers, error codes and the response that decides', async
   })
   const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'MONITOR-12,MONITOR-13')
   expect(out).toMatch(/given watched\.monitor: \w+, with a row for 2023-12-31/)
-  expect(out).toMatch(/given caller: the writer \S+ \(«writer accessToken»\)/)
+  expect(out).toMatch(/given caller: the writer \S+, from the hook \(«writer accessToken»\)/)
   expect(out).toMatch(/Bearer '"\$KIT_WRITER_ACCESSTOKEN"'' {2}→ 200\n {9}\{"ok":true,"deletedCount":7\}\n/)
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(200)
 })
@@ -323,7 +323,7 @@ describe('a note on a finding', () => {
     })
     const out = await outputOf(refusesWithoutBody, '--only', 'INC-02,INC-04', '--report', kit.folder)
     expect(out).toMatch(
-      /right in INC-04: 409 INCIDENT_ALREADY_RESOLVED for one: \w+ \([^)]*\), by the writer \S+, without a body /,
+      /right in INC-04: 409 INCIDENT_ALREADY_RESOLVED for one: \w+ \([^)]*\), by the writer \S+, from the hook, without a body /,
     )
     for (const name of ['report.json', 'junit.xml', 'ctrf.json', 'sarif.json', 'report.html', 'summary.md']) {
       expect(await readReport(name)).toContain('the same operation was right in INC-04')
@@ -346,7 +346,28 @@ describe('an account that the listing does not contain', () => {
     const url = await listing(() => false)
     const { out } = await runKit(url, ...flags())
     expect(out).toMatch(
-      /listed within 0.2 s \(--patience\); seen: \S+@example.com is on no page; 0 records on 1 page, total \d+;\s+total\s+counts\s+records\s+that\s+are\s+on\s+no\s+page/,
+      /listed within 0.2 s \(--patience\); seen: \S+@example.com is on no page; 0 records on 1 page, total \d+;\s+total\s+counts\s+records\s+that\s+are\s+on\s+no\s+page;\s+a\s+log-in\s+of\s+\S+\s+is\s+answered\s+200/,
+    )
+  })
+
+  test('is reported with the age of each account, how it came, and whether it is still there', async () => {
+    const isDue = (deletion?: { requestedAt: Date }) =>
+      deletion !== undefined && Date.now() - deletion.requestedAt.getTime() > 29 * 86_400_000
+    const override: Override = (_, store) => ({
+      onRequest() {
+        for (const { id, deletion } of [...store.users.values()]) if (isDue(deletion)) store.users.delete(id)
+      },
+    })
+    const implementation = await startImplementation({ fault: { override } })
+    const { url, hookUrl, adminKey } = implementation
+    const only = ['--only', 'ADMIN-17', '--patience', '0.2']
+    const { out } = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, ...only)
+    await implementation.close()
+    expect(out).toMatch(
+      /leavers\.2: the freeCaller \S+, from the hook, asked for deletion requested 29\.6 days ago and in a team without a name \(/,
+    )
+    expect(out.replace(/\s+/g, ' ')).toMatch(
+      /seen: (\S+) is on no page; [^;]*; listed: \S+ and \S+; a log-in of \1 is answered 401 INVALID_CREDENTIALS, another request for its deletion 401/,
     )
   })
 
