@@ -1,4 +1,5 @@
 /** Document 3 and 4: what one member of a team has done holds for every other, and concerns nothing else of the team. */
+import { statusAndCode } from '../assess/response.ts'
 import { suite } from '../dsl/suite.ts'
 import { InapplicableError, type Provider, UnverifiedError } from '../fixtures/provider.ts'
 import { recipe } from '../fixtures/recipe.ts'
@@ -128,9 +129,12 @@ export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
     const session = await logInWithRetry(visitor, expect, { email, password })
     if (session.user.role.toLowerCase() !== 'owner') throw new InapplicableError('the role of the member is another')
     const second = visitor.withToken(session.accessToken)
-    await expect(second.deleteAccount({ password })).refused('owner of a team with other members')
-    const first = owner.deleteAccount({ password: owner.password })
-    await claimOf(expect, owner.session)(first).refused('owner of a team with other members')
+    const ofSecond = second.deleteAccount({ password })
+    await ofSecond
+    const ofFirst = owner.deleteAccount({ password: owner.password })
+    const circumstances = `for the second owner; for the first one: ${statusAndCode(await ofFirst)}`
+    await expect(ofSecond).refused('owner of a team with other members', circumstances)
+    await claimOf(expect, owner.session)(ofFirst).refused('owner of a team with other members')
   })
 
   it('DEL-26 An owner without a password is refused, too, if the team has other members. (4.5c, 4.5i)', {

@@ -83,7 +83,7 @@ export const changedTokens: CredentialMutation[] = [
   token('letters longer', extend),
   token('cut off', truncate),
   token('cut off early', (token) => token.slice(0, Math.ceil(token.length * 0.8))),
-  token('signature gone', removeSignature),
+  token('no signature, and alg none in a JWT', removeSignature),
   token('another subject', changeSubject),
 ]
 

@@ -90,7 +90,7 @@ export function formatNotes(findings: FindingResult[]): string[] {
   return [...notes].slice(0, mostNotes).flatMap((note) => wrapText(note, '    ').split('\n'))
 }
 
-const mostNotes = 4
+const mostNotes = 6
 
 /** The number of checks from which a common finding is printed once. */
 const commonFrom = 3

@@ -1,0 +1,46 @@
+/** After a run: notes on findings, which name other calls of the run that narrow down the cause. */
+import type { Finding } from '../../assess/record.ts'
+import type { Transport } from '../../client/credentials.ts'
+import type { CheckRun } from '../../dsl/check-run.ts'
+import { describeContrast } from './contrasts.ts'
+import { describeLoss } from './lost-objects.ts'
+import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
+import { describeWithoutSimultaneity } from './simultaneity.ts'
+import { describeUsedCredentials } from './used-credentials.ts'
+import {
+  describeCounterpart,
+  describeEarlierText,
+  describeOtherValue,
+  describeSameCount,
+  describeSeen,
+} from './values.ts'
+
+const notesOnOutcomes: Note[] = [describeWithoutSimultaneity, describeLoss, describeUsedCredentials, describeContrast]
+const notesOnValues: Note[] = [
+  describeWithoutSimultaneity,
+  describeSeen,
+  describeOtherValue,
+  describeEarlierText,
+  describeSameCount,
+  describeCounterpart,
+]
+
+export function addNotes(runs: readonly CheckRun[], settings: { auth: Transport; keepAlive: boolean }): CheckRun[] {
+  const calls = createRunCalls(runs, settings)
+
+  function notesOn(run: CheckRun, finding: Finding): string[] {
+    const exchange = run.record.steps[finding.step ?? -1]
+    if (!exchange?.request.operationId) return []
+    const call = { run, exchange, number: (finding.step ?? 0) + 1 }
+    const notes = isAboutOutcome(finding) ? notesOnOutcomes : notesOnValues
+    return notes.map((describe) => describe(call, finding, calls)).filter((note) => note !== undefined)
+  }
+
+  return runs.map((run) => {
+    const findings = run.record.findings.map((finding) => {
+      const notes = notesOn(run, finding)
+      return notes.length > 0 ? { ...finding, notes } : finding
+    })
+    return { ...run, record: { ...run.record, findings } }
+  })
+}

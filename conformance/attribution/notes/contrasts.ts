@@ -1,0 +1,145 @@
+/** Notes on a call that is wrongly accepted or refused: calls of the same operation that were right, or contradict it. */
+import { acceptanceExpected, statusAndCode } from '../../assess/response.ts'
+import type { Exchange } from '../../client/http.ts'
+import {
+  cut,
+  hasFinding,
+  idOf,
+  isAccepted,
+  isDeletedBy,
+  type Note,
+  type RunCall,
+  type RunCalls,
+  subjectOf,
+} from './run-calls.ts'
+
+export const describeContrast: Note = (call, finding, calls) =>
+  describeDisagreement(call, calls) ??
+  describeRepetition(call, calls) ??
+  describeRightStep(call, calls) ??
+  describeOtherCheck(call, finding, calls)
+
+const viewQuestion = 'does a process or a cache have a view of its own?'
+
+/** An object that is there by one step and not by a later one, or resolved by one and not by a later one. */
+function describeDisagreement({ run, exchange, number }: RunCall, calls: RunCalls): string | undefined {
+  const { status } = exchange.response
+  const contradicts = (earlier: number) =>
+    status < 300
+      ? [404, 409, 410].includes(earlier)
+      : status === 404 && exchange.request.method !== 'DELETE' && (earlier < 300 || earlier === 409)
+  const other = calls
+    .ofOperation({ run, exchange, number })
+    .findLast(
+      (one) =>
+        one.run === run &&
+        one.number < number &&
+        one.exchange.request.path === exchange.request.path &&
+        calls.credentialOf(one.exchange) === calls.credentialOf(exchange) &&
+        contradicts(one.exchange.response.status),
+    )
+  if (!other || isDeletedBy(exchange, calls.before(exchange)) || isChangedBetween(other.exchange, exchange, calls))
+    return undefined
+  return `steps ${other.number} and ${number} disagree about the same object${calls.connections}: ${viewQuestion}`
+}
+
+/** A second success, where other second calls were refused. */
+function describeRepetition(call: RunCall, calls: RunCalls): string | undefined {
+  const first = findFirst(call, calls)
+  if (!first || !isAccepted(call.exchange)) return undefined
+  const hasBody = ({ exchange }: RunCall) => exchange.request.body !== undefined
+  const refused = calls
+    .ofOperation(call)
+    .filter((one) => isOpposite(one.exchange, call.exchange) && !hasFinding(one) && hasBody(one) === hasBody(call))
+    .filter((one) => findFirst(one, calls))
+  const [example] = refused
+  if (!example) return undefined
+  const place = `step ${example.number}${example.run === call.run ? '' : ` of ${example.run.check.id}`}`
+  const count = refused.length === 1 ? 'once' : `${refused.length} times`
+  return `step ${first.number} had done the same to this object already; such a second call was refused ${count}, as in ${place} (${example.exchange.response.status})${calls.connections}: ${viewQuestion}`
+}
+
+/** The earlier success of the same operation on the same object. */
+function findFirst(call: RunCall, calls: RunCalls): RunCall | undefined {
+  const { run, exchange, number } = call
+  const isFirst = (one: RunCall) =>
+    one.run === run && one.number < number && isAccepted(one.exchange) && idOf(one.exchange) === idOf(exchange)
+  const isFinal = ['resolveIncident', 'deleteIncident'].includes(exchange.request.operationId ?? '')
+  return isFinal ? calls.ofOperation(call).findLast(isFirst) : undefined
+}
+
+/** The same operation in the same check, with the right outcome. */
+function describeRightStep(call: RunCall, calls: RunCalls): string | undefined {
+  const { run, exchange } = call
+  const isRight = (one: RunCall) => one.run === run && isOpposite(one.exchange, exchange) && !hasFinding(one)
+  const right = calls.ofOperation(call).filter(isRight)
+  const other = right.findLast((one) => one.exchange.request.path === exchange.request.path) ?? right.at(-1)
+  return (
+    other &&
+    `step ${other.number}, the same operation${describeDifference(other, call, calls)}, was right: ${statusAndCode(other.exchange)}`
+  )
+}
+
+/** The same operation in other checks, with the right outcome. */
+const describeOtherCheck: Note = (call, { expected }, calls) => {
+  const { exchange } = call
+  const isRight = (one: RunCall) =>
+    isOpposite(one.exchange, exchange) &&
+    !hasFinding(one) &&
+    (expected === acceptanceExpected || one.run.record.met.has(expected))
+  const right = calls.ofOperation(call).filter(isRight)
+  const checks = [...new Set(right.map(({ run }) => run.check.id))]
+  const [example] = right
+  if (!example) return undefined
+  const more = checks.length > 1 ? ` (and ${checks.length - 1} more)` : ''
+  const subject = subjectOf(example)
+  const about = [subject && cut(subject), callerOf(example)].filter(Boolean).join(', by ')
+  const { body } = example.exchange.request
+  const sent = body === exchange.request.body ? '' : body ? `, with the body ${cut(body)}` : ', without a body'
+  return `the same operation was right in ${example.run.check.id}${more}: ${statusAndCode(example.exchange)}${about && ` for ${about}`}${sent}`
+}
+
+export function describeDifference(other: RunCall, call: RunCall, { credentialOf }: RunCalls): string {
+  const [one, exchange] = [other.exchange, call.exchange]
+  const { invalidCredential } = one.request
+  const isSameCaller = credentialOf(one) === credentialOf(exchange)
+  const [kind = ''] = / \([^)]*\)/.exec(subjectOf(other) ?? '') ?? []
+  return [
+    idOf(exchange) === undefined
+      ? ''
+      : ` on ${one.request.path === exchange.request.path ? 'the same' : 'another'} object`,
+    one.request.path === exchange.request.path ? '' : kind,
+    invalidCredential ? ` with another credential (${invalidCredential.description})` : '',
+    isSameCaller || invalidCredential ? '' : ' by another caller',
+    one.request.body === exchange.request.body ? '' : one.request.body ? ' with another body' : ' without a body',
+  ].join('')
+}
+
+/** One was accepted, the other refused. */
+function isOpposite(one: Exchange, other: Exchange): boolean {
+  const [first, second] = [one.response.status, other.response.status]
+  return first < 300 ? second >= 400 : first >= 400 && first < 500 && second < 300
+}
+
+/** Whether a call between two others changed their object. */
+function isChangedBetween(first: Exchange, last: Exchange, calls: RunCalls): boolean {
+  return calls
+    .before(last)
+    .slice(calls.before(first).length + 1)
+    .some(
+      ({ exchange: one }) =>
+        one.request.method !== 'GET' &&
+        isAccepted(one) &&
+        (idOf(one) ?? one.request.path) === (idOf(last) ?? last.request.path),
+    )
+}
+
+/** The line about the caller, without its credentials. */
+function callerOf({ run, exchange }: RunCall): string | undefined {
+  const headers = Object.values(exchange.request.headers)
+  const isOf = (line: string) => {
+    const [, token] = / \(([^\s,()]+)/.exec(line) ?? []
+    return token !== undefined && token.length > 8 && headers.some((value) => value.includes(token))
+  }
+  return run.record.given.find(isOf)?.replace(/^[^:]*: | \(.*$/g, '')
+}

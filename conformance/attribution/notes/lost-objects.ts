@@ -1,0 +1,61 @@
+/** Notes on an object of the kit that is gone, although no call deleted it. */
+import { acceptanceExpected } from '../../assess/response.ts'
+import type { Exchange } from '../../client/http.ts'
+import { idOf, isAccepted, isDeletedBy, type Note, operationOf, type RunCall, type RunCalls } from './run-calls.ts'
+
+/** Deletions that a note names. */
+const mostDeletions = 3
+
+/** Names the refused deletion before it, or the other deletions of its team. */
+export const describeLoss: Note = (call, { expected }, calls) => {
+  const { run, exchange } = call
+  const id = idOf(exchange)
+  const isMade = id !== undefined && run.record.given.some((line) => line.includes(id))
+  if (expected !== acceptanceExpected || exchange.response.status !== 404 || !isMade) return undefined
+  const before = calls.before(exchange)
+  if (isDeletedBy(exchange, before)) return undefined
+  return describeRefusedDeletion(call, before, calls) ?? describeOtherDeletions(call, before, calls)
+}
+
+/** The refused deletion after which an object of the kit is gone, if nothing shows that it was still there. */
+function describeRefusedDeletion({ run, exchange }: RunCall, before: RunCall[], { credentialOf }: RunCalls) {
+  const about = before.filter(({ exchange: one }) => idOf(one) === idOf(exchange))
+  const later = about.slice(about.findLastIndex(({ exchange: one }) => isAccepted(one)) + 1)
+  const last = later.findLast(
+    (one) =>
+      operationOf(one) === 'deleteIncident' &&
+      (one.exchange.response.status !== 404 || credentialOf(one.exchange) !== credentialOf(exchange)),
+  )
+  if (!last) return undefined
+  const { status } = last.exchange.response
+  const which = about.length === 1 ? 'the only call on it before' : 'the last call before that could have removed it'
+  const place = `step ${last.number}${last.run === run ? '' : ` of ${last.run.check.id}`}`
+  return `${which} was the ${status < 500 ? 'refused' : 'failed'} DELETE of ${place} (${status}): was it carried out all the same?`
+}
+
+function describeOtherDeletions({ run, exchange }: RunCall, before: RunCall[], { teamOf }: RunCalls): string {
+  const isSuspect = ({ exchange: one }: RunCall) =>
+    one.started >= run.record.started && isDeletion(one) && teamOf(one) === teamOf(exchange)
+  const isSameKind = ({ exchange: one }: RunCall) => Number(kindOf(one) === kindOf(exchange))
+  const suspects = before
+    .filter(isSuspect)
+    .reverse()
+    .sort((one, other) => isSameKind(other) - isSameKind(one))
+  if (suspects.length === 0)
+    return 'no call of this run deleted this object, or anything else of its team since it was made'
+  const names = suspects.slice(0, mostDeletions).map(({ run: { check }, exchange: { request, response }, number }) => {
+    const path = request.path.replace(/^.*(?=\/(?:incidents|monitors|services|account)\/)/, '…')
+    return `${request.method} ${path} → ${response.status} in ${check.id} step ${number}`
+  })
+  return `no call deleted this object, but its team had: ${names.join('; ')}: did one of these take more than its own object?`
+}
+
+/** The kind of object that a request is about. */
+function kindOf({ request }: Exchange): string | undefined {
+  return /\/(incidents|monitors|services)\//.exec(request.path)?.[1]
+}
+
+function isDeletion(exchange: Exchange): boolean {
+  const { method, operationId } = exchange.request
+  return isAccepted(exchange) && (method === 'DELETE' || operationId === 'scheduleAccountDeletion')
+}

@@ -1,0 +1,42 @@
+/** A note on a finding of a race: whether the same was wrong without simultaneity, so that no race is looked for. */
+import type { Finding } from '../../assess/record.ts'
+import { acceptanceExpected } from '../../assess/response.ts'
+import type { CheckRun } from '../../dsl/check-run.ts'
+import { fieldOf, type Note, type RunCall } from './run-calls.ts'
+
+/** Checks that a note names. */
+const mostChecks = 3
+
+export const describeWithoutSimultaneity: Note = (call, finding, calls) => {
+  const isRace = call.exchange.isAtOnce || (call.run.check.part !== 'Exploring' && hasRace(call.run))
+  const aspect = aspectOf(finding)
+  if (!isRace || aspect === undefined) return undefined
+  const isSame = ({ run, number }: RunCall) =>
+    !hasRace(run) &&
+    run.record.findings.some(
+      (one) => one.step === number - 1 && one.basis === finding.basis && aspectOf(one) === aspect,
+    )
+  const ids = [
+    ...new Set(
+      calls
+        .ofOperation(call)
+        .filter(isSame)
+        .map(({ run }) => run.check.id),
+    ),
+  ]
+  if (ids.length === 0) return undefined
+  return `was wrong without simultaneity, too: see ${ids.slice(0, mostChecks).join(', ')}`
+}
+
+function hasRace({ record }: CheckRun): boolean {
+  return record.steps.some(({ isAtOnce }) => isAtOnce)
+}
+
+/** What is wrong: too much is accepted, too much is refused, or a field. */
+function aspectOf(finding: Finding): string | undefined {
+  const { expected, seen } = finding
+  if (expected === acceptanceExpected) return 'refused'
+  if (expected.startsWith('the call is refused')) return 'accepted'
+  if (expected.startsWith('the number of calls that succeeded')) return seen === '0' ? 'refused' : 'accepted'
+  return fieldOf(finding) ?? expected.split(' ')[0]
+}

@@ -1,0 +1,105 @@
+/** Notes on a wrong value in a response: the value itself, and the same field in other calls. */
+import { bodyExpected, errorBodyExpected } from '../../assess/response.ts'
+import { describeDifference } from './contrasts.ts'
+import { cut, fieldOf, hasFinding, isAccepted, type Note, type RunCall, subjectOf, valueAt } from './run-calls.ts'
+
+/** Values of several records that a note names. */
+const mostValues = 3
+const schemaExpectations: string[] = [bodyExpected, errorBodyExpected]
+
+/** The values at the path of a schema violation, which its text does not contain, since several checks have it. */
+export const describeSeen: Note = ({ exchange }, { expected, seen }) => {
+  if (!schemaExpectations.includes(expected)) return undefined
+  const [, path, missing] = /^([\w.*]+) must (have required)?/.exec(seen) ?? []
+  const values = path
+    ?.split('.')
+    .reduce<unknown[]>(
+      (parents, key) =>
+        parents.flatMap((parent) => (key === '*' && Array.isArray(parent) ? parent : [valueAt(parent, key)])),
+      [exchange.body],
+    )
+  const describe = (value: unknown) => {
+    if (missing && value) return `an object with ${Object.keys(value).join(', ')}`
+    return value === undefined ? 'absent' : cut(JSON.stringify(value))
+  }
+  const texts = new Set(values?.map(describe))
+  if (texts.size === 0) return undefined
+  const [shown, more] = [[...texts].slice(0, mostValues), texts.size - mostValues]
+  return `${path} is ${shown.join(' or ')}${more > 0 ? ` or ${more} other values` : ''}`
+}
+
+/** The field of a finding, as the same operation returned it in another step of the check, else in other checks. */
+export const describeOtherValue: Note = (call, finding, calls) => {
+  const path = fieldOf(finding)
+  if (path === undefined || !isAccepted(call.exchange)) return undefined
+  const shownBy = ({ exchange }: RunCall) => valueAt(exchange.body, path)
+  const right = calls
+    .ofOperation(call)
+    .filter((one) => isAccepted(one.exchange) && !hasFinding(one) && shownBy(one) !== undefined)
+  const [other] = right
+    .filter(({ run }) => run === call.run)
+    .reverse()
+    .sort((one, two) => likeness(two, call) - likeness(one, call))
+  if (other)
+    return `step ${other.number}, the same operation${describeDifference(other, call, calls)}: ${path} ${cut(JSON.stringify(shownBy(other)))}`
+  const [example] = right
+  if (!example || !schemaExpectations.includes(finding.expected)) return undefined
+  const place = `step ${example.number} of ${example.run.check.id}`
+  return `${right.length} other calls of this operation had it right${calls.connections}, as ${place}: ${path} ${cut(JSON.stringify(shownBy(example)))}`
+}
+
+/** The number of words that the lines about two objects have in common. */
+function likeness(one: RunCall, other: RunCall): number {
+  const wordsOf = (call: RunCall) => /\(([^)]*)\)/.exec(subjectOf(call) ?? '')?.[1]?.split(', ') ?? []
+  const words = wordsOf(other)
+  return wordsOf(one).filter((word) => words.includes(word)).length
+}
+
+const shortestText = 8
+
+/** The right text in the response of another operation before. */
+export const describeEarlierText: Note = ({ run, exchange, number }, { expected }) => {
+  const [, text = ''] = / is (".*")$/s.exec(expected) ?? []
+  const earlier = run.record.steps
+    .slice(0, number - 1)
+    .findLastIndex(
+      (one) =>
+        one.request.operationId !== exchange.request.operationId && isAccepted(one) && one.response.text.includes(text),
+    )
+  const step = run.record.steps[earlier]
+  if (!step || text.length < shortestText) return undefined
+  return `the response of step ${earlier + 1}, ${step.request.method} ${step.request.path}, has it right`
+}
+
+/** A reset that is counted as the same request was before, as if nothing had been deleted. */
+export const describeSameCount: Note = (call, finding, calls) => {
+  const count = valueAt(call.exchange.body, 'deletedCount')
+  const { method, url } = call.exchange.request
+  if (!finding.expected.startsWith('deletedCount ') || !count) return undefined
+  const same = calls
+    .ofOperation(call)
+    .filter(
+      (one) =>
+        one.run === call.run &&
+        one.number < call.number &&
+        one.exchange.request.method === method &&
+        one.exchange.request.url === url &&
+        calls.credentialOf(one.exchange) === calls.credentialOf(call.exchange),
+    )
+  const [first] = same.filter(({ exchange }) => valueAt(exchange.body, 'deletedCount') === count)
+  if (!first) return undefined
+  const zero = same.find(({ exchange }) => valueAt(exchange.body, 'deletedCount') === 0)
+  const between = zero ? `, although step ${zero.number} had 0` : ''
+  return `the same request had the same count in step ${first.number}${between}${calls.connections}: does a process repeat a response that it kept, or are the rows still there?`
+}
+
+const subjects = { SERVICE: 'a service', MONITOR: 'one monitor' }
+
+/** The check of a service that corresponds to one of a monitor, or the reverse, if it has no findings. */
+export const describeCounterpart: Note = ({ run }, _, { all }) => {
+  const [, prefix, number] = /^(SERVICE|MONITOR)(-\d+)$/.exec(run.check.id) ?? []
+  const other = prefix === 'SERVICE' ? 'MONITOR' : 'SERVICE'
+  const counterpart = all.find((call) => prefix && call.run.check.id === `${other}${number}`)?.run
+  if (!counterpart || counterpart.record.findings.length > 0 || counterpart.completion.kind !== 'ran') return undefined
+  return `${other}${number}, the same for ${subjects[other]}, was right`
+}

@@ -1,0 +1,177 @@
+/** The notes on findings, which name other calls of the run that narrow down the cause. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { faults } from '../../conformance/self-test/faults/index.ts'
+import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { changing, omit, only } from '../../conformance/self-test/overrides.ts'
+import { createHarness, runKit } from './kit-harness.ts'
+
+const kit = createHarness()
+const readReport = (name: string) => readFile(join(kit.folder, name), 'utf8')
+
+describe('a note on a finding', () => {
+  async function outputOf(override: Override, ...flags: string[]): Promise<string> {
+    const implementation = await startImplementation({ fault: { override } })
+    const { out } = await runKit(implementation.url, '--hook', implementation.hookUrl, '--jobs', '1', ...flags)
+    await implementation.close()
+    return out.replace(/\s+/g, ' ')
+  }
+
+  test('names the deletions of the team after which an object is gone', async () => {
+    const takesAll: Override = (base, store) => ({
+      removeIncident(incident) {
+        base.removeIncident(incident)
+        for (const { id, teamId } of [...store.incidents.values()]) {
+          if (teamId === incident.teamId) store.incidents.delete(id)
+        }
+      },
+    })
+    expect(await outputOf(takesAll, '--only', 'INC-44')).toMatch(
+      /no call deleted this object, but its team had: DELETE …\/incidents\/\w+ → 204 in INC-44 step \d+: did one/,
+    )
+  })
+
+  test('has the value that violates a schema, and how far a time is from the right one', async () => {
+    const faulty: Override = (base) => ({
+      formatTime: (date, field) =>
+        base.formatTime(field === 'resolvedAt' ? new Date(date.getTime() + 7_200_000) : date, field),
+      error: (error, call) => ({ ...base.error(error, call), message: { text: 'not one' } }),
+    })
+    const out = await outputOf(faulty, '--only', 'INC-04')
+    expect(out).toMatch(/resolvedAt is about now, \S+ \(sound\); seen: "[^"]+", (?:2|1\.9) h ahead /)
+    expect(out).toContain('error.message is {"text":"not one"}')
+  })
+
+  test('says that nothing of the team was deleted', async () => {
+    const hides: Override = (base) => ({
+      incidentOf(call) {
+        const incident = base.incidentOf(call)
+        return incident.monitorId === null ? base.incidentOf({ ...call, id: 'none' }) : incident
+      },
+    })
+    const out = await outputOf(hides, '--only', 'INC-31')
+    expect(out).toMatch(/given incidents.1: \w+ \(acknowledged, auto, /)
+    expect(out).toMatch(
+      /seen: 404 .* no call of this run deleted this object, or anything else of its team since it was made/,
+    )
+  })
+
+  test('names the refused deletion after which an object is gone', async () => {
+    const removesFirst: Override = (base, store) => ({
+      authorize(call) {
+        if (call.operation === 'deleteIncident') store.incidents.delete(call.id)
+        base.authorize(call)
+      },
+    })
+    expect(await outputOf(removesFirst, '--only', 'INC-14')).toMatch(
+      /seen: 404 .* the only call on it before was the refused DELETE of step 1 \(403\): was it carried out all the same\?/,
+    )
+  })
+
+  test('says that steps disagree about an object', async () => {
+    const counts = new Map<string, number>()
+    const forgets: Override = (base) => ({
+      assertResolvable(incident, call) {
+        const count = (counts.get(incident.id) ?? 0) + 1
+        counts.set(incident.id, count)
+        if (count % 3 !== 0) base.assertResolvable(incident, call)
+      },
+    })
+    expect(await outputOf(forgets, '--only', 'INC-02')).toMatch(
+      /steps 2 and 3 disagree about the same object, each on a connection of its own/,
+    )
+  })
+
+  test('says no such thing if the object was changed in between', async () => {
+    const deletesResolved: Override = (base) => ({
+      assertDeletable(incident, call) {
+        if (incident.status !== 'resolved') base.assertDeletable(incident, call)
+      },
+    })
+    const out = await outputOf(deletesResolved, '--only', 'INC-31')
+    expect(out).toMatch(/the call is refused: incident is auto; seen: 204/)
+    expect(out).not.toContain('disagree about')
+  })
+
+  test('names the check in which the same operation was right and what differed, in every report', async () => {
+    const refusesWithoutBody: Override = (base) => ({
+      assertResolvable(incident, call) {
+        if (call.body === undefined) base.assertResolvable(incident, call)
+      },
+    })
+    const out = await outputOf(refusesWithoutBody, '--only', 'INC-02,INC-04', '--report', kit.folder)
+    expect(out).toMatch(
+      /right in INC-04: 409 INCIDENT_ALREADY_RESOLVED for one: \w+ \([^)]*\), by the writer \S+, from the hook, without a body /,
+    )
+    for (const name of ['report.json', 'junit.xml', 'ctrf.json', 'sarif.json', 'report.html', 'summary.md']) {
+      expect(await readReport(name)).toContain('the same operation was right in INC-04')
+    }
+  })
+
+  test('says that the finding of a race was wrong without simultaneity, too', async () => {
+    const out = await outputOf(() => ({ assertResolvable() {} }), '--only', 'INC-02,INC-20')
+    expect(out).toMatch(/✗ INC-20 .* was wrong without simultaneity, too: see INC-02/)
+    const racing = faults.find(({ id }) => id === 'race-resolve')?.override as Override
+    const right = await outputOf(racing, '--only', 'INC-02,INC-20')
+    expect(right).toMatch(/✗ INC-20 /)
+    expect(right).not.toContain('without simultaneity')
+  })
+
+  test('says that a refused password is unchanged, and that a refused token was accepted before', async () => {
+    const refusing = only('login', () => ({ passwordMatches: () => false }))
+    expect(await outputOf(refusing, '--only', 'LOGIN-13')).toMatch(/its password is unchanged since step \d+/)
+    const used = new Set<string>()
+    const onceOnly: Override = (base) => ({
+      userOfToken(token, call) {
+        if (token === undefined || used.has(token)) return undefined
+        used.add(token)
+        return base.userOfToken(token, call)
+      },
+    })
+    expect(await outputOf(onceOnly, '--only', 'SERVICE-02')).toMatch(/its token, unchanged, was accepted in step 1/)
+  })
+
+  test('names the second calls that were refused where one was accepted', async () => {
+    const resolved = new Map<string, number>()
+    const forgetsThird: Override = (base) => ({
+      assertResolvable(incident, call) {
+        if (!resolved.has(incident.id)) resolved.set(incident.id, resolved.size)
+        if (resolved.get(incident.id) !== 2) base.assertResolvable(incident, call)
+      },
+    })
+    expect(await outputOf(forgetsThird, '--only', 'INC-31')).toMatch(
+      /step \d+ had done the same to this object already; such a second call was refused 2 times, as in step 3 \(409\), each on a connection of its own/,
+    )
+  })
+
+  test('names the fields that are there where one is missing, and a similar object that has it', async () => {
+    const dropsNull = changing('incident', (fields, incident) =>
+      incident.type === 'manual' && incident.monitorId === null ? omit(fields, 'monitorId') : fields,
+    )
+    const out = await outputOf(dropsNull, '--only', 'INC-31')
+    expect(out).toMatch(/incident is an object with id, teamId, type, /)
+    expect(out).toMatch(
+      /on another object \(acknowledged, auto, without a monitor[^)]*\)[^:]*: incident\.monitorId null/,
+    )
+  })
+
+  test('counts the other calls in which a field was right', async () => {
+    const ids = new Map<string, number>()
+    const thirdIsOther = changing('user', (fields, { id }) => {
+      if (!ids.has(id)) ids.set(id, ids.size)
+      return ids.get(id) === 2 ? { ...fields, id: 'dc840efa-6b88-4fa4-9c8f-fc02d8ec03f9' } : fields
+    })
+    expect(await outputOf(thirdIsOther, '--only', 'SIGN-01,SIGN-02,SIGN-03,SIGN-06')).toMatch(
+      /\d+ other calls of this operation had it right, each on a connection of its own, as step 1 of SIGN-02: user\.id "/,
+    )
+  })
+
+  test('names the earlier reset with the same count, and the check of one monitor that was right', async () => {
+    const keepsRows = only('resetServiceStats', () => ({ removeRows() {} }))
+    const out = await outputOf(keepsRows, '--only', 'SERVICE-01,MONITOR-01')
+    expect(out).toMatch(/the same request had the same count in step 1, each on a connection of its own: does/)
+    expect(out).toContain('MONITOR-01, the same for one monitor, was right')
+  })
+})
