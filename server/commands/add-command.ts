@@ -15,6 +15,8 @@ export interface Io {
   stdout: NodeJS.WritableStream
   stderr: NodeJS.WritableStream & { isTTY?: boolean }
   exitCode?: string | number | null | undefined
+  /** Undefined if it does other work, too. */
+  pid?: number
 }
 
 export interface CommandContext {
@@ -23,7 +25,8 @@ export interface CommandContext {
   stderr: Io['stderr']
   now(): Date
   /**
-   * Opens the store of --store or STORE_URL; it is closed after the command. `isLong` waits without end for the database.
+   * Opens the store of --store or STORE_URL; it is closed after the command. `isLong` waits without end for the database,
+   * and lets other processes come first.
    * Only `migrate up` and a server migrate, so that a command undoes no step back and begins no upgrade.
    * @throws Error in one line if its file or its tables do not exist, unless the command creates stores.
    */

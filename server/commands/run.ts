@@ -1,5 +1,6 @@
 /** Runs one operator command, from its arguments to its exit code. */
 import { existsSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { storeUrlOf } from '../config.ts'
 import { textOf } from '../setting-text.ts'
@@ -60,6 +61,8 @@ function createOperatorProgram(io: Io) {
       const storeUrl = url ?? options?.storeUrl ?? ''
       if (!create) assertExists(storeUrl)
       store = await openStore(storeUrl, !isLong, create ? 'if empty' : 'never')
+      // A server on this machine comes first. Afterwards, since the thread that holds SQLite's lock must not wait.
+      if (isLong && io.pid) setPriority(io.pid, constants.priority.PRIORITY_LOW)
       return store
     },
     async useSchema(use, create) {

@@ -1,9 +1,11 @@
 /** The operator commands that copy all records: backup, restore, drill and load. */
+import { spawn } from 'node:child_process'
 import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { constants, getPriority } from 'node:os'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeBackup } from '../../../server/commands/backup-file.ts'
 import { sampleData } from '../../../server/store/suite/sample-data.ts'
-import { asProcess, folder, inProcess, operator, recordsOf, stores } from './operator.ts'
+import { asProcess, folder, inProcess, operator, recordsOf, runLine, stores } from './operator.ts'
 
 it('As processes, the commands move all records from one file to another', { timeout: 60_000 }, async () => {
   const { at, path } = await folder()
@@ -20,6 +22,17 @@ it('As processes, the commands move all records from one file to another', { tim
   const other = `file:${at('other.json')}`
   expect(await operator(asProcess, other)(`restore ${at('backup.json')}`)).toEqual({ records })
   expect(await recordsOf(other)).toEqual(await recordsOf(url))
+})
+
+it('A command that copies all records lets other processes come first', async () => {
+  const { at } = await folder()
+  const url = `sqlite:${at('data.db')}`
+  await writeFile(at('world.json'), JSON.stringify(sampleData()))
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  onTestFinished(() => void other.kill())
+  const run = (line: string) => runLine(`${line} --store ${url}`, { pid: Number(other.pid) })
+  expect(await run(`load ${at('world.json')}`)).toMatchObject({ code: 0 })
+  expect(getPriority(other.pid)).toBe(constants.priority.PRIORITY_LOW)
 })
 
 it('A failed backup leaves no file', async () => {
