@@ -19,8 +19,8 @@ const program = `
   })`
 
 export interface Checkpoints {
-  /** Notes a commit. */
-  committed(): void
+  /** Notes a commit that wrote as much as some commits of requests. */
+  committed(size?: number): void
   close(): Promise<void>
 }
 
@@ -41,8 +41,8 @@ export function createCheckpoints(file: string): Checkpoints {
     return started
   }
   return {
-    committed() {
-      commits += 1
+    committed(size = 1) {
+      commits += size
       if (commits < commitsPerCheckpoint || isRunning) return
       commits = 0
       isRunning = true

@@ -76,7 +76,7 @@ async function* readPages<Table extends keyof Tables>(
   }
 }
 
-const tables: Record<keyof Data, keyof Tables> = {
+export const tables: Record<keyof Data, keyof Tables> = {
   teams: 'teams',
   users: 'users',
   services: 'services',

@@ -3,10 +3,19 @@ import { parentPort } from 'node:worker_threads'
 import { openToWrite } from './sqlite-file.ts'
 import { createStatements, type Result, type Statement } from './sqlite-statements.ts'
 import { whenUnlocked } from './when-unlocked.ts'
-import { runBatch } from './write-batch.ts'
+import { runBatch, runExpected } from './write-batch.ts'
 
-/** To a store: its file, writes for one transaction, one statement, or the end. */
-export type Task = { open: string } | { batch: Statement[] } | { statement: Statement } | 'close'
+/** A statement of a transaction, and the number of rows that it must return or change. */
+export interface ExpectedStatement extends Statement {
+  expected: number
+}
+/** To a store: its file, writes of several callers, a whole transaction, one statement, or the end. */
+export type Task =
+  | { open: string }
+  | { batch: Statement[] }
+  | { transaction: ExpectedStatement[] }
+  | { statement: Statement }
+  | 'close'
 export interface Request {
   id: number
   store: number
@@ -27,6 +36,8 @@ function toFailure(error: unknown): { failure: Failure } {
   return { failure: { message, errcode } }
 }
 
+const countRows = ({ rows, changes }: Result) => changes ?? rows.length
+
 function openStore(file: string): Work {
   const database = openToWrite(file)
   const run = createStatements(database)
@@ -36,6 +47,10 @@ function openStore(file: string): Work {
     if ('batch' in task) {
       const writes = task.batch.map((statement) => () => run(statement))
       return runBatch(connection, writes).map((one): Outcome<Result> => ('error' in one ? toFailure(one.error) : one))
+    }
+    if ('transaction' in task) {
+      const steps = task.transaction.map((statement) => () => countRows(run(statement)) === statement.expected)
+      return runExpected(connection, steps)
     }
     // After some errors, such as a full disk, SQLite has already rolled back.
     if (task.statement.sql === 'rollback' && !database.isTransaction) return { rows: [] }

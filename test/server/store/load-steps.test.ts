@@ -59,6 +59,16 @@ it('a load that fails in the middle keeps what it has added, and is finished by 
   expect(await added()).toBe(4_000)
 })
 
+it('a load adds no statistics of a monitor that is deleted meanwhile', async () => {
+  await opened.run(`create trigger remove after insert on monitors when new.id = 'monitor1999'
+    begin delete from monitors where id = 'monitor700'; end`)
+  await expect(store.load(many)).rejects.toMatchObject({
+    code: 'OUTCOME_UNKNOWN',
+    cause: { message: 'dailyStats belong to "monitor700", which is not in monitors' },
+  })
+  expect(await added()).toBe(1_999 + 500)
+})
+
 it('a load ends early when the store closes', async () => {
   const loading = store.load(many)
   loading.catch(() => {})
