@@ -5,11 +5,14 @@ import { retryOnConflict } from './retry.ts'
 /**
  * Repeats a step until it returns false, or the store closes. Each step is one transaction and is retried alone: the
  * steps before it are committed. After a step, the work rests for as long as the step took.
+ * @param burst for how long the work may go on before it rests, in milliseconds.
  */
-export async function repeatStep(step: () => Promise<boolean>, closing: AbortSignal): Promise<void> {
+export async function repeatStep(step: () => Promise<boolean>, closing: AbortSignal, burst = 0): Promise<void> {
+  const began = performance.now()
   for (;;) {
     const start = performance.now()
     if (!(await retryOnConflict(step)) || closing.aborted) return
-    await wait(performance.now() - start)
+    const now = performance.now()
+    if (now - began >= burst) await wait(now - start)
   }
 }

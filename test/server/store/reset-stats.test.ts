@@ -6,15 +6,15 @@ import type { Store } from '../../../server/store/store.ts'
 import { noon, sampleData } from '../../../server/store/suite/sample-data.ts'
 import { type OpenedEngine, openPostgres, openSqlite } from './sql-drivers.ts'
 
-/** 2,600 days from 2015-01-01 for one monitor, and 20 for each of 60 others. */
+/** 45,000 days from 1915-01-01 for one monitor, and 20 for each of 60 others: more than two steps. */
 const fill = (day: string) => `insert into monitor_daily_stats
-  with recursive days (n) as (select 0 union all select n + 1 from days where n < 2599)
+  with recursive days (n) as (select 0 union all select n + 1 from days where n < 44999)
   select monitors.id, ${day} from days join monitors on monitors.id = 'long' or (monitors.id like 'short%' and n < 20)`
-const rows = 2600 + 60 * 20
+const rows = 45_000 + 60 * 20
 
 describe.each([
-  ['SQLite', openSqlite, fill(`date('2015-01-01', '+' || n || ' days')`)],
-  ['PostgreSQL', openPostgres, fill(`to_char(date '2015-01-01' + n, 'YYYY-MM-DD')`)],
+  ['SQLite', openSqlite, fill(`date('1915-01-01', '+' || n || ' days')`)],
+  ['PostgreSQL', openPostgres, fill(`to_char(date '1915-01-01' + n, 'YYYY-MM-DD')`)],
 ])('%s', (_, open, sql) => {
   let [opened, store]: [OpenedEngine, Store] = [{} as OpenedEngine, {} as Store]
   beforeEach(async () => {
@@ -32,10 +32,10 @@ describe.each([
   const reset = () => store.resetServiceStats('acme', 'all', undefined)
 
   it.each([
-    ['2014-12-31', 0],
-    ['2015-01-01', 0],
-    ['2015-01-21', 61 * 20],
-    ['2019-02-09', 60 * 20 + 1500],
+    ['1914-12-31', 0],
+    ['1915-01-01', 0],
+    ['1915-01-21', 61 * 20],
+    ['1997-02-19', 60 * 20 + 30_000],
     [undefined, rows],
   ])('a reset of thousands of rows before %s deletes and counts %i', async (before, count) => {
     expect(await store.resetServiceStats('acme', 'all', before)).toBe(count)
