@@ -174,4 +174,11 @@ describe('a note on a finding', () => {
     expect(out).toMatch(/the same request had the same count in step 1, each on a connection of its own: does/)
     expect(out).toContain('MONITOR-01, the same for one monitor, was right')
   })
+
+  test('says that an earlier response has the right text', async () => {
+    const cuts = only('login', (base) => ({
+      user: (user, call) => ({ ...base.user(user, call), name: 'Grace' }),
+    }))
+    expect(await outputOf(cuts, '--only', '4.2')).toMatch(/the response of step \d+, POST \/auth\/signup, has it right/)
+  })
 })
