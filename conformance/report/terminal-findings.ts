@@ -1,0 +1,139 @@
+/** The findings in the report for a terminal, each with the requests that show it. */
+import type { CheckResult, FindingResult, Result } from './result.ts'
+import { appendTo, cutLine, wrapCurl, wrapText } from './shell.ts'
+import { numberOf, selectSteps } from './shown-steps.ts'
+import {
+  type CommonFinding,
+  count,
+  type FindingKind,
+  findingsOf,
+  formatFinding,
+  formatGiven,
+  formatNotes,
+  formatResponse,
+  formatWithStep,
+  groupByText,
+  groupFailures,
+  listIds,
+} from './summaries.ts'
+
+export type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string) => string
+
+/** Groups of equal findings that are printed at most; the other reports contain everything. */
+export const mostGroups = 15
+const most = { ...{ body: 1000, line: 180, before: 60 }, ...{ blocks: 20, ids: 8, findings: 5, givenInExample: 3 } }
+
+export function renderFailures(result: Result, style: Style): string {
+  const { shared, single } = groupFailures(result)
+  const blocks = [
+    ...shared.map((finding) => renderCommonFinding(finding, result, style, 'red')),
+    ...single.map(({ check, texts }) => renderCheck(check, texts, result, style)),
+  ]
+  const more = blocks.length - most.blocks
+  if (more > 0) blocks.splice(most.blocks, more, `… and ${more} more: --report DIR writes all, replay ID prints one\n`)
+  return blocks.join('\n')
+}
+
+function renderCommonFinding(
+  { text, checks }: CommonFinding,
+  result: Result,
+  style: Style,
+  color: 'red' | 'yellow',
+): string {
+  const [example] = checks
+  const lines = [
+    `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', count(checks.length, 'check'))}: ${wrapText(text, '    ')}`,
+    cutLine(`    ${listIds(checks)}  ${sectionsOf(text, checks)}`),
+    ...(example
+      ? [
+          cutLine(`    as in ${example.id} ${example.title}`),
+          ...formatGiven(example, most.givenInExample).map((line) => style('dim', cutLine(`    ${line}`))),
+          ...renderSteps(example, findingsIn(example, [text]).slice(0, 1), result, style),
+          ...renderNotes(findingsIn(example, [text]).slice(0, 1)),
+        ]
+      : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function findingsIn({ findings }: CheckResult, texts: string[]): FindingResult[] {
+  return findings.filter((finding) => texts.includes(formatFinding(finding)))
+}
+
+/** @param texts the findings that are not printed elsewhere. */
+function renderCheck(check: CheckResult, texts: string[], result: Result, style: Style): string {
+  const findings = findingsOf(check, result, 'failure').filter((finding) => texts.includes(formatFinding(finding)))
+  const more = findings.length - most.findings
+  const lines = [
+    `${style('red', '✗')} ${style('bold', check.id)} ${check.title}  ${style('dim', `§${check.cites.join(' §')}`)}`,
+    ...formatGiven(check).map((line) => style('dim', cutLine(`    ${line}`))),
+    ...renderSteps(check, findings.slice(0, most.findings), result, style),
+    ...findings.slice(0, most.findings).map((finding) => wrapText(`    ${formatWithStep(finding)}`, ' '.repeat(8))),
+    ...(more > 0 ? [style('dim', `    … and ${more} more: replay ${check.id}`)] : []),
+    ...renderNotes(findings.slice(0, most.findings)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function renderNotes(findings: FindingResult[]): string[] {
+  return formatNotes(findings).map((line) => `    ${line}`)
+}
+
+/** The steps of these findings and those that explain them; those that are left out are counted. */
+function renderSteps(check: CheckResult, findings: FindingResult[], { target }: Result, style: Style): string[] {
+  const indent = ' '.repeat(9)
+  return selectSteps(check, findings).flatMap(({ step, label, gap }) => {
+    const { number, curl, response } = step
+    const command = `    ${label} ${curl.replace('"$BASE"', target.url)}`
+    const own = findings.filter((finding) => numberOf(finding, check) === number)
+    // The body of an error is a part of the finding.
+    const body = own.length > 0 && response.status < 400 ? excerptOf(response.body, own) : ''
+    return [
+      ...(gap === undefined ? [] : [style('dim', `    ${gap}: replay ${check.id}`)]),
+      appendTo(wrapCurl(command, indent), `  → ${formatResponse(step)}`, indent),
+      ...(body === '' ? [] : [style('dim', cutLine(`${indent}${body}`))]),
+    ]
+  })
+}
+
+/** A body in one line, which begins before the field that a finding is about; empty if it is long and has no such field. */
+function excerptOf(body: string, findings: FindingResult[]): string {
+  const line = body.replace(/\s+/g, ' ')
+  if (line.length < most.line) return line
+  const starts = findings
+    .flatMap(({ expected, seen }) => {
+      const [, field] =
+        /^(?:[\w*]+\.)*(\w+) (?:must|is|has|keeps) /.exec(`${expected} `.startsWith('the ') ? seen : expected) ?? []
+      return field === undefined
+        ? []
+        : [
+            line.indexOf(`"${field}":${seen.replace(/, [\d.]+ \w+ (?:ahead|behind)$/, '')}`),
+            line.indexOf(`"${field}":`),
+          ]
+    })
+    .filter((start) => start >= 0)
+  const [start = line.length < most.body ? 0 : -1] = starts
+  if (start < 0) return ''
+  const begin = Math.max(0, start - most.before)
+  return `${begin > 0 ? '…' : ''}${line.slice(begin)}`
+}
+
+/** Findings that do not fail, each with its checks and the request of one of them. */
+export function renderFindings(title: string, kind: FindingKind, result: Result, style: Style): string {
+  const unknown = result.checks.filter(({ known }) => known === undefined)
+  const groups = groupByText(unknown, (check) => findingsOf(check, result, kind).map(formatFinding))
+  if (groups.length === 0) return ''
+  const blocks = groups.slice(0, mostGroups).map((group) => renderCommonFinding(group, result, style, 'yellow'))
+  if (groups.length > mostGroups) blocks.push(`… and ${groups.length - mostGroups} more: --report DIR writes all\n`)
+  return `${title}:\n${blocks.join('')}`
+}
+
+/** The requirements that a finding of several checks violates, the first few. */
+function sectionsOf(text: string, checks: CheckResult[]): string {
+  const cites = checks.flatMap(({ cites, findings }) => {
+    const own = findings.find((finding) => formatFinding(finding) === text)?.cites
+    return [...(own ?? cites)]
+  })
+  const unique = [...new Set(cites)]
+  return `§${unique.slice(0, most.ids).join(' §')}${unique.length > most.ids ? ' …' : ''}`
+}
