@@ -1,6 +1,8 @@
 import { demo } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
+import { readSettings, type Settings } from '../../server/config.ts'
+import { openStore } from '../../server/store/open.ts'
 import { usePort } from '../support/ports.ts'
 import { type Environment, run, secrets, start } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
@@ -10,21 +12,13 @@ const key = { 'X-Admin-Api-Key': demo.adminApiKey }
 
 describe('A failed start prints one line and exits with 1:', () => {
   const without = (name: string) => Object.fromEntries(Object.entries(secrets).filter(([key]) => key !== name))
-  const mistakes: [string, string[], Environment, RegExp][] = [
-    ['an unknown flag', ['--bogus'], secrets, /--bogus/],
+  type Mistake = [string, string[], Environment, RegExp]
+  const inSettings: Mistake[] = [
     ['a flag without its value', ['--port'], secrets, /--port/],
     ['an invalid port', ['--port', 'http'], secrets, /^PORT must.*"http"/],
     ['a port that is too large', ['--port', '65536'], secrets, /^PORT must.*"65536"/],
     ['a bad PORT', [], { ...secrets, PORT: '-1' }, /^PORT must.*"-1"/],
     ['a bad OPS_PORT', [], { ...secrets, OPS_PORT: 'abc' }, /^OPS_PORT must.*"abc"/],
-    ['a host of another machine', ['--host', '192.0.2.1'], secrets, /^192\.0\.2\.1 is no address .* --host$/m],
-    ['a host that is no name', [], { ...secrets, HOST: '0.0.0.0x' }, /^0\.0\.0\.0x is no address .* --host$/m],
-    [
-      'a host of another machine for health and metrics',
-      ['--ops-port', '39090'],
-      { ...secrets, OPS_HOST: '192.0.2.1' },
-      /^192\.0\.2\.1 is no address .* --ops-host$/m,
-    ],
     ['an unknown store', ['--store', 'redis://x'], secrets, /store.*"redis"/],
     ['a store without its scheme', ['--store', 'canary@127.0.0.1'], secrets, /the store must be memory:/],
     [
@@ -34,7 +28,6 @@ describe('A failed start prints one line and exits with 1:', () => {
       /the store must be .* a mistake/,
     ],
     ['a store without path', ['--store', 'file:'], secrets, /store/],
-    ['a store that is another file', ['--store', `file:${contractFile}`], secrets, /openapi\.yaml.*left as it is/],
     [
       'a password with characters of a URL',
       ['--store', 'postgres://u:ab@canary/w@h/d'],
@@ -42,16 +35,9 @@ describe('A failed start prints one line and exits with 1:', () => {
       /special characters in user and password must be escaped, such as @ by %40/,
     ],
     ['no store', [], { ...secrets, STORE_URL: '' }, /STORE_URL is not set: .*--store memory:/],
-    [
-      'a database that stays away',
-      ['--store', 'postgres://canary@127.0.0.1:9/d'],
-      { ...secrets, STORE_WAIT: '1', LOG_LEVEL: 'error' },
-      /the database cannot be used/,
-    ],
     ['no TOKEN_SECRET', [], without('TOKEN_SECRET'), /TOKEN_SECRET is not set/],
     ['no ADMIN_API_KEY', [], without('ADMIN_API_KEY'), /ADMIN_API_KEY is not set/],
     ['no UPGRADE_URL', [], without('UPGRADE_URL'), /UPGRADE_URL/],
-    ['a short TOKEN_SECRET', [], { ...secrets, TOKEN_SECRET: 'x'.repeat(31) }, /TOKEN_SECRET is shorter than 32/],
     ['a short ADMIN_API_KEY', [], { ...secrets, ADMIN_API_KEY: 'x'.repeat(31) }, /ADMIN_API_KEY is shorter than 32/],
     ['the published token secret', [], { ...secrets, TOKEN_SECRET: demo.tokenSecret }, /TOKEN_SECRET is a published/],
     ['the published key', [], { ...secrets, ADMIN_API_KEY: demo.adminApiKey }, /ADMIN_API_KEY is a published/],
@@ -59,6 +45,33 @@ describe('A failed start prints one line and exits with 1:', () => {
     ['an invalid UPGRADE_URL', [], { ...secrets, UPGRADE_URL: 'here' }, /UPGRADE_URL/],
     ['a GRACE that is no number', [], { ...secrets, GRACE: '5s' }, /GRACE.*"5s"/],
     ['an unknown LOG_LEVEL', [], { ...secrets, LOG_LEVEL: 'loud' }, /LOG_LEVEL.*"loud"/],
+  ]
+  it.each(inSettings)('%s', { tags: ['P47'] }, async (_, args, env, why) => {
+    const open = async () => openStore(((await readSettings(args, { PORT: '0', ...env })) as Settings).storeUrl)
+    const message = await open().then(String, ({ message }: Error) => message)
+    expect(message).toMatch(why)
+    expect(message).toMatch(/^[^\n]+$/)
+    expect(message).not.toMatch(/canary/)
+  })
+
+  const mistakes: Mistake[] = [
+    ['an unknown flag', ['--bogus'], secrets, /--bogus/],
+    ['a host of another machine', ['--host', '192.0.2.1'], secrets, /^192\.0\.2\.1 is no address .* --host$/m],
+    ['a host that is no name', [], { ...secrets, HOST: '0.0.0.0x' }, /^0\.0\.0\.0x is no address .* --host$/m],
+    [
+      'a host of another machine for health and metrics',
+      ['--ops-port', '39090'],
+      { ...secrets, OPS_HOST: '192.0.2.1' },
+      /^192\.0\.2\.1 is no address .* --ops-host$/m,
+    ],
+    ['a store that is another file', ['--store', `file:${contractFile}`], secrets, /openapi\.yaml.*left as it is/],
+    [
+      'a database that stays away',
+      ['--store', 'postgres://canary@127.0.0.1:9/d'],
+      { ...secrets, STORE_WAIT: '1', LOG_LEVEL: 'error' },
+      /the database cannot be used/,
+    ],
+    ['a short TOKEN_SECRET', [], { ...secrets, TOKEN_SECRET: 'x'.repeat(31) }, /TOKEN_SECRET is shorter than 32/],
     ['a missing data file', ['--data', '/no/such/file'], secrets, /data file.*\/no\/such\/file/],
     ['an invalid data file', ['--data', contractFile], secrets, /openapi\.yaml is not well-formed JSON/],
   ]

@@ -8,7 +8,7 @@ import { account, noon, sampleData, sampleRecord } from '../../../server/store/s
 import { makeFolder } from '../../support/folder.ts'
 import { it } from '../../support/folder-test.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
-import { run } from '../../support/process.ts'
+import { inProcess } from '../commands/operator.ts'
 import { addAccountsInProcess } from './sqlite-processes/spawn.ts'
 
 /** Tests with the fixture `database`, an empty database and a function that queries it. */
@@ -55,7 +55,7 @@ async function expectUpgraded(url: string): Promise<void> {
 
 /** A command begins no upgrade, and undoes no step back; only one that fills an empty store creates its tables. */
 async function expectOnlyUpMigrates(url: string): Promise<void> {
-  const command = (line: string) => run(line.split(' '), { STORE_URL: url })
+  const command = (line: string) => inProcess(url, line.split(' '))
   const refused = (why: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(why) })
   const empty = await makeFolder()
   onTestFinished(empty.remove)
