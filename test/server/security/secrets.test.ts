@@ -62,13 +62,15 @@ describe('A secret', () => {
   const names = ['TOKEN_SECRET', 'ADMIN_API_KEY', 'TOKEN_SECRET_PREVIOUS', 'ADMIN_API_KEY_PREVIOUS']
   const good = { TOKEN_SECRET: two, ADMIN_API_KEY: nextKey }
   it.each(weak)('that %s is refused: %j', { tags: ['P47'] }, async (why, secrets) => {
-    for (const secret of secrets) {
-      for (const name of secret ? names : names.slice(0, 2)) {
+    for (const [index, secret] of secrets.entries()) {
+      // The first under every name: to read one takes long.
+      const named = index > 0 ? [names[index % names.length] ?? ''] : names.slice(0, secret ? names.length : 2)
+      for (const name of named) {
         const env = { ...good, [name]: secret }
         const line = new RegExp(`^${name} ${why}: set it to 32 random characters`)
         await expect(readSecrets(env, false), secret).rejects.toThrow(line)
-        await expect(readSecrets(env, true)).resolves.toBeDefined()
       }
+      await expect(readSecrets({ ...good, TOKEN_SECRET: secret }, true)).resolves.toBeDefined()
     }
   })
 
