@@ -71,7 +71,7 @@ describe('npm start', { timeout: patience }, () => {
     expect(JSON.parse(await paste(curl)).accessToken).toMatch(/^eyJ/)
     expect(await paste(example)).toMatch(/^01J0000000000001NC1DENT004 {2}resolved at /)
     // Some checks show that the command works; the whole run is a test of the kit.
-    expect(await paste(`${kit} --only INC,ADMIN`)).toMatch(/\bconformant\b/)
+    expect(await paste(`${kit} --only INC-01,ADMIN-01`)).toMatch(/\bconformant\b/)
   })
 
   it('reports in one line why it cannot start, and leaves nothing running', async () => {
