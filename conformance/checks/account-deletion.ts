@@ -161,11 +161,18 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     await expect.implied(caller.deleteAccount({ password: user.password })).accepted()
   })
 
-  it('DEL-06 The body is required, an object with a proof. (4.5e, 5d)', { user: user() }, async ({ user, expect }) => {
+  it('DEL-06 The body is required, an object with a proof; a refused one schedules nothing. (4.5e, 5d)', {
+    user: user(),
+  }, async ({ user, visitor, expect }) => {
+    const { password } = user
     for (const negative of nonObjects) {
       await expect(user.send('scheduleAccountDeletion', negative)).refused('invalid body')
     }
-    await expect(user.deleteAccount({ password: user.password })).accepted()
+    // The document leaves open whether a second proof is refused.
+    const isScheduled = await expect(user.deleteAccount({ password, verificationCode: '123456' })).answered()
+    if (isScheduled) return
+    const again = await logInAgain(visitor, expect, user)
+    await expect(again.deleteAccount({ password })).accepted()
   })
 
   it('DEL-07 A password that is not text is refused. (4.5b)', { user: user() }, async ({ user, expect }) => {

@@ -94,7 +94,7 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
   }, async ({ one, other, another, last, caller, expect }) => {
     for (const [{ id }, cause] of [
       [last, '0'],
-      [one, 'One line,\nthen \\, \u{1f525} and "more"'],
+      [one, 'One line,\nthen \\, %41, \u{1f525} and "more"'],
       [other, 'Die Größe von "明子" & <Co>. '.repeat(9).trim()],
       [another, `${'A long story. '.repeat(200)}The end.`],
     ] as const) {

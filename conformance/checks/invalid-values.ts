@@ -87,11 +87,11 @@ export function daysOfNoCalendar(date: string): string[] {
 
 const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29
 
-/** Passwords that differ from the right one by a letter. */
+/** Passwords that differ from the right one by a letter or a space. */
 export function similarPasswords(password: string): string[] {
   const middle = Math.floor(password.length / 2)
   const other = password[middle] === '7' ? '8' : '7'
-  return [password.slice(0, -1), `${password}x`, password.slice(0, middle) + other + password.slice(middle + 1)]
+  return [password.slice(0, -1), `${password} `, password.slice(0, middle) + other + password.slice(middle + 1)]
 }
 
 function bodySchema(operationId: string): Schema {

@@ -22,10 +22,12 @@ export const similarUsers = suite('Log-in', {}, ({ it }) => {
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials: { email, password }, expect }) => {
     const people: Session[] = []
-    // An implementation may accept addresses of some domains only.
+    const domain = email.replace(/^.*@/, '@')
     for (const address of similarAddresses(email)) {
-      const applicant = { email: address, password, name: 'Ada Lovelace' }
-      const session = await expect.implied(visitor.signUp(applicant)).answered('invalid body')
+      const call = visitor.signUp({ email: address, password, name: 'Ada Lovelace' })
+      // An implementation may accept addresses of some domains only.
+      const isUsual = address.endsWith(domain)
+      const session = isUsual ? await expect(call).accepted() : await expect.implied(call).answered('invalid body')
       if (session) people.push(session)
     }
     const newest = new Map<string, string>()

@@ -39,9 +39,11 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
 
     it(`${prefix}-16 Any member of a team on the free plan is refused. (${cites.free}, 8b)`, {
       thing: recipe('freeCaller'),
-      caller: freeMember(),
-    }, async ({ thing, caller, expect }) => {
-      await expect(reset(caller, thing.id)).refused('free plan')
+      member: freeMember('member'),
+      admin: freeMember('admin'),
+      reader: freeMember('reader'),
+    }, async ({ thing, member, admin, reader, expect }) => {
+      for (const caller of [member, admin, reader]) await expect(reset(caller, thing.id)).refused('free plan')
     })
 
     it(`${prefix}-06 An unknown ${name} is not found, for ids of any form. (${cites.missing})`, {

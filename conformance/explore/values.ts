@@ -104,7 +104,7 @@ export function boundaryDays(): string[] {
 }
 
 /** Dates for `before` that are no days of any row. */
-export const farDays = ['1970-01-01', '2001-01-01', '2038-01-20', '2100-02-28', '9999-12-31']
+export const farDays = ['1969-12-31', '2001-01-01', '2038-01-20', '2100-02-28', '9999-12-31']
 /** Not dates; an implementation that takes one for none deletes everything. */
 export const notDays = [
   ...['', 'yesterday', '2024-13-01', '2024-2-9', '29.02.2024', '２０２４-０２-２９'],

@@ -15,6 +15,21 @@ const refusingMembers = (operation: 'resolveIncident' | 'deleteIncident', isRefu
   }))
 
 const documentedFaults = documented({
+  '8 free-plan-for-admins: On the free plan, an admin is not rejected': (base) => ({
+    assertResettable(team, call) {
+      if (call.caller?.role !== 'admin') base.assertResettable(team, call)
+    },
+  }),
+  '4.5 deletion-of-oauth-member: A member without a password may send any code': (base) => ({
+    codeMatches: (user, code, call) =>
+      (user.password === undefined && user.role === 'member') || base.codeMatches(user, code, call),
+  }),
+  '4.4 delete-acknowledged-refused: An acknowledged incident is not deleted': (base) => ({
+    assertDeletable(incident, call) {
+      base.assertDeletable(incident, call)
+      if (incident.status === 'acknowledged') throw new ServiceError('AUTO_INCIDENT_NOT_DELETABLE')
+    },
+  }),
   '3.1 resolve-again-by-another: A member can resolve what another one has resolved': (base) => {
     const resolvedBy = new Map<string, string | undefined>()
     return {
@@ -131,6 +146,15 @@ const documentedFaults = documented({
 export const colleagueFaults = [
   ...documentedFaults,
   ...sound({
+    '4.3 foreign-acknowledged-resolved: Any team can resolve an incident that is acknowledged': only(
+      'resolveIncident',
+      (base, store) => ({
+        incidentOf(call) {
+          const found = store.incidents.get(call.id)
+          return found?.status === 'acknowledged' ? found : base.incidentOf(call)
+        },
+      }),
+    ),
     '4.5 deletion-attempts-of-team: Wrong passwords are counted by team': (base) => ({
       verifyProof(user, call) {
         base.countAttempt(user.teamId)

@@ -3,6 +3,7 @@ import type { Incident, User } from '../implementation/memory-store.ts'
 import type { Json, Override } from '../implementation/steps.ts'
 import { changing, handling, only } from '../overrides.ts'
 import { documented, profile, sound } from './fault.ts'
+import { storing } from './sound-faults.ts'
 
 /** Does not store a resolved incident if the condition holds. */
 const losingResolve =
@@ -24,6 +25,31 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 export const keptFaults = [
   ...documented({
+    '4.5 deletion-refused-but-scheduled: Two proofs are refused, and the deletion is scheduled': only(
+      'scheduleAccountDeletion',
+      (base, store) => ({
+        validate(call) {
+          const { password, verificationCode } = call.body ?? {}
+          const { caller } = call
+          if (caller && caller.password === password && verificationCode !== undefined) {
+            store.users.set(caller.id, base.toScheduled(caller))
+          }
+          base.validate(call)
+        },
+      }),
+    ),
+    '4.8 before-1970-means-all: A before of earlier than 1970 deletes all rows': (base) => ({
+      isInReset: (row, before, call) => base.isInReset(row, before !== null && before < '1970' ? null : before, call),
+    }),
+    '4.2 login-password-trimmed: Spaces around a password do not count': comparing((password) => password.trim()),
+    '4.1 signup-password-of-another: A sign-up with a password that another user has is refused': only(
+      'signup',
+      (base, store) => ({
+        userByEmail: (address, call) =>
+          base.userByEmail(address, call) ??
+          [...store.users.values()].find(({ password }) => password !== undefined && password === call.body?.password),
+      }),
+    ),
     '3.1 resolve-auto-not-kept: The resolve of an auto incident is answered, but not stored': losingResolve(
       ({ type }) => type === 'auto',
     ),
@@ -120,6 +146,24 @@ export const keptFaults = [
     }),
   }),
   ...sound({
+    '3.1 resolve-cause-unescaped: Percent-encoding in a cause is decoded': storing((cause) =>
+      cause.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent),
+    ),
+    '4.7 reset-refused-but-done: An unknown parameter is refused, and all rows are deleted': (base, store) => ({
+      queryError(call) {
+        const error = base.queryError(call)
+        const monitors = store.services.get(call.id)?.monitors ?? []
+        const rows = [...store.stats].filter(({ monitorId }) => monitors.includes(monitorId))
+        if (error?.endsWith('is unknown')) base.removeRows(rows, call)
+        return error
+      },
+    }),
+    '4.4 delete-refused-but-done: A deletion with a query is refused, and done': only('deleteIncident', (base) => ({
+      validate(call) {
+        if (base.queryError(call) !== undefined) base.removeIncident(base.incidentOf(call))
+        base.validate(call)
+      },
+    })),
     '3.1 resolve-object-clears-cause: A resolve whose body has no cause clears the stored one': handling(
       'resolveIncident',
       (handle) => async (call) => {
