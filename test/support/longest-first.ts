@@ -6,15 +6,15 @@ const longest = [
   'whole/packages/matrix',
   'whole/generators',
   'http/slow-clients',
+  'conformance/exploring',
   'server/store/postgres',
   'server/store/scenarios',
   'whole/packages/',
   'conformance/reference-server',
   'demo/start',
   'server/concurrency',
-  'conformance/self-test',
+  'conformance/fixture-hook',
   'whole/docs/front-door',
-  'server/store/crash',
 ]
 
 const place = ({ moduleId }: TestSpecification) => {
