@@ -14,7 +14,9 @@ const longest = [
   'demo/start',
   'server/concurrency',
   'conformance/fixture-hook',
+  'conformance/self-test',
   'whole/docs/front-door',
+  'server/store/crash',
 ]
 
 const place = ({ moduleId }: TestSpecification) => {
