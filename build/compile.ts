@@ -7,9 +7,9 @@ import { type PackageImports, rewriteImports } from './rewrite-imports.ts'
 import { sourcesOf } from './sources.ts'
 
 /**
- * Writes JavaScript, types and source maps of some files, and of all that they load from this repository, to a folder.
- * Imports of other packages of this repository become relative; every other import stays. JSON becomes JavaScript, which
- * every Node and bundler can import.
+ * Writes JavaScript and types of some files, and of all that they load from this repository, to a folder. Entries for
+ * programs come with source maps; a command alone is smaller without. Imports of other packages of this repository become
+ * relative; every other import stays. JSON becomes JavaScript, which every Node and bundler can import.
  * @param started the files that others load or start.
  * @param typed the files whose types are published, with those that they refer to.
  * @returns the packages from elsewhere that are loaded; those of which only types are imported are not.
@@ -20,7 +20,7 @@ export function compile(
   started: string[],
   typed: string[],
   outDir: string,
-  { lib = [] }: Package,
+  { lib = [], exports }: Package,
 ): Set<string> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root)
@@ -33,8 +33,8 @@ export function compile(
       target: ts.ScriptTarget.ES2022,
       lib: [...lib, 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
       declaration: true,
-      sourceMap: true,
-      inlineSources: true,
+      sourceMap: exports !== undefined,
+      inlineSources: exports !== undefined,
       rewriteRelativeImportExtensions: true,
       rootDir: root,
       // Without a path of their own, they would be taken for installed packages, which are not compiled.
