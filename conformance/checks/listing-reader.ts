@@ -179,6 +179,9 @@ async function describeAccounts(visitor: Caller, accounts: Wanted[]): Promise<st
   return texts
 }
 
+/** The number of records from which it is no chance that none has a property. */
+const fewRecords = 10
+
 const nameLimit = (limit: number | 'none') => (limit === 'none' ? 'without limit' : `with limit=${limit}`)
 
 /** What was read, with signs that pages or their order are wrong. */
@@ -190,6 +193,9 @@ function describeRead(listing: Listing): string {
     ...(repeatedPage === undefined ? [] : [`page ${repeatedPage} repeats records of other pages`]),
     ...(repeated === 0 ? [] : [`${repeated} of the records are listed twice`]),
     `${records.length} records on ${pages} ${pages === 1 ? 'page' : 'pages'}, total ${totals[1]}`,
+    ...(['name', 'teamName'] as const)
+      .filter((field) => records.length >= fewRecords && records.every((record) => record[field] !== null))
+      .map((field) => `none of the records has a ${field} of null`),
     ...(records.length - repeated < totals[1] ? ['total counts records that are on no page'] : []),
   ].join('; ')
 }

@@ -14,7 +14,8 @@ const readReport = (name: string) => readFile(join(kit.folder, name), 'utf8')
 describe('a note on a finding', () => {
   async function outputOf(override: Override, ...flags: string[]): Promise<string> {
     const implementation = await startImplementation({ fault: { override } })
-    const { out } = await runKit(implementation.url, '--hook', implementation.hookUrl, '--jobs', '1', ...flags)
+    const { url, hookUrl, adminKey } = implementation
+    const { out } = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, '--jobs', '1', ...flags)
     await implementation.close()
     return out.replace(/\s+/g, ' ')
   }
@@ -80,7 +81,7 @@ describe('a note on a finding', () => {
       },
     })
     expect(await outputOf(forgets, '--only', 'INC-02')).toMatch(
-      /steps 2 and 3 disagree about the same object, each on a connection of its own/,
+      /steps 2 and 3 disagree about the same object, each on a connection of its own: .*, or did the refused step 2 change the object\?/,
     )
   })
 
@@ -180,5 +181,25 @@ describe('a note on a finding', () => {
       user: (user, call) => ({ ...base.user(user, call), name: 'Grace' }),
     }))
     expect(await outputOf(cuts, '--only', '4.2')).toMatch(/the response of step \d+, POST \/auth\/signup, has it right/)
+  })
+
+  test('counts the calls in which the same error was right', async () => {
+    const marksFree: Override = (base, store) => ({
+      error(error, call) {
+        const isFree = store.teams.get(call.caller?.teamId ?? '')?.plan === 'free'
+        const isMarked = isFree && error.code === 'WRONG_PASSWORD'
+        return { ...base.error(error, call), ...(isMarked && { upgradeUrl: 'https://their.host/upgrade' }) }
+      },
+    })
+    expect(await outputOf(marksFree, '--only', '4.5')).toMatch(
+      /\d+ other calls? of this operation had it right with the same 403 WRONG_PASSWORD, as step \d+ of [\w-]+, by/,
+    )
+  })
+
+  test('names no call with a right credential where a wrong one was accepted', async () => {
+    const altered = faults.find(({ id }) => id === 'delete-with-altered-token')?.override as Override
+    const out = await outputOf(altered, '--only', 'AUTH-02b,INC-42')
+    expect(out).toMatch(/✗ AUTH-02b/)
+    expect(out).not.toContain('right in INC-42')
   })
 })

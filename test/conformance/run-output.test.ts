@@ -250,6 +250,29 @@ describe('an account that the listing does not contain', () => {
     )
   })
 
+  test('is reported with fields that are never null in the records that are listed', async () => {
+    const record = (index: number) => ({
+      ...{
+        id: `user${index}`,
+        email: `${index}@example.com`,
+        name: 'Ada',
+        teamId: 'team',
+        teamName: index ? 'Team' : null,
+      },
+      ...{ deletionRequestedAt: new Date(), deletionScheduledAt: new Date(), daysRemaining: 30, createdAt: new Date() },
+    })
+    const data = Array.from({ length: 12 }, (_, index) => record(index))
+    const url = await kit.proxy(() => false, {
+      response: (status, text, path) =>
+        path.startsWith('/admin/') && status === 200
+          ? [status, JSON.stringify({ data, pagination: { page: 1, limit: 20, total: 12 } })]
+          : [status, text],
+    })
+    const { out } = await runKit(url, ...flags())
+    expect(out).toMatch(/none of the records has a name of\s+null/)
+    expect(out).not.toMatch(/a teamName of\s+null/)
+  })
+
   test('is reported with the age of each account, how it came, and whether it is still there', async () => {
     const isDue = (deletion?: { requestedAt: Date }) =>
       deletion !== undefined && Date.now() - deletion.requestedAt.getTime() > 29 * 86_400_000

@@ -2,7 +2,7 @@
 import type { Finding } from '../../assess/record.ts'
 import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
-import { describeContrast } from './contrasts.ts'
+import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
 import { describeWithoutSimultaneity } from './simultaneity.ts'
@@ -20,6 +20,7 @@ const notesOnValues: Note[] = [
   describeWithoutSimultaneity,
   describeSeen,
   describeOtherValue,
+  describeSameError,
   describeEarlierText,
   describeSameCount,
   describeCounterpart,

@@ -19,8 +19,6 @@ export const describeContrast: Note = (call, finding, calls) =>
   describeRightStep(call, calls) ??
   describeOtherCheck(call, finding, calls)
 
-const viewQuestion = 'does a process or a cache have a view of its own?'
-
 /** An object that is there by one step and not by a later one, or resolved by one and not by a later one. */
 function describeDisagreement({ run, exchange, number }: RunCall, calls: RunCalls): string | undefined {
   const { status } = exchange.response
@@ -40,7 +38,8 @@ function describeDisagreement({ run, exchange, number }: RunCall, calls: RunCall
     )
   if (!other || isDeletedBy(exchange, calls.before(exchange)) || isChangedBetween(other.exchange, exchange, calls))
     return undefined
-  return `steps ${other.number} and ${number} disagree about the same object${calls.connections}: ${viewQuestion}`
+  const refused = isAccepted(other.exchange) ? number : other.number
+  return `steps ${other.number} and ${number} disagree about the same object${calls.connections}: does a process or a cache have a view of its own, or did the refused step ${refused} change the object?`
 }
 
 /** A second success, where other second calls were refused. */
@@ -56,7 +55,7 @@ function describeRepetition(call: RunCall, calls: RunCalls): string | undefined 
   if (!example) return undefined
   const place = `step ${example.number}${example.run === call.run ? '' : ` of ${example.run.check.id}`}`
   const count = refused.length === 1 ? 'once' : `${refused.length} times`
-  return `step ${first.number} had done the same to this object already; such a second call was refused ${count}, as in ${place} (${example.exchange.response.status})${calls.connections}: ${viewQuestion}`
+  return `step ${first.number} had done the same to this object already; such a second call was refused ${count}, as in ${place} (${example.exchange.response.status})${calls.connections}: does a process or a cache have a view of its own?`
 }
 
 /** The earlier success of the same operation on the same object. */
@@ -86,18 +85,34 @@ const describeOtherCheck: Note = (call, { expected }, calls) => {
   const isRight = (one: RunCall) =>
     isOpposite(one.exchange, exchange) &&
     !hasFinding(one) &&
+    isInvalid(one) === isInvalid(call) &&
     (expected === acceptanceExpected || one.run.record.met.has(expected))
   const right = calls.ofOperation(call).filter(isRight)
   const checks = [...new Set(right.map(({ run }) => run.check.id))]
   const [example] = right
   if (!example) return undefined
   const more = checks.length > 1 ? ` (and ${checks.length - 1} more)` : ''
+  const { body, invalidCredential } = example.exchange.request
   const subject = subjectOf(example)
-  const about = [subject && cut(subject), callerOf(example)].filter(Boolean).join(', by ')
-  const { body } = example.exchange.request
+  const caller = invalidCredential
+    ? `a caller with a wrong credential (${invalidCredential.description})`
+    : callerOf(example)
+  const about = [subject && cut(subject), caller].filter(Boolean).join(', by ')
   const sent = body === exchange.request.body ? '' : body ? `, with the body ${cut(body)}` : ', without a body'
   return `the same operation was right in ${example.run.check.id}${more}: ${statusAndCode(example.exchange)}${about && ` for ${about}`}${sent}`
 }
+
+/** For a finding in the body of an error: the same error of the same operation without one. */
+export const describeSameError: Note = (call, { expected }, calls) => {
+  const text = statusAndCode(call.exchange)
+  const right = calls.ofOperation(call).filter((one) => !hasFinding(one) && statusAndCode(one.exchange) === text)
+  const [example] = right
+  if (!/error|upgradeUrl/.test(expected) || !example) return undefined
+  const caller = callerOf(example)
+  return `${right.length} other calls of this operation had it right with the same ${text}, as step ${example.number} of ${example.run.check.id}${caller ? `, by ${caller}` : ''}`
+}
+
+const isInvalid = ({ exchange }: RunCall) => exchange.request.invalidCredential !== undefined
 
 export function describeDifference(other: RunCall, call: RunCall, { credentialOf }: RunCalls): string {
   const [one, exchange] = [other.exchange, call.exchange]

@@ -45,7 +45,14 @@ export const describeOtherValue: Note = (call, finding, calls) => {
   const [example] = right
   if (!example || !schemaExpectations.includes(finding.expected)) return undefined
   const place = `step ${example.number} of ${example.run.check.id}`
-  return `${right.length} other calls of this operation had it right${calls.connections}, as ${place}: ${path} ${cut(JSON.stringify(shownBy(example)))}`
+  const isAlike = right.some((one) => fieldsOf(one) !== '' && fieldsOf(one) === fieldsOf(call))
+  const question = isAlike ? ', some with the same fields: does it depend on the process that answers?' : ''
+  return `${right.length} other calls of this operation had it right${calls.connections}, as ${place}: ${path} ${cut(JSON.stringify(shownBy(example)))}${question}`
+}
+
+/** The names of the fields that a request sends. */
+function fieldsOf({ exchange }: RunCall): string {
+  return [...(exchange.request.body ?? '').matchAll(/"(\w+)":/g)].map(([, name]) => name).join()
 }
 
 /** The number of words that the lines about two objects have in common. */
