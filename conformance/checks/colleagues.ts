@@ -43,7 +43,7 @@ const displayedTogether = (count: number) =>
   })
 
 export const incidentsOfTeam = suite('Incidents', { caller: writer() }, ({ it }) => {
-  it('INC-27 An incident that one member has resolved cannot be resolved by another. (3.1d, 4.3c)', {
+  it('INC-27 An incident that one member has resolved cannot be resolved by another. (3.1c, 3.1d, 4.3c)', {
     created: open(),
     detected: auto(),
     member: member(),
@@ -54,8 +54,11 @@ export const incidentsOfTeam = suite('Incidents', { caller: writer() }, ({ it })
       await expect(other.resolve(created.id)).refused('incident already resolved')
     }
     // The document does not show which roles have the write scope.
-    const isResolved = await expect(member.resolve(detected.id)).answered('missing write scope')
-    if (isResolved) await expect(caller.resolve(detected.id)).refused('incident already resolved')
+    const cause = 'The cause of a member'
+    const done = await expect(member.resolve(detected.id, { cause })).answered('missing write scope')
+    if (!done) return
+    expect(done.incident.cause, 'incident.cause').toBe(cause)
+    await expect(caller.resolve(detected.id)).refused('incident already resolved')
   })
 
   it('INC-28 The other incidents on a service stay as they are when one is resolved or deleted. (4.3a, 4.4a)', {

@@ -94,7 +94,10 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
   }, async ({ one, other, another, last, caller, expect }) => {
     for (const [{ id }, cause] of [
       [last, '0'],
-      [one, 'One line,\nthen \\, %41, \u{1f525} and "more"'],
+      [
+        one,
+        'One line,\nthen \\, %41, 1+1, @ops, \u05e9\u05dc\u05d5\u05dd, {0} at https://a.example/?b=c, \u{1f525} and "more"',
+      ],
       [other, 'Die Größe von "明子" & <Co>. '.repeat(9).trim()],
       [another, `${'A long story. '.repeat(200)}The end.`],
     ] as const) {
@@ -106,10 +109,12 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     }
   })
 
-  it('INC-17 The serviceId of an incident is the service it is displayed on, and it is resolved once. (2.2d, 3.1d)', {
+  it('INC-17 The serviceId of an incident is the service it is displayed on, and it is resolved once. (2.2d, 3.1c, 3.1d)', {
     incident: displayed(),
   }, async ({ incident: { id, serviceId }, caller, expect }) => {
-    const { incident } = await expect(caller.resolve(id)).accepted()
+    const cause = 'The cause of a displayed one'
+    const { incident } = await expect(caller.resolve(id, { cause })).accepted()
+    expect(incident.cause, 'incident.cause').toBe(cause)
     await expect(caller.resolve(id)).refused('incident already resolved')
     // One of the two documented variants of the answer does not have it.
     if ('serviceId' in incident) expect(incident.serviceId, 'incident.serviceId').toBe(serviceId)
