@@ -5,12 +5,10 @@ import type { RunQuery } from './queries.ts'
 import type { Tables } from './rows.ts'
 import { repeatStep } from './steps.ts'
 
-/** Some milliseconds on SQLite, where other writers wait; about the rows of a year. */
-const shortStep = { monitors: 16, rows: 6_000 }
-/** With row locks, fewer steps end sooner: most of a short step is the way to the database and the commit. */
-const longStep = { monitors: 60, rows: 22_000 }
-/** A reset that takes less does not rest, in milliseconds. */
-const burst = 20
+/** Most resets end with the first step, about the rows of sixty monitors in a year; it takes some 15 milliseconds. */
+const firstStep = { monitors: 60, rows: 22_000 }
+/** Shorter, since many follow: other writers wait for a step on SQLite, and for its journal on PostgreSQL. */
+const laterStep = { monitors: 16, rows: 6_000 }
 /** Sorts after every date. */
 const endOfTime = '~'
 
@@ -22,12 +20,11 @@ const endOfTime = '~'
 export async function resetStats(
   db: Kysely<Tables>,
   run: RunQuery,
-  rowLocks: boolean,
   closing: AbortSignal,
   monitorIds: string[],
   before = endOfTime,
 ): Promise<number> {
-  const step = rowLocks ? longStep : shortStep
+  let step = firstStep
   /** The monitors that are left, and the first date that is left of the first of them. */
   let [left, from] = [monitorIds, '']
   let deleted = 0
@@ -60,11 +57,12 @@ export async function resetStats(
     deleted += Number((await run(removal.compile())).numAffectedRows)
     left = left.slice(end ? done.length - 1 : done.length)
     from = end?.date ?? ''
+    step = laterStep
     return left.length > 0
   }
 
   try {
-    await repeatStep(removeSome, closing, burst)
+    await repeatStep(removeSome, closing)
     if (left.length > 0) throw new ApiError('UNAVAILABLE')
     return deleted
   } catch (cause) {

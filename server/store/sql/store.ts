@@ -107,13 +107,13 @@ export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'
 
     async resetMonitorStats(teamId, id, before) {
       const { rows } = await queries.findMonitor({ teamId, id })
-      return rows.length === 0 ? undefined : resetStats(db, run, rowLocks, closing.signal, [id], before)
+      return rows.length === 0 ? undefined : resetStats(db, run, closing.signal, [id], before)
     },
     async resetServiceStats(teamId, id, before) {
       if ((await queries.findService({ teamId, id })).rows.length === 0) return undefined
       const { rows } = await queries.findLinkedMonitors({ id })
       const monitorIds = rows.map(({ monitor_id }) => monitor_id)
-      return resetStats(db, run, rowLocks, closing.signal, monitorIds, before)
+      return resetStats(db, run, closing.signal, monitorIds, before)
     },
 
     async listDeletionRequests(offset, limit) {
