@@ -12,7 +12,7 @@ describe('through the SDK', () => {
   test('the reference server conforms as it does over HTTP, at all levels', async () => {
     const { url, hookUrl, adminKey } = kit.reference
     let plain = 0
-    const { config } = readConfig([url, '--explore', '1'], { MC_HOOK: hookUrl, MC_ADMIN_KEY: adminKey })
+    const { config } = readConfig([url], { MC_HOOK: hookUrl, MC_ADMIN_KEY: adminKey })
     const { result } = await performRun(config, silent, (request, timeout) => {
       plain += 1
       return throughSdk(request, timeout)
