@@ -180,7 +180,9 @@ describe('a note on a finding', () => {
     const cuts = only('login', (base) => ({
       user: (user, call) => ({ ...base.user(user, call), name: 'Grace' }),
     }))
-    expect(await outputOf(cuts, '--only', '4.2')).toMatch(/the response of step \d+, POST \/auth\/signup, has it right/)
+    expect(await outputOf(cuts, '--only', 'SIGN-03')).toMatch(
+      /the response of step \d+, POST \/auth\/signup, has it right/,
+    )
   })
 
   test('counts the calls in which the same error was right', async () => {
