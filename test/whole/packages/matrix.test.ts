@@ -31,8 +31,10 @@ describe.each(Object.entries(packageUses))('The package %s', (name, uses) => {
     )
   })
 
-  // `npm run packages` checks under the others, too, and the types of the packages that they load.
-  it.skipIf(!hasTypes(name)).concurrent.each([typeSettings.node16WithoutDom, typeSettings.bundlerWithDom])(
+  // `npm run packages` checks under the others, too, and the types of the packages that they load. No page loads a server.
+  const { node16WithoutDom, bundlerWithDom } = typeSettings
+  const settings = name === 'server' ? [node16WithoutDom] : [node16WithoutDom, bundlerWithDom]
+  it.skipIf(!hasTypes(name)).concurrent.each(settings)(
     'has correct types under %o',
     { timeout: patience },
     async (settings) => expect(await checkTypes(name, project.folder, settings, checkOwn)).toBe(''),

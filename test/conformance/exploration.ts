@@ -1,0 +1,34 @@
+/** Runs of the kit that only explore. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, onTestFinished } from 'vitest'
+import { type Implementation, startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import { runKit } from './kit-harness.ts'
+
+export interface CheckOutcome {
+  id: string
+  outcome: { sound: string }
+}
+
+const running: Implementation[] = []
+afterAll(() => Promise.all(running.splice(0).map((implementation) => implementation.close())))
+
+/** Starts an implementation of the self-test, and returns the flags for it. */
+export async function startExplored(options: Parameters<typeof startImplementation>[0] = {}): Promise<string[]> {
+  const implementation = await startImplementation(options)
+  running.push(implementation)
+  return [implementation.url, '--hook', implementation.hookUrl, '--admin-key', implementation.adminKey]
+}
+
+/** Explores with a seed and returns what the report keeps. */
+export async function explore(flags: string[], ...more: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'exploring-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const seeded = ['--seed', '2', '--explore', '20', '--max-requests', '500', '--patience', '2', '--report', folder]
+  const { code, out, err } = await runKit(...flags, '--only', 'Exploring', ...seeded, ...more)
+  if (code === 2 || code === 4) throw new Error(err)
+  const file = join(folder, 'exploration.json')
+  const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
+  return { code, out, file, report, kept: JSON.parse(await readFile(file, 'utf8')) }
+}
