@@ -4,11 +4,13 @@ import { parseTime, precisionOf } from '../assess/matchers.ts'
 import type { AccountDeletion, DeletionRequest } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
+import { withFallback } from '../fixtures/recipe.ts'
 import {
   acceptedCredentials,
   adminKeyHolder,
   freshUser,
   leaversSince,
+  leavingColleague,
   leavingReader,
   newCredentials,
   oauthUser,
@@ -93,15 +95,16 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     if (isExact) expect.sound(lead, name).toBeAtLeast(age - 1000)
   })
 
-  it('ADMIN-08 Members that do not own the team can delete their accounts, one or several. (3.2a, 3.2b, 4.5a, 4.5i, 4.6a)', {
+  it('ADMIN-08 Members that do not own the team can delete their accounts, one or several, once. (3.2a, 3.2b, 3.2c, 4.5a, 4.5h, 4.5i, 4.6a)', {
     user: leavingReader(),
-    other: leavingReader(),
+    other: withFallback(leavingColleague('admin'), leavingReader()),
     colleague: writer(),
   }, async ({ user, other, colleague, caller, expect, ...tools }) => {
     // A list contains only one.
     const leavers = user.email === other.email ? [user] : [user, other]
     const dates: AccountDeletion[] = []
     for (const { deleteAccount, password } of leavers) dates.push(await expect(deleteAccount({ password })).accepted())
+    await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
     const listing = await awaitListing(caller, { expect, ...tools }, user, other)
     for (const [index, scheduled] of dates.entries()) {
       const own = listing && findRecord(listing, leavers[index] ?? user)

@@ -5,7 +5,7 @@ import { accountDeletion } from './account-deletion.ts'
 import { adminCrowd } from './admin-large-listing.ts'
 import { adminListing } from './admin-listing.ts'
 import { adminPages } from './admin-pages.ts'
-import { authentication } from './authentication.ts'
+import { authentication, lastCallers } from './authentication.ts'
 import { incidentsOfAllKinds, incidentsOfTeam, leavingTeam } from './colleagues.ts'
 import { errors } from './errors.ts'
 import { hostile } from './hostile.ts'
@@ -43,6 +43,7 @@ const suites = [
   errors,
   hostile,
   adminCrowd,
+  lastCallers,
   exploring,
 ]
 

@@ -57,7 +57,7 @@ export const hostile = suite('Errors', {}, ({ it }) => {
     for (const password of few) await expect(two.deleteAccount({ password })).answered()
   })
 
-  it('ERROR-05 Every value in a sign-up leads to success or a refusal. (4.1e, 7a, 7c)', {
+  it('ERROR-05 Every value and property in a sign-up leads to success or a refusal. (4.1e, 7a, 7c)', {
     credentials: newCredentials(),
   }, async ({ visitor, credentials, expect }) => {
     for (const email of Object.values(anything)) await expect(visitor.signUp({ ...credentials, email })).answered()
@@ -67,9 +67,11 @@ export const hostile = suite('Errors', {}, ({ it }) => {
       await expect(visitor.signUp({ ...credentials, email, name: value })).answered()
     }
     // A registered address saves the target a password hash for each.
-    for (const [index, name] of ['a\0b', 'a\ud800b', 'x'.repeat(5000), null, { text: 'text' }].entries()) {
+    const names = ['a\0b', 'a\ud800b', 'x'.repeat(5000), null, { text: 'text' }]
+    const inherited = JSON.parse('{"__proto__":{"name":"Ann"},"constructor":null}')
+    for (const [index, more] of [...names.map((name) => ({ name })), inherited].entries()) {
       const own = credentials.email.replace('@', `-${index}@`)
-      await expect(visitor.signUp({ ...credentials, email: own, name })).answered()
+      await expect(visitor.signUp({ ...credentials, email: own, ...more })).answered()
     }
     for (const [index, password] of ['a\0b-and-more', 'x'.repeat(5000), null].entries()) {
       const own = credentials.email.replace('@', `+${index}@`)

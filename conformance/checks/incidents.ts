@@ -3,6 +3,7 @@
 import { parseTime, precisionOf } from '../assess/matchers.ts'
 import type { Call } from '../client/callers.ts'
 import { partition, suite } from '../dsl/suite.ts'
+import { withFallback } from '../fixtures/recipe.ts'
 import {
   admin,
   auto,
@@ -166,12 +167,18 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     incident: open(),
     foreigner: stranger(),
     own: open('stranger'),
-  }, async ({ incident, foreigner, own, caller, expect }) => {
+    admin: withFallback(admin(), writer()),
+    member: withFallback(member(), writer()),
+  }, async ({ incident, foreigner, own, admin, member, caller, expect }) => {
     await expect.sound(foreigner.resolve(incident.id)).refused('incident not found')
     await expect.sound(foreigner.deleteIncident(incident.id)).refused('incident not found')
     await expect(caller.resolve(incident.id)).accepted()
     await expect(caller.resolve(incident.id)).refused('incident already resolved')
     await expect.sound(foreigner.deleteIncident(incident.id)).refused('incident not found')
+    for (const outsider of [admin, member]) {
+      await expect.sound(outsider.resolve(own.id)).refused('incident not found')
+      await expect.sound(outsider.deleteIncident(own.id)).refused('incident not found')
+    }
     await expect(foreigner.resolve(own.id)).accepted()
     // The document leaves open whether a resolved incident can be deleted.
     await expect.profile(caller.deleteIncident(incident.id)).accepted()

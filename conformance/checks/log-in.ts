@@ -53,7 +53,7 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
   }, async ({ visitor, unregistered: { email }, someone, expect }) => {
     // In SQL patterns, _ matches any letter.
     const pattern = someone.email.replace(/^./, '_')
-    for (const address of [email, pattern, `${someone.email}x`]) {
+    for (const address of [email, pattern]) {
       await expect(visitor.logIn({ email: address, password: someone.password })).refused('authentication failure')
     }
   })

@@ -54,12 +54,14 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
     expect.sound(again.user.name, 'user.name').toKeep(name)
   })
 
-  it('SIGN-06 An address is stored completely. (4.1a, 4.1b)', {
+  it('SIGN-06 An address is stored and compared completely, and registered once. (4.1a, 4.1b, 4.1f, 4.2c)', {
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials: { email, password }, expect }) => {
     const tagged = email.replace('@', '+tag.of-mine@')
     const { user } = await expect.implied(visitor.signUp({ email: tagged, password })).accepted()
     expect.implied(user.email.toLowerCase(), 'user.email').toBe(tagged.toLowerCase())
+    await expect(visitor.signUp({ email: tagged, password })).refused('e-mail already registered')
+    await expect(visitor.logIn({ email: `${tagged}x`, password })).refused('authentication failure')
     await expect.implied(visitor.logIn({ email, password })).refused('authentication failure')
   })
 
@@ -68,8 +70,10 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
     other: newCredentials(),
   }, async ({ visitor, taken, other, expect }) => {
     const { email } = taken
-    const second = { email, password: other.password, name: 'The Second' }
-    await expect(visitor.signUp(second)).refused('e-mail already registered')
+    for (const name of ['The Second', 'The First']) {
+      const second = { email, password: other.password, name }
+      await expect(visitor.signUp(second)).refused('e-mail already registered')
+    }
     await expect(visitor.logIn({ email, password: other.password })).refused('authentication failure')
     const { user } = await logInWithRetry(visitor, expect, taken)
     expect(user, 'user').toMatch({ id: taken.session.user.id, teamId: taken.teamId, name: 'The First' })

@@ -54,6 +54,17 @@ export const authenticationFaults = [
         },
       }
     },
+    '5 connection-remembers-for-empty-token: An empty token is taken for the last one of its connection': (base) => {
+      const callers = new WeakMap<object, User>()
+      return {
+        userOfToken(token, call) {
+          const user = base.userOfToken(token, call)
+          if (user) callers.set(call.connection, user)
+          const isEmpty = /^bearer$/i.test(String(call.headers.authorization))
+          return isEmpty ? callers.get(call.connection) : user
+        },
+      }
+    },
     '5 token-any-case: Tokens are compared without regard to case': (base, store) => ({
       userOfToken(token, call) {
         const known = [...store.tokens.keys()].find((known) => known.toLowerCase() === token?.toLowerCase())

@@ -20,6 +20,15 @@ const documentedFaults = documented({
       if (call.caller?.role !== 'admin') base.assertResettable(team, call)
     },
   }),
+  '4.6 listing-without-admins: A user with the role admin is not listed': changing(
+    'isListed',
+    (isListed, { role }) => isListed && role !== 'admin',
+  ),
+  '4.2 login-oauth-member: A member without a password can log in with an empty one': only('login', (base) => ({
+    passwordMatches: (user, given, call) =>
+      (user.password === undefined && user.role === 'member' && given === '') ||
+      base.passwordMatches(user, given, call),
+  })),
   '4.5 deletion-of-oauth-member: A member without a password may send any code': (base) => ({
     codeMatches: (user, code, call) =>
       (user.password === undefined && user.role === 'member') || base.codeMatches(user, code, call),
@@ -146,6 +155,18 @@ const documentedFaults = documented({
 export const colleagueFaults = [
   ...documentedFaults,
   ...sound({
+    '4.4 delete-resolved-of-service: A deletion takes the resolved incidents of the same service, too': (
+      base,
+      store,
+    ) => ({
+      removeIncident(incident) {
+        base.removeIncident(incident)
+        for (const { id, serviceId, status } of [...store.incidents.values()]) {
+          if (status === 'resolved' && serviceId !== undefined && serviceId === incident.serviceId)
+            store.incidents.delete(id)
+        }
+      },
+    }),
     '4.3 foreign-acknowledged-resolved: Any team can resolve an incident that is acknowledged': only(
       'resolveIncident',
       (base, store) => ({

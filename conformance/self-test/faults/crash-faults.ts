@@ -33,6 +33,12 @@ export const crashFaults = documented({
       throw new ServiceError('INTERNAL_ERROR')
     }),
   ),
+  '4.1 crash-inherited: A property __proto__ in a body responds 500': (base) => ({
+    validate(call) {
+      if (Object.hasOwn(call.body ?? {}, '__proto__')) throw new ServiceError('INTERNAL_ERROR')
+      base.validate(call)
+    },
+  }),
   '4.4 delete-with-body: Delete responds 200 with a body': only(
     'deleteIncident',
     changing('accepted', (response) => ({ ...response, status: 200, body: { ok: true } })),
