@@ -189,8 +189,12 @@ function findSecret(candidates: Encoded[], text: string, at: number): Encoded | 
 const endOfOther = /(?:^|[^\p{L}\p{N}_-]|\\[bfnrt]|\\u[\da-f]{4}|%[\da-f]{2})$/iu
 
 function isApart(text: string, at: number, length: number): boolean {
-  return endOfOther.test(text.slice(Math.max(0, at - 6), at)) && !/^[\p{L}\p{N}_-]/u.test(text.slice(at + length))
+  const before = text.slice(Math.max(0, at - 10), at)
+  return endOfOther.test(before) && !pageNumber.test(before) && !/^[\p{L}\p{N}_-]/u.test(text.slice(at + length))
 }
+
+/** What precedes a number that is no verification code, though it may equal one. */
+const pageNumber = /[?&"](?:page|limit|total)(?:=|":\s*)$/
 
 /** A secret verbatim, in JSON, in a URL and in base64. */
 export function encodingsOf(secret: string): string[] {

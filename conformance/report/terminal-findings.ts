@@ -26,7 +26,7 @@ const most = { ...{ body: 1000, line: 180, before: 60 }, ...{ blocks: 20, ids: 8
 export function renderFailures(result: Result, style: Style): string {
   const { shared, single } = groupFailures(result)
   const blocks = [
-    ...shared.map((finding) => renderCommonFinding(finding, result, style, 'red')),
+    ...groupByChecks(shared).map(([finding, ...more]) => renderCommonFinding(finding, result, style, 'red', more)),
     ...single.map(({ check, texts }) => renderCheck(check, texts, result, style)),
   ]
   const more = blocks.length - most.blocks
@@ -34,15 +34,28 @@ export function renderFailures(result: Result, style: Style): string {
   return blocks.join('\n')
 }
 
+/** Findings of the same checks, which have the same example. */
+function groupByChecks(findings: CommonFinding[]): [CommonFinding, ...CommonFinding[]][] {
+  const groups = new Map<string, [CommonFinding, ...CommonFinding[]]>()
+  for (const finding of findings) {
+    const key = finding.checks.map(({ id }) => id).join()
+    groups.set(key, [...(groups.get(key) ?? []), finding] as [CommonFinding])
+  }
+  return [...groups.values()]
+}
+
+/** @param more findings of the same checks. */
 function renderCommonFinding(
   { text, checks }: CommonFinding,
   result: Result,
   style: Style,
   color: 'red' | 'yellow',
+  more: CommonFinding[] = [],
 ): string {
   const [example] = checks
   const lines = [
     `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', count(checks.length, 'check'))}: ${wrapText(text, '    ')}`,
+    ...more.map(({ text }) => wrapText(`    and: ${text}`, ' '.repeat(8))),
     cutLine(`    ${listIds(checks)}  ${sectionsOf(text, checks)}`),
     ...(example
       ? [

@@ -144,6 +144,15 @@ test('equal findings are printed once, with their checks and one example', async
   expect((await readReport('summary.md')).match(/user\.id must/g)).toHaveLength(1)
 })
 
+test('several findings of the same checks are printed with one example', async () => {
+  const url = await kit.proxy(() => false, {
+    response: (status, text) => [status, text.replace('VALIDATION_ERROR', 'INVALID')],
+  })
+  const { out } = await runKit(url, '--only', 'SIGN-10,SIGN-11,SIGN-12', '--level', 'profile')
+  expect(out.match(/✗ 3 checks/g)).toHaveLength(1)
+  expect(out).toMatch(/✗ 3 checks: error\.code is VALIDATION_ERROR.*\n {4}and: /)
+})
+
 test('the steps before a finding are shown if they are few, also where several checks have it', async () => {
   const url = await kit.proxy(() => false, { response: (status, text) => [status === 409 ? 200 : status, text] })
   const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'INC-02,INC-15,INC-27')

@@ -55,6 +55,14 @@ describe('a secret', () => {
     })
   })
 
+  test('is not the number of a page that equals a code', () => {
+    const secrets = redacting(['999999', 'verificationCode'])
+    for (const text of ['/admin/deletion-requests?page=999999&limit=999999', '{"page":999999,"total": 999999}']) {
+      expect(secrets.redact(text)).toBe(text)
+    }
+    expect(secrets.redact('{"verificationCode":999999}')).toBe('{"verificationCode":«verificationCode»}')
+  })
+
   test('is ignored if it consists of zeros, which are in many ids', () => {
     const secrets = redacting(['000000', 'verificationCode'], ['000001', 'verificationCode'])
     expect(secrets.redact('01J000000PERS0N 000001')).toBe('01J000000PERS0N «verificationCode»')
