@@ -42,6 +42,10 @@ const refusals = {
 
 export type Condition = keyof typeof refusals
 
+/** Where it is stated which of several errors is returned. */
+export const orderOfErrors =
+  'the order of errors is stated in openapi.yaml, in its description, under «When a call fails»'
+
 export const conditions: Record<Condition, Refusal> = refusals
 
 /** The fourteen conditions of part 7, in its order. The report lists which of them a run has seen. */

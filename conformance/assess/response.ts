@@ -84,7 +84,7 @@ export function assertRefused(
   const isRefused = note(basis, status >= 400 && status < 500, expected, describeCall(exchange, circumstances))
   if (code && status >= 400) {
     const right = errors[code].status
-    note('profile', status === right, `the status is ${right}${reason}`, summarizeResponse(exchange))
+    note('profile', status === right, `the status is ${right}${reason}`, describeCall(exchange, circumstances))
   }
   if (status < 400) throw new Stop()
   if (isRefused && condition) record.conditions.add(condition)
@@ -115,7 +115,7 @@ function errorHeaders(code: ErrorCode, { request }: Exchange): Record<string, st
   const { headers, invalidCredentialHeaders }: ErrorEntry = errors[code]
   const { authorization = '' } = request.headers
   if (/^Bearer\s*$/i.test(authorization)) return {}
-  const presentsToken = /^Bearer\b/i.test(authorization)
+  const presentsToken = /^Bearer\s/i.test(authorization)
   return { ...headers, ...(presentsToken && invalidCredentialHeaders) }
 }
 

@@ -1,5 +1,6 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity. */
 
+import { orderOfErrors } from '../assess/conditions.ts'
 import { parseTime } from '../assess/matchers.ts'
 import { statusAndCode, summarizeResponse } from '../assess/response.ts'
 import type { Caller, Session } from '../client/callers.ts'
@@ -57,8 +58,9 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     const { email, password } = user
     await expect(visitor.signUp({ email, password: `${password}x` })).refused('e-mail already registered')
     // A wrong proof does not cancel the request.
-    const wrong = { password: `${user.password}x` }
-    await expect(user.deleteAccount(wrong)).answered()
+    const wrong = user.deleteAccount({ password: `${user.password}x` })
+    await expect(wrong).answered()
+    await expect.profile(wrong).refused('wrong password', orderOfErrors)
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
   })
 

@@ -2,9 +2,8 @@
 
 import { statusAndCode } from '../assess/response.ts'
 import { suite } from '../dsl/suite.ts'
-import { acceptedCredentials, freshUser, newCredentials, sharedUser } from '../fixtures/recipes.ts'
+import { acceptedCredentials, freshUser, newCredentials, ownerWithService, sharedUser } from '../fixtures/recipes.ts'
 import { attemptOnce } from './attempts.ts'
-import { randomUlid } from './test-ids.ts'
 
 /** Adds a subdomain, so that the address has this length. */
 function lengthen(email: string, length: number): string {
@@ -119,8 +118,8 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
   })
 
   it('SIGN-46 A new team is on the free plan. (profile, 1a)', {
-    someone: sharedUser(),
-  }, async ({ someone, expect }) => {
-    await expect(someone.resetMonitor(randomUlid())).refused('free plan')
+    owner: ownerWithService(),
+  }, async ({ owner, expect }) => {
+    await expect(owner.resetService(owner.serviceId)).refused('free plan')
   })
 })

@@ -1,5 +1,6 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
+import { orderOfErrors } from '../assess/conditions.ts'
 import { suite } from '../dsl/suite.ts'
 import {
   admin,
@@ -148,8 +149,8 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
     it(`${prefix}-42 The date is validated before the plan is checked, and the plan before the ${name}. (profile, ${cites.free})`, {
       caller: freeCaller(),
     }, async ({ caller, expect }) => {
-      await expect(reset(caller, randomUlid(), { before: 'yesterday' })).refused('invalid query')
-      await expect(reset(caller, randomUlid())).refused('free plan')
+      await expect(reset(caller, randomUlid(), { before: 'yesterday' })).refused('invalid query', orderOfErrors)
+      await expect(reset(caller, randomUlid())).refused('free plan', orderOfErrors)
     })
   }
 })

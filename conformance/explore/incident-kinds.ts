@@ -34,7 +34,9 @@ function reasonsOf(
   isContested: boolean,
 ): Reason[] {
   const isResolve = value !== 'delete'
-  if (by === 'anonymous') return [{ condition: 'unauthenticated', cites: [isResolve ? '4.3e' : '4.4e'] }]
+  if (by === 'anonymous') {
+    return [{ condition: 'unauthenticated', cites: [isResolve ? '4.3e' : '4.4e'] }, ...bodyReasons(value)]
+  }
   const reasons: Reason[] = []
   const { canWrite, cameWithToken, older = [] } = model.accounts[by] ?? {}
   if (canWrite === false) {
@@ -52,11 +54,15 @@ function reasonsOf(
   } else if (!isResolve && model.incidents[of]?.type === 'auto') {
     reasons.push({ condition: 'incident is auto', cites: ['4.4c'] })
   }
-  if (wrongBodies.includes(value)) reasons.push({ condition: 'invalid body', cites: ['4.3d'], basis: 'implied' })
-  if (value === loneSurrogate) reasons.push({ condition: 'invalid body', cites: ['4.3d'], basis: 'profile' })
+  reasons.push(...bodyReasons(value))
   const mayLackScope = canWrite === undefined && reasons.length > 0
   if (mayLackScope) reasons.push({ condition: 'missing write scope', cites: [], basis: 'profile' })
   return reasons
+}
+
+function bodyReasons(value: string): Reason[] {
+  if (wrongBodies.includes(value)) return [{ condition: 'invalid body', cites: ['4.3d'], basis: 'implied' }]
+  return value === loneSurrogate ? [{ condition: 'invalid body', cites: ['4.3d'], basis: 'profile' }] : []
 }
 
 function features(model: Model, action: Action): string[] {

@@ -49,9 +49,13 @@ const isOwner = ({ role }: Account) => role?.toLowerCase() === 'owner'
 
 function reasonsOf(model: Model, action: Action): Reason[] {
   const account = model.accounts[action.by]
-  if (!account) return [{ condition: 'unauthenticated', cites: ['5c'] }]
-  const reasons: Reason[] = []
   const { value = '' } = action
+  if (!account) {
+    const reasons: Reason[] = [{ condition: 'unauthenticated', cites: ['5c'] }]
+    const isPassword = value === 'the password' || value === 'a password'
+    return isPassword ? reasons : [...reasons, { condition: 'invalid body', cites: ['4.5e'], basis: 'profile' }]
+  }
+  const reasons: Reason[] = []
   if (value === 'nothing') reasons.push({ condition: 'invalid body', cites: ['4.5e', '5d'] })
   else if (!isRight(model, action)) {
     const isCode = value === 'a code' || (provesByCode(account) && value !== 'a password')

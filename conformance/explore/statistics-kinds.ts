@@ -42,15 +42,15 @@ function proposeBefore({ random }: Proposer, monitors: Monitor[]): string | unde
 function reasonsOf(model: Model, action: Action): Reason[] {
   const { by, kind, value } = action
   const cited = cites[subjects[kind as KindName]]
-  if (by === 'anonymous') return [{ condition: 'unauthenticated', cites: ['5f'] }]
   const reasons: Reason[] = []
+  if (value !== undefined && notDays.includes(value)) {
+    reasons.push({ condition: 'invalid query', cites: [cited.form], basis: value === '' ? 'profile' : 'implied' })
+  }
+  if (by === 'anonymous') return [{ condition: 'unauthenticated', cites: ['5f'] }, ...reasons]
   const caller = model.accounts[by]
   if (caller?.canReset === false) reasons.push({ condition: 'free plan', cites: [cited.free, '8b'] })
   if (teamOf(model, by) !== thingOf(model, action).team) {
     reasons.push({ condition: `${subjects[kind as KindName]} not found`, cites: [cited.missing], basis: 'sound' })
-  }
-  if (value !== undefined && notDays.includes(value)) {
-    reasons.push({ condition: 'invalid query', cites: [cited.form], basis: value === '' ? 'profile' : 'implied' })
   }
   const mayLackPlan = caller?.canReset === undefined && reasons.length > 0
   if (mayLackPlan) reasons.push({ condition: 'free plan', cites: [], basis: 'profile' })

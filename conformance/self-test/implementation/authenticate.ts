@@ -26,7 +26,7 @@ export function authenticationSteps(steps: Steps, store: Store) {
           throw new ServiceError('INVALID_ADMIN_KEY')
       } else if (kind !== 'public') {
         call.caller = steps.userOfToken(steps.readCredential(call.headers, steps.transport.token), call)
-        const isPresented = /^Bearer\b/i.test(String(call.headers.authorization))
+        const isPresented = /^Bearer\s/i.test(String(call.headers.authorization))
         if (!call.caller) throw new ServiceError('UNAUTHENTICATED', '', isPresented ? invalidToken : {})
       }
     },

@@ -69,6 +69,7 @@ export const credentialVariants = [
         },
       }
     },
+    'token-with-hyphen: Tokens begin with a hyphen': encoded((token) => `-${token}`),
     'token-hex-any-case: Tokens are case-insensitive hexadecimals': all(
       encoded((token) => Buffer.from(token).toString('hex')),
       (base) => ({ userOfToken: (token, call) => base.userOfToken(token?.toLowerCase(), call) }),

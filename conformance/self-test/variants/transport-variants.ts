@@ -55,6 +55,20 @@ export const transportVariants = [
       },
     }),
   }),
+  ...legal('4: operations have a method each; HTTP has OPTIONS for any path.', {
+    'options-served: OPTIONS is answered, and named in Allow': (base) => ({
+      match(method, path) {
+        if (method !== 'OPTIONS') return base.match(method, path)
+        throw new ServiceError('METHOD_NOT_ALLOWED', 'OPTIONS')
+      },
+      refused(error, call) {
+        const { code, headers, message } = error
+        if (code !== 'METHOD_NOT_ALLOWED') return base.refused(error, call)
+        if (message === 'OPTIONS') return { status: 204, headers: {} }
+        return base.refused(new ServiceError(code, '', { Allow: `${headers.Allow}, OPTIONS` }), call)
+      },
+    }),
+  }),
   ...legal('8: no times are given.', {
     'slow: Every response is delayed by 25 ms': () => ({ onRequest: () => wait(25) }),
   }),

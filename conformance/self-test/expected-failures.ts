@@ -1,0 +1,10 @@
+/** The only checks that these legal variants fail at the profile. Other variants are not judged there. */
+export const profileFailures: Record<string, string[]> = {
+  'validation-first': ['INC-42', 'AUTH-41'],
+  'object-before-plan': ['SERVICE-42', 'MONITOR-42'],
+  'plan-before-date': ['SERVICE-42', 'MONITOR-42'],
+  'state-before-proof': ['DEL-02'],
+  'object-before-scope': ['INC-42'],
+  'token-with-hyphen': [],
+  'options-served': [],
+}
