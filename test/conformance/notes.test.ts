@@ -59,6 +59,18 @@ describe('a note on a finding', () => {
     )
   })
 
+  test('tells what the wrong calls of an operation have in common, and no right one has', async () => {
+    const turnsManual: Override = (base) => ({
+      toResolved(incident, cause) {
+        const resolved = base.toResolved(incident, cause)
+        return cause === undefined ? resolved : { ...resolved, type: 'manual' }
+      },
+    })
+    expect(await outputOf(turnsManual, '--only', 'INC-05,INC-08,INC-09,INC-27,INC-31')).toMatch(
+      /wrong in (?:the one call|all \d+ calls) of this operation after resolveIncident with cause; right in \d+ others/,
+    )
+  })
+
   test('names the refused deletion after which an object is gone', async () => {
     const removesFirst: Override = (base, store) => ({
       authorize(call) {

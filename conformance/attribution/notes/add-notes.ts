@@ -5,6 +5,7 @@ import type { CheckRun } from '../../dsl/check-run.ts'
 import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
+import { describeSeparation } from './separations.ts'
 import { describeWithoutSimultaneity } from './simultaneity.ts'
 import { describeUsedCredentials } from './used-credentials.ts'
 import {
@@ -15,7 +16,13 @@ import {
   describeSeen,
 } from './values.ts'
 
-const notesOnOutcomes: Note[] = [describeWithoutSimultaneity, describeLoss, describeUsedCredentials, describeContrast]
+const notesOnOutcomes: Note[] = [
+  describeWithoutSimultaneity,
+  describeLoss,
+  describeUsedCredentials,
+  describeContrast,
+  describeSeparation,
+]
 const notesOnValues: Note[] = [
   describeWithoutSimultaneity,
   describeSeen,
@@ -24,6 +31,7 @@ const notesOnValues: Note[] = [
   describeEarlierText,
   describeSameCount,
   describeCounterpart,
+  describeSeparation,
 ]
 
 export function addNotes(runs: readonly CheckRun[], settings: { auth: Transport; keepAlive: boolean }): CheckRun[] {

@@ -1,6 +1,7 @@
 /** Notes on a call that is wrongly accepted or refused: calls of the same operation that were right, or contradict it. */
 import { acceptanceExpected, statusAndCode } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
+import { count } from '../../report/summaries.ts'
 import {
   cut,
   hasFinding,
@@ -45,7 +46,7 @@ function describeDisagreement({ run, exchange, number }: RunCall, calls: RunCall
 /** A second success, where other second calls were refused. */
 function describeRepetition(call: RunCall, calls: RunCalls): string | undefined {
   const first = findFirst(call, calls)
-  if (!first || !isAccepted(call.exchange)) return undefined
+  if (!first || !isAccepted(call.exchange) || call.exchange.isAtOnce) return undefined
   const hasBody = ({ exchange }: RunCall) => exchange.request.body !== undefined
   const refused = calls
     .ofOperation(call)
@@ -54,8 +55,8 @@ function describeRepetition(call: RunCall, calls: RunCalls): string | undefined 
   const [example] = refused
   if (!example) return undefined
   const place = `step ${example.number}${example.run === call.run ? '' : ` of ${example.run.check.id}`}`
-  const count = refused.length === 1 ? 'once' : `${refused.length} times`
-  return `step ${first.number} had done the same to this object already; such a second call was refused ${count}, as in ${place} (${example.exchange.response.status})${calls.connections}: does a process or a cache have a view of its own?`
+  const often = refused.length === 1 ? 'once' : `${refused.length} times`
+  return `step ${first.number} had done the same to this object already; such a second call was refused ${often}, as in ${place} (${example.exchange.response.status})${calls.connections}: does a process or a cache have a view of its own?`
 }
 
 /** The earlier success of the same operation on the same object. */
@@ -109,7 +110,7 @@ export const describeSameError: Note = (call, { expected }, calls) => {
   const [example] = right
   if (!/error|upgradeUrl/.test(expected) || !example) return undefined
   const caller = callerOf(example)
-  return `${right.length} other calls of this operation had it right with the same ${text}, as step ${example.number} of ${example.run.check.id}${caller ? `, by ${caller}` : ''}`
+  return `${count(right.length, 'other call')} of this operation had it right with the same ${text}, as step ${example.number} of ${example.run.check.id}${caller ? `, by ${caller}` : ''}`
 }
 
 const isInvalid = ({ exchange }: RunCall) => exchange.request.invalidCredential !== undefined

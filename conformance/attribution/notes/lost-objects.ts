@@ -14,7 +14,10 @@ export const describeLoss: Note = (call, { expected }, calls) => {
   if (expected !== acceptanceExpected || exchange.response.status !== 404 || !isMade) return undefined
   const before = calls.before(exchange)
   if (isDeletedBy(exchange, before)) return undefined
-  return describeRefusedDeletion(call, before, calls) ?? describeOtherDeletions(call, before, calls)
+  const refused = describeRefusedDeletion(call, before, calls)
+  const others = describeOtherDeletions(call, refused ? before.filter((one) => one.run === run) : before, calls)
+  const none = 'no call of this run deleted this object, or anything else of its team since it was made'
+  return [refused, others].filter(Boolean).join('; or, since ') || none
 }
 
 /** The refused deletion after which an object of the kit is gone, if nothing shows that it was still there. */
@@ -33,7 +36,7 @@ function describeRefusedDeletion({ run, exchange }: RunCall, before: RunCall[], 
   return `${which} was the ${status < 500 ? 'refused' : 'failed'} DELETE of ${place} (${status}): was it carried out all the same?`
 }
 
-function describeOtherDeletions({ run, exchange }: RunCall, before: RunCall[], { teamOf }: RunCalls): string {
+function describeOtherDeletions({ run, exchange }: RunCall, before: RunCall[], { teamOf }: RunCalls) {
   const isSuspect = ({ exchange: one }: RunCall) =>
     one.started >= run.record.started && isDeletion(one) && teamOf(one) === teamOf(exchange)
   const isSameKind = ({ exchange: one }: RunCall) => Number(kindOf(one) === kindOf(exchange))
@@ -41,8 +44,7 @@ function describeOtherDeletions({ run, exchange }: RunCall, before: RunCall[], {
     .filter(isSuspect)
     .reverse()
     .sort((one, other) => isSameKind(other) - isSameKind(one))
-  if (suspects.length === 0)
-    return 'no call of this run deleted this object, or anything else of its team since it was made'
+  if (suspects.length === 0) return undefined
   const names = suspects.slice(0, mostDeletions).map(({ run: { check }, exchange: { request, response }, number }) => {
     const path = request.path.replace(/^.*(?=\/(?:incidents|monitors|services|account)\/)/, '…')
     return `${request.method} ${path} → ${response.status} in ${check.id} step ${number}`
