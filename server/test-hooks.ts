@@ -8,6 +8,7 @@ import type { Tokens } from './auth/tokens.ts'
 import { makeCode } from './auth/verification-code.ts'
 import { newId, newTeam, newUser, newVerification } from './domain/new-records.ts'
 import { scheduleDeletion } from './domain/rules.ts'
+import { defaultPurgeMax, purge } from './jobs/purge.ts'
 import { DuplicateKeyError } from './store/integrity.ts'
 import { type Data, emptyData, type Team, type User } from './store/records.ts'
 import type { Store } from './store/store.ts'
@@ -31,6 +32,7 @@ interface Params {
   plan?: 'highest' | 'free' | 'paid'
   expiredAccessToken?: true
   verificationCode?: false
+  expiredVerificationCode?: true
   oauth?: true
   teamName?: null
   deletionRequestedDaysAgo?: number
@@ -101,12 +103,24 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
   }
 
   /** Adds an account with a verification code in place of a password. */
-  async function addByCode(user: User, ...teams: Team[]) {
+  async function addByCode(user: User, team?: Team, issuedAt = now()) {
     // A code per user, so that one user's code is wrong for another.
     const verificationCode = makeCode()
-    const verification = newVerification(await passwords.hash(verificationCode), now())
-    const { password: _, ...account } = await addAccounts([{ ...user, passwordHash: null, verification }], ...teams)
+    const verification = newVerification(await passwords.hash(verificationCode), issuedAt)
+    const records = [{ ...user, passwordHash: null, verification }] as const
+    const { password: _, ...account } = await (team ? addAccounts([...records], team) : addAccounts([...records]))
     return { ...account, verificationCode }
+  }
+
+  /** Adds an account whose deletion was requested in the past; if it is due, deletes it. */
+  async function addLeaver(days: number, role: User['role'], teamId: string, ...teams: Team[]) {
+    const requestedAt = new Date(now().getTime() - days * 86_400_000)
+    const user = scheduleDeletion(testUser(teamId, role, requestedAt), 0, requestedAt)
+    const { deletionRequestedAt, deletionScheduledAt } = user
+    const added = await addAccounts([user], ...teams)
+    const isDue = (deletionScheduledAt ?? '') <= now().toISOString()
+    if (isDue) await purge(store, now(), { max: defaultPurgeMax })
+    return { ...added, deletionRequestedAt, deletionScheduledAt, ...(isDue && { isDeleted: true }) }
   }
 
   async function addOwner(plan: Team['plan'], teamName?: null, isExpired = false) {
@@ -126,10 +140,7 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
     async freeCaller({ teamName, deletionRequestedDaysAgo: days }) {
       if (days === undefined) return addOwner('free', teamName)
       const team = testTeam('free', teamName)
-      const requestedAt = new Date(now().getTime() - days * 86_400_000)
-      const user = scheduleDeletion(testUser(team.id, 'owner', requestedAt), 0, requestedAt)
-      const { deletionRequestedAt, deletionScheduledAt } = user
-      return { ...(await addAccounts([user], team)), deletionRequestedAt, deletionScheduledAt }
+      return addLeaver(days, 'owner', team.id, team)
     },
     async plan({ teamId, plan }) {
       const team = await store.changeTeam(teamId, (team) => ({ ...team, plan: plan === 'paid' ? 'pro' : 'free' }))
@@ -137,8 +148,10 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       return { plan }
     },
     reader: ({ teamId }) => addAccounts([testUser(teamId, 'viewer')]),
-    member: ({ teamId, role, oauth }) =>
-      oauth ? addByCode(testUser(teamId, role)) : addAccounts([testUser(teamId, role)]),
+    member({ teamId, role, oauth, deletionRequestedDaysAgo: days }) {
+      if (days !== undefined) return addLeaver(days, role, teamId)
+      return oauth ? addByCode(testUser(teamId, role)) : addAccounts([testUser(teamId, role)])
+    },
     async ownerWithMember({ oauth, teamName }) {
       const team = testTeam('pro', teamName)
       const [owner, member] = [testUser(team.id, 'owner'), testUser(team.id, 'member')]
@@ -147,10 +160,15 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       await load({ users: [member] })
       return added
     },
-    async oauthUser({ verificationCode, teamName }) {
+    async oauthUser({ verificationCode, expiredVerificationCode, teamName }) {
       const team = testTeam('pro', teamName)
       const user = testUser(team.id, 'owner')
       if (verificationCode === false) return addAccounts([{ ...user, passwordHash: null }], team)
+      if (expiredVerificationCode) {
+        const hourAgo = new Date(now().getTime() - 3_600_000)
+        const { verificationCode: expired, ...added } = await addByCode(user, team, hourAgo)
+        return { ...added, expiredVerificationCode: expired }
+      }
       const { email: _, ...added } = await addByCode(user, team)
       return added
     },

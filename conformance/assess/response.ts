@@ -205,6 +205,12 @@ export function summarizeResponse(exchange: Exchange): string {
   return typeof message !== 'string' ? text : `${text}${text.includes(' ') ? ':' : ''} ${message}`
 }
 
+/** The same without what differs between requests: the address, numbers and ids. */
+export function summarizeForm(exchange: Exchange, email: string): string {
+  const text = summarizeResponse(exchange).replaceAll(email, 'EMAIL')
+  return text.replace(/\b(?=\w*\d)[\w-]{16,}/g, 'ID').replace(/(?<=\s.*)\d+/g, 'NUMBER')
+}
+
 export function statusAndCode(exchange: Exchange): string {
   const { code } = errorOf(exchange)
   return `${exchange.response.status}${typeof code === 'string' ? ` ${code}` : ''}`

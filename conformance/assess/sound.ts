@@ -28,14 +28,15 @@ export function assertSound(record: CheckRecord, exchange: Exchange): void {
   const note = (holds: boolean, expected: string, seen: string) =>
     recordAssertion(record, holds, { basis: 'sound', expected, seen, step })
   note(!isCrash(response.status), crashExpected, `${response.status} ${response.text.slice(0, 100)}`.trim())
+  const text = [response.text, ...Object.values(response.headers)].join('\n')
   const isSession = request.operationId === 'signup' || request.operationId === 'login'
   const shown =
-    (passwordHash.test(response.text) ? 'the hash of a password' : undefined) ??
+    (passwordHash.test(text) ? 'the hash of a password' : undefined) ??
     findField(
       response.status < 400 ? body : undefined,
       (name) => secretField.test(name) || (tokenField.test(name) && !isSession),
     ) ??
-    (sentSecrets(exchange).some((secret) => response.text.includes(secret)) ? 'the password of the request' : undefined)
+    (sentSecrets(exchange).some((secret) => text.includes(secret)) ? 'the password of the request' : undefined)
   note(shown === undefined, 'the response shows no secret', `${shown}`)
 }
 

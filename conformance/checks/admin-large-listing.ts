@@ -4,7 +4,7 @@ import type { Caller } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import type { User } from '../fixtures/newcomers.ts'
-import { adminKeyHolder, user } from '../fixtures/recipes.ts'
+import { adminKeyHolder, freshUser, user } from '../fixtures/recipes.ts'
 import {
   awaitListing,
   findRecord,
@@ -15,6 +15,9 @@ import {
   repeatedIn,
   type Tools,
 } from './listing-reader.ts'
+
+/** A name that no other account has. */
+const namedFirst = 'Nora Before'
 
 export const adminCrowd = suite(
   'Admin listing',
@@ -45,20 +48,17 @@ export const adminCrowd = suite(
       expect.profile(keys, 'the order of deletionScheduledAt, then id').toBe(keys.toSorted())
     })
 
-    it('ADMIN-13 For any page size, each record is on one of the pages, once. (4.6a, 4.6b)', async ({
-      one,
-      two,
-      three,
-      caller,
-      expect,
-      ...tools
-    }) => {
+    it('ADMIN-13 For any page size, each record is on one of the pages, once, with the name of its own account. (4.6a, 4.6b, 2.3a)', {
+      one: freshUser({ name: namedFirst }),
+      two: freshUser(),
+    }, async ({ one, two, three, caller, expect, ...tools }) => {
       const reference = await leave(caller, { expect, ...tools }, [one, two, three])
       if (!reference) return
       const sizes = [1, 2, 3, 4, 7, 30, 100].map((size) => limitFor(reference.totals[0], size))
       for (const size of ['none', ...new Set(sizes)] as const) {
         const name = size === 'none' ? 'without limit' : `with limit=${size}`
         const listing = await readListing(caller, expect, size)
+        expect(findRecord(listing, two)?.name, 'the name of a user without one').toDifferFrom(namedFirst)
         const ids = new Set(listing.records.map(({ id }) => id))
         const isPartial = reference.isPartial || listing.isPartial
         const missing = isPartial ? [] : reference.records.map(({ id }) => id).filter((id) => !ids.has(id))

@@ -6,6 +6,7 @@ import { recipe } from '../fixtures/recipe.ts'
 import {
   admin,
   auto,
+  leaversSince,
   leavingColleague,
   member,
   newCredentials,
@@ -15,6 +16,7 @@ import {
   ownerWithOauthMembers,
   ownerWithSecondOwner,
   stranger,
+  teamOfDeletedMember,
   user,
   variousIncidents,
   writer,
@@ -22,6 +24,8 @@ import {
 import { claimOf } from './account-deletion.ts'
 import { attemptOnce, manyTries } from './attempts.ts'
 import { logInWithRetry } from './log-in-again.ts'
+import { expectDeleted, rowsOf } from './statistics-subjects.ts'
+import { randomUlid } from './test-ids.ts'
 import { wrongCode } from './wrong-codes.ts'
 
 /** The ids of open incidents that are displayed on one service. */
@@ -55,8 +59,12 @@ export const incidentsOfTeam = suite('Incidents', { caller: writer() }, ({ it })
     }
     // The document does not show which roles have the write scope.
     const cause = 'The cause of a member'
-    const done = await expect(member.resolve(detected.id, { cause })).answered('missing write scope')
+    const call = member.resolve(detected.id, { cause })
+    const done = await expect(call).answered('missing write scope')
     if (!done) return
+    const headers = Object.values((await call).response.headers).join('\n')
+    const shown = [caller, admin].flatMap(({ email }) => (email && headers.includes(email) ? [email] : []))
+    expect.sound(shown, 'the addresses of other members in the headers of the response').toBe([])
     expect(done.incident.cause, 'incident.cause').toBe(cause)
     await expect(caller.resolve(detected.id)).refused('incident already resolved')
   })
@@ -181,6 +189,32 @@ export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
     }
     const leave = ({ deleteAccount, password }: typeof colleague) => deleteAccount({ password })
     await expect(attemptOnce(withoutRetry, leave, colleague, apart)).accepted()
+  })
+
+  it('DEL-29 An account whose grace period has ended is deleted: its user cannot log in any more. (3.2b, 8a, 4.2c)', {
+    leavers: leaversSince(31),
+  }, async ({ leavers, visitor, expect, eventually }) => {
+    for (const { email, password, isDeleted } of leavers) {
+      // Otherwise the job that deletes accounts may run later.
+      const claim = isDeleted === true ? expect : expect.implied
+      const logIn = () => visitor.logIn({ email, password })
+      const refused = await eventually(async () => {
+        const call = logIn()
+        return (await call).response.status >= 300 ? { call } : undefined
+      })
+      await claim(refused?.call ?? logIn()).refused('authentication failure')
+    }
+  })
+
+  it("DEL-30 A deleted member leaves the team's incidents and statistics. (sound, 3.2b)", {
+    team: teamOfDeletedMember(),
+  }, async ({ team: { owner, former, incident, detected, monitor, service }, expect }) => {
+    await expect.profile(former.resolve(randomUlid())).refused('unauthenticated')
+    await expect.profile(former.resetMonitor(randomUlid())).refused('unauthenticated')
+    await expect(owner.resolve(detected.id)).accepted()
+    await expect(owner.deleteIncident(incident.id)).accepted()
+    await expectDeleted(owner.resetMonitor(monitor.id), expect, monitor.days.length)
+    await expectDeleted(owner.resetService(service.id), expect, rowsOf(service))
   })
 
   for (const [letter, role] of [

@@ -55,8 +55,12 @@ export const errors = suite('Errors', {}, ({ it }) => {
     await expect(caller.resolve(incident.id)).accepted()
   })
 
-  it('ERROR-40 A path of no operation is not found. (profile, 7a)', async ({ visitor, expect }) => {
-    for (const path of ['/nowhere', '/api/v1/incidents', '/auth/signup/', '/AUTH/SIGNUP', '/api/v2/monitors/1/stats']) {
+  it('ERROR-40 A path of no operation is not found. (profile, 7a, 9b)', async ({ visitor, expect }) => {
+    const others = ['/nowhere', '/api/v1/incidents', '/auth/signup/', '/AUTH/SIGNUP', '/api/v2/monitors/1/stats']
+    const versioned = ['/auth/signup', '/dashboard/account/delete', '/admin/deletion-requests'].map(
+      (path) => `/api/v1${path}`,
+    )
+    for (const path of [...others, ...versioned]) {
       await expect(visitor.send('signup', { path, body: {} })).refused('unknown path')
     }
   })

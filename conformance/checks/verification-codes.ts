@@ -1,10 +1,17 @@
 /** Document 4.5: an OAuth user proves identity with a verification code. */
 
-import { statusAndCode } from '../assess/response.ts'
+import { statusAndCode, summarizeForm } from '../assess/response.ts'
 import type { Caller } from '../client/callers.ts'
 import { partition, suite } from '../dsl/suite.ts'
 import { InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
-import { adminKeyHolder, codelessUser, newCredentials, oauthUser, user } from '../fixtures/recipes.ts'
+import {
+  adminKeyHolder,
+  codelessUser,
+  newCredentials,
+  oauthUser,
+  user,
+  userWithExpiredCode,
+} from '../fixtures/recipes.ts'
 import { attemptOnce } from './attempts.ts'
 import { isMasked, readListing } from './listing-reader.ts'
 import { wrongCode, wrongCodes } from './wrong-codes.ts'
@@ -46,6 +53,13 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     }
   })
 
+  it('DEL-28 A verification code that has expired is refused. (sound, 4.5c, 5d)', {
+    user: userWithExpiredCode(),
+  }, async ({ user: { deleteAccount, expiredVerificationCode }, expect }) => {
+    const call = deleteAccount({ verificationCode: expiredVerificationCode })
+    await expect(call).refused('wrong verification code')
+  })
+
   it('DEL-12 An OAuth user must supply the verification code; a password does not replace it. (4.5c, 5d)', {
     user: oauthUser(),
     other: newCredentials(),
@@ -81,7 +95,13 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     const email = user.email ?? record?.email
     if (email === undefined || isMasked(email)) throw new UnverifiedError('no e-mail of an OAuth user')
     for (const password of [other.password, '', 'undefined', 'null', verificationCode]) {
-      await expect(visitor.logIn({ email, password })).refused('authentication failure')
+      const call = visitor.logIn({ email, password })
+      await expect(call).refused('authentication failure')
+      if (password !== other.password) continue
+      const [withoutPassword, unknown] = [summarizeForm(await call, email), await visitor.logIn(other)]
+      for (const claim of [expect.hardening, expect.profile]) {
+        claim(withoutPassword, 'the answer for a user without a password').toBe(summarizeForm(unknown, other.email))
+      }
     }
     await expect(visitor.signUp({ ...other, email })).refused('e-mail already registered')
   })

@@ -11,6 +11,9 @@ export interface Identity {
   verificationCode?: string
   /** From a hook that makes one. */
   expiredAccessToken?: string
+  expiredVerificationCode?: string
+  /** As a hook confirms, the account and its data are deleted. */
+  isDeleted?: boolean
   /** From a hook that makes an account whose deletion is scheduled. */
   deletionRequestedAt?: string
   deletionScheduledAt?: string

@@ -2,7 +2,7 @@
 import type { Incident, User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import { changing, only } from '../overrides.ts'
-import { documented, sound } from './fault.ts'
+import { documented, profile, sound } from './fault.ts'
 
 /** Refuses some incidents of the team to callers with the role `member`, who may change the others. */
 const refusingMembers = (operation: 'resolveIncident' | 'deleteIncident', isRefused: (incident: Incident) => boolean) =>
@@ -146,6 +146,26 @@ const documentedFaults = documented({
       for (const row of store.stats) if (row.monitorId === incident.monitorId) store.stats.delete(row)
     },
   }),
+  '8 deletion-never-completed: Accounts are never deleted': () => ({ completeDeletion() {} }),
+  '2.3 listing-name-of-previous: A record without a name has that of the record before it': changing(
+    'listing',
+    (page, data) => ({
+      ...page,
+      data: data.map((record, index) => ({ ...record, name: record.name ?? data[index - 1]?.name ?? null })),
+    }),
+  ),
+  '5 expired-token-deletes-account: The deletion of an account accepts a token that has expired': only(
+    'scheduleAccountDeletion',
+    (base, store) => ({
+      userOfToken(token, call) {
+        const known = store.tokens.get(token ?? '')
+        return known?.use === 'access' ? store.users.get(known.userId) : base.userOfToken(token, call)
+      },
+    }),
+  ),
+  '3.1 resolve-empty-cause-ignored: An empty cause does not replace the one that was stored': (base) => ({
+    toResolved: (incident, cause) => base.toResolved(incident, cause === '' ? undefined : cause),
+  }),
   '4.6 listing-of-last-week: Only requests of the last seven days are listed': changing(
     'isListed',
     (isListed, { deletion }) => isListed && (deletion?.requestedAt.getTime() ?? 0) > Date.now() - 7 * 86_400_000,
@@ -155,6 +175,29 @@ const documentedFaults = documented({
 export const colleagueFaults = [
   ...documentedFaults,
   ...sound({
+    '8 deletion-takes-team: When the account of a member is deleted, the data of the team is, too': (base, store) => ({
+      completeDeletion(user) {
+        base.completeDeletion(user)
+        store.removeTeam(user.teamId)
+        store.teams.set(user.teamId, { id: user.teamId, name: null, plan: 'pro' })
+      },
+    }),
+    '4.5 expired-code-accepted: A verification code that has expired is accepted': (base, store) => ({
+      codeMatches(user, code, call) {
+        const current = user.code && { ...user.code, expires: Number.POSITIVE_INFINITY }
+        store.users.set(user.id, { ...user, code: current })
+        return base.codeMatches({ ...user, code: current }, code, call)
+      },
+    }),
+    '4.3 resolve-header-of-addresses: A header of the resolve lists the addresses of the team': only(
+      'resolveIncident',
+      (base, store) => ({
+        responseHeaders(call) {
+          const team = [...store.users.values()].filter(({ teamId }) => teamId === call.caller?.teamId)
+          return { ...base.responseHeaders(call), 'X-Notified': team.map(({ email }) => email).join(', ') }
+        },
+      }),
+    ),
     '4.4 delete-resolved-of-service: A deletion takes the resolved incidents of the same service, too': (
       base,
       store,
@@ -185,5 +228,31 @@ export const colleagueFaults = [
     '3.1 resolve-starts-auto: The resolve of an auto incident sets startedAt': changing('toResolved', (resolved) =>
       resolved.type === 'auto' ? { ...resolved, startedAt: new Date() } : resolved,
     ),
+  }),
+  ...profile({
+    '4.2 login-names-oauth: A log-in with the address of an OAuth user has a message of its own': only(
+      'login',
+      (base) => ({
+        refused(error, call) {
+          const user = base.userByEmail(String(call.body?.email), call)
+          const isOauth = error.code === 'INVALID_CREDENTIALS' && user !== undefined && user.password === undefined
+          return base.refused(isOauth ? new ServiceError(error.code, 'Use your identity provider.') : error, call)
+        },
+      }),
+    ),
+    '9 accounts-versioned: The operations of accounts are served under the prefix of the others, too': (base) => ({
+      match: (method, path) => base.match(method, path.replace(/^\/api\/v1(?=\/(?:auth|dashboard|admin)\/)/, '')),
+    }),
+    '8 token-of-deleted-user: The token of a user that is deleted works until it expires': (base, store) => {
+      const users = new Map<string, User>()
+      return {
+        completeDeletion(user) {
+          users.set(user.id, user)
+          base.completeDeletion(user)
+        },
+        userOfToken: (token, call) =>
+          base.userOfToken(token, call) ?? users.get(store.tokens.get(token ?? '')?.userId ?? ''),
+      }
+    },
   }),
 ]

@@ -90,6 +90,11 @@ export function businessRuleSteps(steps: Steps, store: Store) {
 
     graceMilliseconds: 30 * day,
 
+    completeDeletion({ id, teamId }) {
+      store.users.delete(id)
+      if ([...store.users.values()].every((other) => other.teamId !== teamId)) store.removeTeam(teamId)
+    },
+
     assertResettable({ plan }) {
       if (plan === 'free') throw new ServiceError('PLAN_UPGRADE_REQUIRED')
     },

@@ -48,12 +48,7 @@ export function hookSteps(steps: Steps, store: Store) {
       stranger: () => shown(steps.createMember(newTeam('pro'), 'owner')),
       freeCaller({ teamName, deletionRequestedDaysAgo: days }) {
         const user = steps.createMember(newTeam('free', teamName), 'owner')
-        if (typeof days !== 'number') return shown(user)
-        const requestedAt = new Date(steps.now().getTime() - days * day)
-        const deletion = { requestedAt, scheduledAt: new Date(requestedAt.getTime() + 30 * day) }
-        store.users.set(user.id, { ...user, createdAt: requestedAt, deletion })
-        const { requestedAt: deletionRequestedAt, scheduledAt: deletionScheduledAt } = deletion
-        return { ...shown(user), deletionRequestedAt, deletionScheduledAt }
+        return typeof days === 'number' ? leaving(user, days) : shown(user)
       },
       plan({ teamId, plan }) {
         const team = teamOf(teamId)
@@ -61,18 +56,23 @@ export function hookSteps(steps: Steps, store: Store) {
         return { plan }
       },
       reader: ({ teamId }) => shown(steps.createMember(teamOf(teamId), 'viewer')),
-      member: ({ teamId, role, oauth }) => shownWith(oauth, steps.createMember(teamOf(teamId), String(role))),
+      member({ teamId, role, oauth, deletionRequestedDaysAgo: days }) {
+        const user = steps.createMember(teamOf(teamId), String(role))
+        return typeof days === 'number' ? leaving(user, days) : shownWith(oauth, user)
+      },
       ownerWithMember({ oauth, teamName }) {
         const team = newTeam('pro', teamName)
         steps.createMember(team, 'member')
         return shownWith(oauth, steps.createMember(team, 'owner'))
       },
-      oauthUser({ verificationCode: isIssued = true, teamName }) {
+      oauthUser({ verificationCode: isIssued = true, expiredVerificationCode, teamName }) {
         const { email: _, ...user } = withCode(
           steps.createMember(newTeam('pro', teamName), 'owner'),
           isIssued !== false,
+          expiredVerificationCode ? -1000 : undefined,
         )
-        return user
+        const { verificationCode, ...others } = user
+        return expiredVerificationCode ? { ...others, expiredVerificationCode: verificationCode } : user
       },
       incident({ teamId, type = 'manual', resolved = false, serviceId, cause = null, acknowledged, monitorId }) {
         const startedAt = new Date(steps.now().getTime() - hour)
@@ -111,10 +111,22 @@ export function hookSteps(steps: Steps, store: Store) {
     return oauth ? withCode(user) : shown(user)
   }
 
+  /** The user, whose deletion was requested so many days ago; one that is due is deleted. */
+  function leaving(user: User, days: number): Json {
+    const requestedAt = new Date(steps.now().getTime() - days * day)
+    const scheduledAt = new Date(requestedAt.getTime() + 30 * day)
+    const leaver = { ...user, createdAt: requestedAt, deletion: { requestedAt, scheduledAt } }
+    store.users.set(user.id, leaver)
+    const answer = { ...shown(leaver), deletionRequestedAt: requestedAt, deletionScheduledAt: scheduledAt }
+    if (scheduledAt > steps.now()) return answer
+    steps.completeDeletion(leaver)
+    return { ...answer, isDeleted: true }
+  }
+
   /** The user with a code in place of the password. */
-  function withCode(user: User, isIssued = true): Json {
+  function withCode(user: User, isIssued = true, lifetime = 600_000): Json {
     const digits = String(randomInt(1_000_000)).padStart(6, '0')
-    const code = { digits, expires: steps.now().getTime() + 600_000, attemptsLeft: 5 }
+    const code = { digits, expires: steps.now().getTime() + lifetime, attemptsLeft: 5 }
     store.users.set(user.id, { ...user, password: undefined, code: isIssued ? code : undefined })
     const { password: _, ...rest } = shown(user)
     return { ...rest, ...(isIssued && { verificationCode: digits }) }

@@ -63,16 +63,26 @@ export type Store = ReturnType<typeof createStore>
 
 export function createStore() {
   const tokens = new Map<string, Token>()
-  return {
-    teams: new Map<string, Team>(),
-    users: new Map<string, User>(),
+  const ofTeams = {
     incidents: new Map<string, Incident>(),
     monitors: new Map<string, Monitor>(),
     services: new Map<string, Service>(),
+  }
+  const teams = new Map<string, Team>()
+  return {
+    teams,
+    users: new Map<string, User>(),
+    ...ofTeams,
     stats: new Set<StatsRow>(),
     tokens,
     /** The times of attempts by e-mail or account, in milliseconds since 1970. */
     attempts: new Map<string, number[]>(),
+    removeTeam(id: string): void {
+      for (const records of Object.values(ofTeams)) {
+        for (const record of records.values()) if (record.teamId === id) records.delete(record.id)
+      }
+      teams.delete(id)
+    },
     revokeTokens(id: string): void {
       for (const [token, { userId }] of tokens) if (userId === id) tokens.delete(token)
     },

@@ -95,6 +95,7 @@ export interface Steps {
   assertSchedulable(user: User): void
   toScheduled(user: User): User
   graceMilliseconds: number
+  completeDeletion(user: User): void
   assertResettable(team: Team, call: ServiceCall): void
   isInReset(row: StatsRow, before: string | null, call: ServiceCall): boolean
   isListed(user: User): boolean
