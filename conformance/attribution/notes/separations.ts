@@ -15,7 +15,7 @@ import {
 } from './run-calls.ts'
 
 /** Fewer right calls are told apart from the wrong ones by chance. */
-const leastRight = 3
+const leastRight = 5
 /** Properties that a note names. */
 const mostProperties = 2
 

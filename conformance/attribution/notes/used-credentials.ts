@@ -3,7 +3,7 @@ import { acceptanceExpected } from '../../assess/response.ts'
 import { isAccepted, type Note, type RunCall, valueAt } from './run-calls.ts'
 
 export const describeUsedCredentials: Note = (call, { expected }, calls) => {
-  if (expected !== acceptanceExpected || isAccepted(call.exchange)) return undefined
+  if (expected !== acceptanceExpected || ![401, 403].includes(call.exchange.response.status)) return undefined
   const { run, exchange, number } = call
   const earlier = calls.all.filter((one) => one.run === run && one.number < number && isAccepted(one.exchange))
   const token = calls.credentialOf(exchange)
