@@ -59,13 +59,17 @@ export const incidentDeletion = suite('Incidents', { caller: writer() }, ({ it, 
     await expect(caller.deleteIncident(incident.id)).refused('incident not found')
   })
 
-  it('INC-29 A resolved incident is gone once its deletion is accepted. (4.4a, 4.4d, 4.4f)', {
+  it('INC-29 A resolved incident is gone once its deletion is accepted; if it can be deleted, then with a cause, too. (4.4a, 4.4d, 4.4f)', {
     incident: resolved(),
-  }, async ({ incident, caller, expect, eventually }) => {
+    other: open(),
+  }, async ({ incident, other, caller, expect, eventually }) => {
     const call = caller.deleteIncident(incident.id)
     // The document leaves open whether a resolved incident can be deleted.
     await expect(call).answered()
-    if ((await call).response.status < 300) await goneSoon(caller, incident.id, expect, eventually)
+    if ((await call).response.status >= 300) return
+    await goneSoon(caller, incident.id, expect, eventually)
+    await expect(caller.resolve(other.id, { cause: 'A queue was full' })).accepted()
+    await expect.sound(caller.deleteIncident(other.id)).accepted('after another resolved incident was deleted')
   })
 
   it('INC-11 Deleting one incident leaves the others. (4.4a)', {

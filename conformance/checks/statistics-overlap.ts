@@ -3,7 +3,7 @@ import { summarizeResponse } from '../assess/response.ts'
 import type { Call, StatsReset } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
-import { monitor, monitorWithIncidents, service, writer } from '../fixtures/recipes.ts'
+import { monitor, monitorWithIncidents, service, sharedMonitor, writer } from '../fixtures/recipes.ts'
 import { daysOf, expectDeleted, expectNone, restOf, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
 
 /** The number of rows that simultaneous resets deleted. The document leaves open whether one may be refused. */
@@ -59,14 +59,24 @@ export const statisticsTogether = suite('Statistics', { caller: writer() }, ({ i
     )
   })
 
-  it('MONITOR-13 A reset leaves incidents, and a deleted incident leaves statistics. (4.8a, 4.4a, 4.3a)', {
+  it('SERVICE-23 A monitor that two services have is reset with each, and its rows count once. (4.7a, 4.7b, 4.7d)', {
+    shared: sharedMonitor(),
+  }, async ({ shared: { monitor, services }, caller, expect }) => {
+    const [one, other] = services
+    const before = daysOf(one)[1] ?? ''
+    await expectDeleted(caller.resetService(one.id, { before }), expect, rowsBefore(one, before), `before ${before}`)
+    const left = rowsOf(other) - monitor.days.filter((day) => day < before).length
+    await expectDeleted(caller.resetService(other.id), expect, left, 'of the other service')
+  })
+
+  it('MONITOR-13 A reset leaves incidents, and a deleted incident leaves statistics and an open auto incident. (4.8a, 4.4a, 4.3a)', {
     watched: monitorWithIncidents(),
   }, async ({ watched: { monitor: thing, incidents }, caller, expect }) => {
-    const [one, other] = incidents
-    await expect(caller.deleteIncident(one.id)).accepted()
+    const [created, detected] = incidents
+    await expect(caller.deleteIncident(created.id)).accepted()
     await expectDeleted(caller.resetMonitor(thing.id), expect, thing.days.length)
-    const { incident } = await expect(caller.resolve(other.id)).accepted()
-    expect(incident, 'incident').toMatch({ id: other.id, status: 'resolved' })
+    const { incident } = await expect(caller.resolve(detected.id)).accepted()
+    expect(incident, 'incident').toMatch({ id: detected.id, status: 'resolved' })
   })
 
   again(

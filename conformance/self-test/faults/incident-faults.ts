@@ -2,7 +2,7 @@
 import type { Incident, Store } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import { changing, only, setting } from '../overrides.ts'
-import { documented, profile } from './fault.ts'
+import { documented, profile, sound } from './fault.ts'
 import { storing } from './sound-faults.ts'
 
 const otherOf = ({ id, teamId }: Incident, { incidents }: Store) =>
@@ -54,8 +54,53 @@ export const incidentFaults = [
         },
       }
     },
+    '4.4 delete-cached: An incident that another team has asked for is kept in a cache, and found after its deletion': (
+      base,
+      store,
+    ) => {
+      const cache = new Map<string, Incident>()
+      return {
+        incidentOf(call) {
+          const stored = store.incidents.get(call.id)
+          const cached = cache.get(call.id)
+          if (stored && !cached && stored.teamId !== call.caller?.teamId) cache.set(call.id, stored)
+          return !stored && cached && cached.teamId === call.caller?.teamId ? cached : base.incidentOf(call)
+        },
+      }
+    },
+    '4.4 delete-beside-auto-refused: A manual incident is not deleted while its monitor has an open auto incident': (
+      base,
+      store,
+    ) => ({
+      assertDeletable(incident, call) {
+        base.assertDeletable(incident, call)
+        const { monitorId } = incident
+        const isOpenAuto = (other: Incident) => other.type === 'auto' && other.status === 'open'
+        const all = [...store.incidents.values()]
+        if (monitorId !== null && all.some((other) => other.monitorId === monitorId && isOpenAuto(other)))
+          throw new ServiceError('AUTO_INCIDENT_NOT_DELETABLE')
+      },
+    }),
+    '2.2 resolve-service-of-monitor: The serviceId of an incident is the first service of its monitor': (
+      base,
+      store,
+    ) => ({
+      incident(incident) {
+        const first = [...store.services.values()].find(({ monitors }) => monitors.includes(incident.monitorId ?? ''))
+        return base.incident(first ? { ...incident, serviceId: first.id } : incident)
+      },
+    }),
     '4.4 delete-wrong-record: Delete deletes another incident of the team': (base, store) => ({
       removeIncident: (incident) => base.removeIncident(otherOf(incident, store) ?? incident),
+    }),
+  }),
+  ...sound({
+    '4.4 delete-explained-refused: A resolved manual incident that has a cause cannot be deleted': (base) => ({
+      assertDeletable(incident, call) {
+        base.assertDeletable(incident, call)
+        if (incident.status === 'resolved' && incident.cause !== null)
+          throw new ServiceError('INCIDENT_ALREADY_RESOLVED')
+      },
     }),
   }),
   ...profile({

@@ -1,5 +1,5 @@
 /** Faults of writes that are answered rightly and kept only in some cases, and of values that are not obvious. */
-import type { Incident, User } from '../implementation/memory-store.ts'
+import type { Incident, Store, User } from '../implementation/memory-store.ts'
 import type { Json, Override } from '../implementation/steps.ts'
 import { changing, handling, only } from '../overrides.ts'
 import { documented, profile, sound } from './fault.ts'
@@ -20,6 +20,9 @@ const comparing = (form: (password: string) => string): Override =>
   only('login', () => ({
     passwordMatches: (user: User, given) => user.password !== undefined && form(user.password) === form(String(given)),
   }))
+
+const servicesOf = (monitorId: string, { services }: Store) =>
+  [...services.values()].filter(({ monitors }) => monitors.includes(monitorId))
 
 const today = () => new Date().toISOString().slice(0, 10)
 
@@ -72,6 +75,26 @@ export const keptFaults = [
       'isInReset',
       (isInReset, { date }, before) => isInReset || (before === today() && date === before),
     ),
+    '4.8 future-before-as-today: A future before is taken as today': (base) => ({
+      isInReset: (row, before, call) =>
+        base.isInReset(row, before !== null && before > today() ? today() : before, call),
+    }),
+    '4.7 shared-monitor-kept: The reset of a service leaves monitors that another service has, too': (base, store) => ({
+      monitorsOf: (service) =>
+        base.monitorsOf(service).filter((id) => servicesOf(id, store).every((other) => other.id === service.id)),
+    }),
+    '4.7 shared-monitor-counted-twice: Rows of a monitor count once for each of its services': (base, store) => ({
+      resetResult: (rows, call) =>
+        base.resetResult(
+          rows.flatMap((row) => [
+            row,
+            ...servicesOf(row.monitorId, store)
+              .slice(1)
+              .map(() => row),
+          ]),
+          call,
+        ),
+    }),
     '4.7 service-without-monitors-resets-all: A reset of a service without monitors deletes the rows of all': (
       base,
       store,
