@@ -33,6 +33,7 @@ interface Params {
   expiredAccessToken?: true
   verificationCode?: false
   expiredVerificationCode?: true
+  leadingZero?: true
   oauth?: true
   teamName?: null
   deletionRequestedDaysAgo?: number
@@ -102,10 +103,8 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
     return { email: user.email, password, accessToken, teamId: user.teamId }
   }
 
-  /** Adds an account with a verification code in place of a password. */
-  async function addByCode(user: User, team?: Team, issuedAt = now()) {
-    // A code per user, so that one user's code is wrong for another.
-    const verificationCode = makeCode()
+  /** Adds an account with a verification code in place of a password. A code per user: one user's is wrong for another. */
+  async function addByCode(user: User, team?: Team, issuedAt = now(), verificationCode = makeCode()) {
     const verification = newVerification(await passwords.hash(verificationCode), issuedAt)
     const records = [{ ...user, passwordHash: null, verification }] as const
     const { password: _, ...account } = await (team ? addAccounts([...records], team) : addAccounts([...records]))
@@ -160,7 +159,7 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       await load({ users: [member] })
       return added
     },
-    async oauthUser({ verificationCode, expiredVerificationCode, teamName }) {
+    async oauthUser({ verificationCode, expiredVerificationCode, leadingZero, teamName }) {
       const team = testTeam('pro', teamName)
       const user = testUser(team.id, 'owner')
       if (verificationCode === false) return addAccounts([{ ...user, passwordHash: null }], team)
@@ -169,7 +168,8 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
         const { verificationCode: expired, ...added } = await addByCode(user, team, hourAgo)
         return { ...added, expiredVerificationCode: expired }
       }
-      const { email: _, ...added } = await addByCode(user, team)
+      const code = makeCode()
+      const { email: _, ...added } = await addByCode(user, team, now(), leadingZero ? `0${code.slice(1)}` : code)
       return added
     },
     async incident({ teamId, type, resolved, serviceId, cause, monitorId = null }) {

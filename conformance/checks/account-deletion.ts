@@ -3,7 +3,7 @@
 import { orderOfErrors } from '../assess/conditions.ts'
 import { parseTime } from '../assess/matchers.ts'
 import { statusAndCode, summarizeResponse } from '../assess/response.ts'
-import type { Caller, Session } from '../client/callers.ts'
+import type { AccountDeletion, Caller, Session } from '../client/callers.ts'
 import type { Assertions, Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import type { User } from '../fixtures/newcomers.ts'
@@ -36,15 +36,20 @@ const thirtyDays = { least: 29.9, most: 30.99999 }
 export const claimOf = (expect: Expect, { user }: Session): Assertions =>
   user.role.toLowerCase() === 'owner' ? expect : expect.implied
 
+/** The deletion was requested now, and the account remains for 30 days. */
+export function expectGrace(expect: Expect, scheduled: AccountDeletion): void {
+  expect.sound(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
+  const grace = (parseTime(scheduled.deletionScheduledAt) - parseTime(scheduled.deletionRequestedAt)) / day
+  expect(grace, 'the grace period in days').toBeBetween(thirtyDays.least, thirtyDays.most)
+  expect.profile(grace, 'the grace period in days').toBe(30)
+}
+
 export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   it('DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)', {
     user: freshUser(),
   }, async ({ user, expect }) => {
     const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
-    expect.sound(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
-    const grace = (parseTime(scheduled.deletionScheduledAt) - parseTime(scheduled.deletionRequestedAt)) / day
-    expect(grace, 'the grace period in days').toBeBetween(thirtyDays.least, thirtyDays.most)
-    expect.profile(grace, 'the grace period in days').toBe(30)
+    expectGrace(expect, scheduled)
   })
 
   it('DEL-02 A deletion that was already requested is refused, and its address is registered until then. (3.2c, 4.5h, 4.1f)', {

@@ -9,19 +9,21 @@ import {
   codelessUser,
   newCredentials,
   oauthUser,
+  oauthUserWithZero,
   user,
   userWithExpiredCode,
 } from '../fixtures/recipes.ts'
+import { expectGrace } from './account-deletion.ts'
 import { attemptOnce } from './attempts.ts'
 import { isMasked, readListing } from './listing-reader.ts'
 import { wrongCode, wrongCodes } from './wrong-codes.ts'
 
 export const verificationCodes = suite('Account deletion', {}, ({ it, again }) => {
-  it('DEL-10 An OAuth user schedules the deletion with the verification code. (3.2a, 4.5c, 4.5d)', {
-    user: oauthUser(),
+  it('DEL-10 An OAuth user schedules the deletion with the verification code, in 30 days, too. (3.2a, 3.2b, 4.5c, 4.5d, 8a)', {
+    user: oauthUserWithZero(),
   }, async ({ user: { verificationCode, deleteAccount }, expect }) => {
     const scheduled = await expect(deleteAccount({ verificationCode })).accepted()
-    expect.sound(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
+    expectGrace(expect, scheduled)
     // The code was used, the deletion requested: either is a reason.
     await expect(deleteAccount({ verificationCode })).refused()
   })

@@ -76,11 +76,22 @@ export const accountDeletionFaults = documented({
       return base.deletionRequest({ ...user, deletion: { ...user.deletion, scheduledAt } })
     },
   }),
+  '3.2 deletion-by-code-in-two-weeks: The grace period of OAuth users is 14 days': (base) => ({
+    toScheduled(user) {
+      const after = base.toScheduled(user)
+      if (!after.deletion || user.password !== undefined) return after
+      const scheduledAt = new Date(after.deletion.requestedAt.getTime() + 14 * 86_400_000)
+      return { ...after, deletion: { ...after.deletion, scheduledAt } }
+    },
+  }),
   '2.3 deletion-listed-later: deletionRequestedAt in the listing is a minute later': (base) => ({
     deletionRequest(user) {
       const requestedAt = new Date((user.deletion?.requestedAt.getTime() ?? 0) + 60_000)
       return base.deletionRequest(user.deletion ? { ...user, deletion: { ...user.deletion, requestedAt } } : user)
     },
+  }),
+  '4.5 deletion-code-leading-zero: A code that begins with 0 is refused': (base) => ({
+    codeMatches: (user, code, call) => !String(code).startsWith('0') && base.codeMatches(user, code, call),
   }),
   '4.5 deletion-code-for-password-user: A user with a password may send any code': (base) => ({
     codeMatches: (user, code, call) => user.password !== undefined || base.codeMatches(user, code, call),

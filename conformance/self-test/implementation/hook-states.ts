@@ -65,11 +65,12 @@ export function hookSteps(steps: Steps, store: Store) {
         steps.createMember(team, 'member')
         return shownWith(oauth, steps.createMember(team, 'owner'))
       },
-      oauthUser({ verificationCode: isIssued = true, expiredVerificationCode, teamName }) {
+      oauthUser({ verificationCode: isIssued = true, expiredVerificationCode, leadingZero, teamName }) {
         const { email: _, ...user } = withCode(
           steps.createMember(newTeam('pro', teamName), 'owner'),
           isIssued !== false,
           expiredVerificationCode ? -1000 : undefined,
+          leadingZero ? 100_000 : undefined,
         )
         const { verificationCode, ...others } = user
         return expiredVerificationCode ? { ...others, expiredVerificationCode: verificationCode } : user
@@ -124,8 +125,8 @@ export function hookSteps(steps: Steps, store: Store) {
   }
 
   /** The user with a code in place of the password. */
-  function withCode(user: User, isIssued = true, lifetime = 600_000): Json {
-    const digits = String(randomInt(1_000_000)).padStart(6, '0')
+  function withCode(user: User, isIssued = true, lifetime = 600_000, bound = 1_000_000): Json {
+    const digits = String(randomInt(bound)).padStart(6, '0')
     const code = { digits, expires: steps.now().getTime() + lifetime, attemptsLeft: 5 }
     store.users.set(user.id, { ...user, password: undefined, code: isIssued ? code : undefined })
     const { password: _, ...rest } = shown(user)
