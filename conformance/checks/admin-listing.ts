@@ -40,6 +40,8 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     claim(record.email.toLowerCase(), 'email in small letters').toBe(user.email.toLowerCase())
     expect.implied(record.id, 'the id of the record').toBe(user.session.user.id)
     expectDates(expect, record, scheduled)
+    const { deletionRequestedAt, deletionScheduledAt } = scheduled
+    expect.profile(record, 'the record').toMatch({ deletionRequestedAt, deletionScheduledAt })
     expect.sound(record.createdAt, 'createdAt').toBeRecent()
     const left = (parseTime(record.deletionScheduledAt) - parseTime(record.deletionRequestedAt)) / day
     expectDaysRemaining(expect, record, left)

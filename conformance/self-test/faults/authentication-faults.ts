@@ -81,6 +81,9 @@ export const authenticationFaults = [
     '4.6 admin-empty-key: The listing accepts an empty admin key': (base) => ({
       isAdminKey: (key, call) => key === '' || base.isAdminKey(key, call),
     }),
+    '4.6 admin-later-pages-open: Only the first page of the listing requires the admin key': (base) => ({
+      isAdminKey: (key, call) => Number(call.query.get('page') ?? 1) > 1 || base.isAdminKey(key, call),
+    }),
     '4.6 admin-bearer-user: The listing accepts an access token': (base) => ({
       isAdminKey: (key, call) =>
         base.isAdminKey(key, call) ||

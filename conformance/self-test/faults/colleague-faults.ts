@@ -33,6 +33,11 @@ const documentedFaults = documented({
     codeMatches: (user, code, call) =>
       (user.password === undefined && user.role === 'member') || base.codeMatches(user, code, call),
   }),
+  '4.5 deletion-by-code-of-colleague: The code of another member is accepted': (base, store) => ({
+    codeMatches: (user, code, call) =>
+      base.codeMatches(user, code, call) ||
+      [...store.users.values()].some((other) => other.teamId === user.teamId && other.code?.digits === code),
+  }),
   '4.4 delete-acknowledged-refused: An acknowledged incident is not deleted': (base) => ({
     assertDeletable(incident, call) {
       base.assertDeletable(incident, call)
@@ -254,5 +259,16 @@ export const colleagueFaults = [
           base.userOfToken(token, call) ?? users.get(store.tokens.get(token ?? '')?.userId ?? ''),
       }
     },
+    '3.2 deletion-leavers-uncounted: Members who have requested their deletion are not counted as members of a team': (
+      base,
+      store,
+    ) => ({
+      assertSchedulable(user) {
+        const isCounted = [...store.users.values()].some(
+          ({ id, teamId, deletion }) => teamId === user.teamId && id !== user.id && !deletion,
+        )
+        base.assertSchedulable(isCounted ? user : { ...user, role: 'member' })
+      },
+    }),
   }),
 ]

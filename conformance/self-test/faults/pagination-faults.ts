@@ -76,6 +76,10 @@ export const paginationFaults = [
     '2.3 record-days-passed: daysRemaining counts the days since the request': () => ({
       daysRemaining: ({ deletion }) => Math.floor((Date.now() - (deletion?.requestedAt.getTime() ?? 0)) / 86_400_000),
     }),
+    '2.3 record-without-milliseconds: deletionRequestedAt in the listing is truncated to seconds': changing(
+      'deletionRequest',
+      (fields) => ({ ...fields, deletionRequestedAt: `${String(fields.deletionRequestedAt).slice(0, 19)}.000Z` }),
+    ),
     '4.6 pages-past-end-last: A page past the end returns the last page': (base) => ({
       slicePage: (users, page, limit) =>
         base.slicePage(users, Math.max(1, Math.min(page, Math.ceil(users.length / limit))), limit),
