@@ -23,7 +23,8 @@ export interface TestHooksContext {
 
 interface Params {
   teamId: string
-  role: User['role']
+  email: string
+  role: User['role'] | 'reader'
   type: 'manual' | 'auto'
   resolved: boolean
   serviceId: string
@@ -42,6 +43,7 @@ interface Params {
 }
 
 const password = 'made-for-the-kit'
+const roleOf = (role: Params['role']): User['role'] => (role === 'reader' ? 'viewer' : role)
 /** How long a connection may be idle, in milliseconds. */
 const idleTimeout = 40_000
 
@@ -146,10 +148,17 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       if (!team) throw new Error(`there is no team ${teamId}`)
       return { plan }
     },
+    async role({ email, role }) {
+      const user = await store.findUser(email)
+      const changed = user && (await store.changeUser(user.id, (one) => ({ ...one, role: roleOf(role) })))
+      if (!changed) throw new Error(`there is no user ${email}`)
+      return { role: changed.role }
+    },
     reader: ({ teamId }) => addAccounts([testUser(teamId, 'viewer')]),
     member({ teamId, role, oauth, deletionRequestedDaysAgo: days }) {
-      if (days !== undefined) return addLeaver(days, role, teamId)
-      return oauth ? addByCode(testUser(teamId, role)) : addAccounts([testUser(teamId, role)])
+      if (days !== undefined) return addLeaver(days, roleOf(role), teamId)
+      const user = testUser(teamId, roleOf(role))
+      return oauth ? addByCode(user) : addAccounts([user])
     },
     async ownerWithMember({ oauth, teamName }) {
       const team = testTeam('pro', teamName)

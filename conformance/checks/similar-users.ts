@@ -3,7 +3,15 @@ import { summarizeResponse } from '../assess/response.ts'
 import type { Caller, Session } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
-import { acceptedCredentials, freshUser, newCredentials, ownerWithColleague, user } from '../fixtures/recipes.ts'
+import {
+  acceptedCredentials,
+  freshUser,
+  memberBecomingReader,
+  newCredentials,
+  open,
+  ownerWithColleague,
+  user,
+} from '../fixtures/recipes.ts'
 import { attemptOnce, manyTries } from './attempts.ts'
 import { logInWithRetry } from './log-in-again.ts'
 import { randomUlid } from './test-ids.ts'
@@ -74,6 +82,24 @@ export const similarUsers = suite('Log-in', {}, ({ it }) => {
     expect(await statuses(), 'the statuses of calls with the tokens of others').toBe(before)
     const logIn = ({ email, password }: Pick<Bystander, 'email' | 'password'>) => visitor.logIn({ email, password })
     for (const bystander of bystanders) await expect(attemptOnce(withoutRetry, logIn, bystander, apart)).accepted()
+  })
+
+  it('LOGIN-15 A log-in returns the role that a user has now, and a reader can resolve nothing any more. (2.1a, 4.2a, 4.3b)', {
+    member: memberBecomingReader(),
+    incident: open(),
+  }, async ({ member, incident, visitor, expect, eventually }) => {
+    let session = await logInWithRetry(visitor, expect, member)
+    const before = session.user.role
+    const role = await member.becomeReader()
+    if (role === before) throw new InapplicableError('the role of the hook is the one that the member had')
+    await eventually(async () => {
+      session = await logInWithRetry(visitor, expect, member)
+      return session.user.role === role || undefined
+    })
+    expect(session.user.role, 'user.role').toBe(role)
+    // The document leaves open what gives a token its scopes.
+    await expect.profile(member.resolve(incident.id)).refused('missing write scope')
+    await expect.implied(member.withToken(session.accessToken).resolve(incident.id)).refused('missing write scope')
   })
 
   it('LOGIN-13 Each process of the target knows an address from its sign-up on, and its password. (4.2a, 4.2c, 4.1f)', {

@@ -151,6 +151,17 @@ const documentedFaults = documented({
       for (const row of store.stats) if (row.monitorId === incident.monitorId) store.stats.delete(row)
     },
   }),
+  '2.1 login-first-role: A log-in returns the role that the user had at first': (base) => {
+    const roles = new Map<string, string>()
+    return {
+      createMember(team, role) {
+        const user = base.createMember(team, role)
+        roles.set(user.id, role)
+        return user
+      },
+      user: (user, call) => base.user({ ...user, role: roles.get(user.id) ?? user.role }, call),
+    }
+  },
   '8 deletion-never-completed: Accounts are never deleted': () => ({ completeDeletion() {} }),
   '2.3 listing-name-of-previous: A record without a name has that of the record before it': changing(
     'listing',
@@ -248,6 +259,20 @@ export const colleagueFaults = [
     '9 accounts-versioned: The operations of accounts are served under the prefix of the others, too': (base) => ({
       match: (method, path) => base.match(method, path.replace(/^\/api\/v1(?=\/(?:auth|dashboard|admin)\/)/, '')),
     }),
+    '5 role-in-token: The role is that of the log-in': (base) => {
+      const roles = new Map<string, string>()
+      return {
+        issueToken(user, use, call) {
+          const token = base.issueToken(user, use, call)
+          roles.set(token, user.role)
+          return token
+        },
+        userOfToken(token, call) {
+          const user = base.userOfToken(token, call)
+          return user && { ...user, role: roles.get(token ?? '') ?? user.role }
+        },
+      }
+    },
     '8 token-of-deleted-user: The token of a user that is deleted works until it expires': (base, store) => {
       const users = new Map<string, User>()
       return {

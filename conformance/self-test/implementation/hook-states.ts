@@ -55,6 +55,13 @@ export function hookSteps(steps: Steps, store: Store) {
         store.teams.set(team.id, { ...team, plan: plan === 'paid' ? 'pro' : 'free' })
         return { plan }
       },
+      role({ email, role }) {
+        const user = [...store.users.values()].find((one) => one.email === email)
+        if (!user) throw new Error(`there is no user ${email}`)
+        const changed = { ...user, role: role === 'reader' ? 'viewer' : String(role) }
+        store.users.set(user.id, changed)
+        return { role: changed.role }
+      },
       reader: ({ teamId }) => shown(steps.createMember(teamOf(teamId), 'viewer')),
       member({ teamId, role, oauth, deletionRequestedDaysAgo: days }) {
         const user = steps.createMember(teamOf(teamId), String(role))
