@@ -38,6 +38,7 @@ export const groups = {
     mutate: ['server/auth/{secrets,secret-strength}.ts'],
     tests: inFolder('server/security', 'secrets'),
     ignoreStatic: true,
+    atLeast: 79,
   },
   http: {
     mutate: ['http/*.ts', 'server/http/*.ts'],
