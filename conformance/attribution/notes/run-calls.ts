@@ -18,6 +18,8 @@ export interface RunCalls {
   all: RunCall[]
   /** The other calls of the same operation. */
   ofOperation(call: RunCall): RunCall[]
+  /** The calls on the object of another that were accepted before it. */
+  acceptedOn(call: RunCall): RunCall[]
   /** The calls that started before another. Times are too coarse: two calls may start in one millisecond. */
   before(exchange: Exchange): RunCall[]
   credentialOf(exchange: Exchange): string | undefined
@@ -38,11 +40,26 @@ export function createRunCalls(
     .flatMap((run) => run.record.steps.map((exchange, index): RunCall => ({ run, exchange, number: index + 1 })))
     .sort((one, other) => one.exchange.started.getTime() - other.exchange.started.getTime())
   const teams = new Map(runs.flatMap(({ record }) => [...record.teams]))
+  /** Built once, since each finding asks for those of many calls. */
+  const onObjects = new Map<string, RunCall[]>()
+  for (const call of all) {
+    const id = idOf(call.exchange)
+    if (id !== undefined) onObjects.set(id, [...(onObjects.get(id) ?? []), call])
+  }
   const credentialOf = ({ request }: Exchange) => findCredentials(auth, request.headers)[0]?.[1]
   return {
     all,
     ofOperation: ({ exchange }) =>
       all.filter((one) => one.exchange !== exchange && operationOf(one) === exchange.request.operationId),
+    acceptedOn({ exchange }) {
+      const same = onObjects.get(idOf(exchange) ?? '') ?? []
+      return same
+        .slice(
+          0,
+          same.findIndex((one) => one.exchange === exchange),
+        )
+        .filter((one) => isAccepted(one.exchange))
+    },
     before: (exchange) =>
       all.slice(
         0,
@@ -82,6 +99,11 @@ export function idOf({ request }: Exchange): string | undefined {
   const [, id] = /\/(?:incidents|monitors|services)\/([^/?]+)/.exec(request.path) ?? []
   // Some checks send ids that are no valid escape.
   return id && decodeEscapes(id)
+}
+
+/** The names of the fields that the body of a request has. */
+export function bodyFieldsOf({ request: { body = '' } }: Exchange): string[] {
+  return [...body.matchAll(/"(\w+)":/g)].map(([, name]) => name ?? '')
 }
 
 /** Whether one of the calls deleted the object of an exchange by its own id. */

@@ -2,9 +2,9 @@
 import type { Exchange } from '../../client/http.ts'
 import { count } from '../../report/summaries.ts'
 import {
+  bodyFieldsOf,
   fieldOf,
   hasFinding,
-  idOf,
   isAboutOutcome,
   isAccepted,
   type Note,
@@ -21,12 +21,13 @@ const mostProperties = 2
 
 export const describeSeparation: Note = (call, finding, calls) => {
   const isOutcome = isAboutOutcome(finding)
+  const isAlike = likeness(finding.expected)
   const isWrong = ({ run, number }: RunCall) =>
-    run.record.findings.some(({ step, expected }) => step === number - 1 && isAlike(expected, finding.expected))
+    run.record.findings.some(({ step, expected }) => step === number - 1 && isAlike(expected))
+  const runs = new Set(calls.all.map(({ run }) => run))
+  const rightRuns = new Set([...runs].filter(({ record }) => [...record.met].some(isAlike)))
   const isRight = (one: RunCall) =>
-    !hasFinding(one) &&
-    isAccepted(one.exchange) === (isAccepted(call.exchange) !== isOutcome) &&
-    [...one.run.record.met].some((expected) => isAlike(expected, finding.expected))
+    rightRuns.has(one.run) && !hasFinding(one) && isAccepted(one.exchange) === (isAccepted(call.exchange) !== isOutcome)
   const same = [call, ...calls.ofOperation(call)].filter(({ exchange }) => !exchange.isAtOnce)
   const wrong = same.filter(isWrong).map((one) => propertiesOf(one, calls))
   const right = same.filter(isRight).map((one) => propertiesOf(one, calls))
@@ -48,28 +49,25 @@ export const describeSeparation: Note = (call, finding, calls) => {
 const isSent = (property: string) => property.startsWith('with ')
 
 /** What a call sends, what is known of its object, and what was done to this before. */
-function propertiesOf(call: RunCall, { before }: RunCalls): string[] {
-  const { exchange } = call
-  const id = idOf(exchange)
+function propertiesOf(call: RunCall, { acceptedOn }: RunCalls): string[] {
   const [, kinds = ''] = /\(([^)]*)\)/.exec(subjectOf(call) ?? '') ?? []
-  const earlier = before(exchange).filter(
-    ({ exchange: one }) => id !== undefined && idOf(one) === id && isAccepted(one),
-  )
   return [
-    ...sentIn(exchange).map((name) => `with ${name}`),
+    ...sentIn(call.exchange).map((name) => `with ${name}`),
     ...kinds.split(', ').flatMap((kind) => (kind ? [`on an object (${kind})`] : [])),
-    ...earlier.map((one) => `after ${operationOf(one)} with ${sentIn(one.exchange).join(' and ') || 'nothing'}`),
+    ...acceptedOn(call).map(
+      (one) => `after ${operationOf(one)} with ${sentIn(one.exchange).join(' and ') || 'nothing'}`,
+    ),
   ]
 }
 
 /** The names of the fields and parameters that a request sends. */
-function sentIn({ request: { body = '', path } }: Exchange): string[] {
-  const fields = [...body.matchAll(/"(\w+)":/g)].map(([, name]) => name ?? '')
-  return [...fields, ...new URLSearchParams(path.split('?')[1]).keys()]
+function sentIn(exchange: Exchange): string[] {
+  return [...bodyFieldsOf(exchange), ...new URLSearchParams(exchange.request.path.split('?')[1]).keys()]
 }
 
 /** Texts of expectations contain values: those about the same field, or the same outcome, are alike. */
-function isAlike(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((expected) => fieldOf({ expected, seen: '', basis: 'documented' }))
-  return one === other || (first !== undefined && first === second)
+function likeness(wanted: string): (expected: string) => boolean {
+  const fieldIn = (expected: string) => fieldOf({ expected, seen: '', basis: 'documented' })
+  const field = fieldIn(wanted)
+  return (expected) => expected === wanted || (field !== undefined && field === fieldIn(expected))
 }

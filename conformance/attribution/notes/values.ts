@@ -1,7 +1,17 @@
 /** Notes on a wrong value in a response: the value itself, and the same field in other calls. */
 import { bodyExpected, errorBodyExpected } from '../../assess/response.ts'
 import { describeDifference } from './contrasts.ts'
-import { cut, fieldOf, hasFinding, isAccepted, type Note, type RunCall, subjectOf, valueAt } from './run-calls.ts'
+import {
+  bodyFieldsOf,
+  cut,
+  fieldOf,
+  hasFinding,
+  isAccepted,
+  type Note,
+  type RunCall,
+  subjectOf,
+  valueAt,
+} from './run-calls.ts'
 
 /** Values of several records that a note names. */
 const mostValues = 3
@@ -45,14 +55,10 @@ export const describeOtherValue: Note = (call, finding, calls) => {
   const [example] = right
   if (!example || !schemaExpectations.includes(finding.expected)) return undefined
   const place = `step ${example.number} of ${example.run.check.id}`
-  const isAlike = right.some((one) => fieldsOf(one) !== '' && fieldsOf(one) === fieldsOf(call))
+  const fields = bodyFieldsOf(call.exchange).join()
+  const isAlike = fields !== '' && right.some(({ exchange }) => bodyFieldsOf(exchange).join() === fields)
   const question = isAlike ? ', some with the same fields: does it depend on the process that answers?' : ''
   return `${right.length} other calls of this operation had it right${calls.connections}, as ${place}: ${path} ${cut(JSON.stringify(shownBy(example)))}${question}`
-}
-
-/** The names of the fields that a request sends. */
-function fieldsOf({ exchange }: RunCall): string {
-  return [...(exchange.request.body ?? '').matchAll(/"(\w+)":/g)].map(([, name]) => name).join()
 }
 
 /** The number of words that the lines about two objects have in common. */
