@@ -219,7 +219,7 @@ describe('a hook that makes another fixture than the state says is a line of doc
     })
     const only =
       'INC-01,INC-03,INC-05,INC-08,INC-13,INC-28,SERVICE-02,MONITOR-02,MONITOR-31,DEL-17,ERROR-02,EXPLORE-02,EXPLORE-04'
-    await expectNoAccusation(['--hook', hook, '--only', only, '--explore', '1'], line, unverified)
+    await expectNoAccusation(['--hook', hook, '--only', only, '--explore', '0.2'], line, unverified)
   })
 
   test.each([
@@ -231,7 +231,7 @@ describe('a hook that makes another fixture than the state says is a line of doc
       (made, state) => (state === role ? { ...made, password: `${made.password}x` } : made),
     )
     const only = ['LOGIN-04', 'DEL-04', 'DEL-20', ...unverified].join()
-    const flags = ['--hook', hook, '--only', only, '--explore', '1']
+    const flags = ['--hook', hook, '--only', only, '--explore', '0.2']
     const outcomes = await expectNoAccusation(flags, new RegExp(`password of the hook's ${role} is right`), unverified)
     for (const id of ['LOGIN-04', 'DEL-04', 'DEL-20']) expect(outcomes[id]).toBe('pass')
   })

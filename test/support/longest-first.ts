@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Vitest knows how long each file took from an earlier run only; without one it goes by the size of files. */
 const longest = [
   'whole/packages/matrix.long',
-  'whole/generators',
+  'whole/generators/generators.long',
   'http/slow-clients',
   'conformance/exploring',
   'server/store/postgres',
