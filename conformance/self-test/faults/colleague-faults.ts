@@ -1,195 +1,110 @@
-/** Faults that show only in a team: between its members, and between its incidents. */
-import type { Incident, User } from '../implementation/memory-store.ts'
+/** Faults of accounts that show only in a team: between its members. */
+import type { User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import { changing, only } from '../overrides.ts'
 import { documented, profile, sound } from './fault.ts'
 
-/** Refuses some incidents of the team to callers with the role `member`, who may change the others. */
-const refusingMembers = (operation: 'resolveIncident' | 'deleteIncident', isRefused: (incident: Incident) => boolean) =>
-  only(operation, (base) => ({
-    incidentOf(call) {
-      const incident = base.incidentOf(call)
-      if (call.caller?.role === 'member' && isRefused(incident)) throw new ServiceError('INSUFFICIENT_SCOPE')
-      return incident
-    },
-  }))
-
-const documentedFaults = documented({
-  '8 free-plan-for-admins: On the free plan, an admin is not rejected': (base) => ({
-    assertResettable(team, call) {
-      if (call.caller?.role !== 'admin') base.assertResettable(team, call)
-    },
-  }),
-  '4.6 listing-without-admins: A user with the role admin is not listed': changing(
-    'isListed',
-    (isListed, { role }) => isListed && role !== 'admin',
-  ),
-  '4.2 login-oauth-member: A member without a password can log in with an empty one': only('login', (base) => ({
-    passwordMatches: (user, given, call) =>
-      (user.password === undefined && user.role === 'member' && given === '') ||
-      base.passwordMatches(user, given, call),
-  })),
-  '4.5 deletion-of-oauth-member: A member without a password may send any code': (base) => ({
-    codeMatches: (user, code, call) =>
-      (user.password === undefined && user.role === 'member') || base.codeMatches(user, code, call),
-  }),
-  '4.5 deletion-by-code-of-colleague: The code of another member is accepted': (base, store) => ({
-    codeMatches: (user, code, call) =>
-      base.codeMatches(user, code, call) ||
-      [...store.users.values()].some((other) => other.teamId === user.teamId && other.code?.digits === code),
-  }),
-  '4.4 delete-acknowledged-refused: An acknowledged incident is not deleted': (base) => ({
-    assertDeletable(incident, call) {
-      base.assertDeletable(incident, call)
-      if (incident.status === 'acknowledged') throw new ServiceError('AUTO_INCIDENT_NOT_DELETABLE')
-    },
-  }),
-  '3.1 resolve-again-by-another: A member can resolve what another one has resolved': (base) => {
-    const resolvedBy = new Map<string, string | undefined>()
-    return {
-      assertResolvable(incident, call) {
-        const first = resolvedBy.get(incident.id)
-        if (first === undefined || first === call.caller?.id) base.assertResolvable(incident, call)
-        resolvedBy.set(incident.id, call.caller?.id)
-      },
-    }
-  },
-  '3.1 resolve-all-of-service: Resolving an incident resolves the others on its service': (base, store) => ({
-    saveIncident(incident, call) {
-      base.saveIncident(incident, call)
-      for (const other of store.incidents.values()) {
-        const isOnSame = incident.serviceId !== undefined && other.serviceId === incident.serviceId
-        if (isOnSame && other.status === 'open') base.saveIncident(base.toResolved(other, undefined), call)
-      }
-    },
-  }),
-  '4.4 delete-next-of-service: Deleting an incident deletes another on its service': (base, store) => ({
-    removeIncident(incident) {
-      base.removeIncident(incident)
-      const next = [...store.incidents.values()].find(({ serviceId }) => serviceId === incident.serviceId)
-      if (next?.serviceId !== undefined) base.removeIncident(next)
-    },
-  }),
-  '3.1 resolve-auto-by-owners-only: A member may resolve manual incidents only': refusingMembers(
-    'resolveIncident',
-    ({ type }) => type === 'auto',
-  ),
-  '3.1 resolve-displayed-by-owners-only: A member may not resolve what is displayed on a service': refusingMembers(
-    'resolveIncident',
-    ({ serviceId }) => serviceId !== undefined,
-  ),
-  '4.4 delete-displayed-by-owners-only: A member may not delete what is displayed on a service': refusingMembers(
-    'deleteIncident',
-    ({ serviceId }) => serviceId !== undefined,
-  ),
-  '4.7 reset-of-many-by-owners-only: Only an owner may reset a service of more than two monitors': only(
-    'resetServiceStats',
-    (base) => ({
-      serviceOf(call) {
-        const service = base.serviceOf(call)
-        if (call.caller?.role !== 'owner' && service.monitors.length > 2) throw new ServiceError('INSUFFICIENT_SCOPE')
-        return service
-      },
-    }),
-  ),
-  '3.2 deletion-of-admin-refused: Admins are rejected like owners': (base) => ({
-    assertSchedulable(user) {
-      if (user.role === 'admin') throw new ServiceError('TEAM_HAS_OTHER_MEMBERS')
-      base.assertSchedulable(user)
-    },
-  }),
-  '3.2 deletion-again-by-members: A member can request the deletion again': (base) => ({
-    assertSchedulable: (user) =>
-      base.assertSchedulable(user.role === 'member' ? { ...user, deletion: undefined } : user),
-  }),
-  '4.8 reset-by-members-not-kept: A reset by a member is confirmed, but deletes nothing': (base) => ({
-    removeRows(rows, call) {
-      if (call.caller?.role !== 'member') base.removeRows(rows, call)
-    },
-  }),
-  '4.5 deletion-oauth-members-uncounted: Members without a password are not counted as members of a team': (
-    base,
-    store,
-  ) => ({
-    assertSchedulable(user) {
-      const isCounted = [...store.users.values()].some(
-        ({ id, teamId, password }) => teamId === user.teamId && id !== user.id && password !== undefined,
-      )
-      base.assertSchedulable(isCounted ? user : { ...user, role: 'member' })
-    },
-  }),
-  '4.5 deletion-of-second-owner: Only the first owner of a team counts as one': (base, store) => ({
-    assertSchedulable(user) {
-      const first = [...store.users.values()].find(({ teamId, role }) => teamId === user.teamId && role === 'owner')
-      base.assertSchedulable(first?.id === user.id ? user : { ...user, role: 'member' })
-    },
-  }),
-  '4.5 deletion-of-oauth-owner: An owner without a password may leave the others': (base) => ({
-    assertSchedulable: (user) => base.assertSchedulable(user.password ? user : { ...user, role: 'member' }),
-  }),
-  '4.5 deletion-uses-up-codes-of-team: The codes of the team are used up when a member leaves': (base, store) => ({
-    toScheduled(user) {
-      for (const other of store.users.values()) {
-        if (other.teamId === user.teamId && other.id !== user.id)
-          store.users.set(other.id, { ...other, code: undefined })
-      }
-      return base.toScheduled(user)
-    },
-  }),
-  '8 deletion-a-day-early: Accounts are deleted when less than a day is left': (base, store) => {
-    const isGone = ({ deletion }: User) => deletion && deletion.scheduledAt.getTime() < Date.now() + 86_400_000
-    return {
-      onRequest(call) {
-        for (const user of store.users.values()) if (isGone(user)) store.users.delete(user.id)
-        return base.onRequest(call)
-      },
-    }
-  },
-  '4.8 delete-takes-statistics: A deleted incident takes the statistics of its monitor with it': (base, store) => ({
-    removeIncident(incident) {
-      base.removeIncident(incident)
-      for (const row of store.stats) if (row.monitorId === incident.monitorId) store.stats.delete(row)
-    },
-  }),
-  '2.1 login-first-role: A log-in returns the role that the user had at first': (base) => {
-    const roles = new Map<string, string>()
-    return {
-      createMember(team, role) {
-        const user = base.createMember(team, role)
-        roles.set(user.id, role)
-        return user
-      },
-      user: (user, call) => base.user({ ...user, role: roles.get(user.id) ?? user.role }, call),
-    }
-  },
-  '8 deletion-never-completed: Accounts are never deleted': () => ({ completeDeletion() {} }),
-  '2.3 listing-name-of-previous: A record without a name has that of the record before it': changing(
-    'listing',
-    (page, data) => ({
-      ...page,
-      data: data.map((record, index) => ({ ...record, name: record.name ?? data[index - 1]?.name ?? null })),
-    }),
-  ),
-  '5 expired-token-deletes-account: The deletion of an account accepts a token that has expired': only(
-    'scheduleAccountDeletion',
-    (base, store) => ({
-      userOfToken(token, call) {
-        const known = store.tokens.get(token ?? '')
-        return known?.use === 'access' ? store.users.get(known.userId) : base.userOfToken(token, call)
-      },
-    }),
-  ),
-  '3.1 resolve-empty-cause-ignored: An empty cause does not replace the one that was stored': (base) => ({
-    toResolved: (incident, cause) => base.toResolved(incident, cause === '' ? undefined : cause),
-  }),
-  '4.6 listing-of-last-week: Only requests of the last seven days are listed': changing(
-    'isListed',
-    (isListed, { deletion }) => isListed && (deletion?.requestedAt.getTime() ?? 0) > Date.now() - 7 * 86_400_000,
-  ),
-})
-
 export const colleagueFaults = [
-  ...documentedFaults,
+  ...documented({
+    '4.6 listing-without-admins: A user with the role admin is not listed': changing(
+      'isListed',
+      (isListed, { role }) => isListed && role !== 'admin',
+    ),
+    '4.2 login-oauth-member: A member without a password can log in with an empty one': only('login', (base) => ({
+      passwordMatches: (user, given, call) =>
+        (user.password === undefined && user.role === 'member' && given === '') ||
+        base.passwordMatches(user, given, call),
+    })),
+    '4.5 deletion-of-oauth-member: A member without a password may send any code': (base) => ({
+      codeMatches: (user, code, call) =>
+        (user.password === undefined && user.role === 'member') || base.codeMatches(user, code, call),
+    }),
+    '4.5 deletion-by-code-of-colleague: The code of another member is accepted': (base, store) => ({
+      codeMatches: (user, code, call) =>
+        base.codeMatches(user, code, call) ||
+        [...store.users.values()].some((other) => other.teamId === user.teamId && other.code?.digits === code),
+    }),
+    '3.2 deletion-of-admin-refused: Admins are rejected like owners': (base) => ({
+      assertSchedulable(user) {
+        if (user.role === 'admin') throw new ServiceError('TEAM_HAS_OTHER_MEMBERS')
+        base.assertSchedulable(user)
+      },
+    }),
+    '3.2 deletion-again-by-members: A member can request the deletion again': (base) => ({
+      assertSchedulable: (user) =>
+        base.assertSchedulable(user.role === 'member' ? { ...user, deletion: undefined } : user),
+    }),
+    '4.5 deletion-oauth-members-uncounted: Members without a password are not counted as members of a team': (
+      base,
+      store,
+    ) => ({
+      assertSchedulable(user) {
+        const isCounted = [...store.users.values()].some(
+          ({ id, teamId, password }) => teamId === user.teamId && id !== user.id && password !== undefined,
+        )
+        base.assertSchedulable(isCounted ? user : { ...user, role: 'member' })
+      },
+    }),
+    '4.5 deletion-of-second-owner: Only the first owner of a team counts as one': (base, store) => ({
+      assertSchedulable(user) {
+        const first = [...store.users.values()].find(({ teamId, role }) => teamId === user.teamId && role === 'owner')
+        base.assertSchedulable(first?.id === user.id ? user : { ...user, role: 'member' })
+      },
+    }),
+    '4.5 deletion-of-oauth-owner: An owner without a password may leave the others': (base) => ({
+      assertSchedulable: (user) => base.assertSchedulable(user.password ? user : { ...user, role: 'member' }),
+    }),
+    '4.5 deletion-uses-up-codes-of-team: The codes of the team are used up when a member leaves': (base, store) => ({
+      toScheduled(user) {
+        for (const other of store.users.values()) {
+          if (other.teamId === user.teamId && other.id !== user.id)
+            store.users.set(other.id, { ...other, code: undefined })
+        }
+        return base.toScheduled(user)
+      },
+    }),
+    '8 deletion-a-day-early: Accounts are deleted when less than a day is left': (base, store) => {
+      const isGone = ({ deletion }: User) => deletion && deletion.scheduledAt.getTime() < Date.now() + 86_400_000
+      return {
+        onRequest(call) {
+          for (const user of store.users.values()) if (isGone(user)) store.users.delete(user.id)
+          return base.onRequest(call)
+        },
+      }
+    },
+    '2.1 login-first-role: A log-in returns the role that the user had at first': (base) => {
+      const roles = new Map<string, string>()
+      return {
+        createMember(team, role) {
+          const user = base.createMember(team, role)
+          roles.set(user.id, role)
+          return user
+        },
+        user: (user, call) => base.user({ ...user, role: roles.get(user.id) ?? user.role }, call),
+      }
+    },
+    '8 deletion-never-completed: Accounts are never deleted': () => ({ completeDeletion() {} }),
+    '2.3 listing-name-of-previous: A record without a name has that of the record before it': changing(
+      'listing',
+      (page, data) => ({
+        ...page,
+        data: data.map((record, index) => ({ ...record, name: record.name ?? data[index - 1]?.name ?? null })),
+      }),
+    ),
+    '5 expired-token-deletes-account: The deletion of an account accepts a token that has expired': only(
+      'scheduleAccountDeletion',
+      (base, store) => ({
+        userOfToken(token, call) {
+          const known = store.tokens.get(token ?? '')
+          return known?.use === 'access' ? store.users.get(known.userId) : base.userOfToken(token, call)
+        },
+      }),
+    ),
+    '4.6 listing-of-last-week: Only requests of the last seven days are listed': changing(
+      'isListed',
+      (isListed, { deletion }) => isListed && (deletion?.requestedAt.getTime() ?? 0) > Date.now() - 7 * 86_400_000,
+    ),
+  }),
   ...sound({
     '8 deletion-takes-team: When the account of a member is deleted, the data of the team is, too': (base, store) => ({
       completeDeletion(user) {
@@ -205,45 +120,12 @@ export const colleagueFaults = [
         return base.codeMatches({ ...user, code: current }, code, call)
       },
     }),
-    '4.3 resolve-header-of-addresses: A header of the resolve lists the addresses of the team': only(
-      'resolveIncident',
-      (base, store) => ({
-        responseHeaders(call) {
-          const team = [...store.users.values()].filter(({ teamId }) => teamId === call.caller?.teamId)
-          return { ...base.responseHeaders(call), 'X-Notified': team.map(({ email }) => email).join(', ') }
-        },
-      }),
-    ),
-    '4.4 delete-resolved-of-service: A deletion takes the resolved incidents of the same service, too': (
-      base,
-      store,
-    ) => ({
-      removeIncident(incident) {
-        base.removeIncident(incident)
-        for (const { id, serviceId, status } of [...store.incidents.values()]) {
-          if (status === 'resolved' && serviceId !== undefined && serviceId === incident.serviceId)
-            store.incidents.delete(id)
-        }
-      },
-    }),
-    '4.3 foreign-acknowledged-resolved: Any team can resolve an incident that is acknowledged': only(
-      'resolveIncident',
-      (base, store) => ({
-        incidentOf(call) {
-          const found = store.incidents.get(call.id)
-          return found?.status === 'acknowledged' ? found : base.incidentOf(call)
-        },
-      }),
-    ),
     '4.5 deletion-attempts-of-team: Wrong passwords are counted by team': (base) => ({
       verifyProof(user, call) {
         base.countAttempt(user.teamId)
         base.verifyProof(user, call)
       },
     }),
-    '3.1 resolve-starts-auto: The resolve of an auto incident sets startedAt': changing('toResolved', (resolved) =>
-      resolved.type === 'auto' ? { ...resolved, startedAt: new Date() } : resolved,
-    ),
   }),
   ...profile({
     '4.2 login-names-oauth: A log-in with the address of an OAuth user has a message of its own': only(

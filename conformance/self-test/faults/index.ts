@@ -16,6 +16,7 @@ import { keptFaults } from './kept-faults.ts'
 import { paginationFaults } from './pagination-faults.ts'
 import { raceFaults } from './race-faults.ts'
 import { schemaFaults } from './schema-faults.ts'
+import { sharedResourceFaults } from './shared-resource-faults.ts'
 import { sideEffectFaults } from './side-effect-faults.ts'
 import { soundFaults } from './sound-faults.ts'
 import { statisticsFaults } from './statistics-faults.ts'
@@ -43,6 +44,7 @@ export const faultClasses: Record<string, Fault[]> = {
   sound: soundFaults,
   'kept and unusual': keptFaults,
   colleagues: colleagueFaults,
+  'shared resources': sharedResourceFaults,
   attribution: attributionFaults,
 }
 
