@@ -153,7 +153,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     named: acceptedCredentials(),
   }, async ({ visitor, tagged, named, caller, expect, ...tools }) => {
     const people = [
-      { ...tagged, email: tagged.email.replace('@', "+o'tag_of-mine@"), name: 'x'.repeat(100) },
+      { ...tagged, email: tagged.email.replace('@', "+o'tag_of-Mine@"), name: 'x'.repeat(100) },
       { ...named, name: 'Zoë "Łuk" O\'Neill; <b>明子</b> \u{1f600}' },
     ]
     for (const applicant of people) {
@@ -165,6 +165,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
       if (user.name !== undefined) expect.sound(record.name, 'the name').toKeep(user.name)
       expect.sound(user.name, 'user.name').toKeep(applicant.name)
       expect(record.teamId, 'teamId').toBe(user.teamId)
+      expect.profile(record.email, 'the e-mail').toBe(user.email)
     }
   })
 

@@ -230,8 +230,10 @@ export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
   ] as const) {
     it(`DEL-18${letter} A user with the role ${role} can leave a team of others, once. (3.2a, 3.2c, 4.5a, 4.5h, 4.5i)`, {
       user: leavingColleague(role),
-    }, async ({ user: { deleteAccount, password }, expect }) => {
+    }, async ({ user: { deleteAccount, password, resolve }, expect }) => {
       await expect(deleteAccount({ password })).accepted()
+      // Until it is deleted, the account works.
+      await expect.profile(resolve(randomUlid())).refused('incident not found')
       await expect(deleteAccount({ password })).refused('deletion already requested')
     })
   }

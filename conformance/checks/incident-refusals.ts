@@ -24,7 +24,7 @@ export const incidentRefusals = suite('Incidents', { caller: writer() }, ({ it }
     await expect(caller.resolve(incident.id)).accepted()
   })
 
-  it('INC-46 Ids are case-sensitive. (profile, 4.3f, 4.4f, 4.7f, 4.8f)', {
+  it('INC-46 Ids are case-sensitive, and decoded once. (profile, 4.3f, 4.4f, 4.7f, 4.8f)', {
     incident: open(),
     thing: service(),
   }, async ({ incident, thing, caller, expect }) => {
@@ -41,6 +41,8 @@ export const incidentRefusals = suite('Incidents', { caller: writer() }, ({ it }
       const sent: Call<unknown> = call(inOtherCase(id))
       await expect(sent).refused(condition)
     }
+    const encoded = `%${monitor.id.charCodeAt(0).toString(16)}${monitor.id.slice(1)}`
+    await expect(caller.resetMonitor(encoded)).refused('monitor not found')
     await expect(caller.resolve(incident.id)).accepted()
   })
 

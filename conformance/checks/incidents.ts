@@ -193,6 +193,7 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     }
     await expect(caller.resolve(incident.id)).accepted()
     await expect(caller.resolve(incident.id)).refused('incident already resolved')
+    await expect.sound(foreigner.resolve(incident.id)).refused('incident not found')
     await expect.sound(foreigner.deleteIncident(incident.id)).refused('incident not found')
     for (const outsider of [admin, member]) {
       await expect.sound(outsider.resolve(own.id)).refused('incident not found')
@@ -220,7 +221,9 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     }
     const { incident: after } = await expect(caller.resolve(incident.id, { cause: '' })).accepted()
     expect(after.cause, 'incident.cause').toBe('')
-    const cause = ' spaces around, and e\u0301 '
+    const start = ' spaces around,\r\nand e\u0301 '
+    // A character may be two units of UTF-16.
+    const cause = start + '\u{1f525}'.repeat(10_000 - start.length)
     const { incident: spaced } = await expect(caller.resolve(other.id, { cause })).accepted()
     expect(spaced.cause, 'incident.cause').toBe(cause)
   })

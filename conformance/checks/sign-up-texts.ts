@@ -106,7 +106,7 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
     await expect(visitor.signUp({ email: free, password })).accepted()
   })
 
-  it('SIGN-45 After ten tries with one address the next one is rate-limited. (profile, 4.1f)', {
+  it('SIGN-45 After ten tries with one address the next one is rate-limited; its user can log in. (profile, 4.1f, 4.2a)', {
     taken: freshUser(),
     other: sharedUser(),
   }, async ({ visitor, taken, other, expect, withoutRetry }) => {
@@ -115,6 +115,8 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
       await expect(attemptOnce(withoutRetry, signUp, taken, other)).refused('e-mail already registered')
     }
     await expect(attemptOnce(withoutRetry, signUp, taken, other)).refused('too many tries')
+    const logIn = ({ email, password }: { email: string; password: string }) => visitor.logIn({ email, password })
+    await expect(attemptOnce(withoutRetry, logIn, taken, other)).accepted()
   })
 
   it('SIGN-46 A new team is on the free plan. (profile, 1a)', {

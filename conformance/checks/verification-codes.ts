@@ -1,7 +1,8 @@
 /** Document 4.5: an OAuth user proves identity with a verification code. */
 
+import { orderOfErrors } from '../assess/conditions.ts'
 import { statusAndCode, summarizeForm } from '../assess/response.ts'
-import type { Caller } from '../client/callers.ts'
+import type { Call, Caller } from '../client/callers.ts'
 import { partition, suite } from '../dsl/suite.ts'
 import { InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
 import {
@@ -25,7 +26,9 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     const scheduled = await expect(deleteAccount({ verificationCode })).accepted()
     expectGrace(expect, scheduled)
     // The code was used, the deletion requested: either is a reason.
-    await expect(deleteAccount({ verificationCode })).refused()
+    const again = deleteAccount({ verificationCode })
+    await expect(again).refused()
+    await expect.profile(again).refused('wrong verification code', orderOfErrors)
   })
 
   it('DEL-11 A wrong verification code is refused, and schedules nothing. (4.5c, 5d)', {
@@ -58,8 +61,10 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
   it('DEL-28 A verification code that has expired is refused. (sound, 4.5c, 5d)', {
     user: userWithExpiredCode(),
   }, async ({ user: { deleteAccount, expiredVerificationCode }, expect }) => {
-    const call = deleteAccount({ verificationCode: expiredVerificationCode })
-    await expect(call).refused('wrong verification code')
+    // A wrong one between them does not make it valid.
+    for (const code of [expiredVerificationCode, wrongCode(expiredVerificationCode), expiredVerificationCode]) {
+      await expect(deleteAccount({ verificationCode: code })).refused('wrong verification code')
+    }
   })
 
   it('DEL-12 An OAuth user must supply the verification code; a password does not replace it. (4.5c, 5d)', {
@@ -159,4 +164,25 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
       await (isLocked ? last.refused('wrong verification code', `${before}: ${causes}`) : last.accepted(before))
     })
   }
+
+  it('DEL-46 Of an account without a password, too, log-ins, passwords and codes count together, even after its deletion was requested. (profile, 4.2c, 4.5g)', {
+    user: oauthUser(),
+    other: user(),
+    wrong: newCredentials(),
+  }, async ({ user, other, wrong: { password }, visitor, expect, withoutRetry }) => {
+    const { verificationCode } = user
+    await expect(user.deleteAccount({ verificationCode })).accepted()
+    const leave = ({ deleteAccount }: Caller) => deleteAccount({ password })
+    // The hook may omit the address.
+    const logIn = (one: Caller): Call<unknown> =>
+      one.email === undefined ? leave(one) : visitor.logIn({ email: one.email, password })
+    const leaveByCode = ({ deleteAccount }: Caller) =>
+      deleteAccount({ verificationCode: wrongCode(verificationCode, 2) })
+    const round = [logIn, leave, leaveByCode]
+    for (const attempt of [...round, ...round, ...round, logIn]) {
+      await expect.sound(attemptOnce(withoutRetry, attempt, user, other)).refused()
+    }
+    const circumstances = 'after 10 log-ins and requests by wrong passwords and codes, each of which counts'
+    await expect(attemptOnce(withoutRetry, leaveByCode, user, other)).refused('too many tries', circumstances)
+  })
 })

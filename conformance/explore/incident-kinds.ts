@@ -209,6 +209,7 @@ function judgeResolved(
   if (teamId !== undefined) expect(body.teamId, 'incident.teamId').toBe(teamId)
   cite('2.2d')
   if (serviceId !== undefined && 'serviceId' in body) expect(body.serviceId, 'incident.serviceId').toBe(serviceId)
+  if (serviceId !== undefined) expect.profile(body.serviceId, 'incident.serviceId').toBe(serviceId)
   cite('3.1b', '2.2c')
   expect.sound(body.resolvedAt, 'incident.resolvedAt').toBeRecent()
   const lasted = parseTime(body.resolvedAt ?? '') - parseTime(body.startedAt)

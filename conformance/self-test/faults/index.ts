@@ -13,6 +13,7 @@ import type { Fault } from './fault.ts'
 import { hostileInputFaults } from './hostile-input-faults.ts'
 import { incidentFaults } from './incident-faults.ts'
 import { keptFaults } from './kept-faults.ts'
+import { lastingEffectFaults } from './lasting-effect-faults.ts'
 import { paginationFaults } from './pagination-faults.ts'
 import { raceFaults } from './race-faults.ts'
 import { schemaFaults } from './schema-faults.ts'
@@ -46,6 +47,7 @@ export const faultClasses: Record<string, Fault[]> = {
   colleagues: colleagueFaults,
   'shared resources': sharedResourceFaults,
   attribution: attributionFaults,
+  'lasting effects': lastingEffectFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()
