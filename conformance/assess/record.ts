@@ -16,10 +16,18 @@ export interface Finding {
   notes?: string[]
 }
 
+/** What is known of a user, for notes. */
+export interface KnownUser {
+  email?: string | undefined
+  teamId?: string | undefined
+  /** Such as `a user without a password`. */
+  traits: string[]
+}
+
 export interface CheckRecord {
   started: Date
-  /** The team of each access token of a fixture. */
-  teams: Map<string, string>
+  /** The users of fixtures, by access token and by e-mail. */
+  users: Map<string, KnownUser>
   /** Descriptions of the fixtures. */
   given: string[]
   /** A user of the check came from the hook instead of a sign-up. */
@@ -28,8 +36,8 @@ export interface CheckRecord {
   findings: Finding[]
   /** The number of assertions by basis. */
   asserted: Partial<{ [B in Basis]: number }>
-  /** The expectations that held. */
-  met: Set<string>
+  /** The expectations that held, with the indexes of the exchanges that showed it. */
+  met: Map<string, Set<number | undefined>>
   /** The conditions of refusal that were seen. */
   conditions: Set<string>
 }
@@ -37,13 +45,13 @@ export interface CheckRecord {
 export function createCheckRecord(): CheckRecord {
   return {
     started: new Date(),
-    teams: new Map(),
+    users: new Map(),
     given: [],
     usedPooledUser: false,
     steps: [],
     findings: [],
     asserted: {},
-    met: new Set(),
+    met: new Map(),
     conditions: new Set(),
   }
 }
@@ -51,7 +59,7 @@ export function createCheckRecord(): CheckRecord {
 export function recordAssertion(record: CheckRecord, holds: boolean, finding: Finding): boolean {
   const { basis } = finding
   record.asserted[basis] = (record.asserted[basis] ?? 0) + 1
-  if (holds) record.met.add(finding.expected)
+  if (holds) record.met.set(finding.expected, (record.met.get(finding.expected) ?? new Set()).add(finding.step))
   if (!holds && !record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)
   return holds
 }

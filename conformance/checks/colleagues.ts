@@ -28,7 +28,7 @@ import { expectDeleted, rowsOf } from './statistics-subjects.ts'
 import { randomUlid } from './test-ids.ts'
 import { wrongCode } from './wrong-codes.ts'
 
-/** The ids of open incidents that are displayed on one service. */
+/** Open incidents that are displayed on one service. */
 const displayedTogether = (count: number) =>
   recipe(['open manual incident', 'writer'], async ({ sender, pool }) => {
     const of = await pool.sharedCaller(sender, 'writer')
@@ -37,12 +37,12 @@ const displayedTogether = (count: number) =>
       const service = await provider.service({ of, monitors: [[]], linked: [] })
       const demand = { of, type: 'manual', resolved: false, serviceId: service?.id ?? '' } as const
       const made = service && (await Promise.all(Array.from({ length: count }, () => provider.incident(demand))))
-      return made?.flatMap((incident) => incident?.id ?? [])
+      return made?.flatMap((incident) => (incident ? { ...incident, type: demand.type, resolved: false } : []))
     }
-    const ids = await pool.provide('incidents on one service', makeAll).catch((error) => {
+    const incidents = await pool.provide('incidents on one service', makeAll).catch((error) => {
       if (!(error instanceof UnverifiedError)) throw error
     })
-    if (ids?.length === count) return ids
+    if (incidents?.length === count) return incidents
     throw new InapplicableError('no fixture displays several incidents on one service; a hook can')
   })
 
@@ -72,7 +72,7 @@ export const incidentsOfTeam = suite('Incidents', { caller: writer() }, ({ it })
   it('INC-28 The other incidents on a service stay as they are when one is resolved or deleted. (4.3a, 4.4a)', {
     incidents: displayedTogether(3),
   }, async ({ incidents, caller, expect }) => {
-    const [first = '', second = '', third = ''] = incidents
+    const [first = '', second = '', third = ''] = incidents.map(({ id }) => id)
     await expect(caller.resolve(second)).accepted()
     const before = await caller.resolve(second)
     await expect(caller.deleteIncident(first)).accepted()

@@ -24,7 +24,8 @@ export interface Sources {
 
 export interface Exploration {
   found: Shrunk[]
-  sequences: number
+  /** The sequences, except those that shorten another. */
+  runs: SequenceRun[]
   asserted: SequenceRun['asserted']
   conditions: Set<string>
   /** Milliseconds until the first violation. */
@@ -64,12 +65,12 @@ export async function exploreAll(
 function unite(explorations: readonly Exploration[]): Exploration {
   const united = emptyExploration()
   const keys = new Set<string>()
-  for (const { found, sequences, asserted, conditions, firstAfter } of explorations) {
+  for (const { found, runs, asserted, conditions, firstAfter } of explorations) {
     for (const shrunk of found) {
       if (!keys.has(shrunk.finding.key)) united.found.push(shrunk)
       keys.add(shrunk.finding.key)
     }
-    united.sequences += sequences
+    united.runs.push(...runs)
     addCounts(united, { asserted, conditions })
     if (firstAfter !== undefined) united.firstAfter = Math.min(firstAfter, united.firstAfter ?? firstAfter)
   }
@@ -86,7 +87,7 @@ async function explore(
   const coverage: Coverage = new Map()
   const result = emptyExploration()
   const isOver = () => {
-    const limit = result.sequences < fewestSequences ? longest * milliseconds : milliseconds
+    const limit = result.runs.length < fewestSequences ? longest * milliseconds : milliseconds
     return explorer.budget.requests <= 0 || performance.now() - begin > limit || (interruption?.aborted ?? false)
   }
   const known = new Set<string>()
@@ -100,7 +101,7 @@ async function explore(
     const length = 15 + random.below(45)
     const next = createGenerator({ random, coverage, missing: explorer.missing, length, ...sources })
     const run = await runSequence(explorer, (model) => (isOver() ? undefined : next(model)))
-    result.sequences += 1
+    result.runs.push(run)
     addCounts(result, { asserted: run.asserted, conditions: run.record.conditions })
     if (run.end === 'unanswered' && ++unanswered > 2) break
     const fresh = run.findings.filter(({ key }) => !known.has(key))
@@ -141,7 +142,7 @@ export async function resend(services: RunServices, sequences: readonly Turn[][]
   const result = emptyExploration()
   for (const turns of sequences) {
     const run = await runSequence(explorer, sourceOf(turns))
-    result.sequences += 1
+    result.runs.push(run)
     addCounts(result, { asserted: run.asserted, conditions: run.record.conditions })
     for (const finding of run.findings) result.found.push({ ...cut(run, finding), isReproduced: true })
   }
@@ -155,7 +156,7 @@ function sourceOf(turns: Turn[]): () => Turn | undefined {
 
 function emptyExploration(): Exploration {
   const asserted = Object.fromEntries(areas.map((area): [Area, object] => [area, {}])) as SequenceRun['asserted']
-  return { found: [], sequences: 0, asserted, conditions: new Set() }
+  return { found: [], runs: [], asserted, conditions: new Set() }
 }
 
 function addCounts(

@@ -68,9 +68,15 @@ const makeIncident: FixtureKind = {
     const { id, cause, stored } = await provide('incident', (provider) => provider.incident(demand))
     const state = more.state as Incident['state']
     model.incidents[name] = { name, id, team: by, type, state, serviceId, monitor, cause, stored, last: 'new' }
-    const places = `${service && `, on ${service}`}${monitor && `, of ${monitor}`}`
     const shown = state === 'open' && wish.acknowledged ? 'acknowledged' : state
-    return `${name}: ${shown} ${type} incident ${id} of the team of ${by}${places}`
+    const monitorId = stored?.monitorId ?? wish.monitorId
+    const kinds = [
+      ...[shown, type],
+      ...(monitorId ? [`of the monitor ${monitorId}`] : monitorId === null ? ['without a monitor'] : []),
+      ...(serviceId === undefined ? [] : [`on the service ${serviceId}`]),
+      ...(cause === undefined ? [] : ['with a cause']),
+    ]
+    return `${name}: ${id} (${kinds.join(', ')}), an incident of the team of ${by}`
   },
 }
 
@@ -94,7 +100,8 @@ const makeMonitor: FixtureKind = {
     const days = (more.days ?? '').split(' ').filter((day) => day !== '')
     const made = await provide('monitor', (provider) => provider.monitor({ of, days }))
     model.monitors[name] = { name, id: made.id, team: by, days: made.days, last: 'new' }
-    return `${name}: monitor ${made.id} of the team of ${by}, rows of ${made.days.join(' ') || 'no day'}`
+    const rows = made.days.length === 0 ? 'without rows' : 'with rows'
+    return `${name}: ${made.id} (${rows}), a monitor of the team of ${by}, ${made.days.length} days: ${made.days.join(' ')}`
   },
 }
 
@@ -113,11 +120,13 @@ const makeService: FixtureKind = {
   },
   async make({ model, provide, owner }, { by, name = '', uses = [] }) {
     const of = await owner(by)
-    const linked = uses.flatMap((one) => model.monitors[one] ?? []).map(({ id }) => id)
-    const { id } = await provide('service', (provider) => provider.service({ of, monitors: [], linked }))
+    const ids = uses.flatMap((one) => model.monitors[one] ?? []).map(({ id }) => id)
+    const { id } = await provide('service', (provider) => provider.service({ of, monitors: [], linked: ids }))
     const monitors = uses.filter((one) => model.monitors[one] !== undefined)
     model.services[name] = { name, id, team: by, monitors, last: 'new' }
-    return `${name}: service ${id} of the team of ${by}, linked to ${monitors.join(' and ') || 'no monitor'}`
+    const linked =
+      monitors.length === 0 ? 'without monitors' : monitors.length === 1 ? 'with one monitor' : 'with several monitors'
+    return `${name}: ${id} (${linked}), a service of the team of ${by}${monitors.length > 0 ? `, linked to ${monitors.join(' and ')}` : ''}`
   },
   // An implementation may link a monitor to one service only.
   needs: (model, { kind, uses = [] }) => (uses.some((one) => isLinked(model, one)) ? 'a shared monitor' : kind),

@@ -30,8 +30,8 @@ export async function runExploration(
   checks: readonly Check[],
   { explore: seconds, seed = randomInt(2 ** 31), fixtures, auth, sequences }: Config,
   interruption?: AbortSignal,
-): Promise<{ runs: CheckRun[]; kept: KeptExploration }> {
-  const begin = performance.now()
+): Promise<{ runs: CheckRun[]; kept: KeptExploration; sequences: CheckRun[] }> {
+  const [begin, started] = [performance.now(), new Date()]
   const requests = Math.min(requestsPerSecond * seconds, services.client.remainingRequests() - uncounted)
   const budget = { seed, milliseconds: 1000 * seconds, requests }
   const sources = { hasHook: fixtures.hook !== undefined, hasAdminKey: auth.adminKey !== undefined }
@@ -42,12 +42,16 @@ export async function runExploration(
   const chosen = areas.filter((area) => checks.includes(exploreChecks[area]))
   const runs = chosen.map((area) => {
     const fault = services.faults?.find(({ concerns }) => concerns(withHookNeeds(exploreChecks[area])))
-    const run = toCheckRun(area, exploration, seed, sources, milliseconds)
+    const run = toCheckRun(area, exploration, started, seed, sources, milliseconds)
     if (!fault) return run
     return { ...run, record: createCheckRecord(), completion: { kind: 'unverified' as const, reason: fault.reason } }
   })
   const found = exploration.found.filter(({ finding }) => chosen.includes(finding.area)).map(toFoundSequence)
-  return { runs, kept: { seed, sequences: exploration.sequences, found } }
+  const completion: Completion = { kind: 'ran' }
+  const all = exploration.runs.map(({ record, findings }) => ({
+    ...{ check: exploreChecks.accounts, record: { ...record, findings }, completion, milliseconds: 0 },
+  }))
+  return { runs, kept: { seed, sequences: exploration.runs.length, found }, sequences: all }
 }
 
 export function notExplored(checks: readonly Check[], reason: string): CheckRun[] {
@@ -58,13 +62,14 @@ export function notExplored(checks: readonly Check[], reason: string): CheckRun[
 function toCheckRun(
   area: Area,
   exploration: Exploration,
+  started: Date,
   seed: number,
   sources: Sources,
   milliseconds: number,
 ): CheckRun {
-  const { found, asserted, conditions, sequences } = exploration
-  const given = [`${sequences} sequences of calls from --seed ${seed}`]
-  const record: CheckRecord = { ...createCheckRecord(), given, asserted: asserted[area], conditions }
+  const { found, asserted, conditions, runs } = exploration
+  const given = [`${runs.length} sequences of calls from --seed ${seed}`]
+  const record: CheckRecord = { ...createCheckRecord(), started, given, asserted: asserted[area], conditions }
   const own = found.filter(({ finding }) => finding.area === area)
   // What is short and was seen twice explains the most.
   own.sort((a, b) => Number(b.isReproduced) - Number(a.isReproduced) || a.kept.length - b.kept.length)
@@ -88,6 +93,7 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   const seen = isReproduced ? rest.seen : `${rest.seen} (in one of the sequences)`
   record.findings.push({ ...rest, seen, ...(shown >= 0 && { step: record.steps.length + shown }) })
   record.steps.push(...steps)
+  for (const [credential, user] of run.record.users) record.users.set(credential, user)
   const calls = kept.flatMap((index) => run.turns[index] ?? []).filter(({ kind }) => !(kind in fixtureKinds))
   record.given.push(
     `the calls of ${calls.map(({ kind, by, of = '' }) => `${kind} ${of} by ${by}`.replace('  ', ' ')).join(', ')}`,

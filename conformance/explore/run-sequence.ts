@@ -46,6 +46,7 @@ export async function runSequence(
       },
     },
     pool,
+    record.users,
   )
 
   /** Judges with a record of its own, whose findings count if they are kept. */
@@ -78,9 +79,16 @@ export async function runSequence(
       }
       for (const condition of scratch.conditions) record.conditions.add(condition)
       const turn = run.turns.length - 1
+      const stepOf = (index = -1) => {
+        const exchange = scratch.steps[index]
+        return exchange && record.steps.indexOf(exchange)
+      }
+      for (const [expected, steps] of scratch.met) {
+        const all = [...(record.met.get(expected) ?? []), ...[...steps].map(stepOf)]
+        record.met.set(expected, new Set(all))
+      }
       for (const finding of scratch.findings) {
-        const exchange = scratch.steps[finding.step ?? -1]
-        const step = exchange && record.steps.indexOf(exchange)
+        const step = stepOf(finding.step)
         run.findings.push({ ...finding, ...(step !== undefined && { step }), area, turn, key: keyOf(action, finding) })
       }
     }

@@ -1,5 +1,7 @@
 /** The accounts and objects of one sequence, with the callers that the fixtures provide. */
+import type { KnownUser } from '../assess/record.ts'
 import { type Caller, createCaller, type Sender } from '../client/callers.ts'
+import { toKnownUser } from '../fixtures/known-users.ts'
 import type { FixturePool } from '../fixtures/pool.ts'
 import { type CallerWishes, FixtureError, InapplicableError, type Owner, type Role } from '../fixtures/provider.ts'
 import { scheduledOf } from '../fixtures/scheduled-deletion.ts'
@@ -50,7 +52,8 @@ const rights: Partial<Record<CastName, Pick<Account, 'canWrite' | 'canReset'>>> 
   freeCaller: { canReset: false },
 }
 
-export function createWorld(sender: Sender, pool: FixturePool): World {
+/** @param users gets the users of fixtures, by access token and e-mail. */
+export function createWorld(sender: Sender, pool: FixturePool, users: Map<string, KnownUser>): World {
   const model = createModel()
   const visitor = createCaller(sender, {})
 
@@ -61,6 +64,8 @@ export function createWorld(sender: Sender, pool: FixturePool): World {
     const cameWithToken = !hasLoggedIn
     const account = { name, team, email, password, accessToken, teamId, verificationCode, cameWithToken, kind, born: 0 }
     model.accounts[name] = { ...none, older: [], ...account, ...right }
+    const user = toKnownUser(identity, pool.teamMembers.count(identity))
+    for (const credential of [accessToken, email]) if (credential !== undefined) users.set(credential, user)
   }
 
   const world: World = {

@@ -82,7 +82,7 @@ describe('exploring', () => {
     } as unknown as World
     const action = { kind: 'an incident', by: 'writer', name: 'it', more: { type: 'manual', state: 'open', ...wishes } }
     expect(await fixtureKinds['an incident']?.make(world, action)).toBe(
-      `it: ${state} manual incident one of the team of writer`,
+      `it: one (${state}, manual), an incident of the team of writer`,
     )
   })
 

@@ -71,6 +71,40 @@ describe('a note on a finding', () => {
     )
   })
 
+  test('says by whom the wrong calls are, or who was the caller of an earlier one', async () => {
+    const overrideOf = (id: string) => faults.find((one) => one.id === id)?.override as Override
+    expect(await outputOf(overrideOf('free-plan-for-admins'), '--only', 'SERVICE,MONITOR')).toMatch(
+      /wrong in (?:the one call|all \d+ calls) of this operation by the admin; right in \d+ others/,
+    )
+    expect(await outputOf(overrideOf('resolve-again-by-another'), '--only', 'Incidents')).toMatch(
+      /wrong in the one call of this operation after resolveIncident by another caller, or by the member; right in/,
+    )
+  })
+
+  test('names two properties that no right call has together', async () => {
+    const renamesSome = changing('incident', (fields, { type, cause }) =>
+      type === 'auto' && cause !== null ? { ...fields, status: 'closed' } : fields,
+    )
+    expect(await outputOf(renamesSome, '--only', 'Incidents')).toMatch(
+      /wrong in all \d+ calls of this operation with cause and on an object \(auto\), together; right in \d+ others/,
+    )
+  })
+
+  test('names the object of the same service to which the same was done before', async () => {
+    const override = faults.find(({ id }) => id === 'resolve-all-of-service')?.override as Override
+    expect(await outputOf(override, '--only', 'Incidents')).toMatch(
+      /wrong in the one call of this operation after resolveIncident on another object of its service, or/,
+    )
+  })
+
+  test('takes explored sequences for right calls, too', async () => {
+    const override = faults.find(({ id }) => id === 'deletion-by-code-in-two-weeks')?.override as Override
+    const few = await outputOf(override, '--only', 'DEL-01,DEL-10')
+    expect(few).toMatch(/right in 1 other call of this operation; the most similar is step \d of DEL-01, with password/)
+    const many = await outputOf(override, '--only', 'DEL-01,DEL-10,EXPLORE', '--seed', '5')
+    expect(many).toMatch(/wrong in all \d+ calls of this operation with verificationCode, or by a user without a/)
+  })
+
   test('names the refused deletion after which an object is gone', async () => {
     const removesFirst: Override = (base, store) => ({
       authorize(call) {

@@ -2,7 +2,7 @@
 import type { Finding } from '../../assess/record.ts'
 import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
-import { describeContrast, describeSameError } from './contrasts.ts'
+import { describeContrast, describeRightCall, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
 import { describeSeparation } from './separations.ts'
@@ -16,12 +16,19 @@ import {
   describeSeen,
 } from './values.ts'
 
+/** For one finding. */
+const mostNotes = 3
+
+/** Without questions about the cause if a separation shows it. */
+const describeOthers: Note = (...about) =>
+  describeSeparation(...about) === undefined ? describeContrast(...about) : describeRightCall(...about)
+
 const notesOnOutcomes: Note[] = [
   describeWithoutSimultaneity,
-  describeLoss,
-  describeUsedCredentials,
-  describeContrast,
   describeSeparation,
+  describeLoss,
+  describeOthers,
+  describeUsedCredentials,
 ]
 const notesOnValues: Note[] = [
   describeWithoutSimultaneity,
@@ -34,15 +41,23 @@ const notesOnValues: Note[] = [
   describeSeparation,
 ]
 
-export function addNotes(runs: readonly CheckRun[], settings: { auth: Transport; keepAlive: boolean }): CheckRun[] {
-  const calls = createRunCalls(runs, settings)
+/** @param explored the sequences that were explored. */
+export function addNotes(
+  runs: readonly CheckRun[],
+  explored: readonly CheckRun[],
+  settings: { auth: Transport; keepAlive: boolean },
+): CheckRun[] {
+  const calls = createRunCalls(runs, explored, settings)
 
   function notesOn(run: CheckRun, finding: Finding): string[] {
     const exchange = run.record.steps[finding.step ?? -1]
     if (!exchange?.request.operationId) return []
     const call = { run, exchange, number: (finding.step ?? 0) + 1 }
     const notes = isAboutOutcome(finding) ? notesOnOutcomes : notesOnValues
-    return notes.map((describe) => describe(call, finding, calls)).filter((note) => note !== undefined)
+    return notes
+      .map((describe) => describe(call, finding, calls))
+      .filter((note) => note !== undefined)
+      .slice(0, mostNotes)
   }
 
   return runs.map((run) => {

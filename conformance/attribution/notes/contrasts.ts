@@ -2,6 +2,7 @@
 import { acceptanceExpected, statusAndCode } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
 import { count } from '../../report/summaries.ts'
+import { distanceBetween } from './properties.ts'
 import {
   cut,
   hasFinding,
@@ -15,10 +16,10 @@ import {
 } from './run-calls.ts'
 
 export const describeContrast: Note = (call, finding, calls) =>
-  describeDisagreement(call, calls) ??
-  describeRepetition(call, calls) ??
-  describeRightStep(call, calls) ??
-  describeOtherCheck(call, finding, calls)
+  describeDisagreement(call, calls) ?? describeRepetition(call, calls) ?? describeRightCall(call, finding, calls)
+
+export const describeRightCall: Note = (call, finding, calls) =>
+  describeRightStep(call, finding, calls) ?? describeOtherCheck(call, finding, calls)
 
 /** An object that is there by one step and not by a later one, or resolved by one and not by a later one. */
 function describeDisagreement({ run, exchange, number }: RunCall, calls: RunCalls): string | undefined {
@@ -69,11 +70,16 @@ function findFirst(call: RunCall, calls: RunCalls): RunCall | undefined {
 }
 
 /** The same operation in the same check, with the right outcome. */
-function describeRightStep(call: RunCall, calls: RunCalls): string | undefined {
+const describeRightStep: Note = (call, { expected }, calls) => {
   const { run, exchange } = call
   const isRight = (one: RunCall) => one.run === run && isOpposite(one.exchange, exchange) && !hasFinding(one)
-  const right = calls.ofOperation(call).filter(isRight)
-  const other = right.findLast((one) => one.exchange.request.path === exchange.request.path) ?? right.at(-1)
+  const isMet = ({ number }: RunCall) => Number(run.record.met.get(expected)?.has(number - 1) ?? false)
+  const [other] = calls
+    .ofOperation(call)
+    .filter(isRight)
+    .sort(
+      (one, two) => isMet(two) - isMet(one) || distanceBetween(one, call, calls) - distanceBetween(two, call, calls),
+    )
   return (
     other &&
     `step ${other.number}, the same operation${describeDifference(other, call, calls)}, was right: ${statusAndCode(other.exchange)}`
@@ -87,7 +93,7 @@ const describeOtherCheck: Note = (call, { expected }, calls) => {
     isOpposite(one.exchange, exchange) &&
     !hasFinding(one) &&
     isInvalid(one) === isInvalid(call) &&
-    (expected === acceptanceExpected || one.run.record.met.has(expected))
+    (expected === acceptanceExpected || one.run.record.met.get(expected)?.has(one.number - 1) === true)
   const right = calls.ofOperation(call).filter(isRight)
   const checks = [...new Set(right.map(({ run }) => run.check.id))]
   const [example] = right
@@ -115,10 +121,9 @@ export const describeSameError: Note = (call, { expected }, calls) => {
 
 const isInvalid = ({ exchange }: RunCall) => exchange.request.invalidCredential !== undefined
 
-export function describeDifference(other: RunCall, call: RunCall, { credentialOf }: RunCalls): string {
+export function describeDifference(other: RunCall, call: RunCall, { isSameCaller, userOf }: RunCalls): string {
   const [one, exchange] = [other.exchange, call.exchange]
   const { invalidCredential } = one.request
-  const isSameCaller = credentialOf(one) === credentialOf(exchange)
   const [kind = ''] = / \([^)]*\)/.exec(subjectOf(other) ?? '') ?? []
   return [
     idOf(exchange) === undefined
@@ -126,7 +131,7 @@ export function describeDifference(other: RunCall, call: RunCall, { credentialOf
       : ` on ${one.request.path === exchange.request.path ? 'the same' : 'another'} object`,
     one.request.path === exchange.request.path ? '' : kind,
     invalidCredential ? ` with another credential (${invalidCredential.description})` : '',
-    isSameCaller || invalidCredential ? '' : ' by another caller',
+    isSameCaller(one, exchange) || invalidCredential ? '' : ` by ${userOf(one)?.traits[0] ?? 'another caller'}`,
     one.request.body === exchange.request.body ? '' : one.request.body ? ' with another body' : ' without a body',
   ].join('')
 }

@@ -1,6 +1,6 @@
 /** The calls of a run, in which the notes on findings look for others that narrow down the cause. */
 import { unescape as decodeEscapes } from 'node:querystring'
-import type { Finding } from '../../assess/record.ts'
+import type { Finding, KnownUser } from '../../assess/record.ts'
 import { acceptanceExpected } from '../../assess/response.ts'
 import { findCredentials, type Transport } from '../../client/credentials.ts'
 import type { Exchange } from '../../client/http.ts'
@@ -18,13 +18,20 @@ export interface RunCalls {
   all: RunCall[]
   /** The other calls of the same operation. */
   ofOperation(call: RunCall): RunCall[]
+  /** Those in explored sequences, whose steps are in no report. */
+  exploredOf(call: RunCall): RunCall[]
   /** The calls on the object of another that were accepted before it. */
   acceptedOn(call: RunCall): RunCall[]
   /** The calls that started before another. Times are too coarse: two calls may start in one millisecond. */
   before(exchange: Exchange): RunCall[]
   credentialOf(exchange: Exchange): string | undefined
-  /** The team of the caller if a fixture tells it, else its credential. */
+  isSameCaller(one: Exchange, other: Exchange): boolean
+  /** The caller, as far as a fixture or a log-in shows it. */
+  userOf(exchange: Exchange): KnownUser | undefined
+  /** The team of the caller if it is known, else its credential. */
   teamOf(exchange: Exchange): string | undefined
+  /** The accepted calls on other objects of the team, from the start of the check to this call. */
+  besides(call: RunCall): RunCall[]
   /** Follows the mention of several steps, unless they share connections. */
   connections: string
 }
@@ -32,43 +39,80 @@ export interface RunCalls {
 /** A note about a finding and the call that showed it; undefined if there is nothing to say. */
 export type Note = (call: RunCall, finding: Finding, calls: RunCalls) => string | undefined
 
+/** @param explored the sequences that were explored. */
 export function createRunCalls(
   runs: readonly CheckRun[],
+  explored: readonly CheckRun[],
   { auth, keepAlive }: { auth: Transport; keepAlive: boolean },
 ): RunCalls {
-  const all = runs
-    .flatMap((run) => run.record.steps.map((exchange, index): RunCall => ({ run, exchange, number: index + 1 })))
-    .sort((one, other) => one.exchange.started.getTime() - other.exchange.started.getTime())
-  const teams = new Map(runs.flatMap(({ record }) => [...record.teams]))
+  const callsOf = (runs: readonly CheckRun[]) =>
+    runs.flatMap((run) => run.record.steps.map((exchange, index): RunCall => ({ run, exchange, number: index + 1 })))
+  const inOrder = (calls: RunCall[]) =>
+    calls.sort((one, other) => one.exchange.started.getTime() - other.exchange.started.getTime())
+  const all = inOrder(callsOf(runs))
+  const shown = new Set(all.map(({ exchange }) => exchange))
+  const unnamed = callsOf(explored).filter(({ exchange }) => !shown.has(exchange))
+  const every = inOrder([...all, ...unnamed])
+  const users = new Map([...runs, ...explored].flatMap(({ record }) => [...record.users]))
+  for (const { exchange } of every) addSession(users, exchange)
   /** Built once, since each finding asks for those of many calls. */
   const onObjects = new Map<string, RunCall[]>()
-  for (const call of all) {
-    const id = idOf(call.exchange)
-    if (id !== undefined) onObjects.set(id, [...(onObjects.get(id) ?? []), call])
-  }
+  const ofTeams = new Map<string, RunCall[]>()
+  const orders = new Map(every.map(({ exchange }, order) => [exchange, order]))
+  const orderOf = (exchange: Exchange) => orders.get(exchange) ?? 0
   const credentialOf = ({ request }: Exchange) => findCredentials(auth, request.headers)[0]?.[1]
+  const userOf = (exchange: Exchange) => users.get(credentialOf(exchange) ?? emailIn(exchange) ?? '')
+  const teamOf = (exchange: Exchange) => userOf(exchange)?.teamId ?? credentialOf(exchange)
+  for (const call of every) {
+    const id = idOf(call.exchange)
+    if (id === undefined) continue
+    onObjects.set(id, [...(onObjects.get(id) ?? []), call])
+    const team = teamOf(call.exchange) ?? ''
+    if (isAccepted(call.exchange)) ofTeams.set(team, [...(ofTeams.get(team) ?? []), call])
+  }
   return {
     all,
     ofOperation: ({ exchange }) =>
       all.filter((one) => one.exchange !== exchange && operationOf(one) === exchange.request.operationId),
-    acceptedOn({ exchange }) {
-      const same = onObjects.get(idOf(exchange) ?? '') ?? []
-      return same
-        .slice(
-          0,
-          same.findIndex((one) => one.exchange === exchange),
-        )
-        .filter((one) => isAccepted(one.exchange))
-    },
-    before: (exchange) =>
-      all.slice(
-        0,
-        all.findIndex((one) => one.exchange === exchange),
+    exploredOf: ({ exchange }) => unnamed.filter((one) => operationOf(one) === exchange.request.operationId),
+    acceptedOn: ({ exchange }) =>
+      (onObjects.get(idOf(exchange) ?? '') ?? []).filter(
+        (one) => orderOf(one.exchange) < orderOf(exchange) && isAccepted(one.exchange),
       ),
+    before: (exchange) => all.filter((one) => orderOf(one.exchange) < orderOf(exchange)),
     credentialOf,
-    teamOf: (exchange) => teams.get(credentialOf(exchange) ?? '') ?? credentialOf(exchange),
+    isSameCaller(one, other) {
+      const email = userOf(one)?.email
+      return credentialOf(one) === credentialOf(other) || (email !== undefined && email === userOf(other)?.email)
+    },
+    userOf,
+    teamOf,
+    besides: ({ run, exchange }) =>
+      (ofTeams.get(teamOf(exchange) ?? '') ?? []).filter(
+        (one) =>
+          one.exchange.started >= run.record.started &&
+          orderOf(one.exchange) < orderOf(exchange) &&
+          idOf(one.exchange) !== idOf(exchange),
+      ),
     connections: keepAlive ? '' : ', each on a connection of its own',
   }
+}
+
+/** A token of a sign-up or log-in belongs to the user with its e-mail. */
+function addSession(users: Map<string, KnownUser>, exchange: Exchange): void {
+  const [token, email, teamId, role] = ['accessToken', 'user.email', 'user.teamId', 'user.role'].map((path) =>
+    valueAt(exchange.body, path),
+  )
+  if (typeof token !== 'string' || typeof email !== 'string') return
+  const { traits } = users.get(email) ?? { traits: ['a user with a password'] }
+  const shown = traits.filter((trait) => !/ owner$/.test(trait))
+  const team = typeof teamId === 'string' ? { teamId } : {}
+  const user = { email, ...team, traits: [...shown, role === 'owner' ? 'an owner' : 'a user who is no owner'] }
+  for (const name of [token, email]) users.set(name, user)
+}
+
+function emailIn({ request: { body = '' } }: Exchange): string | undefined {
+  return /"email":"([^"]+)"/.exec(body)?.[1]
 }
 
 const longestValue = 80
@@ -113,10 +157,22 @@ export function isDeletedBy(exchange: Exchange, calls: RunCall[]): boolean {
   )
 }
 
-/** The line about the object of a call. */
-export function subjectOf({ run, exchange }: RunCall): string | undefined {
+/** The line about the object of a call, without the ids of others. */
+export function subjectOf(call: RunCall): string | undefined {
+  return lineOf(call)?.replace(/\bthe (monitor|service) [^\s,)]+/g, 'a $1')
+}
+
+/** The monitor and the service of an incident. */
+export function parentsOf(call: RunCall): { monitor?: string | undefined; service?: string | undefined } {
+  const [monitor, service] = ['monitor', 'service'].map(
+    (kind) => new RegExp(`\\bthe ${kind} ([^\\s,)]+)`).exec(lineOf(call) ?? '')?.[1],
+  )
+  return { monitor, service }
+}
+
+function lineOf({ run, exchange }: RunCall): string | undefined {
   const id = idOf(exchange)
-  return id === undefined ? undefined : run.record.given.find((line) => line.includes(id))
+  return id === undefined ? undefined : run.record.given.find((line) => line.includes(`: ${id}`))
 }
 
 /** The field of the body that a finding is about. */
