@@ -26,6 +26,7 @@ import {
   withoutCredentials,
   wrongKeys,
 } from './credential-mutations.ts'
+import { expectEachRefused } from './expect-each-refused.ts'
 import { logInAgain, logInWithRetry } from './log-in-again.ts'
 import { expectDeleted, rowsOf } from './statistics-subjects.ts'
 import { randomUlid } from './test-ids.ts'
@@ -75,7 +76,11 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
         thing,
         caller,
       }, async ({ thing, caller, expect }) => {
-        for (const { apply } of mutations) await expect(call(apply(caller), thing.id)).refused('unauthenticated')
+        const attempts = mutations.map(({ description, apply }) => ({
+          name: description,
+          send: () => call(apply(caller), thing.id),
+        }))
+        await expectEachRefused(() => expect, attempts, 'unauthenticated')
         const done = await expect(call(caller, thing.id)).accepted()
         const { deletedCount } = (done ?? {}) as { deletedCount?: number }
         if (deletedCount !== undefined)
@@ -95,11 +100,12 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
   it('AUTH-10 The listing is refused without the admin API key, and with any other. (4.6c, 5e)', {
     caller: adminKeyHolder(),
   }, async ({ caller, expect }) => {
-    for (const [index, { apply }] of [withoutCredentials, ...wrongKeys].entries()) {
+    const attempts = [withoutCredentials, ...wrongKeys].map(({ description, apply }, index) => ({
+      name: description,
       // Another page needs the key, too.
-      const query = index % 2 === 0 ? {} : { page: 2 }
-      await expect(apply(caller).listDeletionRequests(query)).refused('invalid admin API key')
-    }
+      send: () => apply(caller).listDeletionRequests(index % 2 === 0 ? {} : { page: 2 }),
+    }))
+    await expectEachRefused(() => expect, attempts, 'invalid admin API key')
     await expect(caller.listDeletionRequests()).accepted()
   })
 
@@ -157,20 +163,16 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
       if (token === undefined)
         throw new InapplicableError('no fixture has an access token that has expired; a hook can')
       const refused = visitor.withToken(token)
+      const attempts = [
+        { name: 'resolve', send: () => refused.resolve(detected.id) },
+        { name: 'delete incident', send: () => refused.deleteIncident(incident.id) },
+        { name: 'reset monitor', send: () => refused.resetMonitor(monitor.id) },
+        { name: 'reset service', send: () => refused.resetService(service.id) },
+        { name: 'delete account', send: () => refused.deleteAccount({ password }) },
+      ]
       // An operation that refuses the token shows that it is not valid.
-      let isShown = false
-      for (const send of [
-        () => refused.resolve(detected.id),
-        () => refused.deleteIncident(incident.id),
-        () => refused.resetMonitor(monitor.id),
-        () => refused.resetService(service.id),
-        () => refused.deleteAccount({ password }),
-      ]) {
-        const call: Call<unknown> = send()
-        const claim = isShown ? expect : expect.sound
-        await claim(call).refused('unauthenticated')
-        isShown = true
-      }
+      const claimOf = (index: number) => (index === 0 ? expect.sound : expect)
+      await expectEachRefused(claimOf, attempts, 'unauthenticated')
       const caller = owner.withToken(session.accessToken)
       await expect.sound(caller.resolve(detected.id)).accepted()
       await expect.sound(caller.deleteIncident(incident.id)).accepted()
@@ -230,9 +232,11 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
   it('AUTH-42 The admin API key is compared verbatim. (profile, 4.6c)', {
     caller: adminKeyHolder(),
   }, async ({ caller, expect }) => {
-    for (const { apply } of respelled(caller)) {
-      await expect(apply(caller).listDeletionRequests()).refused('invalid admin API key')
-    }
+    const attempts = respelled(caller).map(({ description, apply }) => ({
+      name: description,
+      send: () => apply(caller).listDeletionRequests(),
+    }))
+    await expectEachRefused(() => expect, attempts, 'invalid admin API key')
     await expect(caller.listDeletionRequests()).accepted()
   })
 

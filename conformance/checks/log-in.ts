@@ -5,6 +5,7 @@ import type { User } from '../fixtures/newcomers.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
 import { acceptedCredentials, freshUser, leavingReader, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
 import { attemptOnce } from './attempts.ts'
+import { expectEachRefused } from './expect-each-refused.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts'
 import { logInWithRetry } from './log-in-again.ts'
 
@@ -131,14 +132,15 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
     it(`${id} A log-in whose ${property} is missing or not text is refused. (4.2b)`, {
       someone: sharedUser(),
     }, async ({ visitor, someone: { email, password }, expect }) => {
-      for (const { body } of invalidBodies('login', property, { email, password })) {
-        await expect(visitor.logIn(body)).refused('invalid body')
-      }
+      const bodies = invalidBodies('login', property, { email, password })
+      const attempts = bodies.map(({ what, body }) => ({ name: what, send: () => visitor.logIn(body) }))
+      await expectEachRefused(() => expect, attempts, 'invalid body')
     })
   }
 
   it('LOGIN-12 A log-in whose body is not an object is refused. (4.2b)', async ({ visitor, expect }) => {
-    for (const negative of nonObjects) await expect(visitor.send('login', negative)).refused('invalid body')
+    const attempts = nonObjects.map((one) => ({ name: one.what, send: () => visitor.send('login', one) }))
+    await expectEachRefused(() => expect, attempts, 'invalid body')
   })
 
   it('LOGIN-20 Simultaneous log-ins of one user all succeed. (4.2a)', {

@@ -2,6 +2,7 @@
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import { acceptedCredentials, freshUser, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
+import { expectEachRefused } from './expect-each-refused.ts'
 import { invalidBodies, nonObjects } from './invalid-values.ts'
 import { logInWithRetry } from './log-in-again.ts'
 
@@ -110,9 +111,9 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
     it(`${id} A body whose ${property} is missing or wrong is a validation failure. (${cites}, 7b)`, {
       credentials: acceptedCredentials(),
     }, async ({ visitor, credentials, expect }) => {
-      for (const { body } of invalidBodies('signup', property, credentials)) {
-        await expect(visitor.signUp(body)).refused('invalid body')
-      }
+      const bodies = invalidBodies('signup', property, credentials)
+      const attempts = bodies.map(({ what, body }) => ({ name: what, send: () => visitor.signUp(body) }))
+      await expectEachRefused(() => expect, attempts, 'invalid body')
       await expect(visitor.signUp(credentials)).accepted()
     })
   }
@@ -120,7 +121,8 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
   it('SIGN-13 A body that is not an object is a validation failure. (4.1e, 7b)', {
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials, expect }) => {
-    for (const negative of nonObjects) await expect(visitor.send('signup', negative)).refused('invalid body')
+    const attempts = nonObjects.map((one) => ({ name: one.what, send: () => visitor.send('signup', one) }))
+    await expectEachRefused(() => expect, attempts, 'invalid body')
     await expect(visitor.signUp(credentials)).accepted()
   })
 

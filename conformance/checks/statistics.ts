@@ -2,6 +2,7 @@
 
 import { suite } from '../dsl/suite.ts'
 import { writer } from '../fixtures/recipes.ts'
+import { expectEachRefused } from './expect-each-refused.ts'
 import { daysOfNoCalendar, invalidDates } from './invalid-values.ts'
 import {
   dayAfter,
@@ -63,9 +64,11 @@ export const statistics = suite('Statistics', { caller: writer() }, ({ it }) => 
     it(`${prefix}-07 A value that is not a date is refused, and deletes nothing. (${cites.form})`, {
       thing,
     }, async ({ thing, caller, expect }) => {
-      for (const before of invalidDates) {
-        await expect.implied(reset(caller, thing.id, { before })).refused('invalid query')
-      }
+      const attempts = invalidDates.map((before) => ({
+        name: JSON.stringify(before),
+        send: () => reset(caller, thing.id, { before }),
+      }))
+      await expectEachRefused(() => expect.implied, attempts, 'invalid query')
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
     })
 

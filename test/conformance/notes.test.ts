@@ -250,4 +250,11 @@ describe('a note on a finding', () => {
     expect(out).toMatch(/✗ AUTH-02b/)
     expect(out).not.toContain('right in INC-42')
   })
+
+  test('names all wrong credentials that were accepted, and those that were rejected', async () => {
+    const altered = faults.find(({ id }) => id === 'delete-with-altered-token')?.override as Override
+    expect(await outputOf(altered, '--only', 'AUTH-02b')).toMatch(
+      /seen: 204, accepted: one letter changed, last letter changed, .*; rejected: first letter changed, /,
+    )
+  })
 })
