@@ -51,7 +51,8 @@ export function createMatchers(
       const actual = (typeof value === 'object' ? value : undefined) as Record<string, unknown> | undefined
       for (const [key, part] of Object.entries(expected)) {
         const holds = isDeepStrictEqual(actual?.[key], part)
-        report(holds, `${name}.${key} is ${formatValue(part)}`, formatValue(actual?.[key]))
+        const [wanted, given] = formatDifference(part, actual?.[key])
+        report(holds, `${name}.${key} is ${wanted}`, given)
       }
     },
     toBeBetween(least, most) {
@@ -110,10 +111,9 @@ function formatExpectation(name: string, expected: unknown, value: unknown): [ex
       value === true ? 'yes' : value === false ? 'no' : seen,
     ]
   }
-  return [
-    Array.isArray(expected) && expected.length === 0 ? `${name}: none` : `${name} is ${formatValue(expected)}`,
-    seen,
-  ]
+  if (Array.isArray(expected) && expected.length === 0) return [`${name}: none`, seen]
+  const [wanted, given] = formatDifference(expected, value)
+  return [`${name} is ${wanted}`, given]
 }
 
 /** Trimming and normalizing are fair. */
@@ -121,11 +121,13 @@ function canonical(text: string): string {
   return text.normalize('NFKC').replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim()
 }
 
-/** Both values around their first difference, if they are long. */
-function formatDifference(expected: string, value: unknown): [expected: string, seen: string] {
-  if (typeof value !== 'string' || expected.length <= 60) return [formatValue(expected), formatValue(value)]
+/** Both values; long texts around their first difference. */
+function formatDifference(expected: unknown, value: unknown): [expected: string, seen: string] {
+  if (typeof value !== 'string' || typeof expected !== 'string' || expected === value || expected.length <= 60)
+    return [formatValue(expected), formatValue(value)]
   const [wanted, given] = [[...expected], [...value]]
-  const first = wanted.findIndex((letter, index) => letter !== given[index])
+  const differing = wanted.findIndex((letter, index) => letter !== given[index])
+  const first = differing < 0 ? wanted.length : differing
   const around = (text: string[]) =>
     formatValue(`${first > 10 ? '…' : ''}${text.slice(Math.max(0, first - 10), first + 30).join('')}`)
   return [
@@ -138,6 +140,10 @@ const longest = 300
 
 /** A value as JSON, truncated if it is long. */
 export function formatValue(value: unknown): string {
-  const text = value === undefined ? 'absent' : JSON.stringify(value)
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+  return value === undefined ? 'absent' : truncate(JSON.stringify(value), longest)
+}
+
+/** The first characters of a text that is too long, and how long it is. */
+export function truncate(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}… (${text.length} characters)` : text
 }

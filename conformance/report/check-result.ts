@@ -1,5 +1,6 @@
 /** The result of one check, with labels in place of credentials. */
 import { toCurl } from '@monitoring-service/contract/requests'
+import { truncate } from '../assess/matchers.ts'
 import { bases, type Level, type Outcome, outcomeAt } from '../assess/verdict.ts'
 import { findCredentials, type Transport } from '../client/credentials.ts'
 import type { OutgoingRequest } from '../client/http.ts'
@@ -74,8 +75,4 @@ function formatCurl({ method, path, headers: { accept: _, ...headers }, body }: 
     headers,
     body: body && truncate(body, longest.curlBody),
   })
-}
-
-function truncate(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text
 }

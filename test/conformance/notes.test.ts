@@ -1,7 +1,8 @@
 /** The notes on findings, which name other calls of the run that narrow down the cause. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { createMatchers } from '../../conformance/assess/matchers.ts'
 import { faults } from '../../conformance/self-test/faults/index.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
@@ -10,6 +11,24 @@ import { createHarness, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 const readReport = (name: string) => readFile(join(kit.folder, name), 'utf8')
+
+test('a long text is shown around its first difference, and with its length', () => {
+  const report = vi.fn()
+  const sent = 'y'.repeat(101)
+  const matchers = createMatchers({ name: sent.slice(0, 100) }, 'user', undefined, report)
+  matchers.toMatch({ name: sent })
+  expect(report).toHaveBeenLastCalledWith(
+    false,
+    'user.name is 101 letters, from letter 101 "…yyyyyyyyyyy"',
+    '100 letters, "…yyyyyyyyyy"',
+  )
+  createMatchers('y'.repeat(5000), 'error.message', undefined, report).toBe('')
+  expect(report).toHaveBeenLastCalledWith(
+    false,
+    'error.message is ""',
+    expect.stringMatching(/y… \(5002 characters\)$/),
+  )
+})
 
 describe('a note on a finding', () => {
   async function outputOf(override: Override, ...flags: string[]): Promise<string> {
