@@ -18,7 +18,7 @@ const secretField =
   /^(?:hashed_?)?(?:password|passwd|pwd)(?:_?(?:hash|digest|salt))?$|^(?:verification|totp)_?(?:code|secret)$/i
 const tokenField = /^(?:access|refresh|session|api)_?(?:token|key)$/i
 
-const shortestSecret = 10
+const shortestSecret = { password: 6, credential: 16 }
 
 const crashExpected = 'the request is not answered with a server error'
 
@@ -36,7 +36,8 @@ export function assertSound(record: CheckRecord, exchange: Exchange): void {
       response.status < 400 ? body : undefined,
       (name) => secretField.test(name) || (tokenField.test(name) && !isSession),
     ) ??
-    (sentSecrets(exchange).some((secret) => text.includes(secret)) ? 'the password of the request' : undefined)
+    sentSecrets(exchange).find(({ secret }) => text.includes(secret))?.what ??
+    (isSession && hasOpenCookie(exchange) ? 'the token in a cookie without HttpOnly' : undefined)
   note(shown === undefined, 'the response shows no secret', `${shown}`)
 }
 
@@ -51,11 +52,26 @@ function findField(value: unknown, matches: (name: string) => boolean): string |
   return undefined
 }
 
-/** Passwords in the request that cannot be in the response by chance. */
-function sentSecrets({ request }: Exchange): string[] {
+/** Passwords, tokens and keys in the request that cannot be in the response by chance. */
+function sentSecrets({ request }: Exchange): { what: string; secret: string }[] {
   const password = /"password":"((?:[^"\\]|\\.)*)"/.exec(request.body ?? '')?.[1] ?? ''
-  const isDistinctive = password.length >= shortestSecret && /\d/.test(password) && /[a-z]/i.test(password)
-  return isDistinctive ? [password] : []
+  const { authorization = '', 'x-admin-api-key': key = '' } = request.headers
+  return [
+    { what: 'the password of the request', secret: password, least: shortestSecret.password },
+    {
+      what: 'the token of the request',
+      secret: authorization.replace(/^\S+\s+/, ''),
+      least: shortestSecret.credential,
+    },
+    { what: 'the admin key of the request', secret: key, least: shortestSecret.credential },
+  ].filter(({ secret, least }) => secret.length >= least && /\d/.test(secret) && /[a-z]/i.test(secret))
+}
+
+/** Scripts of any page can read the cookie. */
+function hasOpenCookie({ response, body }: Exchange): boolean {
+  const cookie = response.headers['set-cookie'] ?? ''
+  const { accessToken } = (body ?? {}) as { accessToken?: unknown }
+  return typeof accessToken === 'string' && cookie.includes(accessToken) && !/;\s*httponly/i.test(cookie)
 }
 
 /** Without other findings about the step of a server error, which repeat it. */

@@ -1,5 +1,6 @@
 /** Document 7: the shape of every error, and requests for none of the eight operations. */
-import { type OperationId, operations } from '@monitoring-service/contract'
+import { limits, type OperationId, operations } from '@monitoring-service/contract'
+import { orderOfErrors } from '../assess/conditions.ts'
 import { summarizeResponse } from '../assess/response.ts'
 import type { Caller, RequestDetails } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
@@ -56,13 +57,15 @@ export const errors = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-40 A path of no operation is not found. (profile, 7a, 9b)', async ({ visitor, expect }) => {
-    const others = ['/nowhere', '/api/v1/incidents', '/auth/signup/', '/AUTH/SIGNUP', '/api/v2/monitors/1/stats']
+    const others = ['/api/v1/incidents', '/auth/signup/', '/AUTH/SIGNUP', '/api/v2/monitors/1/stats']
     const versioned = ['/auth/signup', '/dashboard/account/delete', '/admin/deletion-requests'].map(
       (path) => `/api/v1${path}`,
     )
     for (const path of [...others, ...versioned]) {
       await expect(visitor.send('signup', { path, body: {} })).refused('unknown path')
     }
+    const large = { path: '/nowhere', text: ' '.repeat(limits.bodyBytes + 1) }
+    await expect(visitor.send('signup', large)).refused('unknown path', orderOfErrors)
   })
 
   it('ERROR-41 An unsupported method is refused, with the supported ones in Allow. (profile, 7a)', async ({
@@ -89,17 +92,21 @@ export const errors = suite('Errors', {}, ({ it }) => {
     user: user(),
     caller: writer(),
     incident: open(),
-  }, async ({ user, caller, incident: { id: incidentId }, expect }) => {
+  }, async ({ user, caller, incident: { id: incidentId }, visitor, expect }) => {
     const send = senderOf(user, caller, incidentId)
     for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
       for (const id of withBody) {
         await expect(send(id, { text: '{}', contentType })).refused('other media type')
       }
     }
-    for (const id of withBody) {
-      const compressed = { text: '{}', headers: { 'content-encoding': 'gzip' } }
+    for (const [index, id] of withBody.entries()) {
+      const encoding = ['gzip', 'deflate', 'br', 'identity, gzip'][index % 4] ?? ''
+      const compressed = { text: '{}', headers: { 'content-encoding': encoding } }
       await expect(send(id, compressed)).refused('other media type')
     }
+    await expect(send('login', { text: '{}', contentType: 'application/json-seq' })).refused('other media type')
+    const anonymous = visitor.send('resolveIncident', { id: incidentId, text: '{}', contentType: 'text/plain' })
+    await expect(anonymous).refused('other media type', orderOfErrors)
     for (const contentType of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
       const asked = user.send('scheduleAccountDeletion', { text: '{}', contentType })
       await expect(asked).refused('invalid body')
@@ -109,10 +116,12 @@ export const errors = suite('Errors', {}, ({ it }) => {
   it('ERROR-43 A body of more than 64 KiB is refused, and no smaller one. (profile, 7a)', {
     credentials: newCredentials(),
   }, async ({ visitor, credentials, expect }) => {
-    const most = 65_536
-    const padded = (size: number) => visitor.send('signup', { text: JSON.stringify(credentials).padEnd(size) })
-    await expect(padded(most + 1)).refused('body too large')
-    await expect(padded(most)).accepted()
+    const padded = (size: number, headers = {}) =>
+      visitor.send('signup', { text: JSON.stringify(credentials).padEnd(size), headers })
+    for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
+      await expect(padded(limits.bodyBytes + 1, headers)).refused('body too large')
+    }
+    await expect(padded(limits.bodyBytes)).accepted()
   })
 
   it('ERROR-44 A well-formed request id is returned with every response, any other is replaced. (profile, 7a)', {
@@ -147,7 +156,10 @@ export const errors = suite('Errors', {}, ({ it }) => {
     expect(ids.size, 'the number of request ids of two requests').toBe(2)
     for (const odd of ['no spaces, please', 'x'.repeat(129)]) {
       const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': odd } })
-      expect(response.headers['x-request-id'], 'X-Request-Id').toDifferFrom(odd)
+      const cleaned = odd.replace(/[^\w.-]/g, '')
+      for (const other of [odd, cleaned, cleaned.slice(0, 128)]) {
+        expect(response.headers['x-request-id'], 'X-Request-Id').toDifferFrom(other)
+      }
     }
   })
 

@@ -2,7 +2,16 @@
 import type { Incident, Session } from '../client/callers.ts'
 import { hostileTexts } from '../client/hostile-texts.ts'
 import { suite } from '../dsl/suite.ts'
-import { acceptedCredentials, freshUser, newCredentials, open, service, user, writer } from '../fixtures/recipes.ts'
+import {
+  acceptedCredentials,
+  freshUser,
+  newCredentials,
+  open,
+  service,
+  stranger,
+  user,
+  writer,
+} from '../fixtures/recipes.ts'
 import { logInWithRetry } from './log-in-again.ts'
 
 /** Values that are not text. */
@@ -30,6 +39,13 @@ const inQueries = [
   '99999-01-01',
 ]
 
+/** Headers in which gateways name a caller. */
+const namesOf = (what: string, value: string) => ({
+  [`x-${what}`]: value,
+  [`x-${what}-id`]: value,
+  [`x-forwarded-${what}`]: value,
+})
+
 /** JSON with each letter of a text as \\uXXXX. */
 function escapeTexts(body: object): string {
   const escaped = (text: string) =>
@@ -55,6 +71,8 @@ export const hostile = suite('Errors', {}, ({ it }) => {
     const few = ['', 'a\0b', 'a\ud800b', 'x'.repeat(100), 'x'.repeat(5000), '\u{1f600}']
     for (const password of few) await expect(visitor.logIn({ email: one.email, password })).answered()
     for (const password of few) await expect(two.deleteAccount({ password })).answered()
+    await expect.sound(visitor.logIn({ email: one.email, password: `${one.password}\0x` })).refused()
+    await expect.sound(two.deleteAccount({ password: `${two.password}\0x` })).refused()
   })
 
   it('ERROR-05 Every value and property in a sign-up leads to success or a refusal. (4.1e, 7a, 7c)', {
@@ -160,6 +178,29 @@ export const hostile = suite('Errors', {}, ({ it }) => {
       await expect.implied(leave(password)).accepted()
     })
   }
+
+  it('ERROR-16 A header names no other team, method or origin that a caller may use. (sound, 4.3f, 4.4a)', {
+    someone: freshUser(),
+    incident: open(),
+    caller: writer(),
+    foreigner: stranger(),
+  }, async ({ visitor, someone: { email, password }, incident: { id }, caller, foreigner, expect }) => {
+    const asTeam = {
+      ...namesOf('team', caller.teamId ?? ''),
+      ...namesOf('tenant', caller.teamId ?? ''),
+      ...namesOf('user', caller.email ?? ''),
+      ...namesOf('role', 'admin'),
+    }
+    await expect(foreigner.send('resolveIncident', { id, body: {}, headers: asTeam })).refused('incident not found')
+    const asDelete = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' }
+    await caller.send('deleteIncident', { id, method: 'GET', headers: asDelete })
+    await expect(caller.resolve(id)).accepted('after a GET with X-HTTP-Method-Override: DELETE')
+    const origin = 'https://attacker.example'
+    const { response } = await visitor.send('login', { body: { email, password }, headers: { origin } })
+    const allowed = response.headers['access-control-allow-origin'] === origin
+    const isOpen = allowed && response.headers['access-control-allow-credentials'] === 'true'
+    expect(isOpen, `whether pages of ${origin} may send the cookies of its users`).toBe(false)
+  })
 
   it('ERROR-12 The charset of the content type and the Accept header make no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)', {
     someone: freshUser(),

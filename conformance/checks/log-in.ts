@@ -171,7 +171,8 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
   }, async ({ visitor, someone: { email, password }, expect }) => {
     const { user } = await expect(visitor.logIn({ email: email.toUpperCase(), password })).accepted()
     expect(user.email, 'user.email').toBe(email.toLowerCase())
-    await expect(visitor.logIn({ email, password, remember: true })).refused('invalid body')
+    const long = 'remember'.repeat(80)
+    await expect(visitor.logIn({ email, password, [long]: true })).refused('invalid body')
   })
 
   it('LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one is rate-limited. (profile, 4.2c, 4.5g)', {
@@ -198,6 +199,19 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
         'too many tries',
         'after 10 tries with one wrong password, each of which counts',
       )
+    }
+  })
+
+  it('LOGIN-43 Of simultaneous wrong log-ins ten are refused and the others rate-limited, whether there is an account or not. (profile, 4.2c)', {
+    someone: user(),
+    unregistered: newCredentials(),
+  }, async ({ visitor, someone, unregistered, expect, together, withoutRetry }) => {
+    const { password } = unregistered
+    for (const email of [someone.email, unregistered.email]) {
+      const calls = await together(() => withoutRetry(() => visitor.logIn({ email, password })), 12)
+      const statuses = await Promise.all(calls.map(async (call) => (await call).response.status))
+      const refused = statuses.filter((status) => status === 401).length
+      expect(refused, 'the number of log-ins that were answered with 401').toBeBetween(1, 10)
     }
   })
 })

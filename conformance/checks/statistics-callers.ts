@@ -1,6 +1,7 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
 import { orderOfErrors } from '../assess/conditions.ts'
+import { summarizeForm } from '../assess/response.ts'
 import { suite } from '../dsl/suite.ts'
 import {
   admin,
@@ -73,7 +74,10 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
       foreigner: stranger(),
       own: recipe('stranger'),
     }, async ({ thing, foreigner, own, caller, expect }) => {
-      await expect.sound(reset(foreigner, thing.id)).refused(missing)
+      const refused = reset(foreigner, thing.id)
+      await expect.sound(refused).refused(missing)
+      const unknown = summarizeForm(await reset(foreigner, randomUlid()), thing.id)
+      expect.profile(summarizeForm(await refused, thing.id), `the answer to another team's ${name}`).toBe(unknown)
       await expect.sound(reset(foreigner, thing.id, { before: dayAfter(thing) })).refused(missing)
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
       await expect(reset(foreigner, own.id)).accepted()
