@@ -31,6 +31,9 @@ export function unknownIds(name: string): string[] {
 /** Ids that an HTTP server may refuse before it calls the operation. */
 export const malformedIds = ['%', '../..', '\0', 'a\0b']
 
+/** A path of no operation is another reason to refuse it. */
+export const makesPath = (id: string) => id.includes('/')
+
 /** Returns true if an id is long enough to be unique. */
 function isDistinctive(id: string): boolean {
   return id.length >= 16

@@ -10,6 +10,7 @@ import { crashFaults } from './crash-faults.ts'
 import { dateFaults } from './date-faults.ts'
 import { errorBodyFaults } from './error-body-faults.ts'
 import type { Fault } from './fault.ts'
+import { formFaults } from './form-faults.ts'
 import { hostileInputFaults } from './hostile-input-faults.ts'
 import { incidentFaults } from './incident-faults.ts'
 import { keptFaults } from './kept-faults.ts'
@@ -48,6 +49,7 @@ export const faultClasses: Record<string, Fault[]> = {
   'shared resources': sharedResourceFaults,
   attribution: attributionFaults,
   'lasting effects': lastingEffectFaults,
+  'unusual forms': formFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()
