@@ -17,6 +17,7 @@ import { logInWithRetry } from './log-in-again.ts'
 import { randomUlid } from './test-ids.ts'
 
 interface Bystander {
+  who: string
   email: string
   password: string
   caller: Caller
@@ -64,13 +65,15 @@ export const similarUsers = suite('Log-in', {}, ({ it }) => {
     const namesake = { email: email.replace('@', '@mail.'), password: neighbour.password }
     const made = await expect.implied(visitor.signUp(namesake)).answered('invalid body')
     const bystanders: Bystander[] = [
-      ...(colleague ? [{ ...colleague, caller: colleague }] : []),
-      { ...neighbour, caller: neighbour },
-      ...(made ? [{ ...namesake, caller: visitor.withToken(made.accessToken) }] : []),
+      ...(colleague ? [{ ...colleague, who: 'a colleague', caller: colleague }] : []),
+      { ...neighbour, who: 'a user of another team', caller: neighbour },
+      ...(made
+        ? [{ ...namesake, who: 'a user with a similar address', caller: visitor.withToken(made.accessToken) }]
+        : []),
     ]
     const statuses = async () => {
-      const seen: number[] = []
-      for (const { caller } of bystanders) seen.push((await caller.resetMonitor(randomUlid())).response.status)
+      const seen: Record<string, number> = {}
+      for (const { who, caller } of bystanders) seen[who] = (await caller.resetMonitor(randomUlid())).response.status
       return seen
     }
     const before = await statuses()
@@ -79,7 +82,7 @@ export const similarUsers = suite('Log-in', {}, ({ it }) => {
       const { response } = await withoutRetry(() => visitor.logIn({ email, password: other.password }))
       if (response.status === 429) break
     }
-    expect(await statuses(), 'the statuses of calls with the tokens of others').toBe(before)
+    expect(await statuses(), 'the status of a call of each, as before the log-ins,').toBe(before)
     const logIn = ({ email, password }: Pick<Bystander, 'email' | 'password'>) => visitor.logIn({ email, password })
     for (const bystander of bystanders) await expect(attemptOnce(withoutRetry, logIn, bystander, apart)).accepted()
   })

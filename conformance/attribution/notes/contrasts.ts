@@ -9,6 +9,7 @@ import {
   idOf,
   isAccepted,
   isDeletedBy,
+  isMet,
   type Note,
   type RunCall,
   type RunCalls,
@@ -73,12 +74,13 @@ function findFirst(call: RunCall, calls: RunCalls): RunCall | undefined {
 const describeRightStep: Note = (call, { expected }, calls) => {
   const { run, exchange } = call
   const isRight = (one: RunCall) => one.run === run && isOpposite(one.exchange, exchange) && !hasFinding(one)
-  const isMet = ({ number }: RunCall) => Number(run.record.met.get(expected)?.has(number - 1) ?? false)
   const [other] = calls
     .ofOperation(call)
     .filter(isRight)
     .sort(
-      (one, two) => isMet(two) - isMet(one) || distanceBetween(one, call, calls) - distanceBetween(two, call, calls),
+      (one, two) =>
+        Number(isMet(two, expected)) - Number(isMet(one, expected)) ||
+        distanceBetween(one, call, calls) - distanceBetween(two, call, calls),
     )
   return (
     other &&
@@ -93,7 +95,7 @@ const describeOtherCheck: Note = (call, { expected }, calls) => {
     isOpposite(one.exchange, exchange) &&
     !hasFinding(one) &&
     isInvalid(one) === isInvalid(call) &&
-    (expected === acceptanceExpected || one.run.record.met.get(expected)?.has(one.number - 1) === true)
+    (expected === acceptanceExpected || isMet(one, expected))
   const right = calls.ofOperation(call).filter(isRight)
   const checks = [...new Set(right.map(({ run }) => run.check.id))]
   const [example] = right
@@ -112,7 +114,8 @@ const describeOtherCheck: Note = (call, { expected }, calls) => {
 /** For a finding in the body of an error: the same error of the same operation without one. */
 export const describeSameError: Note = (call, { expected }, calls) => {
   const text = statusAndCode(call.exchange)
-  const right = calls.ofOperation(call).filter((one) => !hasFinding(one) && statusAndCode(one.exchange) === text)
+  const isRight = (one: RunCall) => !hasFinding(one) && isMet(one, expected) && statusAndCode(one.exchange) === text
+  const right = calls.ofOperation(call).filter(isRight)
   const [example] = right
   if (!/error|upgradeUrl/.test(expected) || !example) return undefined
   const caller = callerOf(example)

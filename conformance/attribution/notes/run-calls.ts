@@ -138,6 +138,11 @@ export function hasFinding({ run, number }: RunCall): boolean {
   return run.record.findings.some(({ step }) => step === number - 1)
 }
 
+/** Whether this expectation of the call held. */
+export function isMet({ run, number }: RunCall, expected: string): boolean {
+  return run.record.met.get(expected)?.has(number - 1) ?? false
+}
+
 /** The id in the path of a request, as it was given. */
 export function idOf({ request }: Exchange): string | undefined {
   const [, id] = /\/(?:incidents|monitors|services)\/([^/?]+)/.exec(request.path) ?? []

@@ -70,15 +70,12 @@ function likeness(one: RunCall, other: RunCall): number {
 
 const shortestText = 8
 
-/** The right text in the response of another operation before. */
-export const describeEarlierText: Note = ({ run, exchange, number }, { expected }) => {
-  const [, text = ''] = / is (".*")$/s.exec(expected) ?? []
+/** The right text in an earlier response. */
+export const describeEarlierText: Note = ({ run, number }, { expected }) => {
+  const [, text = ''] = / is (?:still |the moment )?"?(.*?)"?$/s.exec(expected) ?? []
   const earlier = run.record.steps
     .slice(0, number - 1)
-    .findLastIndex(
-      (one) =>
-        one.request.operationId !== exchange.request.operationId && isAccepted(one) && one.response.text.includes(text),
-    )
+    .findLastIndex((one) => isAccepted(one) && one.response.text.includes(`"${text}"`))
   const step = run.record.steps[earlier]
   if (!step || text.length < shortestText) return undefined
   return `the response of step ${earlier + 1}, ${step.request.method} ${step.request.path}, has it right`
