@@ -8,7 +8,7 @@ import { runKit } from './kit-harness.ts'
 
 export interface CheckOutcome {
   id: string
-  outcome: { sound: string }
+  outcome: { sound: string; profile: string }
 }
 
 const running: Implementation[] = []

@@ -107,10 +107,6 @@ export const formFaults = [
       ...record,
       teamName: record.teamName ?? '',
     })),
-    '2.2 started-without-milliseconds: A resolve takes the milliseconds from startedAt': changing(
-      'toResolved',
-      (resolved) => ({ ...resolved, startedAt: new Date(Math.floor(resolved.startedAt.getTime() / 1000) * 1000) }),
-    ),
     '0 large-before-path: A large body is refused before the path is looked up': refusingFirst(
       'PAYLOAD_TOO_LARGE',
       ({ headers }) => Number(headers['content-length']) > 65_536,
