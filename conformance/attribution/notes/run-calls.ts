@@ -30,7 +30,7 @@ export interface RunCalls {
   userOf(exchange: Exchange): KnownUser | undefined
   /** The team of the caller if it is known, else its credential. */
   teamOf(exchange: Exchange): string | undefined
-  /** The accepted calls on other objects of the team, from the start of the check to this call. */
+  /** The accepted calls of the same check before, on other objects of the team. */
   besides(call: RunCall): RunCall[]
   /** Follows the mention of several steps, unless they share connections. */
   connections: string
@@ -57,7 +57,6 @@ export function createRunCalls(
   for (const { exchange } of every) addSession(users, exchange)
   /** Built once, since each finding asks for those of many calls. */
   const onObjects = new Map<string, RunCall[]>()
-  const ofTeams = new Map<string, RunCall[]>()
   const orders = new Map(every.map(({ exchange }, order) => [exchange, order]))
   const orderOf = (exchange: Exchange) => orders.get(exchange) ?? 0
   const credentialOf = ({ request }: Exchange) => findCredentials(auth, request.headers)[0]?.[1]
@@ -65,10 +64,7 @@ export function createRunCalls(
   const teamOf = (exchange: Exchange) => userOf(exchange)?.teamId ?? credentialOf(exchange)
   for (const call of every) {
     const id = idOf(call.exchange)
-    if (id === undefined) continue
-    onObjects.set(id, [...(onObjects.get(id) ?? []), call])
-    const team = teamOf(call.exchange) ?? ''
-    if (isAccepted(call.exchange)) ofTeams.set(team, [...(ofTeams.get(team) ?? []), call])
+    if (id !== undefined) onObjects.set(id, [...(onObjects.get(id) ?? []), call])
   }
   return {
     all,
@@ -87,13 +83,17 @@ export function createRunCalls(
     },
     userOf,
     teamOf,
-    besides: ({ run, exchange }) =>
-      (ofTeams.get(teamOf(exchange) ?? '') ?? []).filter(
-        (one) =>
-          one.exchange.started >= run.record.started &&
-          orderOf(one.exchange) < orderOf(exchange) &&
-          idOf(one.exchange) !== idOf(exchange),
-      ),
+    besides: ({ run, exchange, number }) =>
+      run.record.steps
+        .slice(0, number - 1)
+        .map((one, index) => ({ run, exchange: one, number: index + 1 }))
+        .filter(
+          ({ exchange: one }) =>
+            isAccepted(one) &&
+            idOf(one) !== undefined &&
+            idOf(one) !== idOf(exchange) &&
+            teamOf(one) === teamOf(exchange),
+        ),
     connections: keepAlive ? '' : ', each on a connection of its own',
   }
 }

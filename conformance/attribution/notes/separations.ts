@@ -26,13 +26,16 @@ export const describeSeparation: Note = (call, finding, calls) => {
   )
   const isRight = (one: RunCall) => rightSteps.get(one.run)?.has(one.number - 1) && !hasFinding(one)
   const wrong = every.filter(isWrong).map((one) => propertiesOf(one, calls))
-  const rightCalls = every.filter(isRight)
-  const right = rightCalls.map((one) => propertiesOf(one, calls))
+  // A finding of simultaneous calls only has none.
+  if (wrong.length === 0) return undefined
+  const right = every.filter(isRight).map((one) => propertiesOf(one, calls))
   const names = new Set([...wrong, ...right].flat())
   const shared = [...names, ...withoutSent(names)].filter((name) => wrong.every((one) => hasProperty(one, name)))
-  const properties = right.length < leastRight ? undefined : separate(shared, right)
-  if (properties === undefined)
+  if (right.length < leastRight) {
     return isAboutOutcome(finding) ? undefined : describeNearest(call, named.filter(isRight), calls)
+  }
+  const properties = separate(shared, right)
+  if (properties === undefined) return undefined
   return `wrong in ${wrong.length === 1 ? 'the one call' : `all ${count(wrong.length, 'call')}`} of this operation ${properties}; right in ${right.length} others`
 }
 
@@ -64,7 +67,8 @@ function separate(shared: string[], right: string[][]): string | undefined {
 
 /** Texts of expectations contain values: those about the same field, or with the same words, are alike. */
 function likeness(wanted: string): (expected: string) => boolean {
-  const fieldIn = (expected: string) => fieldOf({ expected, seen: '', basis: 'documented' })
+  const fieldIn = (expected: string) =>
+    fieldOf({ expected, seen: '', basis: 'documented' }) ?? /^[a-z]+[A-Z.][\w.]*/.exec(expected)?.[0]
   const wordsOf = (expected: string) => expected.replace(/"(?:[^"\\]|\\.)*"|\S+@\S+|\d[\w.:+-]*/g, '…')
   const [field, words] = [fieldIn(wanted), wordsOf(wanted)]
   return (expected) => words === wordsOf(expected) || (field !== undefined && field === fieldIn(expected))
