@@ -5,14 +5,20 @@ import { accountDeletion } from './account-deletion.ts'
 import { adminCrowd } from './admin-large-listing.ts'
 import { adminListing } from './admin-listing.ts'
 import { adminPages } from './admin-pages.ts'
-import { authentication, lastCallers } from './authentication.ts'
-import { incidentsOfAllKinds, incidentsOfTeam, leavingTeam } from './colleagues.ts'
+import { authentication } from './authentication.ts'
+import { incidentsOfAllKinds, incidentsOfTeam } from './colleagues.ts'
 import { errors } from './errors.ts'
 import { hostile } from './hostile.ts'
+import { incidentCallers } from './incident-callers.ts'
 import { incidentDeletion } from './incident-deletion.ts'
 import { incidentRefusals } from './incident-refusals.ts'
 import { incidents } from './incidents.ts'
+import { lastCallers } from './last-callers.ts'
+import { leavingTeam } from './leaving-team.ts'
 import { logIn } from './log-in.ts'
+import { logInLimits } from './log-in-limits.ts'
+import { otherTokens } from './other-tokens.ts'
+import { requestForms } from './request-forms.ts'
 import { signUp } from './sign-up.ts'
 import { signUpTexts } from './sign-up-texts.ts'
 import { similarUsers } from './similar-users.ts'
@@ -25,8 +31,10 @@ const suites = [
   signUp,
   signUpTexts,
   logIn,
+  logInLimits,
   similarUsers,
   incidents,
+  incidentCallers,
   incidentRefusals,
   incidentDeletion,
   incidentsOfTeam,
@@ -40,8 +48,10 @@ const suites = [
   statisticsCallers,
   statisticsTogether,
   authentication,
+  otherTokens,
   errors,
   hostile,
+  requestForms,
   adminCrowd,
   lastCallers,
   exploring,

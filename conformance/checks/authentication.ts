@@ -1,35 +1,12 @@
 /** Document 5: missing, changed, made-up or other credentials are rejected. */
 import { orderOfErrors } from '../assess/conditions.ts'
-import type { Call, Caller, Session } from '../client/callers.ts'
-import { adminKeyHeader, type Identity, tokenHeader } from '../client/credentials.ts'
-import type { Expect } from '../dsl/expect.ts'
+import type { Call, Caller } from '../client/callers.ts'
+import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 import { suite } from '../dsl/suite.ts'
-import { InapplicableError } from '../fixtures/provider.ts'
 import type { Recipe } from '../fixtures/recipe.ts'
-import {
-  admin,
-  adminKeyHolder,
-  freshUser,
-  monitor,
-  open,
-  ownTeam,
-  service,
-  sharedUser,
-  user,
-  writer,
-} from '../fixtures/recipes.ts'
-import {
-  changedTokens,
-  madeUpTokens,
-  mixTokens,
-  respelled,
-  withoutCredentials,
-  wrongKeys,
-} from './credential-mutations.ts'
+import { admin, adminKeyHolder, monitor, open, service, sharedUser, user, writer } from '../fixtures/recipes.ts'
+import { changedTokens, madeUpTokens, respelled, withoutCredentials, wrongKeys } from './credential-mutations.ts'
 import { expectEachRefused } from './expect-each-refused.ts'
-import { logInAgain, logInWithRetry } from './log-in-again.ts'
-import { expectDeleted, rowsOf } from './statistics-subjects.ts'
-import { randomUlid } from './test-ids.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: 'nothing' }) }
 
@@ -47,23 +24,6 @@ const subjects: [
   ['04', "Resetting a service's statistics", '5f', service(), writer(), (caller, id) => caller.resetService(id)],
   ['05', "Resetting a monitor's statistics", '5f', monitor(), writer(), (caller, id) => caller.resetMonitor(id)],
 ]
-
-/** Every operation refuses a credential that is not an access token. The call that would succeed comes last. */
-async function expectClosed(
-  expect: Expect,
-  caller: Caller,
-  password: string,
-  basis: 'sound' | 'hardening',
-): Promise<void> {
-  const nowhere = randomUlid()
-  const withId = [caller.resolve, caller.deleteIncident, caller.resetService, caller.resetMonitor]
-  for (const send of [...withId, () => caller.deleteAccount({ password })]) {
-    const call: Call<unknown> = send(nowhere)
-    // The document leaves open whether other credentials are accepted; then the calls are refused for another reason.
-    await expect[basis](call).refused()
-    await expect.profile(call).refused('unauthenticated')
-  }
-}
 
 export const authentication = suite('Authentication', {}, ({ it }) => {
   for (const [number, what, requirement, thing, caller, call] of subjects) {
@@ -133,83 +93,6 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
     await expect(caller.listDeletionRequests()).accepted()
   })
 
-  it('AUTH-20 A refresh token is not accepted as an access token by any operation. (5c)', {
-    user: freshUser(),
-  }, async ({ user, visitor, expect }) => {
-    const { password } = user
-    await expectClosed(expect, user.withToken(user.refreshToken), password, 'sound')
-    await logInWithRetry(visitor, expect, user)
-    const { refreshToken, accessToken } = await logInWithRetry(visitor, expect, user)
-    await expectClosed(expect, user.withToken(refreshToken), password, 'sound')
-    await expect(user.withToken(accessToken).deleteAccount({ password })).accepted()
-  })
-
-  for (const [id, what, cites, tokenOf] of [
-    ['AUTH-23', 'A refresh token', 'sound, 5c, 5f', ({ refreshToken }: Session) => refreshToken],
-    [
-      'AUTH-24',
-      'An access token that has expired',
-      '4.3e, 4.4e, 5c, 5f',
-      (_: Session, owner: Identity) => owner.expiredAccessToken,
-    ],
-  ] as const) {
-    it(`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`, {
-      team: ownTeam(),
-    }, async ({ team, visitor, expect }) => {
-      const { owner, incident, detected, monitor, service } = team
-      const { password } = owner
-      const session = await logInWithRetry(visitor, expect, owner)
-      const token = tokenOf(session, owner)
-      if (token === undefined)
-        throw new InapplicableError('no fixture has an access token that has expired; a hook can')
-      const refused = visitor.withToken(token)
-      const attempts = [
-        { name: 'resolve', send: () => refused.resolve(detected.id) },
-        { name: 'delete incident', send: () => refused.deleteIncident(incident.id) },
-        { name: 'reset monitor', send: () => refused.resetMonitor(monitor.id) },
-        { name: 'reset service', send: () => refused.resetService(service.id) },
-        { name: 'delete account', send: () => refused.deleteAccount({ password }) },
-      ]
-      // An operation that refuses the token shows that it is not valid.
-      const claimOf = (index: number) => (index === 0 ? expect.sound : expect)
-      await expectEachRefused(claimOf, attempts, 'unauthenticated')
-      const caller = owner.withToken(session.accessToken)
-      await expect.sound(caller.resolve(detected.id)).accepted()
-      await expect.sound(caller.deleteIncident(incident.id)).accepted()
-      await expectDeleted(caller.resetMonitor(monitor.id), expect.sound, monitor.days.length)
-      await expectDeleted(caller.resetService(service.id), expect.sound, rowsOf(service))
-      await expect.sound(caller.deleteAccount({ password })).accepted()
-    })
-  }
-
-  it('AUTH-21 The admin API key is not accepted as an access token. (5c)', {
-    user: user(),
-    holder: adminKeyHolder(),
-  }, async ({ user, holder, expect }) => {
-    const { password, transport } = user
-    for (const header of [tokenHeader(transport, holder.adminKey), adminKeyHeader(transport, holder.adminKey)]) {
-      await expectClosed(expect, user.withCredentialHeaders(header), password, 'hardening')
-    }
-    await expect(user.deleteAccount({ password })).accepted()
-  })
-
-  it('AUTH-22 An access token authenticates its own user, and no other. (5a, 5c)', {
-    one: user(),
-    other: freshUser(),
-  }, async ({ visitor, one, other, expect }) => {
-    await expect(one.deleteAccount({ password: other.password })).refused('wrong password')
-    const { password } = other
-    for (const mixed of [
-      mixTokens(one.accessToken, other.accessToken),
-      mixTokens(other.accessToken, one.accessToken),
-    ]) {
-      if (mixed) await expect(other.withToken(mixed).deleteAccount({ password })).refused('unauthenticated')
-    }
-    const again = await logInAgain(visitor, expect, one)
-    await expect(again.deleteAccount({ password: one.password })).accepted()
-    await expect(other.deleteAccount({ password: other.password })).accepted()
-  })
-
   it('AUTH-40 A token travels as Authorization: Bearer, verbatim, and in no other way. (profile, 5c)', {
     user: user(),
   }, async ({ user, expect }) => {
@@ -250,40 +133,3 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
     await expect(visitor.listDeletionRequests('page=nonsense')).refused('invalid admin API key', orderOfErrors)
   })
 })
-
-/** Runs alone, so that no other check is the last caller of the target. */
-export const lastCallers = suite(
-  'Authentication',
-  {},
-  ({ it }) => {
-    it('AUTH-07 A request with no credentials or empty ones is refused on the connection of an authenticated caller. (4.3e, 4.6c, 5e)', {
-      one: open(),
-      other: open(),
-      caller: writer(),
-      holder: adminKeyHolder(),
-    }, async ({ visitor, one, other, caller, holder, expect, together }) => {
-      const { transport } = caller
-      const emptyToken = caller.withCredentialHeaders(tokenHeader(transport, ''), { description: 'empty' })
-      const emptyKey = holder.withCredentialHeaders(adminKeyHeader(transport, ''), { description: 'empty' })
-      for (const [authenticated, anonymous, condition] of [
-        [
-          () => caller.resolve(one.id),
-          [() => visitor.resolve(other.id), () => emptyToken.resolve(other.id)],
-          'unauthenticated',
-        ],
-        [
-          holder.listDeletionRequests,
-          [visitor.listDeletionRequests, emptyKey.listDeletionRequests],
-          'invalid admin API key',
-        ],
-      ] as const) {
-        for (const call of await together<unknown>(() => authenticated(), 1)) await expect(call).accepted()
-        for (const refused of anonymous) {
-          for (const call of await together<unknown>(() => refused(), 1)) await expect(call).refused(condition)
-        }
-      }
-      await expect(caller.resolve(other.id)).accepted()
-    })
-  },
-  true,
-)

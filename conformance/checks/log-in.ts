@@ -1,10 +1,8 @@
 /** Document 4.2: logging in with e-mail and password. */
 import { summarizeForm } from '../assess/response.ts'
 import { suite } from '../dsl/suite.ts'
-import type { User } from '../fixtures/newcomers.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
 import { acceptedCredentials, freshUser, leavingReader, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
-import { attemptOnce } from './attempts.ts'
 import { expectEachRefused } from './expect-each-refused.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts'
 import { logInWithRetry } from './log-in-again.ts'
@@ -173,46 +171,6 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
     expect(user.email, 'user.email').toBe(email.toLowerCase())
     const long = 'remember'.repeat(80)
     await expect(visitor.logIn({ email, password, [long]: true })).refused('invalid body')
-  })
-
-  it('LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one is rate-limited. (profile, 4.2c, 4.5g)', {
-    someone: user(),
-    other: user(),
-    wrong: newCredentials(),
-  }, async ({ visitor, someone, other, wrong: { password: wrong }, expect, withoutRetry }) => {
-    const logInAgain = ({ email, password }: User) => visitor.logIn({ email, password })
-    const leave = ({ deleteAccount, password }: User) => deleteAccount({ password })
-    const wrongly =
-      <T>(attempt: (who: User) => T) =>
-      (who: User) =>
-        attempt({ ...who, password: wrong })
-    // However the address is written, it is the same account.
-    const shouting = { ...someone, email: someone.email.toUpperCase() }
-    for (let tried = 0; tried < 5; tried++) {
-      await expect
-        .sound(attemptOnce(withoutRetry, wrongly(logInAgain), tried % 2 === 0 ? someone : shouting, other))
-        .refused('authentication failure')
-      await expect.sound(attemptOnce(withoutRetry, wrongly(leave), someone, other)).refused('wrong password')
-    }
-    for (const attempt of [logInAgain, leave]) {
-      await expect(attemptOnce(withoutRetry, attempt, someone, other)).refused(
-        'too many tries',
-        'after 10 tries with one wrong password, each of which counts',
-      )
-    }
-  })
-
-  it('LOGIN-43 Of simultaneous wrong log-ins ten are refused and the others rate-limited, whether there is an account or not. (profile, 4.2c)', {
-    someone: user(),
-    unregistered: newCredentials(),
-  }, async ({ visitor, someone, unregistered, expect, together, withoutRetry }) => {
-    const { password } = unregistered
-    for (const email of [someone.email, unregistered.email]) {
-      const calls = await together(() => withoutRetry(() => visitor.logIn({ email, password })), 12)
-      const statuses = await Promise.all(calls.map(async (call) => (await call).response.status))
-      const refused = statuses.filter((status) => status === 401).length
-      expect(refused, 'the number of log-ins that were answered with 401').toBeBetween(1, 10)
-    }
   })
 })
 

@@ -3,7 +3,7 @@ export const profileFailures: Record<string, string[]> = {
   'validation-first': ['INC-42', 'AUTH-41'],
   'object-before-plan': ['SERVICE-42', 'MONITOR-42'],
   'plan-before-date': ['SERVICE-42', 'MONITOR-42'],
-  'state-before-proof': ['DEL-02'],
+  'state-before-proof': ['DEL-02', 'DEL-10', 'DEL-46'],
   'object-before-scope': ['INC-42'],
   'token-with-hyphen': [],
   'options-served': [],

@@ -1,0 +1,153 @@
+/** Document 3.2 and 4.5: what the deletion of an account means for the other members of its team. */
+import { statusAndCode } from '../assess/response.ts'
+import { suite } from '../dsl/suite.ts'
+import { InapplicableError } from '../fixtures/provider.ts'
+import {
+  leaversSince,
+  leavingColleague,
+  newCredentials,
+  oauthOwnerWithMember,
+  ownerWithColleague,
+  ownerWithOauthMembers,
+  ownerWithSecondOwner,
+  teamOfDeletedMember,
+  user,
+} from '../fixtures/recipes.ts'
+import { claimOf } from './account-deletion.ts'
+import { attemptOnce, manyTries } from './attempts.ts'
+import { logInWithRetry } from './log-in-again.ts'
+import { expectDeleted, rowsOf } from './statistics-subjects.ts'
+import { randomUlid } from './test-ids.ts'
+import { wrongCode } from './wrong-codes.ts'
+
+export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
+  it("DEL-19 The password of another member of the team is no proof, and opens no other's account. (4.5g, 5d, 4.2c)", {
+    team: ownerWithColleague(),
+  }, async ({ team: { owner, colleague }, visitor, expect }) => {
+    if (!colleague)
+      throw new InapplicableError('no fixture puts a member into a team that has just signed up; a hook can')
+    // A right password after each wrong one: the document leaves open how many in a row lock an account.
+    for (const [one, other] of [
+      [colleague, owner],
+      [owner, colleague],
+    ] as const) {
+      const { password } = other
+      // The owner is refused for the other member, too: either is a reason.
+      await expect(one.deleteAccount({ password })).refused(one === owner ? undefined : 'wrong password')
+      await logInWithRetry(visitor, expect, one)
+      await expect(visitor.logIn({ email: one.email, password })).refused('authentication failure')
+      await logInWithRetry(visitor, expect, one)
+    }
+    const { password } = colleague
+    const { accessToken } = await logInWithRetry(visitor, expect, colleague)
+    await expect.implied(colleague.withToken(accessToken).deleteAccount({ password })).accepted()
+    await logInWithRetry(visitor, expect, owner)
+  })
+
+  it('DEL-24 Members without a password count, too, and are registered; each leaves with a code of its own, whatever the others do. (3.2a, 4.1f, 4.2c, 4.5c, 4.5i)', {
+    team: ownerWithOauthMembers(),
+    other: newCredentials(),
+  }, async ({ team: { owner, members }, other, visitor, expect }) => {
+    await claimOf(
+      expect,
+      owner.session,
+    )(owner.deleteAccount({ password: owner.password })).refused('owner of a team with other members')
+    for (const [index, { email, deleteAccount, verificationCode }] of members.entries()) {
+      if (index === 0) {
+        const ofColleague = members[1]?.verificationCode
+        const isOther = ofColleague !== verificationCode
+        const wrong = { verificationCode: isOther ? ofColleague : wrongCode(verificationCode) }
+        await expect(deleteAccount(wrong)).refused('wrong verification code')
+        if (email !== undefined) {
+          await expect(visitor.logIn({ email, password: '' })).refused('authentication failure')
+          await expect(visitor.signUp({ ...other, email })).refused('e-mail already registered')
+        }
+      }
+      // The document leaves open how many tries a code has.
+      const claim = index === 0 ? expect.implied : expect
+      await claim(deleteAccount({ verificationCode })).accepted()
+    }
+    // Until their accounts are deleted, they are still members.
+    const last = owner.deleteAccount({ password: owner.password })
+    await expect
+      .implied(last)
+      .refused('owner of a team with other members', 'after the others requested their deletion')
+  })
+
+  it('DEL-25 Each of two owners of a team is refused. (4.5i)', {
+    team: ownerWithSecondOwner(),
+  }, async ({ team, visitor, expect }) => {
+    const { owner, members } = team
+    const { email = '', password = '' } = members[0] ?? {}
+    const session = await logInWithRetry(visitor, expect, { email, password })
+    if (session.user.role.toLowerCase() !== 'owner') throw new InapplicableError('the role of the member is another')
+    const second = visitor.withToken(session.accessToken)
+    const ofSecond = second.deleteAccount({ password })
+    await ofSecond
+    const ofFirst = owner.deleteAccount({ password: owner.password })
+    const circumstances = `for the second owner; for the first one: ${statusAndCode(await ofFirst)}`
+    await expect(ofSecond).refused('owner of a team with other members', circumstances)
+    await claimOf(expect, owner.session)(ofFirst).refused('owner of a team with other members')
+  })
+
+  it('DEL-26 An owner without a password is refused, too, if the team has other members. (4.5c, 4.5i)', {
+    owner: oauthOwnerWithMember(),
+  }, async ({ owner: { deleteAccount, verificationCode }, expect }) => {
+    await expect(deleteAccount({ verificationCode })).refused('owner of a team with other members')
+  })
+
+  it('DEL-27 The wrong passwords of a member count for no other. (sound, 4.5a, 4.5g)', {
+    team: ownerWithColleague(),
+    apart: user(),
+    other: newCredentials(),
+  }, async ({ team: { owner, colleague }, apart, other, expect, withoutRetry }) => {
+    if (!colleague)
+      throw new InapplicableError('no fixture puts a member into a team that has just signed up; a hook can')
+    for (let tried = 0; tried < manyTries; tried++) {
+      const { response } = await withoutRetry(() => owner.deleteAccount({ password: other.password }))
+      if (response.status === 429) break
+    }
+    const leave = ({ deleteAccount, password }: typeof colleague) => deleteAccount({ password })
+    await expect(attemptOnce(withoutRetry, leave, colleague, apart)).accepted()
+  })
+
+  it('DEL-29 An account whose grace period has ended is deleted: its user cannot log in any more. (3.2b, 8a, 4.2c)', {
+    leavers: leaversSince(31),
+  }, async ({ leavers, visitor, expect, eventually }) => {
+    for (const { email, password, isDeleted } of leavers) {
+      // Otherwise the job that deletes accounts may run later.
+      const claim = isDeleted === true ? expect : expect.implied
+      const logIn = () => visitor.logIn({ email, password })
+      const refused = await eventually(async () => {
+        const call = logIn()
+        return (await call).response.status >= 300 ? { call } : undefined
+      })
+      await claim(refused?.call ?? logIn()).refused('authentication failure')
+    }
+  })
+
+  it("DEL-30 A deleted member leaves the team's incidents and statistics. (sound, 3.2b)", {
+    team: teamOfDeletedMember(),
+  }, async ({ team: { owner, former, incident, detected, monitor, service }, expect }) => {
+    await expect.profile(former.resolve(randomUlid())).refused('unauthenticated')
+    await expect.profile(former.resetMonitor(randomUlid())).refused('unauthenticated')
+    await expect(owner.resolve(detected.id)).accepted()
+    await expect(owner.deleteIncident(incident.id)).accepted()
+    await expectDeleted(owner.resetMonitor(monitor.id), expect, monitor.days.length)
+    await expectDeleted(owner.resetService(service.id), expect, rowsOf(service))
+  })
+
+  for (const [letter, role] of [
+    ['a', 'admin'],
+    ['b', 'member'],
+  ] as const) {
+    it(`DEL-18${letter} A user with the role ${role} can leave a team of others, once. (3.2a, 3.2c, 4.5a, 4.5h, 4.5i)`, {
+      user: leavingColleague(role),
+    }, async ({ user: { deleteAccount, password, resolve }, expect }) => {
+      await expect(deleteAccount({ password })).accepted()
+      // Until it is deleted, the account works.
+      await expect.profile(resolve(randomUlid())).refused('incident not found')
+      await expect(deleteAccount({ password })).refused('deletion already requested')
+    })
+  }
+})

@@ -1,0 +1,108 @@
+/** Document 5: no refresh token, expired token, admin key or token of another user takes the place of an access token. */
+import type { Call, Caller, Session } from '../client/callers.ts'
+import { adminKeyHeader, type Identity, tokenHeader } from '../client/credentials.ts'
+import type { Expect } from '../dsl/expect.ts'
+import { suite } from '../dsl/suite.ts'
+import { InapplicableError } from '../fixtures/provider.ts'
+import { adminKeyHolder, freshUser, ownTeam, user } from '../fixtures/recipes.ts'
+import { mixTokens } from './credential-mutations.ts'
+import { expectEachRefused } from './expect-each-refused.ts'
+import { logInAgain, logInWithRetry } from './log-in-again.ts'
+import { expectDeleted, rowsOf } from './statistics-subjects.ts'
+import { randomUlid } from './test-ids.ts'
+
+/** Every operation refuses a credential that is not an access token. The call that would succeed comes last. */
+async function expectClosed(
+  expect: Expect,
+  caller: Caller,
+  password: string,
+  basis: 'sound' | 'hardening',
+): Promise<void> {
+  const nowhere = randomUlid()
+  const withId = [caller.resolve, caller.deleteIncident, caller.resetService, caller.resetMonitor]
+  for (const send of [...withId, () => caller.deleteAccount({ password })]) {
+    const call: Call<unknown> = send(nowhere)
+    // The document leaves open whether other credentials are accepted; then the calls are refused for another reason.
+    await expect[basis](call).refused()
+    await expect.profile(call).refused('unauthenticated')
+  }
+}
+
+export const otherTokens = suite('Authentication', {}, ({ it }) => {
+  it('AUTH-20 A refresh token is not accepted as an access token by any operation. (5c)', {
+    user: freshUser(),
+  }, async ({ user, visitor, expect }) => {
+    const { password } = user
+    await expectClosed(expect, user.withToken(user.refreshToken), password, 'sound')
+    await logInWithRetry(visitor, expect, user)
+    const { refreshToken, accessToken } = await logInWithRetry(visitor, expect, user)
+    await expectClosed(expect, user.withToken(refreshToken), password, 'sound')
+    await expect(user.withToken(accessToken).deleteAccount({ password })).accepted()
+  })
+
+  for (const [id, what, cites, tokenOf] of [
+    ['AUTH-23', 'A refresh token', 'sound, 5c, 5f', ({ refreshToken }: Session) => refreshToken],
+    [
+      'AUTH-24',
+      'An access token that has expired',
+      '4.3e, 4.4e, 5c, 5f',
+      (_: Session, owner: Identity) => owner.expiredAccessToken,
+    ],
+  ] as const) {
+    it(`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`, {
+      team: ownTeam(),
+    }, async ({ team, visitor, expect }) => {
+      const { owner, incident, detected, monitor, service } = team
+      const { password } = owner
+      const session = await logInWithRetry(visitor, expect, owner)
+      const token = tokenOf(session, owner)
+      if (token === undefined)
+        throw new InapplicableError('no fixture has an access token that has expired; a hook can')
+      const refused = visitor.withToken(token)
+      const attempts = [
+        { name: 'resolve', send: () => refused.resolve(detected.id) },
+        { name: 'delete incident', send: () => refused.deleteIncident(incident.id) },
+        { name: 'reset monitor', send: () => refused.resetMonitor(monitor.id) },
+        { name: 'reset service', send: () => refused.resetService(service.id) },
+        { name: 'delete account', send: () => refused.deleteAccount({ password }) },
+      ]
+      // An operation that refuses the token shows that it is not valid.
+      const claimOf = (index: number) => (index === 0 ? expect.sound : expect)
+      await expectEachRefused(claimOf, attempts, 'unauthenticated')
+      const caller = owner.withToken(session.accessToken)
+      await expect.sound(caller.resolve(detected.id)).accepted()
+      await expect.sound(caller.deleteIncident(incident.id)).accepted()
+      await expectDeleted(caller.resetMonitor(monitor.id), expect.sound, monitor.days.length)
+      await expectDeleted(caller.resetService(service.id), expect.sound, rowsOf(service))
+      await expect.sound(caller.deleteAccount({ password })).accepted()
+    })
+  }
+
+  it('AUTH-21 The admin API key is not accepted as an access token. (5c)', {
+    user: user(),
+    holder: adminKeyHolder(),
+  }, async ({ user, holder, expect }) => {
+    const { password, transport } = user
+    for (const header of [tokenHeader(transport, holder.adminKey), adminKeyHeader(transport, holder.adminKey)]) {
+      await expectClosed(expect, user.withCredentialHeaders(header), password, 'hardening')
+    }
+    await expect(user.deleteAccount({ password })).accepted()
+  })
+
+  it('AUTH-22 An access token authenticates its own user, and no other. (5a, 5c)', {
+    one: user(),
+    other: freshUser(),
+  }, async ({ visitor, one, other, expect }) => {
+    await expect(one.deleteAccount({ password: other.password })).refused('wrong password')
+    const { password } = other
+    for (const mixed of [
+      mixTokens(one.accessToken, other.accessToken),
+      mixTokens(other.accessToken, one.accessToken),
+    ]) {
+      if (mixed) await expect(other.withToken(mixed).deleteAccount({ password })).refused('unauthenticated')
+    }
+    const again = await logInAgain(visitor, expect, one)
+    await expect(again.deleteAccount({ password: one.password })).accepted()
+    await expect(other.deleteAccount({ password: other.password })).accepted()
+  })
+})

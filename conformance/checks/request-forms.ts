@@ -1,0 +1,94 @@
+/** Document 4: a request that is sent in another form is the same request, and a header makes no other of it. */
+import type { Incident, Session } from '../client/callers.ts'
+import { suite } from '../dsl/suite.ts'
+import { acceptedCredentials, freshUser, open, stranger, writer } from '../fixtures/recipes.ts'
+import { logInWithRetry } from './log-in-again.ts'
+
+/** Headers in which gateways name a caller. */
+const namesOf = (what: string, value: string) => ({
+  [`x-${what}`]: value,
+  [`x-${what}-id`]: value,
+  [`x-forwarded-${what}`]: value,
+})
+
+/** JSON with each letter of a text as \\uXXXX. */
+function escapeTexts(body: object): string {
+  const escaped = (text: string) =>
+    [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
+  return `{${Object.entries(body).map(([name, value]) => `"${name}":"${escaped(value)}"`)}}`
+}
+
+export const requestForms = suite('Errors', {}, ({ it }) => {
+  for (const [letter, how, write] of [
+    ['a', 'in chunks', (body: object) => ({ body, headers: { 'transfer-encoding': 'chunked' } })],
+    ['b', 'with each letter escaped', (body: object) => ({ text: escapeTexts(body) })],
+    ['c', 'with spaces and line breaks', (body: object) => ({ text: `\r\n ${JSON.stringify(body, null, '\t')}\n` })],
+    ['d', 'with another spelling of the content type', (body: object) => ({ body, contentType: 'Application/JSON' })],
+  ] as const) {
+    it(`ERROR-15${letter} A body that is sent ${how} is the same body. (0a, 3.1c, 4.1a, 4.2a, 4.2c, 4.5g)`, {
+      applicant: acceptedCredentials(),
+      incident: open(),
+      caller: writer(),
+    }, async ({ visitor, applicant, incident: { id }, caller, expect }) => {
+      const cause = 'Announced "in another way": /\u00e9 \u660e'
+      const sent = caller.send<{ incident: Incident }>('resolveIncident', { ...write({ cause }), id })
+      const resolved = await expect.implied(sent).accepted()
+      expect(resolved.incident.cause, 'incident.cause').toBe(cause)
+      const { email, password } = applicant
+      const name = 'Ada Lovelace'
+      const session = await expect.implied(visitor.send<Session>('signup', write({ email, password, name }))).accepted()
+      expect(session.user.name, 'user.name').toBe(name)
+      await expect(visitor.send('login', write({ email, password: `${password}x` }))).refused('authentication failure')
+      const { accessToken } = await logInWithRetry(visitor, expect, applicant)
+      const user = visitor.withToken(accessToken)
+      const leave = (password: string) => user.send('scheduleAccountDeletion', write({ password }))
+      await expect(leave(`${password}x`)).refused('wrong password')
+      await expect.implied(leave(password)).accepted()
+    })
+  }
+
+  it('ERROR-16 A header names no other team, method or origin that a caller may use. (sound, 4.3f, 4.4a)', {
+    someone: freshUser(),
+    incident: open(),
+    caller: writer(),
+    foreigner: stranger(),
+  }, async ({ visitor, someone: { email, password }, incident: { id }, caller, foreigner, expect }) => {
+    const asTeam = {
+      ...namesOf('team', caller.teamId ?? ''),
+      ...namesOf('tenant', caller.teamId ?? ''),
+      ...namesOf('user', caller.email ?? ''),
+      ...namesOf('role', 'admin'),
+    }
+    await expect(foreigner.send('resolveIncident', { id, body: {}, headers: asTeam })).refused('incident not found')
+    const asDelete = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' }
+    await caller.send('deleteIncident', { id, method: 'GET', headers: asDelete })
+    await expect(caller.resolve(id)).accepted('after a GET with X-HTTP-Method-Override: DELETE')
+    const origin = 'https://attacker.example'
+    const { response } = await visitor.send('login', { body: { email, password }, headers: { origin } })
+    const allowed = response.headers['access-control-allow-origin'] === origin
+    const isOpen = allowed && response.headers['access-control-allow-credentials'] === 'true'
+    expect(isOpen, `whether pages of ${origin} may send the cookies of its users`).toBe(false)
+  })
+
+  it('ERROR-12 The charset of the content type and the Accept header make no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)', {
+    someone: freshUser(),
+    incident: open(),
+    caller: writer(),
+  }, async ({ visitor, someone: { email, password }, incident, caller, expect }) => {
+    const contentType = 'application/json; charset=utf-8'
+    const cause = 'Announced in another way'
+    const headers = { accept: '*/*' }
+    const details = { contentType, headers }
+    const entering = visitor.send<Session>('login', { ...details, body: { email, password } })
+    const { accessToken } = await expect.implied(entering).accepted()
+    const resolved = caller.send<{ incident: { cause: string } }>('resolveIncident', {
+      ...details,
+      id: incident.id,
+      body: { cause },
+    })
+    const { incident: after } = await expect.implied(resolved).accepted()
+    expect(after.cause, 'incident.cause').toBe(cause)
+    const leaving = visitor.withToken(accessToken).send('scheduleAccountDeletion', { ...details, body: { password } })
+    await expect.implied(leaving).accepted()
+  })
+})
