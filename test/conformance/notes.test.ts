@@ -1,8 +1,16 @@
 /** The notes on findings, which name other calls of the run that narrow down the cause. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type OperationId, operations } from '@monitoring-service/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { createMatchers } from '../../conformance/assess/matchers.ts'
+import { createCheckRecord } from '../../conformance/assess/record.ts'
+import { createRunCalls } from '../../conformance/attribution/notes/run-calls.ts'
+import type { Exchange } from '../../conformance/client/http.ts'
+import type { CheckRun } from '../../conformance/dsl/check-run.ts'
+import { exploreChecks } from '../../conformance/explore/explore-checks.ts'
+import { toKnownUser } from '../../conformance/fixtures/known-users.ts'
+import { fromHook, signedUp } from '../../conformance/fixtures/origin.ts'
 import { faults } from '../../conformance/self-test/faults/index.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
@@ -28,6 +36,63 @@ test('a long text is shown around its first difference, and with its length', ()
     'error.message is ""',
     expect.stringMatching(/y… \(5002 characters\)$/),
   )
+})
+
+const settings = {
+  auth: { token: { header: 'authorization', value: 'Bearer {token}' }, admin: { header: 'x-key', value: '{key}' } },
+  keepAlive: false,
+}
+
+function toExchange(operationId: OperationId, path: string, status: number, body?: unknown, token = 't'): Exchange {
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    request: { operationId, method: operations[operationId].method, path, url: path, headers },
+    response: { status, headers: {}, text: JSON.stringify(body) ?? '' },
+    ...{ body, isJson: true, started: new Date(0), milliseconds: 1 },
+  }
+}
+
+/** The calls of one check with these lines about its fixtures. */
+function callsOf(given: string[], steps: Exchange[]) {
+  const run: CheckRun = {
+    check: exploreChecks.incidents,
+    record: { ...createCheckRecord(), given, steps },
+    ...{ completion: { kind: 'ran' }, milliseconds: 1 },
+  }
+  return createRunCalls([run], [], settings)
+}
+
+describe('what notes know of a user', () => {
+  const session = (email: string, role: string) => ({ accessToken: email, user: { email, role } })
+
+  test('is an owner after a sign-up, else if the name of its role says so', () => {
+    const steps = [
+      toExchange('signup', '/auth/signup', 201, session('one@x', 'urn:role:BOSS')),
+      toExchange('login', '/auth/login', 200, session('two@x', 'urn:role:OWNER')),
+      toExchange('login', '/auth/login', 200, session('three@x', 'urn:role:BOSS')),
+    ]
+    const { userOf } = callsOf([], steps)
+    const traits = ['one@x', 'two@x', 'three@x'].map(
+      (email) => userOf(toExchange('resetMonitorStats', '/', 200, {}, email))?.traits,
+    )
+    const password = 'a user with a password'
+    expect(traits).toEqual([[password, 'an owner'], [password, 'an owner'], [password]])
+  })
+
+  test('is what its fixture promises: a writer may be a member', () => {
+    const ranks = [
+      { role: 'writer' },
+      { role: 'stranger' },
+      { role: 'member' },
+      { role: 'member', origin: fromHook({ role: 'owner' }) },
+      { role: 'ownerWithMember' },
+      { origin: signedUp },
+    ] as const
+    const rankOf = (user: (typeof ranks)[number]) =>
+      toKnownUser(user, undefined).traits.find((trait) => trait.endsWith(' owner'))
+    const other = 'a user who is no owner'
+    expect(ranks.map(rankOf)).toEqual([undefined, undefined, other, 'an owner', 'an owner', 'an owner'])
+  })
 })
 
 describe('a note on a finding', () => {
