@@ -64,7 +64,7 @@ export function createWorld(sender: Sender, pool: FixturePool, users: Map<string
     const cameWithToken = !hasLoggedIn
     const account = { name, team, email, password, accessToken, teamId, verificationCode, cameWithToken, kind, born: 0 }
     model.accounts[name] = { ...none, older: [], ...account, ...right }
-    const user = toKnownUser(identity, pool.teamMembers.count(identity))
+    const user = toKnownUser(identity, pool.teamMembers.sizeOf(identity))
     for (const credential of [accessToken, email]) if (credential !== undefined) users.set(credential, user)
   }
 

@@ -9,7 +9,7 @@ import { createRunCalls } from '../../conformance/attribution/notes/run-calls.ts
 import type { Exchange } from '../../conformance/client/http.ts'
 import type { CheckRun } from '../../conformance/dsl/check-run.ts'
 import { exploreChecks } from '../../conformance/explore/explore-checks.ts'
-import { toKnownUser } from '../../conformance/fixtures/known-users.ts'
+import { createTeamMembers, toKnownUser } from '../../conformance/fixtures/known-users.ts'
 import { fromHook, signedUp } from '../../conformance/fixtures/origin.ts'
 import { faults } from '../../conformance/self-test/faults/index.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
@@ -92,6 +92,20 @@ describe('what notes know of a user', () => {
       toKnownUser(user, undefined).traits.find((trait) => trait.endsWith(' owner'))
     const other = 'a user who is no owner'
     expect(ranks.map(rankOf)).toEqual([undefined, undefined, other, 'an owner', 'an owner', 'an owner'])
+  })
+
+  test('has the size of a team that began with a sign-up of the run, and of no other', () => {
+    const members = createTeamMembers()
+    const owner = { email: 'owner@x', teamId: 'new', origin: signedUp }
+    const toListed = (teamId: string) => ({ email: `${teamId}@x`, teamId, origin: 'from a list' })
+    const [writer, newcomer] = [toListed('listed'), toListed('old')]
+    for (const user of [owner, writer, newcomer]) members.add(user)
+    const sizes = () => [owner, writer, newcomer].map((user) => members.sizeOf(user))
+    expect(sizes()).toEqual([1, undefined, undefined])
+    for (const teamId of ['new', 'listed']) members.add({ email: 'admin@x', teamId, origin: fromHook() })
+    // Asking about a further user adds none.
+    members.sizeOf({ email: 'other@x', teamId: 'new' })
+    expect(sizes()).toEqual([2, undefined, undefined])
   })
 })
 
