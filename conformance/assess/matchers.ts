@@ -22,8 +22,8 @@ export interface ValueMatchers {
 type Report = (holds: boolean, expected: string, seen: string) => unknown
 
 const minute = 60_000
-/** Clocks differ; the kit's own clock is used if the target sends no Date header. */
-const tolerance = { targetClock: 10 * minute, ownClock: 60 * minute }
+/** Clocks differ, by so many milliseconds; the kit's own clock is used if the target sends no Date header. */
+export const tolerance = { targetClock: 10 * minute, ownClock: 60 * minute }
 
 /** Milliseconds since 1970. */
 export function parseTime(text: string): number {

@@ -1,6 +1,8 @@
 /** Assertions about each response, for any request: no server error, and no secret that the caller did not get by asking. */
+import { findCredentials, type Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import { type CheckRecord, type Finding, recordAssertion } from './record.ts'
+import type { Basis } from './verdict.ts'
 
 /** Statuses of a server that failed; 503 asks to come back later. */
 const crashes = [500, 502, 504]
@@ -22,11 +24,11 @@ const shortestSecret = { password: 6, credential: 16 }
 
 const crashExpected = 'the request is not answered with a server error'
 
-export function assertSound(record: CheckRecord, exchange: Exchange): void {
+export function assertSound(record: CheckRecord, exchange: Exchange, transport: Transport): void {
   const { request, response, body } = exchange
   const step = record.steps.indexOf(exchange)
-  const note = (holds: boolean, expected: string, seen: string) =>
-    recordAssertion(record, holds, { basis: 'sound', expected, seen, step })
+  const note = (holds: boolean, expected: string, seen: string, basis: Basis = 'sound') =>
+    recordAssertion(record, holds, { basis, expected, seen, step })
   note(!isCrash(response.status), crashExpected, `${response.status} ${response.text.slice(0, 100)}`.trim())
   const text = [response.text, ...Object.values(response.headers)].join('\n')
   const isSession = request.operationId === 'signup' || request.operationId === 'login'
@@ -36,9 +38,15 @@ export function assertSound(record: CheckRecord, exchange: Exchange): void {
       response.status < 400 ? body : undefined,
       (name) => secretField.test(name) || (tokenField.test(name) && !isSession),
     ) ??
-    sentSecrets(exchange).find(({ secret }) => text.includes(secret))?.what ??
-    (isSession && hasOpenCookie(exchange) ? 'the token in a cookie without HttpOnly' : undefined)
+    sentSecrets(exchange, transport).find(({ secret }) => text.includes(secret))?.what
   note(shown === undefined, 'the response shows no secret', `${shown}`)
+  if (isSession)
+    note(
+      !hasOpenCookie(exchange),
+      'scripts can read no cookie with the token',
+      'a cookie without HttpOnly',
+      'hardening',
+    )
 }
 
 /** The name of the first field with text whose name matches. */
@@ -53,25 +61,26 @@ function findField(value: unknown, matches: (name: string) => boolean): string |
 }
 
 /** Passwords, tokens and keys in the request that cannot be in the response by chance. */
-function sentSecrets({ request }: Exchange): { what: string; secret: string }[] {
-  const password = /"password":"((?:[^"\\]|\\.)*)"/.exec(request.body ?? '')?.[1] ?? ''
-  const { authorization = '', 'x-admin-api-key': key = '' } = request.headers
+function sentSecrets({ request }: Exchange, transport: Transport): { what: string; secret: string }[] {
+  const body = request.body ?? ''
+  const [field = '', password = ''] = /"password":"((?:[^"\\]|\\.)*)"/.exec(body) ?? []
+  // An address that begins with the password is returned.
+  const passwords = body.replace(field, '').includes(password) ? [] : [password]
+  const credentials = findCredentials(transport, request.headers).map(([, credential]) => credential)
   return [
-    { what: 'the password of the request', secret: password, least: shortestSecret.password },
-    {
-      what: 'the token of the request',
-      secret: authorization.replace(/^\S+\s+/, ''),
+    ...passwords.map((secret) => ({ what: 'the password of the request', secret, least: shortestSecret.password })),
+    ...credentials.map((secret) => ({
+      what: 'the credential of the request',
+      secret,
       least: shortestSecret.credential,
-    },
-    { what: 'the admin key of the request', secret: key, least: shortestSecret.credential },
+    })),
   ].filter(({ secret, least }) => secret.length >= least && /\d/.test(secret) && /[a-z]/i.test(secret))
 }
 
-/** Scripts of any page can read the cookie. */
 function hasOpenCookie({ response, body }: Exchange): boolean {
-  const cookie = response.headers['set-cookie'] ?? ''
   const { accessToken } = (body ?? {}) as { accessToken?: unknown }
-  return typeof accessToken === 'string' && cookie.includes(accessToken) && !/;\s*httponly/i.test(cookie)
+  const cookies = (response.headers['set-cookie'] ?? '').split(/,\s*(?=[^;,\s]+=)/)
+  return cookies.some((one) => one.includes(`${accessToken}`) && !/;\s*httponly/i.test(one))
 }
 
 /** Without other findings about the step of a server error, which repeat it. */

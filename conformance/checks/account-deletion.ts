@@ -231,7 +231,9 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     user: user(),
   }, async ({ user: { password, deleteAccount }, expect }) => {
     await expect(deleteAccount({ password, verificationCode: '123456' })).refused('invalid body')
-    await expect(deleteAccount({ password, reason: null })).refused('invalid body')
+    for (const reason of ['moving on', null]) {
+      await expect(deleteAccount({ password, reason })).refused('invalid body')
+    }
     await expect(deleteAccount({ verificationCode: '12345６' })).refused('invalid body')
     await expect(deleteAccount({ password })).accepted()
   })

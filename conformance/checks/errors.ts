@@ -99,10 +99,9 @@ export const errors = suite('Errors', {}, ({ it }) => {
         await expect(send(id, { text: '{}', contentType })).refused('other media type')
       }
     }
-    for (const [index, id] of withBody.entries()) {
-      const encoding = ['gzip', 'deflate', 'br', 'identity, gzip'][index % 4] ?? ''
+    for (const encoding of ['gzip', 'deflate', 'br']) {
       const compressed = { text: '{}', headers: { 'content-encoding': encoding } }
-      await expect(send(id, compressed)).refused('other media type')
+      for (const id of withBody) await expect(send(id, compressed)).refused('other media type')
     }
     await expect(send('login', { text: '{}', contentType: 'application/json-seq' })).refused('other media type')
     const anonymous = visitor.send('resolveIncident', { id: incidentId, text: '{}', contentType: 'text/plain' })

@@ -165,7 +165,7 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     })
   }
 
-  it('DEL-46 Of an account without a password, too, log-ins, passwords and codes count together, even after its deletion was requested. (profile, 4.2c, 4.5g)', {
+  it('DEL-46 Wrong log-ins, passwords and codes have one limit, also without a password and after the deletion was requested. (profile, 4.2c, 4.5g)', {
     user: oauthUser(),
     other: user(),
     wrong: newCredentials(),

@@ -66,7 +66,8 @@ export async function runSequence(
       label()
       cites = ids
     }
-    for (const exchange of isContested || steps.length === 1 ? steps : []) assertSound(scratch, exchange)
+    for (const exchange of isContested || steps.length === 1 ? steps : [])
+      assertSound(scratch, exchange, settings.transport)
     await body({ expect, cite, isContested }).catch((error) => {
       if (!(error instanceof Stop)) throw error
     })

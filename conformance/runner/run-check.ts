@@ -68,7 +68,7 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     async send(request) {
       const exchange = await (retries ? client.send : client.sendOnce)(request, onOpenConnection)
       record.steps.push(exchange)
-      assertSound(record, exchange)
+      assertSound(record, exchange, transport)
       return exchange
     },
   }

@@ -6,5 +6,6 @@ export const profileFailures: Record<string, string[]> = {
   'state-before-proof': ['DEL-02', 'DEL-10', 'DEL-46'],
   'object-before-scope': ['INC-42'],
   'token-with-hyphen': [],
+  'clock-ahead': [],
   'options-served': [],
 }

@@ -1,5 +1,5 @@
 /** How broken assertions become the outcome of a check and the verdicts of a run. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createCheckRecord } from '../../conformance/assess/record.ts'
 import type { Schemas } from '../../conformance/assess/schemas.ts'
 import {
@@ -13,6 +13,10 @@ import {
 } from '../../conformance/assess/verdict.ts'
 import type { Exchange } from '../../conformance/client/http.ts'
 import { createExpect } from '../../conformance/dsl/expect.ts'
+import type { Result } from '../../conformance/report/result.ts'
+import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { runKit } from './kit-harness.ts'
 
 const ran = { kind: 'ran' } as const
 const all = (broken: Basis[], asserted: Basis[] = broken) => [
@@ -102,4 +106,27 @@ describe('the verdict', () => {
     expect(verdictOf(['pass', 'error', 'unverified'], true)).toBe('error')
     expect(worst(['pass', 'warn', 'unverified'])).toBe('unverified')
   })
+})
+
+test('credentials for pages of any origin, and a cookie with the token that scripts can read, are security weaknesses', async () => {
+  const override: Override = (base) => ({
+    responseHeaders(call) {
+      const { origin = 'none' } = call.headers
+      const allowed = { 'Access-Control-Allow-Origin': String(origin), 'Access-Control-Allow-Credentials': 'true' }
+      return { ...base.responseHeaders(call), ...allowed }
+    },
+    onResponse(response, call) {
+      const { accessToken } = (response.body ?? {}) as { accessToken?: string }
+      const cookie = { 'Set-Cookie': `sid=1; HttpOnly, session=${accessToken}; Path=/` }
+      return base.onResponse({ ...response, headers: { ...response.headers, ...(accessToken && cookie) } }, call)
+    },
+  })
+  const implementation = await startImplementation({ variant: { override } })
+  onTestFinished(() => implementation.close())
+  const flags = [implementation.url, '--hook', implementation.hookUrl, '--admin-key', implementation.adminKey, '--json']
+  const { checks } = JSON.parse((await runKit(...flags, '--only', 'SIGN-01,ERROR-16')).out)
+  expect(checks.map(({ id, outcome }: Result['checks'][number]) => [id, outcome.sound])).toEqual([
+    ['SIGN-01', 'warn'],
+    ['ERROR-16', 'warn'],
+  ])
 })

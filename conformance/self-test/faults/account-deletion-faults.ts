@@ -1,4 +1,5 @@
 /** Faults in scheduling the deletion of an account. */
+import type { User } from '../implementation/memory-store.ts'
 import { all, handling, ignoring, only } from '../overrides.ts'
 import { documented } from './fault.ts'
 
@@ -96,4 +97,14 @@ export const accountDeletionFaults = documented({
   '4.5 deletion-code-for-password-user: A user with a password may send any code': (base) => ({
     codeMatches: (user, code, call) => user.password !== undefined || base.codeMatches(user, code, call),
   }),
+  '8 deletion-a-day-early: Accounts are deleted when less than a day is left': (base, store) => {
+    const isGone = ({ deletion }: User) => deletion && deletion.scheduledAt.getTime() < Date.now() + 86_400_000
+    return {
+      onRequest(call) {
+        for (const user of store.users.values()) if (isGone(user)) store.users.delete(user.id)
+        return base.onRequest(call)
+      },
+    }
+  },
+  '8 deletion-never-completed: Accounts are never deleted': () => ({ completeDeletion() {} }),
 })

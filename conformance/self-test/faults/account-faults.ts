@@ -2,7 +2,7 @@
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
 import { newId } from '../implementation/ulid.ts'
-import { all, changing, ignoring, only, setting, signingUp } from '../overrides.ts'
+import { all, changing, ignoring, only, signingUp } from '../overrides.ts'
 import { documented, profile } from './fault.ts'
 
 /** Compares passwords of log-ins in another way. */
@@ -116,7 +116,9 @@ export const accountFaults = [
     '4.1 signup-other-case: E-mails that differ in case are different accounts': () => ({
       normalizeEmail: (email) => email,
     }),
-    '4.1 signup-as-member: A new user is a member, not the owner': setting('user', { role: 'member' }),
+    '4.1 signup-as-member: A new user is a member, not the owner': changing('user', (user) =>
+      user.role === 'owner' ? { ...user, role: 'member' } : user,
+    ),
     '4.2 login-tells-who-exists: Log-in distinguishes an unknown e-mail from a wrong password': only(
       'login',
       changing('userByEmail', (user) => {

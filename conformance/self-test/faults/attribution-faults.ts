@@ -9,8 +9,10 @@ import { storing } from './sound-faults.ts'
 /** Accepts refresh tokens where the condition holds. */
 const openingWithRefreshToken = (operation: 'resetServiceStats' | 'deleteIncident'): Override =>
   only(operation, (base, store) => ({
-    userOfToken: (token, call) =>
-      base.userOfToken(token, call) ?? store.users.get(store.tokens.get(token ?? '')?.userId ?? ''),
+    userOfToken(token, call) {
+      const known = store.tokens.get(token ?? '')
+      return known?.use === 'refresh' ? store.users.get(known.userId) : base.userOfToken(token, call)
+    },
   }))
 
 export const attributionFaults = [
@@ -124,15 +126,6 @@ export const attributionFaults = [
       isInReset: (row, before, call) =>
         base.isInReset(row, /-(0[469]|11)-31$/.test(before ?? '') ? null : before, call),
     }),
-    '5 expired-token-schedules: An expired access token is accepted where a deletion is requested': only(
-      'scheduleAccountDeletion',
-      (_, store) => ({
-        userOfToken(token) {
-          const known = store.tokens.get(token ?? '')
-          return known?.use === 'access' ? store.users.get(known.userId) : undefined
-        },
-      }),
-    ),
     '3.2 deletion-sets-createdAt: The request for deletion changes createdAt': changing('toScheduled', (user) => ({
       ...user,
       createdAt: user.deletion?.requestedAt ?? user.createdAt,

@@ -63,15 +63,6 @@ export const colleagueFaults = [
         return base.toScheduled(user)
       },
     }),
-    '8 deletion-a-day-early: Accounts are deleted when less than a day is left': (base, store) => {
-      const isGone = ({ deletion }: User) => deletion && deletion.scheduledAt.getTime() < Date.now() + 86_400_000
-      return {
-        onRequest(call) {
-          for (const user of store.users.values()) if (isGone(user)) store.users.delete(user.id)
-          return base.onRequest(call)
-        },
-      }
-    },
     '2.1 login-first-role: A log-in returns the role that the user had at first': (base) => {
       const roles = new Map<string, string>()
       return {
@@ -83,14 +74,6 @@ export const colleagueFaults = [
         user: (user, call) => base.user({ ...user, role: roles.get(user.id) ?? user.role }, call),
       }
     },
-    '8 deletion-never-completed: Accounts are never deleted': () => ({ completeDeletion() {} }),
-    '2.3 listing-name-of-previous: A record without a name has that of the record before it': changing(
-      'listing',
-      (page, data) => ({
-        ...page,
-        data: data.map((record, index) => ({ ...record, name: record.name ?? data[index - 1]?.name ?? null })),
-      }),
-    ),
     '5 expired-token-deletes-account: The deletion of an account accepts a token that has expired': only(
       'scheduleAccountDeletion',
       (base, store) => ({
@@ -99,10 +82,6 @@ export const colleagueFaults = [
           return known?.use === 'access' ? store.users.get(known.userId) : base.userOfToken(token, call)
         },
       }),
-    ),
-    '4.6 listing-of-last-week: Only requests of the last seven days are listed': changing(
-      'isListed',
-      (isListed, { deletion }) => isListed && (deletion?.requestedAt.getTime() ?? 0) > Date.now() - 7 * 86_400_000,
     ),
   }),
   ...sound({

@@ -1,9 +1,10 @@
-/** Faults of headers, encodings, messages and values that most requests do not have. */
+/** Faults with what most requests do not have: unusual values, headers and encodings; and in messages. */
 import type { User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import type { Json, Override, ServiceCall } from '../implementation/steps.ts'
+import type { Override, ServiceCall } from '../implementation/steps.ts'
 import { changing, handling } from '../overrides.ts'
 import { documented, profile, sound } from './fault.ts'
+import { storing } from './sound-faults.ts'
 
 /** Refuses requests before the path is known. */
 const refusingFirst =
@@ -48,13 +49,6 @@ export const formFaults = [
         return base.incidentOf({ ...call, caller })
       },
     }),
-    '0 any-origin: Pages of any origin may send the cookies of its users': (base) => ({
-      responseHeaders(call) {
-        const { origin } = call.headers
-        const allowed = { 'Access-Control-Allow-Origin': String(origin), 'Access-Control-Allow-Credentials': 'true' }
-        return { ...base.responseHeaders(call), ...(origin && allowed) }
-      },
-    }),
     '4.1 message-with-password: The message about a password that is too short quotes it': changing(
       'passwordError',
       (error, value) => (error === undefined ? error : `${error}: ${value}`),
@@ -65,16 +59,25 @@ export const formFaults = [
         return base.error(error.status === 401 ? { ...error, message } : error, call)
       },
     }),
-    '4.2 token-in-cookie: A log-in sets a cookie with the token that scripts can read': changing(
-      'onResponse',
-      (response) => {
-        const { accessToken } = (response.body ?? {}) as Json
-        const cookie = { 'Set-Cookie': `session=${accessToken}; Path=/` }
-        return accessToken === undefined ? response : { ...response, headers: { ...response.headers, ...cookie } }
-      },
-    ),
   }),
   ...profile({
+    '3.1 resolve-cause-of-one-line-end: CR LF in a cause becomes LF': storing((cause) =>
+      cause.replaceAll('\r\n', '\n'),
+    ),
+    '4.3 resolve-cause-by-units: The length of a cause is counted in units of UTF-16': changing(
+      'textError',
+      (error, name, value) => error ?? (String(value).length > 10_000 ? `body.${name} is too long` : undefined),
+    ),
+    '4.6 listing-shouts: The listing shows addresses in capitals': changing('deletionRequest', (record) => ({
+      ...record,
+      email: String(record.email).replace('+o', '+O'),
+    })),
+    '4.8 id-decoded-twice: The id in a path is decoded twice': (base) => ({
+      monitorOf(call) {
+        const isEncoded = /^%[0-9a-f]{2}/.test(call.id)
+        return base.monitorOf(isEncoded ? { ...call, id: decodeURIComponent(call.id) } : call)
+      },
+    }),
     '4.2 unknown-never-locked: Log-ins with an unknown address are not limited': handling(
       'login',
       (handle, base, store) => (call) => {

@@ -1,10 +1,9 @@
-/** Faults that show only after something else has happened to the same object, or with a value of another form. */
+/** Faults that show only after something else has happened to the same object. */
 import type { User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Json, Override } from '../implementation/steps.ts'
 import { changing, handling, only } from '../overrides.ts'
 import { profile, sound } from './fault.ts'
-import { storing } from './sound-faults.ts'
 
 /** Counts no attempts of the callers for which the condition holds. */
 const uncounted = (isFree: (user: User, body: Json) => boolean): Override =>
@@ -46,13 +45,6 @@ export const lastingEffectFaults = [
         },
       }),
     ),
-    '3.1 resolve-cause-of-one-line-end: CR LF in a cause becomes LF': storing((cause) =>
-      cause.replaceAll('\r\n', '\n'),
-    ),
-    '4.3 resolve-cause-by-units: The length of a cause is counted in units of UTF-16': changing(
-      'textError',
-      (error, name, value) => error ?? (String(value).length > 10_000 ? `body.${name} is too long` : undefined),
-    ),
     '2.2 service-of-auto-missing: The serviceId of an auto incident is left out': changing(
       'incident',
       ({ serviceId, ...incident }) => (incident.type === 'auto' ? incident : { ...incident, serviceId }),
@@ -81,16 +73,6 @@ export const lastingEffectFaults = [
     }),
     '3.2 leaver-without-scope: A member who has requested the deletion has no write scope any more': (base) => ({
       canWrite: (user, call) => (user.role === 'owner' || !user.deletion) && base.canWrite(user, call),
-    }),
-    '4.6 listing-shouts: The listing shows addresses in capitals': changing('deletionRequest', (record) => ({
-      ...record,
-      email: String(record.email).replace('+o', '+O'),
-    })),
-    '4.8 id-decoded-twice: The id in a path is decoded twice': (base) => ({
-      monitorOf(call) {
-        const isEncoded = /^%[0-9a-f]{2}/.test(call.id)
-        return base.monitorOf(isEncoded ? { ...call, id: decodeURIComponent(call.id) } : call)
-      },
     }),
     '4.5 passwords-of-oauth-uncounted: Passwords of users without one are not counted': uncounted(
       ({ password }, body) => password === undefined && 'password' in body,

@@ -19,6 +19,17 @@ const listingOnly = (isIncluded: (user: User) => boolean): Override =>
 
 export const paginationFaults = [
   ...documented({
+    '2.3 listing-name-of-previous: A record without a name has that of the record before it': changing(
+      'listing',
+      (page, data) => ({
+        ...page,
+        data: data.map((record, index) => ({ ...record, name: record.name ?? data[index - 1]?.name ?? null })),
+      }),
+    ),
+    '4.6 listing-of-last-week: Only requests of the last seven days are listed': changing(
+      'isListed',
+      (isListed, { deletion }) => isListed && (deletion?.requestedAt.getTime() ?? 0) > Date.now() - 7 * 86_400_000,
+    ),
     '4.6 pages-page-ignored: Every page is the first one': slicing((users, _, limit) => users.slice(0, limit)),
     '4.6 pages-limit-ignored: Every page has up to 20 records': slicing((users, page) =>
       users.slice((page - 1) * 20, page * 20),

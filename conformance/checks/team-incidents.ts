@@ -1,11 +1,17 @@
-/** Document 3 and 4: what one member of a team has done holds for every other, and concerns nothing else of the team. */
+/** Document 3 and 4: what a member does to an incident holds for every other member, and concerns no other incident. */
 import { statusAndCode } from '../assess/response.ts'
 import { suite } from '../dsl/suite.ts'
-import { InapplicableError, type Provider, UnverifiedError } from '../fixtures/provider.ts'
+import {
+  InapplicableError,
+  type Incident,
+  type IncidentDemand,
+  type Provider,
+  UnverifiedError,
+} from '../fixtures/provider.ts'
 import { recipe } from '../fixtures/recipe.ts'
 import { admin, auto, member, open, stranger, variousIncidents, writer } from '../fixtures/recipes.ts'
 
-/** Open incidents that are displayed on one service. */
+/** Open incidents that are displayed on one service, the oldest first. */
 const displayedTogether = (count: number) =>
   recipe(['open manual incident', 'writer'], async ({ sender, pool }) => {
     const of = await pool.sharedCaller(sender, 'writer')
@@ -13,8 +19,13 @@ const displayedTogether = (count: number) =>
       // Only a hook links monitors, and displays several incidents on one service.
       const service = await provider.service({ of, monitors: [[]], linked: [] })
       const demand = { of, type: 'manual', resolved: false, serviceId: service?.id ?? '' } as const
-      const made = service && (await Promise.all(Array.from({ length: count }, () => provider.incident(demand))))
-      return made?.flatMap((incident) => (incident ? { ...incident, type: demand.type, resolved: false } : []))
+      const made: (Incident & Pick<IncidentDemand, 'type' | 'resolved'>)[] = []
+      while (service && made.length < count) {
+        const incident = await provider.incident(demand)
+        if (!incident) break
+        made.push({ ...incident, type: demand.type, resolved: false })
+      }
+      return made
     }
     const incidents = await pool.provide('incidents on one service', makeAll).catch((error) => {
       if (!(error instanceof UnverifiedError)) throw error
@@ -50,14 +61,14 @@ export const incidentsOfTeam = suite('Incidents', { caller: writer() }, ({ it })
     incidents: displayedTogether(3),
   }, async ({ incidents, caller, expect }) => {
     const [first = '', second = '', third = ''] = incidents.map(({ id }) => id)
-    await expect(caller.resolve(second)).accepted()
-    const before = await caller.resolve(second)
+    await expect(caller.resolve(third)).accepted()
+    const before = await caller.resolve(third)
     await expect(caller.deleteIncident(first)).accepted()
-    const after = await caller.resolve(second)
+    const after = await caller.resolve(third)
     // Were it deleted, too, it would not be found.
     const name = 'the response to another resolve of an incident that was resolved before the deletion'
     expect.sound(statusAndCode(after), name).toBe(statusAndCode(before))
-    await expect(caller.resolve(third)).accepted()
+    await expect(caller.resolve(second)).accepted()
   })
 })
 
