@@ -30,6 +30,8 @@ export interface CheckRecord {
   users: Map<string, KnownUser>
   /** Descriptions of the fixtures. */
   given: string[]
+  /** Those about objects, by kind and id, as in `incidents/1`: ids of different kinds may be equal. */
+  objects: Map<string, string>
   /** A user of the check came from the hook instead of a sign-up. */
   usedPooledUser: boolean
   steps: Exchange[]
@@ -47,6 +49,7 @@ export function createCheckRecord(): CheckRecord {
     started: new Date(),
     users: new Map(),
     given: [],
+    objects: new Map(),
     usedPooledUser: false,
     steps: [],
     findings: [],
@@ -62,6 +65,12 @@ export function recordAssertion(record: CheckRecord, holds: boolean, finding: Fi
   if (holds) record.met.set(finding.expected, (record.met.get(finding.expected) ?? new Set()).add(finding.step))
   if (!holds && !record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)
   return holds
+}
+
+/** @param objects those that the line is about; the first line about an object counts. */
+export function recordFixture(record: CheckRecord, line: string, objects: readonly string[]): void {
+  record.given.push(line)
+  for (const object of objects) if (!record.objects.has(object)) record.objects.set(object, line)
 }
 
 /** Ends a check early, because further assertions would repeat a finding. */

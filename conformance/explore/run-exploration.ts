@@ -94,6 +94,7 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   record.findings.push({ ...rest, seen, ...(shown >= 0 && { step: record.steps.length + shown }) })
   record.steps.push(...steps)
   for (const [credential, user] of run.record.users) record.users.set(credential, user)
+  for (const [object, line] of run.record.objects) record.objects.set(object, line)
   const calls = kept.flatMap((index) => run.turns[index] ?? []).filter(({ kind }) => !(kind in fixtureKinds))
   record.given.push(
     `the calls of ${calls.map(({ kind, by, of = '' }) => `${kind} ${of} by ${by}`.replace('  ', ' ')).join(', ')}`,

@@ -1,6 +1,6 @@
 /** Runs a sequence of actions against the target, and compares each response with the model. */
 
-import { createCheckRecord, type Finding, Stop } from '../assess/record.ts'
+import { createCheckRecord, type Finding, recordFixture, Stop } from '../assess/record.ts'
 import { assertSound } from '../assess/sound.ts'
 import type { Call } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
@@ -24,6 +24,8 @@ import {
   type Source,
 } from './sequence.ts'
 import { createWorld } from './world.ts'
+
+const objectKinds = ['incidents', 'monitors', 'services'] as const
 
 export async function runSequence(
   { services, missing, budget, gate, listingWaits }: Explorer,
@@ -128,8 +130,14 @@ export async function runSequence(
       try {
         for (const name of castOf(model, action)) await world.enter(name)
         const fixture = fixtureKinds[action.kind]
-        if (fixture) record.given.push(await fixture.make(world, action))
-        else requests.push(action)
+        if (fixture) {
+          const line = await fixture.make(world, action)
+          const made = objectKinds.flatMap((kind) => {
+            const object = model[kind][action.name ?? '']
+            return object ? [`${kind}/${object.id}`] : []
+          })
+          recordFixture(record, line, made)
+        } else requests.push(action)
       } catch (error) {
         const isMissing = [UnverifiedError, InapplicableError, FixtureError].some((kind) => error instanceof kind)
         if (!isMissing) throw error

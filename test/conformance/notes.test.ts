@@ -5,12 +5,15 @@ import { type OperationId, operations } from '@monitoring-service/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { createMatchers } from '../../conformance/assess/matchers.ts'
 import { createCheckRecord } from '../../conformance/assess/record.ts'
-import { createRunCalls } from '../../conformance/attribution/notes/run-calls.ts'
+import { createRunCalls, isDeletedBy, type RunCall, subjectOf } from '../../conformance/attribution/notes/run-calls.ts'
 import type { Exchange } from '../../conformance/client/http.ts'
 import type { CheckRun } from '../../conformance/dsl/check-run.ts'
 import { exploreChecks } from '../../conformance/explore/explore-checks.ts'
+import { createFixtures } from '../../conformance/fixtures/create-fixtures.ts'
 import { createTeamMembers, toKnownUser } from '../../conformance/fixtures/known-users.ts'
 import { fromHook, signedUp } from '../../conformance/fixtures/origin.ts'
+import type { FixturePool } from '../../conformance/fixtures/pool.ts'
+import type { FixtureContext } from '../../conformance/fixtures/recipe.ts'
 import { faults } from '../../conformance/self-test/faults/index.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
@@ -52,11 +55,11 @@ function toExchange(operationId: OperationId, path: string, status: number, body
   }
 }
 
-/** The calls of one check with these lines about its fixtures. */
-function callsOf(given: string[], steps: Exchange[]) {
+/** The calls of one check with these lines about its objects. */
+function callsOf(steps: Exchange[], objects: Record<string, string> = {}) {
   const run: CheckRun = {
     check: exploreChecks.incidents,
-    record: { ...createCheckRecord(), given, steps },
+    record: { ...createCheckRecord(), objects: new Map(Object.entries(objects)), steps },
     ...{ completion: { kind: 'ran' }, milliseconds: 1 },
   }
   return createRunCalls([run], [], settings)
@@ -71,7 +74,7 @@ describe('what notes know of a user', () => {
       toExchange('login', '/auth/login', 200, session('two@x', 'urn:role:OWNER')),
       toExchange('login', '/auth/login', 200, session('three@x', 'urn:role:BOSS')),
     ]
-    const { userOf } = callsOf([], steps)
+    const { userOf } = callsOf(steps)
     const traits = ['one@x', 'two@x', 'three@x'].map(
       (email) => userOf(toExchange('resetMonitorStats', '/', 200, {}, email))?.traits,
     )
@@ -106,6 +109,43 @@ describe('what notes know of a user', () => {
     // Asking about a further user adds none.
     members.sizeOf({ email: 'other@x', teamId: 'new' })
     expect(sizes()).toEqual([2, undefined, undefined])
+  })
+})
+
+test('notes take an incident, a monitor and a service with the same id for different objects', () => {
+  const steps = [
+    toExchange('deleteIncident', '/incidents/1', 204),
+    toExchange('resetMonitorStats', '/monitors/1/stats', 200, {}),
+    toExchange('resetServiceStats', '/services/1/stats', 200, {}),
+    toExchange('resetMonitorStats', '/monitors/1/stats', 404, {}),
+  ]
+  const lines = { 'incidents/12': 'other: 12 (resolved)', 'incidents/1': 'one: 1 (open)', 'monitors/1': 'monitor: 1' }
+  const calls = callsOf(steps, lines)
+  const [deletion, , , last] = calls.all as [RunCall, RunCall, RunCall, RunCall]
+  expect([deletion, last].map(subjectOf)).toEqual(['one: 1 (open)', 'monitor: 1'])
+  expect(calls.acceptedOn(last).map(({ number }) => number)).toEqual([2])
+  expect(calls.besides(last).map(({ number }) => number)).toEqual([1, 3])
+  expect(isDeletedBy(last.exchange, calls.before(last.exchange))).toBe(false)
+})
+
+test('each object of a fixture has its line: a service, and the monitors that are linked to it', async () => {
+  const record = createCheckRecord()
+  const give = (fixture: object) => ({ needs: [], make: async () => fixture })
+  const fixtures = {
+    one: { id: '12', type: 'auto', resolved: true },
+    two: { id: '1', type: 'manual', resolved: false },
+    monitor: { id: '1', days: [] },
+    service: { id: '1', monitors: [1, 2].map((id) => ({ id: String(id), days: ['2024-02-28'] })) },
+  }
+  const recipes = Object.fromEntries(Object.entries(fixtures).map(([name, fixture]) => [name, give(fixture)]))
+  const pool = { teamMembers: createTeamMembers() } as FixturePool
+  await createFixtures(recipes, { record, pool } as FixtureContext)
+  expect(Object.fromEntries(record.objects)).toEqual({
+    'incidents/12': 'one: 12 (resolved, auto)',
+    'incidents/1': 'two: 1 (open, manual)',
+    'monitors/1': 'monitor: 1',
+    'services/1': 'service: 1, linked to 2, each with a row for 2024-02-28',
+    'monitors/2': 'service: 1, linked to 2, each with a row for 2024-02-28',
   })
 })
 

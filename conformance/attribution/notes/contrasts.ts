@@ -6,11 +6,11 @@ import { distanceBetween } from './properties.ts'
 import {
   cut,
   hasFinding,
-  idOf,
   isAccepted,
   isDeletedBy,
   isMet,
   type Note,
+  objectOf,
   type RunCall,
   type RunCalls,
   subjectOf,
@@ -65,7 +65,7 @@ function describeRepetition(call: RunCall, calls: RunCalls): string | undefined 
 function findFirst(call: RunCall, calls: RunCalls): RunCall | undefined {
   const { run, exchange, number } = call
   const isFirst = (one: RunCall) =>
-    one.run === run && one.number < number && isAccepted(one.exchange) && idOf(one.exchange) === idOf(exchange)
+    one.run === run && one.number < number && isAccepted(one.exchange) && objectOf(one.exchange) === objectOf(exchange)
   const isFinal = ['resolveIncident', 'deleteIncident'].includes(exchange.request.operationId ?? '')
   return isFinal ? calls.ofOperation(call).findLast(isFirst) : undefined
 }
@@ -129,7 +129,7 @@ export function describeDifference(other: RunCall, call: RunCall, { isSameCaller
   const { invalidCredential } = one.request
   const [kind = ''] = / \([^)]*\)/.exec(subjectOf(other) ?? '') ?? []
   return [
-    idOf(exchange) === undefined
+    objectOf(exchange) === undefined
       ? ''
       : ` on ${one.request.path === exchange.request.path ? 'the same' : 'another'} object`,
     one.request.path === exchange.request.path ? '' : kind,
@@ -154,7 +154,7 @@ function isChangedBetween(first: Exchange, last: Exchange, calls: RunCalls): boo
       ({ exchange: one }) =>
         one.request.method !== 'GET' &&
         isAccepted(one) &&
-        (idOf(one) ?? one.request.path) === (idOf(last) ?? last.request.path),
+        (objectOf(one) ?? one.request.path) === (objectOf(last) ?? last.request.path),
     )
 }
 

@@ -1,7 +1,7 @@
 /** Notes on an object of the kit that is gone, although no call deleted it. */
 import { acceptanceExpected } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
-import { idOf, isAccepted, isDeletedBy, type Note, operationOf, type RunCall, type RunCalls } from './run-calls.ts'
+import { isAccepted, isDeletedBy, type Note, objectOf, operationOf, type RunCall, type RunCalls } from './run-calls.ts'
 
 /** Deletions that a note names. */
 const mostDeletions = 3
@@ -9,8 +9,7 @@ const mostDeletions = 3
 /** Names the refused deletion before it, or the other deletions of its team. */
 export const describeLoss: Note = (call, { expected }, calls) => {
   const { run, exchange } = call
-  const id = idOf(exchange)
-  const isMade = id !== undefined && run.record.given.some((line) => line.includes(id))
+  const isMade = run.record.objects.has(objectOf(exchange) ?? '')
   if (expected !== acceptanceExpected || exchange.response.status !== 404 || !isMade) return undefined
   const before = calls.before(exchange)
   if (isDeletedBy(exchange, before)) return undefined
@@ -22,7 +21,7 @@ export const describeLoss: Note = (call, { expected }, calls) => {
 
 /** The refused deletion after which an object of the kit is gone, if nothing shows that it was still there. */
 function describeRefusedDeletion({ run, exchange }: RunCall, before: RunCall[], { credentialOf }: RunCalls) {
-  const about = before.filter(({ exchange: one }) => idOf(one) === idOf(exchange))
+  const about = before.filter(({ exchange: one }) => objectOf(one) === objectOf(exchange))
   const later = about.slice(about.findLastIndex(({ exchange: one }) => isAccepted(one)) + 1)
   const last = later.findLast(
     (one) =>
@@ -39,6 +38,7 @@ function describeRefusedDeletion({ run, exchange }: RunCall, before: RunCall[], 
 function describeOtherDeletions({ run, exchange }: RunCall, before: RunCall[], { teamOf }: RunCalls) {
   const isSuspect = ({ exchange: one }: RunCall) =>
     one.started >= run.record.started && isDeletion(one) && teamOf(one) === teamOf(exchange)
+  const kindOf = (one: Exchange) => objectOf(one)?.split('/')[0]
   const isSameKind = ({ exchange: one }: RunCall) => Number(kindOf(one) === kindOf(exchange))
   const suspects = before
     .filter(isSuspect)
@@ -50,11 +50,6 @@ function describeOtherDeletions({ run, exchange }: RunCall, before: RunCall[], {
     return `${request.method} ${path} → ${response.status} in ${check.id} step ${number}`
   })
   return `no call deleted this object, but its team had: ${names.join('; ')}: did one of these take more than its own object?`
-}
-
-/** The kind of object that a request is about. */
-function kindOf({ request }: Exchange): string | undefined {
-  return /\/(incidents|monitors|services)\//.exec(request.path)?.[1]
 }
 
 function isDeletion(exchange: Exchange): boolean {

@@ -2,12 +2,10 @@
 import type { Exchange } from '../../client/http.ts'
 import { bodyFieldsOf, operationOf, parentsOf, type RunCall, type RunCalls, subjectOf } from './run-calls.ts'
 
-const kept = new WeakMap<Exchange, string[]>()
-
 /** What a call sends, what is known of its object and its caller, and what was done to its object and team before. */
 export function propertiesOf(call: RunCall, calls: RunCalls): string[] {
-  const known = kept.get(call.exchange) ?? findProperties(call, calls)
-  kept.set(call.exchange, known)
+  const known = calls.properties.get(call.exchange) ?? findProperties(call, calls)
+  calls.properties.set(call.exchange, known)
   return known
 }
 

@@ -32,6 +32,8 @@ export interface RunCalls {
   teamOf(exchange: Exchange): string | undefined
   /** The accepted calls of the same check before, on other objects of the team. */
   besides(call: RunCall): RunCall[]
+  /** Those that `propertiesOf` has found. */
+  properties: Map<Exchange, string[]>
   /** Follows the mention of several steps, unless they share connections. */
   connections: string
 }
@@ -63,8 +65,10 @@ export function createRunCalls(
   const userOf = (exchange: Exchange) => users.get(credentialOf(exchange) ?? emailIn(exchange) ?? '')
   const teamOf = (exchange: Exchange) => userOf(exchange)?.teamId ?? credentialOf(exchange)
   for (const call of every) {
-    const id = idOf(call.exchange)
-    if (id !== undefined) onObjects.set(id, [...(onObjects.get(id) ?? []), call])
+    const object = objectOf(call.exchange)
+    const others = onObjects.get(object ?? '')
+    if (others) others.push(call)
+    else if (object !== undefined) onObjects.set(object, [call])
   }
   return {
     all,
@@ -72,7 +76,7 @@ export function createRunCalls(
       all.filter((one) => one.exchange !== exchange && operationOf(one) === exchange.request.operationId),
     exploredOf: ({ exchange }) => unnamed.filter((one) => operationOf(one) === exchange.request.operationId),
     acceptedOn: ({ exchange }) =>
-      (onObjects.get(idOf(exchange) ?? '') ?? []).filter(
+      (onObjects.get(objectOf(exchange) ?? '') ?? []).filter(
         (one) => orderOf(one.exchange) < orderOf(exchange) && isAccepted(one.exchange),
       ),
     before: (exchange) => all.filter((one) => orderOf(one.exchange) < orderOf(exchange)),
@@ -90,10 +94,11 @@ export function createRunCalls(
         .filter(
           ({ exchange: one }) =>
             isAccepted(one) &&
-            idOf(one) !== undefined &&
-            idOf(one) !== idOf(exchange) &&
+            objectOf(one) !== undefined &&
+            objectOf(one) !== objectOf(exchange) &&
             teamOf(one) === teamOf(exchange),
         ),
+    properties: new Map(),
     connections: keepAlive ? '' : ', each on a connection of its own',
   }
 }
@@ -144,11 +149,11 @@ export function isMet({ run, number }: RunCall, expected: string): boolean {
   return run.record.met.get(expected)?.has(number - 1) ?? false
 }
 
-/** The id in the path of a request, as it was given. */
-export function idOf({ request }: Exchange): string | undefined {
-  const [, id] = /\/(?:incidents|monitors|services)\/([^/?]+)/.exec(request.path) ?? []
+/** The object in the path of a request, by its kind and its id as it was given, as in `incidents/1`. */
+export function objectOf({ request }: Exchange): string | undefined {
+  const [, kind, id] = /\/(incidents|monitors|services)\/([^/?]+)/.exec(request.path) ?? []
   // Some checks send ids that are no valid escape.
-  return id && decodeEscapes(id)
+  return id && `${kind}/${decodeEscapes(id)}`
 }
 
 /** The names of the fields that the body of a request has. */
@@ -159,7 +164,10 @@ export function bodyFieldsOf({ request: { body = '' } }: Exchange): string[] {
 /** Whether one of the calls deleted the object of an exchange by its own id. */
 export function isDeletedBy(exchange: Exchange, calls: RunCall[]): boolean {
   return calls.some(
-    (one) => operationOf(one) === 'deleteIncident' && isAccepted(one.exchange) && idOf(one.exchange) === idOf(exchange),
+    (one) =>
+      operationOf(one) === 'deleteIncident' &&
+      isAccepted(one.exchange) &&
+      objectOf(one.exchange) === objectOf(exchange),
   )
 }
 
@@ -177,8 +185,7 @@ export function parentsOf(call: RunCall): { monitor?: string | undefined; servic
 }
 
 function lineOf({ run, exchange }: RunCall): string | undefined {
-  const id = idOf(exchange)
-  return id === undefined ? undefined : run.record.given.find((line) => line.includes(`: ${id}`))
+  return run.record.objects.get(objectOf(exchange) ?? '')
 }
 
 /** The field of the body that a finding is about. */
