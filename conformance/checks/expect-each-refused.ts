@@ -15,7 +15,7 @@ const mostNames = 8
 
 /** After one that is accepted, the rest is sent for the finding, and the check ends. */
 export async function expectEachRefused(
-  claimOf: (index: number) => Assertions,
+  expectAt: (index: number) => Assertions,
   attempts: readonly Attempt[],
   condition: Condition,
 ) {
@@ -24,26 +24,32 @@ export async function expectEachRefused(
     const isAccepted = (await call).response.status < 300
     const earlier = attempts.slice(0, index).map((one) => one.name)
     const rest = attempts.slice(index + 1)
-    await claimOf(index)(call).refused(
+    await expectAt(index)(call).refused(
       condition,
       isAccepted ? await compare(name, earlier, rest, condition) : undefined,
     )
   }
 }
 
-/** Which of the attempts are accepted, and which are rejected. */
-async function compare(name: string, earlier: string[], rest: readonly Attempt[], condition: Condition) {
-  const [accepted, rejected] = [[name], [...earlier]]
-  for (const { name, send } of rest) {
+/** Which of the attempts are accepted, which are rejected, and of which neither is known. */
+async function compare(acceptedName: string, earlier: string[], rest: readonly Attempt[], condition: Condition) {
+  const [accepted, rejected, unknown] = [[acceptedName], [...earlier], [] as string[]]
+  for (const [index, { name, send }] of rest.entries()) {
     const status = await send().then(
       ({ response }) => response.status,
       () => undefined,
     )
-    if (status === undefined) break
-    const list = isRejection(status, condition) ? rejected : accepted
-    list.push(name)
+    if (status === undefined) {
+      // The target may be down, so the rest is not sent.
+      unknown.push(...rest.slice(index).map((one) => one.name))
+      break
+    }
+    const names = status >= 500 ? unknown : isRejection(status, condition) ? rejected : accepted
+    names.push(name)
   }
-  return [list('accepted', accepted), list('rejected', rejected)].filter(Boolean).join('; ')
+  return [formatNames('accepted', accepted), formatNames('rejected', rejected), formatNames('not known', unknown)]
+    .filter(Boolean)
+    .join('; ')
 }
 
 /** An object that an attempt before has changed is refused for another reason, by a target that takes the attempt for valid. */
@@ -52,7 +58,7 @@ function isRejection(status: number, condition: Condition): boolean {
   return status >= 400 && (![404, 409].includes(status) || (code !== undefined && errors[code].status === status))
 }
 
-function list(what: string, names: string[]): string {
+function formatNames(what: string, names: string[]): string {
   const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
   return names.length > 0 ? `${what}: ${names.slice(0, mostNames).join(', ')}${more}` : ''
 }

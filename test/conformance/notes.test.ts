@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { createMatchers } from '../../conformance/assess/matchers.ts'
-import { createCheckRecord } from '../../conformance/assess/record.ts'
+import { createCheckRecord, recordAssertion, Stop } from '../../conformance/assess/record.ts'
+import { acceptanceExpected } from '../../conformance/assess/response.ts'
+import { describeRightCall } from '../../conformance/attribution/notes/contrasts.ts'
 import { createRunCalls, isDeletedBy, type RunCall, subjectOf } from '../../conformance/attribution/notes/run-calls.ts'
+import { type Attempt, expectEachRefused } from '../../conformance/checks/expect-each-refused.ts'
 import type { Exchange } from '../../conformance/client/http.ts'
 import type { CheckRun } from '../../conformance/dsl/check-run.ts'
 import { exploreChecks } from '../../conformance/explore/explore-checks.ts'
@@ -147,6 +150,37 @@ test('each object of a fixture has its line: a service, and the monitors that ar
     'services/1': 'service: 1, linked to 2, each with a row for 2024-02-28',
     'monitors/2': 'service: 1, linked to 2, each with a row for 2024-02-28',
   })
+})
+
+test('a call that no assertion judged is not shown as right', () => {
+  const steps = [toExchange('deleteIncident', '/incidents/1', 403), toExchange('deleteIncident', '/incidents/2', 204)]
+  const finding = { basis: 'documented', expected: acceptanceExpected, seen: '403', step: 0 } as const
+  const calls = callsOf(steps)
+  const [call, other] = calls.all as [RunCall, RunCall]
+  expect(describeRightCall(call, finding, calls)).toBeUndefined()
+  recordAssertion(other.run.record, true, { ...finding, step: 1 })
+  expect(describeRightCall(call, finding, calls)).toMatch(/^step 2, .* was right: 204$/)
+  // The same in another check.
+  const ofOthers = { ...calls, ofOperation: () => [{ ...other, run: { ...other.run } }] }
+  expect(describeRightCall(call, finding, ofOthers)).toMatch(/^the same operation was right in EXPLORE-02: 204$/)
+  other.run.record.met.clear()
+  expect(describeRightCall(call, finding, ofOthers)).toBeUndefined()
+})
+
+test('attempts after an accepted one are accepted, rejected, or not known: after a failure, or if they were not sent', async () => {
+  const refused = vi.fn().mockRejectedValue(new Stop())
+  const expectAt = (() => () => ({ refused })) as unknown as Parameters<typeof expectEachRefused>[0]
+  const toAttempt = (name: string, status?: number) => ({
+    name,
+    send: async () => {
+      if (status === undefined) throw new Error('connection reset')
+      return toExchange('deleteIncident', '/incidents/1', status)
+    },
+  })
+  const statuses = [200, 500, 401, undefined, 200]
+  const attempts = statuses.map((status, index) => toAttempt(`${index + 1}`, status)) as unknown as Attempt[]
+  await expect(expectEachRefused(expectAt, attempts, 'unauthenticated')).rejects.toThrow(Stop)
+  expect(refused).toHaveBeenCalledWith('unauthenticated', 'accepted: 1; rejected: 3; not known: 2, 4, 5')
 })
 
 describe('a note on a finding', () => {

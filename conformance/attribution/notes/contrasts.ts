@@ -1,5 +1,5 @@
 /** Notes on a call that is wrongly accepted or refused: calls of the same operation that were right, or contradict it. */
-import { acceptanceExpected, statusAndCode } from '../../assess/response.ts'
+import { statusAndCode } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
 import { count } from '../../report/summaries.ts'
 import { distanceBetween } from './properties.ts'
@@ -73,15 +73,12 @@ function findFirst(call: RunCall, calls: RunCalls): RunCall | undefined {
 /** The same operation in the same check, with the right outcome. */
 const describeRightStep: Note = (call, { expected }, calls) => {
   const { run, exchange } = call
-  const isRight = (one: RunCall) => one.run === run && isOpposite(one.exchange, exchange) && !hasFinding(one)
+  const isRight = (one: RunCall) =>
+    one.run === run && isOpposite(one.exchange, exchange) && !hasFinding(one) && isMet(one, expected)
   const [other] = calls
     .ofOperation(call)
     .filter(isRight)
-    .sort(
-      (one, two) =>
-        Number(isMet(two, expected)) - Number(isMet(one, expected)) ||
-        distanceBetween(one, call, calls) - distanceBetween(two, call, calls),
-    )
+    .sort((one, two) => distanceBetween(one, call, calls) - distanceBetween(two, call, calls))
   return (
     other &&
     `step ${other.number}, the same operation${describeDifference(other, call, calls)}, was right: ${statusAndCode(other.exchange)}`
@@ -92,10 +89,7 @@ const describeRightStep: Note = (call, { expected }, calls) => {
 const describeOtherCheck: Note = (call, { expected }, calls) => {
   const { exchange } = call
   const isRight = (one: RunCall) =>
-    isOpposite(one.exchange, exchange) &&
-    !hasFinding(one) &&
-    isInvalid(one) === isInvalid(call) &&
-    (expected === acceptanceExpected || isMet(one, expected))
+    isOpposite(one.exchange, exchange) && !hasFinding(one) && isInvalid(one) === isInvalid(call) && isMet(one, expected)
   const right = calls.ofOperation(call).filter(isRight)
   const checks = [...new Set(right.map(({ run }) => run.check.id))]
   const [example] = right
