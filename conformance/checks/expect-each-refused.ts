@@ -19,21 +19,24 @@ export async function expectEachRefused(
   attempts: readonly Attempt[],
   condition: Condition,
 ) {
+  const [rejected, unknown]: [string[], string[]] = [[], []]
   for (const [index, { name, send }] of attempts.entries()) {
     const call = send()
-    const isAccepted = (await call).response.status < 300
-    const earlier = attempts.slice(0, index).map((one) => one.name)
+    const { status } = (await call).response
     const rest = attempts.slice(index + 1)
-    await expectAt(index)(call).refused(
-      condition,
-      isAccepted ? await compare(name, earlier, rest, condition) : undefined,
-    )
+    const names = status < 300 ? await compare({ accepted: [name], rejected, unknown }, rest, condition) : undefined
+    await expectAt(index)(call).refused(condition, names)
+    if (status < 500) rejected.push(name)
+    else unknown.push(name)
   }
 }
 
-/** Which of the attempts are accepted, which are rejected, and of which neither is known. */
-async function compare(acceptedName: string, earlier: string[], rest: readonly Attempt[], condition: Condition) {
-  const [accepted, rejected, unknown] = [[acceptedName], [...earlier], [] as string[]]
+/** Sends the rest: which attempts are accepted, which are rejected, and of which neither is known. */
+async function compare(
+  { accepted, rejected, unknown }: Record<'accepted' | 'rejected' | 'unknown', string[]>,
+  rest: readonly Attempt[],
+  condition: Condition,
+) {
   for (const [index, { name, send }] of rest.entries()) {
     const status = await send().then(
       ({ response }) => response.status,
