@@ -131,8 +131,8 @@ function formatDifference(expected: unknown, value: unknown): [expected: string,
   const around = (text: string[]) =>
     formatValue(`${first > 10 ? '…' : ''}${text.slice(Math.max(0, first - 10), first + 30).join('')}`)
   return [
-    `${wanted.length} letters, from letter ${first + 1} ${around(wanted)}`,
-    `${given.length} letters, ${around(given)}`,
+    `${wanted.length} characters, from character ${first + 1} ${around(wanted)}`,
+    `${given.length} characters, ${around(given)}`,
   ]
 }
 
@@ -140,10 +140,14 @@ const longest = 300
 
 /** A value as JSON, truncated if it is long. */
 export function formatValue(value: unknown): string {
-  return value === undefined ? 'absent' : truncate(JSON.stringify(value), longest)
+  if (value === undefined) return 'absent'
+  return truncate(JSON.stringify(value), longest, typeof value === 'string' ? value : undefined)
 }
 
-/** The first characters of a text that is too long, and how long it is. */
-export function truncate(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}… (${text.length} characters)` : text
+/**
+ * The first characters of a text that is too long, and how long it is.
+ * @param whole the text that is counted, if not the same.
+ */
+export function truncate(text: string, length: number, whole = text): string {
+  return text.length > length ? `${text.slice(0, length)}… (${[...whole].length} characters)` : text
 }

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { describe, expect, test, vi } from 'vitest'
-import { createMatchers } from '../../conformance/assess/matchers.ts'
 import { createCheckRecord, recordAssertion, Stop } from '../../conformance/assess/record.ts'
 import { acceptanceExpected } from '../../conformance/assess/response.ts'
 import { describeRightCall } from '../../conformance/attribution/notes/contrasts.ts'
@@ -25,24 +24,6 @@ import { createHarness, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 const readReport = (name: string) => readFile(join(kit.folder, name), 'utf8')
-
-test('a long text is shown around its first difference, and with its length', () => {
-  const report = vi.fn()
-  const sent = 'y'.repeat(101)
-  const matchers = createMatchers({ name: sent.slice(0, 100) }, 'user', undefined, report)
-  matchers.toMatch({ name: sent })
-  expect(report).toHaveBeenLastCalledWith(
-    false,
-    'user.name is 101 letters, from letter 101 "…yyyyyyyyyyy"',
-    '100 letters, "…yyyyyyyyyy"',
-  )
-  createMatchers('y'.repeat(5000), 'error.message', undefined, report).toBe('')
-  expect(report).toHaveBeenLastCalledWith(
-    false,
-    'error.message is ""',
-    expect.stringMatching(/y… \(5002 characters\)$/),
-  )
-})
 
 const settings = {
   auth: { token: { header: 'authorization', value: 'Bearer {token}' }, admin: { header: 'x-key', value: '{key}' } },

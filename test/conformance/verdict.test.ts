@@ -1,5 +1,6 @@
 /** How broken assertions become the outcome of a check and the verdicts of a run. */
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createMatchers } from '../../conformance/assess/matchers.ts'
 import { createCheckRecord } from '../../conformance/assess/record.ts'
 import type { Schemas } from '../../conformance/assess/schemas.ts'
 import {
@@ -45,6 +46,20 @@ test('a finding names the step whose response shows the value', () => {
   record.steps.push(...bodies.map((body) => ({ body }) as unknown as Exchange))
   createExpect({} as Schemas, record, 'documented', false)(bodies[0]?.data, 'data').toBe([])
   expect(record.findings).toEqual([{ basis: 'documented', expected: 'data: none', seen: '["last"]', step: 0 }])
+})
+
+test('a long text is shown around its first difference, and with its length', () => {
+  const report = vi.fn()
+  const sent = 'y'.repeat(101)
+  const matchers = createMatchers({ name: sent.slice(0, 100) }, 'user', undefined, report)
+  matchers.toMatch({ name: sent })
+  expect(report).toHaveBeenLastCalledWith(
+    false,
+    'user.name is 101 characters, from character 101 "…yyyyyyyyyyy"',
+    '100 characters, "…yyyyyyyyyy"',
+  )
+  createMatchers('"é🙂'.repeat(500), 'error.message', undefined, report).toBe('')
+  expect(report).toHaveBeenLastCalledWith(false, 'error.message is ""', expect.stringMatching(/… \(1500 characters\)$/))
 })
 
 test('a finding shows what a yes or no was derived from', () => {
