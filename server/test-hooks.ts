@@ -30,6 +30,7 @@ interface Params {
   serviceId: string
   cause?: string
   monitorId?: string | null
+  startedDaysAgo?: number
   plan?: 'highest' | 'free' | 'paid'
   expiredAccessToken?: true
   verificationCode?: false
@@ -181,8 +182,8 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       const { email: _, ...added } = await addByCode(user, team, now(), leadingZero ? `0${code.slice(1)}` : code)
       return added
     },
-    async incident({ teamId, type, resolved, serviceId, cause, monitorId = null }) {
-      const createdAt = now().toISOString()
+    async incident({ teamId, type, resolved, serviceId, cause, monitorId = null, startedDaysAgo: days = 0 }) {
+      const createdAt = new Date(now().getTime() - days * 86_400_000).toISOString()
       const incident: Data['incidents'][number] = {
         id: newId(),
         monitorId,

@@ -4,7 +4,7 @@ import type { Caller } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { type CheckTools, partition, suite } from '../dsl/suite.ts'
 import { UnverifiedError } from '../fixtures/provider.ts'
-import { auto, open, reader, resolved, resolvedAuto, writer } from '../fixtures/recipes.ts'
+import { auto, open, reader, resolved, resolvedAuto, resolvedLongAgo, writer } from '../fixtures/recipes.ts'
 import { randomUlid } from './test-ids.ts'
 
 /** A deletion may take effect after a delay; then a second deletion does not find the incident. */
@@ -44,9 +44,12 @@ export const incidentDeletion = suite('Incidents', { caller: writer() }, ({ it, 
 
   it('INC-09 An auto incident is not deleted when it is resolved, either. (4.4c)', {
     incident: resolvedAuto(),
-  }, async ({ incident, caller, expect }) => {
-    await expect(caller.deleteIncident(incident.id)).refused('incident is auto')
-    await expect(caller.resolve(incident.id)).refused('incident already resolved')
+    older: resolvedLongAgo('auto'),
+  }, async ({ incident, older, caller, expect }) => {
+    for (const { id } of [incident, ...older]) {
+      await expect(caller.deleteIncident(id)).refused('incident is auto')
+      await expect(caller.resolve(id)).refused('incident already resolved')
+    }
   })
 
   it('INC-10 A manual incident is deleted, and is not found any more. (4.4a, 4.4d, 4.4f, 4.3f)', {
@@ -143,9 +146,12 @@ export const incidentDeletion = suite('Incidents', { caller: writer() }, ({ it, 
 
   it('INC-40 A resolved manual incident can be deleted. (profile, 4.4a)', {
     incident: resolved(),
-  }, async ({ incident, caller, expect }) => {
-    await expect(caller.deleteIncident(incident.id)).accepted()
-    await expect(caller.deleteIncident(incident.id)).refused('incident not found')
+    older: resolvedLongAgo('manual'),
+  }, async ({ incident, older, caller, expect }) => {
+    for (const { id } of [incident, ...older]) {
+      await expect(caller.deleteIncident(id)).accepted()
+      await expect(caller.deleteIncident(id)).refused('incident not found')
+    }
   })
 
   it('INC-43 A deletion that is refused for its body or query deletes nothing. (sound, 4.4a)', {

@@ -2,7 +2,16 @@
 
 import { parseTime, precisionOf } from '../assess/matchers.ts'
 import { suite } from '../dsl/suite.ts'
-import { auto, displayed, explained, open, resolved, sharedMonitor, writer } from '../fixtures/recipes.ts'
+import {
+  auto,
+  displayed,
+  explained,
+  open,
+  resolved,
+  resolvedLongAgo,
+  sharedMonitor,
+  writer,
+} from '../fixtures/recipes.ts'
 
 export const incidents = suite('Incidents', { caller: writer() }, ({ it, race }) => {
   it('INC-01 An open incident is resolved, with its cause. (3.1a, 3.1b, 3.1c, 4.3a, 2.2a, 2.2c, 9a)', {
@@ -33,8 +42,11 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
 
   it('INC-03 An incident that was resolved before the run cannot be resolved. (3.1d, 4.3c)', {
     incident: resolved(),
-  }, async ({ incident, caller, expect }) => {
-    await expect(caller.resolve(incident.id, { cause: 'Too late' })).refused('incident already resolved')
+    older: resolvedLongAgo('manual'),
+  }, async ({ incident, older, caller, expect }) => {
+    for (const { id } of [incident, ...older]) {
+      await expect(caller.resolve(id, { cause: 'Too late' })).refused('incident already resolved')
+    }
   })
 
   it('INC-04 A cause is optional, and so is the body; the incident stays resolved. (4.3d, 3.1d)', {

@@ -1,5 +1,6 @@
 /** The steps that need a fixture: objects of a team, and members that join one. */
 
+import { isOld } from '../fixtures/create-fixtures.ts'
 import type { CallerWishes, IncidentWishes } from '../fixtures/provider.ts'
 import type { Action, Proposer } from './action.ts'
 import { type CastName, castNames, type Incident, type Model, teamOf } from './model.ts'
@@ -29,6 +30,8 @@ export function proposeTeam({ model, random, missing }: Proposer): string {
 const wishes: Record<string, IncidentWishes> = {
   acknowledged: { acknowledged: true },
   'no monitor': { monitorId: null },
+  'two days old': { startedDaysAgo: 2 },
+  'of last year': { startedDaysAgo: 400 },
 }
 
 function proposeWish({ random }: Proposer): { wish?: string } {
@@ -75,6 +78,7 @@ const makeIncident: FixtureKind = {
       ...(monitorId ? [`of the monitor ${monitorId}`] : monitorId === null ? ['without a monitor'] : []),
       ...(serviceId === undefined ? [] : [`on the service ${serviceId}`]),
       ...(cause === undefined ? [] : ['with a cause']),
+      ...(isOld(stored?.startedAt) ? ['of long ago'] : []),
     ]
     return `${name}: ${id} (${kinds.join(', ')}), an incident of the team of ${by}`
   },

@@ -1,6 +1,7 @@
 /** All faults, by class. */
 import { accountDeletionFaults } from './account-deletion-faults.ts'
 import { accountFaults } from './account-faults.ts'
+import { ageFaults } from './age-faults.ts'
 import { attributionFaults } from './attribution-faults.ts'
 import { authenticationFaults } from './authentication-faults.ts'
 import { boundaryFaults } from './boundary-faults.ts'
@@ -50,6 +51,7 @@ export const faultClasses: Record<string, Fault[]> = {
   attribution: attributionFaults,
   'lasting effects': lastingEffectFaults,
   'unusual forms': formFaults,
+  age: ageFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()

@@ -82,8 +82,17 @@ export function hookSteps(steps: Steps, store: Store) {
         const { verificationCode, ...others } = user
         return expiredVerificationCode ? { ...others, expiredVerificationCode: verificationCode } : user
       },
-      incident({ teamId, type = 'manual', resolved = false, serviceId, cause = null, acknowledged, monitorId }) {
-        const startedAt = new Date(steps.now().getTime() - hour)
+      incident({
+        teamId,
+        type = 'manual',
+        resolved = false,
+        serviceId,
+        cause = null,
+        acknowledged,
+        monitorId,
+        startedDaysAgo: days = 0,
+      }) {
+        const startedAt = new Date(steps.now().getTime() - hour - Number(days) * day)
         const createdAt = new Date(startedAt.getTime() + 60_000)
         const incident = {
           id: newId(),
