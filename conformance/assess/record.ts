@@ -32,6 +32,8 @@ export interface CheckRecord {
   given: string[]
   /** Those about objects, by kind and id, as in `incidents/1`: ids of different kinds may be equal. */
   objects: Map<string, string>
+  /** The teams of these objects, as far as they are known. */
+  objectTeams: Map<string, string>
   /** A user of the check came from the hook instead of a sign-up. */
   usedPooledUser: boolean
   steps: Exchange[]
@@ -50,6 +52,7 @@ export function createCheckRecord(): CheckRecord {
     users: new Map(),
     given: [],
     objects: new Map(),
+    objectTeams: new Map(),
     usedPooledUser: false,
     steps: [],
     findings: [],
@@ -68,8 +71,9 @@ export function recordAssertion(record: CheckRecord, holds: boolean, finding: Fi
 }
 
 /** @param objects those that the line is about; the first line about an object counts. */
-export function recordFixture(record: CheckRecord, line: string, objects: readonly string[]): void {
+export function recordFixture(record: CheckRecord, line: string, objects: readonly string[], teamId?: string): void {
   record.given.push(line)
+  if (teamId !== undefined) for (const object of objects) record.objectTeams.set(object, teamId)
   for (const object of objects) if (!record.objects.has(object)) record.objects.set(object, line)
 }
 

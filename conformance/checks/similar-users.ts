@@ -102,7 +102,8 @@ export const similarUsers = suite('Log-in', {}, ({ it }) => {
     // A hook may know the role by another name.
     expect(session.user.role, 'user.role').toDifferFrom(before)
     // The document leaves open what gives a token its scopes.
-    await expect.profile(member.resolve(incident.id)).refused('missing write scope')
+    const circumstances = `after the change of the role from ${before} to ${session.user.role}, with the token from before it`
+    await expect.profile(member.resolve(incident.id)).refused('missing write scope', circumstances)
     await expect.implied(member.withToken(session.accessToken).resolve(incident.id)).refused('missing write scope')
   })
 

@@ -72,7 +72,7 @@ const makeIncident: FixtureKind = {
     const state = more.state as Incident['state']
     model.incidents[name] = { name, id, team: by, type, state, serviceId, monitor, cause, stored, last: 'new' }
     const shown = state === 'open' && wish.acknowledged ? 'acknowledged' : state
-    const monitorId = stored?.monitorId ?? wish.monitorId
+    const { monitorId = wish.monitorId } = stored ?? {}
     const kinds = [
       ...[shown, type],
       ...(monitorId ? [`of the monitor ${monitorId}`] : monitorId === null ? ['without a monitor'] : []),

@@ -95,6 +95,7 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   record.steps.push(...steps)
   for (const [credential, user] of run.record.users) record.users.set(credential, user)
   for (const [object, line] of run.record.objects) record.objects.set(object, line)
+  for (const [object, teamId] of run.record.objectTeams) record.objectTeams.set(object, teamId)
   const calls = kept.flatMap((index) => run.turns[index] ?? []).filter(({ kind }) => !(kind in fixtureKinds))
   record.given.push(
     `the calls of ${calls.map(({ kind, by, of = '' }) => `${kind} ${of} by ${by}`.replace('  ', ' ')).join(', ')}`,

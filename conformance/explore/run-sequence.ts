@@ -136,7 +136,7 @@ export async function runSequence(
             const object = model[kind][action.name ?? '']
             return object ? [`${kind}/${object.id}`] : []
           })
-          recordFixture(record, line, made)
+          recordFixture(record, line, made, model.accounts[action.by]?.teamId)
         } else requests.push(action)
       } catch (error) {
         const isMissing = [UnverifiedError, InapplicableError, FixtureError].some((kind) => error instanceof kind)

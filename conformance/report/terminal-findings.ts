@@ -1,4 +1,5 @@
 /** The findings in the report for a terminal, each with the requests that show it. */
+import { truncate } from '../assess/matchers.ts'
 import type { CheckResult, FindingResult, Result } from './result.ts'
 import { appendTo, cutLine, wrapCurl, wrapText } from './shell.ts'
 import { numberOf, selectSteps } from './shown-steps.ts'
@@ -11,7 +12,6 @@ import {
   formatGiven,
   formatNotes,
   formatResponse,
-  formatWithStep,
   groupByText,
   groupFailures,
   listIds,
@@ -21,7 +21,10 @@ export type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: 
 
 /** Groups of equal findings that are printed at most; the other reports contain everything. */
 export const mostGroups = 15
-const most = { ...{ body: 1000, line: 180, before: 60 }, ...{ blocks: 20, ids: 8, findings: 5, givenInExample: 3 } }
+const most = {
+  ...{ body: 1000, line: 180, before: 60, path: 120 },
+  ...{ blocks: 20, ids: 8, findings: 5, givenInExample: 3 },
+}
 
 export function renderFailures(result: Result, style: Style): string {
   const { shared, single } = groupFailures(result)
@@ -53,16 +56,21 @@ function renderCommonFinding(
   more: CommonFinding[] = [],
 ): string {
   const [example] = checks
+  const [finding] = example ? findingsIn(example, [text]) : []
   const lines = [
     `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', count(checks.length, 'check'))}: ${wrapText(text, '    ')}`,
     ...more.map(({ text }) => wrapText(`    and: ${text}`, ' '.repeat(8))),
-    cutLine(`    ${listIds(checks)}  ${sectionsOf(text, checks)}`),
-    ...(example
+    ...(example && finding
       ? [
-          cutLine(`    as in ${example.id} ${example.title}`),
+          cutLine(`    as in ${example.id}, ${placeOf(finding, example, result)}${example.title}`),
+          ...renderNotes([finding]),
+        ]
+      : []),
+    cutLine(`    ${listIds(checks)}  ${sectionsOf(text, checks)}`),
+    ...(example && finding
+      ? [
           ...formatGiven(example, most.givenInExample).map((line) => style('dim', cutLine(`    ${line}`))),
-          ...renderSteps(example, findingsIn(example, [text]).slice(0, 1), result, style),
-          ...renderNotes(findingsIn(example, [text]).slice(0, 1)),
+          ...renderSteps(example, [finding], result, style),
         ]
       : []),
   ]
@@ -77,19 +85,36 @@ function findingsIn({ findings }: CheckResult, texts: string[]): FindingResult[]
 function renderCheck(check: CheckResult, texts: string[], result: Result, style: Style): string {
   const findings = findingsOf(check, result, 'failure').filter((finding) => texts.includes(formatFinding(finding)))
   const more = findings.length - most.findings
+  const shown = findings.slice(0, most.findings)
   const lines = [
     `${style('red', '✗')} ${style('bold', check.id)} ${check.title}  ${style('dim', `§${check.cites.join(' §')}`)}`,
-    ...formatGiven(check).map((line) => style('dim', cutLine(`    ${line}`))),
-    ...renderSteps(check, findings.slice(0, most.findings), result, style),
-    ...findings.slice(0, most.findings).map((finding) => wrapText(`    ${formatWithStep(finding)}`, ' '.repeat(8))),
+    ...shown.flatMap((finding, index) => [
+      wrapText(`    ${placeOf(finding, check, result)}${formatFinding(finding)}`, ' '.repeat(8)),
+      ...renderNotes([finding], shown.slice(0, index)),
+    ]),
     ...(more > 0 ? [style('dim', `    … and ${more} more: replay ${check.id}`)] : []),
-    ...renderNotes(findings.slice(0, most.findings)),
+    ...formatGiven(check).map((line) => style('dim', cutLine(`    ${line}`))),
+    ...renderSteps(check, shown, result, style),
   ]
   return `${lines.join('\n')}\n`
 }
 
-function renderNotes(findings: FindingResult[]): string[] {
-  return formatNotes(findings).map((line) => `    ${line}`)
+/** The step that showed a finding, with its request but for ids. */
+function placeOf(finding: FindingResult, check: CheckResult, { target }: Result): string {
+  const step = check.steps.find(({ number }) => number === numberOf(finding, check))
+  if (!step) return ''
+  const path = step.url.replace(target.url, '').replace(/\/(incidents|monitors|services)\/[^/?]+/, '/$1/…')
+  return `step ${step.number}, ${step.method} ${truncate(path, most.path)}: `
+}
+
+/** @param before findings whose notes are printed already. */
+function renderNotes(findings: FindingResult[], before: FindingResult[] = []): string[] {
+  const known = new Set(before.flatMap(({ notes = [] }) => notes))
+  const fresh = findings.map(({ notes = [], ...rest }) => ({
+    ...rest,
+    notes: notes.filter((note) => !known.has(note)),
+  }))
+  return formatNotes(fresh).map((line) => `        ${line}`)
 }
 
 /** The steps of these findings and those that explain them; those that are left out are counted. */

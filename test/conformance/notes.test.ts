@@ -224,17 +224,17 @@ describe('a note on a finding', () => {
       },
     })
     expect(await outputOf(turnsManual, '--only', 'INC-05,INC-08,INC-09,INC-27,INC-31')).toMatch(
-      /wrong in (?:the one call|all \d+ calls) of this operation after resolveIncident with cause; right in \d+ others/,
+      /wrong in (?:the one call|all \d+ calls) of this operation after a resolve with cause; right in \d+ others/,
     )
   })
 
   test('says by whom the wrong calls are, or who was the caller of an earlier one', async () => {
     const overrideOf = (id: string) => faults.find((one) => one.id === id)?.override as Override
     expect(await outputOf(overrideOf('free-plan-for-admins'), '--only', 'SERVICE,MONITOR')).toMatch(
-      /wrong in (?:the one call|all \d+ calls) of this operation by the admin; right in \d+ others/,
+      /step 1, the same operation on the same object by the member, was right: 403 PLAN_UPGRADE_REQUIRED/,
     )
     expect(await outputOf(overrideOf('resolve-again-by-another'), '--only', 'Incidents')).toMatch(
-      /wrong in the one call of this operation after resolveIncident by another caller, or by the member; right in/,
+      /wrong in the one call of this operation after a resolve by another caller; right in/,
     )
   })
 
@@ -243,14 +243,14 @@ describe('a note on a finding', () => {
       type === 'auto' && cause !== null ? { ...fields, status: 'closed' } : fields,
     )
     expect(await outputOf(renamesSome, '--only', 'Incidents')).toMatch(
-      /wrong in all \d+ calls of this operation with cause and on an object \(auto\), together; right in \d+ others/,
+      /wrong in all \d+ calls of this operation on an auto incident and with cause, together; right in \d+ others/,
     )
   })
 
   test('names the object of the same service to which the same was done before', async () => {
     const override = faults.find(({ id }) => id === 'resolve-all-of-service')?.override as Override
     expect(await outputOf(override, '--only', 'Incidents')).toMatch(
-      /wrong in the one call of this operation after resolveIncident on another object of its service, or/,
+      /wrong in the one call of this operation (?:.*, or )?after a resolve on another object of its service/,
     )
   })
 

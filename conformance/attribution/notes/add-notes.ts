@@ -2,10 +2,10 @@
 import type { Finding } from '../../assess/record.ts'
 import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
-import { describeContrast, describeRightCall, describeSameError } from './contrasts.ts'
+import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
-import { describeSeparation } from './separations.ts'
+import { describeNearest, describeSeparation } from './separations.ts'
 import { describeWithoutSimultaneity } from './simultaneity.ts'
 import { describeUsedCredentials } from './used-credentials.ts'
 import {
@@ -19,17 +19,9 @@ import {
 /** For one finding. */
 const mostNotes = 3
 
-/** Without questions about the cause if a separation shows it. */
-const describeOthers: Note = (...about) =>
-  describeSeparation(...about) === undefined ? describeContrast(...about) : describeRightCall(...about)
-
-const notesOnOutcomes: Note[] = [
-  describeWithoutSimultaneity,
-  describeSeparation,
-  describeLoss,
-  describeOthers,
-  describeUsedCredentials,
-]
+/** They ask no questions about the cause, which a separation shows. */
+const notesBesideSeparation: Note[] = [describeWithoutSimultaneity, describeSeen]
+const notesOnOutcomes: Note[] = [describeWithoutSimultaneity, describeLoss, describeContrast, describeUsedCredentials]
 const notesOnValues: Note[] = [
   describeWithoutSimultaneity,
   describeSeen,
@@ -38,7 +30,7 @@ const notesOnValues: Note[] = [
   describeEarlierText,
   describeSameCount,
   describeCounterpart,
-  describeSeparation,
+  describeNearest,
 ]
 
 /** @param explored the sequences that were explored. */
@@ -53,9 +45,10 @@ export function addNotes(
     const exchange = run.record.steps[finding.step ?? -1]
     if (!exchange?.request.operationId) return []
     const call = { run, exchange, number: (finding.step ?? 0) + 1 }
-    const notes = isAboutOutcome(finding) ? notesOnOutcomes : notesOnValues
-    return notes
-      .map((describe) => describe(call, finding, calls))
+    const separation = describeSeparation(call, finding, calls)
+    const others = isAboutOutcome(finding) ? notesOnOutcomes : notesOnValues
+    const notes = separation === undefined ? others : notesBesideSeparation
+    return [separation, ...notes.map((describe) => describe(call, finding, calls))]
       .filter((note) => note !== undefined)
       .slice(0, mostNotes)
   }

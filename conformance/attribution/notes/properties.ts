@@ -1,35 +1,75 @@
 /** The properties of a call that may tell wrong calls from right ones. */
 import type { Exchange } from '../../client/http.ts'
-import { bodyFieldsOf, operationOf, parentsOf, type RunCall, type RunCalls, subjectOf } from './run-calls.ts'
+import { resetProperties } from './reset-properties.ts'
+import {
+  bodyFieldsOf,
+  kindsOf,
+  nameOf,
+  objectOf,
+  operationOf,
+  parentsOf,
+  type RunCall,
+  type RunCalls,
+} from './run-calls.ts'
 
 /** What a call sends, what is known of its object and its caller, and what was done to its object and team before. */
 export function propertiesOf(call: RunCall, calls: RunCalls): string[] {
-  const known = calls.properties.get(call.exchange) ?? findProperties(call, calls)
+  const known = calls.properties.get(call.exchange) ?? [...new Set(findProperties(call, calls))]
   calls.properties.set(call.exchange, known)
   return known
 }
 
-function findProperties(
-  call: RunCall,
-  { acceptedOn, besides, userOf, credentialOf, isSameCaller }: RunCalls,
-): string[] {
+/** The first ones tell the most. */
+function findProperties(call: RunCall, calls: RunCalls): string[] {
+  const { acceptedOn, besides, isSameCaller } = calls
   const { exchange } = call
-  const word = credentialOf(exchange) === undefined ? 'for' : 'by'
   const describeBefore = (one: RunCall) => [
-    `after ${operationOf(one)} with ${sentIn(one.exchange).join(' and ') || 'nothing'}`,
-    ...(isSameCaller(one.exchange, exchange) ? [] : [`after ${operationOf(one)} by another caller`]),
+    `after a ${nameOf(one.exchange)} with ${sentIn(one.exchange).join(' and ') || 'nothing'}`,
+    ...(isSameCaller(one.exchange, exchange) ? [] : [`after a ${nameOf(one.exchange)} by another caller`]),
   ]
   return [
-    ...new Set([
-      ...sentIn(exchange).map((name) => `with ${name}`),
-      ...kindsOf(call).map((kind) => `on an object (${kind})`),
-      ...acceptedOn(call).flatMap(describeBefore),
-      ...(userOf(exchange)?.traits ?? []).map((trait) => `${word} ${trait}`),
-      ...besides(call).flatMap((one) => [
-        ...sharedBy(call, one).map((whole) => `after ${operationOf(one)} on another object of its ${whole}`),
-      ]),
-    ]),
+    ...describeObject(call, calls),
+    ...resetProperties(call, calls),
+    ...sentIn(exchange).map((name) => `with ${name}`),
+    ...textsIn(exchange),
+    ...acceptedOn(call).flatMap(describeBefore),
+    ...describeCaller(call, calls),
+    ...besides(call).flatMap((one) =>
+      sharedBy(call, one).map((whole) => `after a ${nameOf(one.exchange)} on another object of its ${whole}`),
+    ),
   ]
+}
+
+/** The object as it is when the call comes. */
+function describeObject(call: RunCall, calls: RunCalls): string[] {
+  const object = objectOf(call.exchange)
+  const [team, own] = [call.run.record.objectTeams.get(object ?? ''), calls.userOf(call.exchange)?.teamId]
+  const kind = object?.split('/')[0]?.replace(/s$/, '')
+  const done = new Set(calls.acceptedOn(call).map(operationOf))
+  const [isDeleted, isResolved] = [done.has('deleteIncident'), done.has('resolveIncident')]
+  const kinds = kindsOf(call).filter((one) => !isResolved || !['open', 'acknowledged'].includes(one))
+  const states = [...kinds, ...(isResolved && !kinds.includes('resolved') ? ['resolved'] : [])]
+  return [
+    ...(team !== undefined && own !== undefined && team !== own
+      ? [`on ${kind === 'incident' ? 'an' : 'a'} ${kind} of another team`]
+      : []),
+    ...(isDeleted ? ['on a deleted incident'] : []),
+    ...states.map((state) => {
+      const isAdjective = /^\w+$/.test(state)
+      const article = /^[aeiou]/.test(isAdjective ? state : `${kind}`) ? 'an' : 'a'
+      return `on ${article} ${isAdjective ? `${state} ${kind}` : `${kind} ${state}`}`
+    }),
+  ]
+}
+
+function describeCaller(call: RunCall, { hasLeft, userOf, credentialOf, newcomersOf }: RunCalls): string[] {
+  const { exchange } = call
+  const user = userOf(exchange)
+  // Another team's object says more than the name of the role.
+  const traits = (user?.traits ?? []).filter((trait) => trait !== 'the stranger' || objectOf(exchange) === undefined)
+  if (hasLeft(exchange)) traits.push('a user whose deletion is scheduled')
+  if (newcomersOf(user?.teamId) > 1) traits.push('a user whose team another sign-up returned, too')
+  return traits.map((trait) => `${credentialOf(exchange) === undefined ? 'for' : 'by'} ${trait}`)
 }
 
 /** The number of properties that only one of two calls has, and of other differences. */
@@ -46,7 +86,7 @@ export function distanceBetween(one: RunCall, other: RunCall, calls: RunCalls): 
 
 /** The negative of a property: what is not sent tells calls apart, too. */
 export function withoutSent(properties: Iterable<string>): string[] {
-  return [...properties].filter((name) => name.startsWith('with ')).map((name) => name.replace('with', 'without'))
+  return [...properties].filter((name) => /^with \w+$/.test(name)).map((name) => name.replace('with', 'without'))
 }
 
 export function hasProperty(properties: string[], property: string): boolean {
@@ -60,9 +100,28 @@ function sentIn(exchange: Exchange): string[] {
   return [...bodyFieldsOf(exchange), ...new URLSearchParams(exchange.request.path.split('?')[1]).keys()]
 }
 
-function kindsOf(call: RunCall): string[] {
-  const [, kinds] = /\(([^)]*)\)/.exec(subjectOf(call) ?? '') ?? []
-  return kinds?.split(', ') ?? []
+const longText = 200
+
+/** What is unusual about the texts that a request sends. */
+function textsIn({ request: { body = '' } }: Exchange): string[] {
+  return [...body.matchAll(/"(\w+)":("(?:[^"\\]|\\.)*")/g)].flatMap(([, name, json = '""']) => {
+    const text = String(parse(json))
+    return [
+      ...(text === '' ? [`with an empty ${name}`] : []),
+      ...(text !== text.trim() ? [`with space around the ${name}`] : []),
+      ...(text.length > longText ? [`with a ${name} of more than ${longText} characters`] : []),
+      ...(/[\u{10000}-\u{10ffff}]/u.test(text) ? [`with characters beyond U+FFFF in the ${name}`] : []),
+      ...(/[^\0-\x7f]/.test(text) ? [`with characters beyond ASCII in the ${name}`] : []),
+    ]
+  })
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
 }
 
 /** What two objects of a team belong to, the smallest first. */

@@ -1,5 +1,7 @@
 /** The calls of a run, in which the notes on findings look for others that narrow down the cause. */
+
 import { unescape as decodeEscapes } from 'node:querystring'
+import type { OperationId } from '@monitoring-service/contract'
 import type { Finding, KnownUser } from '../../assess/record.ts'
 import { acceptanceExpected } from '../../assess/response.ts'
 import { findCredentials, type Transport } from '../../client/credentials.ts'
@@ -20,8 +22,8 @@ export interface RunCalls {
   ofOperation(call: RunCall): RunCall[]
   /** Those in explored sequences, whose steps are in no report. */
   exploredOf(call: RunCall): RunCall[]
-  /** The calls on the object of another that were accepted before it. */
-  acceptedOn(call: RunCall): RunCall[]
+  /** The calls on its object, or on another one, that were accepted before it. */
+  acceptedOn(call: RunCall, object?: string): RunCall[]
   /** The calls that started before another. Times are too coarse: two calls may start in one millisecond. */
   before(exchange: Exchange): RunCall[]
   credentialOf(exchange: Exchange): string | undefined
@@ -30,6 +32,10 @@ export interface RunCalls {
   userOf(exchange: Exchange): KnownUser | undefined
   /** The team of the caller if it is known, else its credential. */
   teamOf(exchange: Exchange): string | undefined
+  /** Whether its caller, or the user of its e-mail, had asked for the deletion of the account before. */
+  hasLeft(exchange: Exchange): boolean
+  /** The number of users that signed up and got this team. */
+  newcomersOf(teamId: string | undefined): number
   /** The accepted calls of the same check before, on other objects of the team. */
   besides(call: RunCall): RunCall[]
   /** Those that `propertiesOf` has found. */
@@ -56,7 +62,8 @@ export function createRunCalls(
   const unnamed = callsOf(explored).filter(({ exchange }) => !shown.has(exchange))
   const every = inOrder([...all, ...unnamed])
   const users = new Map([...runs, ...explored].flatMap(({ record }) => [...record.users]))
-  for (const { exchange } of every) addSession(users, exchange)
+  const newcomers = new Map<string, Set<string>>()
+  for (const { exchange } of every) addSession(users, newcomers, exchange)
   /** Built once, since each finding asks for those of many calls. */
   const onObjects = new Map<string, RunCall[]>()
   const orders = new Map(every.map(({ exchange }, order) => [exchange, order]))
@@ -64,6 +71,12 @@ export function createRunCalls(
   const credentialOf = ({ request }: Exchange) => findCredentials(auth, request.headers)[0]?.[1]
   const userOf = (exchange: Exchange) => users.get(credentialOf(exchange) ?? emailIn(exchange) ?? '')
   const teamOf = (exchange: Exchange) => userOf(exchange)?.teamId ?? credentialOf(exchange)
+  const departures = new Map<string, number>()
+  for (const { exchange } of every) {
+    const { email = '' } = userOf(exchange) ?? {}
+    const isDeparture = exchange.request.operationId === 'scheduleAccountDeletion' && isAccepted(exchange)
+    if (isDeparture && email !== '' && !departures.has(email)) departures.set(email, orderOf(exchange))
+  }
   for (const call of every) {
     const object = objectOf(call.exchange)
     const others = onObjects.get(object ?? '')
@@ -75,8 +88,8 @@ export function createRunCalls(
     ofOperation: ({ exchange }) =>
       all.filter((one) => one.exchange !== exchange && operationOf(one) === exchange.request.operationId),
     exploredOf: ({ exchange }) => unnamed.filter((one) => operationOf(one) === exchange.request.operationId),
-    acceptedOn: ({ exchange }) =>
-      (onObjects.get(objectOf(exchange) ?? '') ?? []).filter(
+    acceptedOn: ({ exchange }, object = objectOf(exchange)) =>
+      (onObjects.get(object ?? '') ?? []).filter(
         (one) => orderOf(one.exchange) < orderOf(exchange) && isAccepted(one.exchange),
       ),
     before: (exchange) => all.filter((one) => orderOf(one.exchange) < orderOf(exchange)),
@@ -87,6 +100,8 @@ export function createRunCalls(
     },
     userOf,
     teamOf,
+    hasLeft: (exchange) => (departures.get(userOf(exchange)?.email ?? '') ?? every.length) < orderOf(exchange),
+    newcomersOf: (teamId = '') => newcomers.get(teamId)?.size ?? 0,
     besides: ({ run, exchange, number }) =>
       run.record.steps
         .slice(0, number - 1)
@@ -104,14 +119,18 @@ export function createRunCalls(
 }
 
 /** A token of a sign-up or log-in belongs to the user with its e-mail. */
-function addSession(users: Map<string, KnownUser>, exchange: Exchange): void {
+function addSession(users: Map<string, KnownUser>, newcomers: Map<string, Set<string>>, exchange: Exchange): void {
   const [token, email, teamId, role] = ['accessToken', 'user.email', 'user.teamId', 'user.role'].map((path) =>
     valueAt(exchange.body, path),
   )
   if (typeof token !== 'string' || typeof email !== 'string') return
   const { traits } = users.get(email) ?? { traits: ['a user with a password'] }
   // The names of roles are free: one that does not contain "owner" shows nothing.
-  const isOwner = exchange.request.operationId === 'signup' || /owner/i.test(String(role))
+  const isSignUp = exchange.request.operationId === 'signup'
+  if (isSignUp && typeof teamId === 'string') {
+    newcomers.set(teamId, (newcomers.get(teamId) ?? new Set()).add(email.toLowerCase()))
+  }
+  const isOwner = isSignUp || /owner/i.test(String(role))
   const shown = isOwner ? [...traits.filter((trait) => !/ owner$/.test(trait)), 'an owner'] : traits
   const user = { email, ...(typeof teamId === 'string' && { teamId }), traits: shown }
   for (const name of [token, email]) users.set(name, user)
@@ -129,6 +148,21 @@ export function cut(text: string): string {
 
 export function operationOf({ exchange }: RunCall): string | undefined {
   return exchange.request.operationId
+}
+
+const operationNames: { [name in OperationId]: string } = {
+  signup: 'sign-up',
+  login: 'log-in',
+  resolveIncident: 'resolve',
+  deleteIncident: 'DELETE',
+  scheduleAccountDeletion: 'request for deletion',
+  listDeletionRequests: 'listing',
+  resetServiceStats: 'reset of a service',
+  resetMonitorStats: 'reset of a monitor',
+}
+
+export function nameOf({ request }: Exchange): string {
+  return operationNames[request.operationId as OperationId]
 }
 
 export function isAccepted({ response }: Exchange): boolean {
@@ -174,6 +208,12 @@ export function isDeletedBy(exchange: Exchange, calls: RunCall[]): boolean {
 /** The line about the object of a call, without the ids of others. */
 export function subjectOf(call: RunCall): string | undefined {
   return lineOf(call)?.replace(/\bthe (monitor|service) [^\s,)]+/g, 'a $1')
+}
+
+/** What the line about the object says of it, as in `open`. */
+export function kindsOf(call: RunCall): string[] {
+  const [, kinds] = /\(([^)]*)\)/.exec(subjectOf(call) ?? '') ?? []
+  return kinds?.split(', ') ?? []
 }
 
 /** The monitor and the service of an incident. */

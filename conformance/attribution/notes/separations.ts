@@ -1,75 +1,168 @@
 /** A note on what the wrong calls of an operation have in common, and no right one has: one property, or two together. */
+import type { Finding } from '../../assess/record.ts'
+import { statusAndCode } from '../../assess/response.ts'
 import { count } from '../../report/summaries.ts'
 import { distanceBetween, hasProperty, propertiesOf, withoutSent } from './properties.ts'
-import { fieldOf, hasFinding, isAboutOutcome, type Note, type RunCall, type RunCalls } from './run-calls.ts'
+import { fieldOf, hasFinding, isAccepted, type Note, objectOf, type RunCall, type RunCalls } from './run-calls.ts'
 
-/** Fewer right calls are told apart from the wrong ones by chance. */
-const leastRight = 5
+/** Fewer right calls are told apart from the wrong ones by chance, the more so if few are wrong. */
+const leastRight = (wrong: number) => (wrong < 3 ? 5 : 3)
 /** Right calls with one of two properties; fewer may lack the other one by chance. */
-const leastOfPair = 5
+const leastOfPair = (wrong: number) => (wrong === 1 ? 20 : wrong === 2 ? 5 : 2)
+/** The least share of the wrong calls that have a property, and of wrong ones among those with it: some are effects of others. */
+const strictness = [
+  { wrong: 1, having: 1 },
+  { wrong: 0.75, having: 1 },
+  { wrong: 0.75, having: 0.85 },
+]
 /** Properties that a note names. */
 const mostProperties = 2
 /** Differences of the most similar call that a note names. */
 const mostDifferences = 3
 
 export const describeSeparation: Note = (call, finding, calls) => {
-  const isAlike = likeness(finding.expected)
-  const isWrong = ({ run, number }: RunCall) =>
-    run.record.findings.some(({ step, expected }) => step === number - 1 && isAlike(expected))
-  const [named, unnamed] = [[call, ...calls.ofOperation(call)], calls.exploredOf(call)]
-  const every = [...named, ...unnamed].filter(({ exchange }) => !exchange.isAtOnce)
-  const rightSteps = new Map(
-    [...new Set(every.map(({ run }) => run))].map((run) => {
-      const steps = [...run.record.met].flatMap(([met, steps]) => (isAlike(met) ? [...steps] : []))
-      return [run, new Set(steps)]
-    }),
-  )
-  const isRight = (one: RunCall) => rightSteps.get(one.run)?.has(one.number - 1) && !hasFinding(one)
-  const wrong = every.filter(isWrong).map((one) => propertiesOf(one, calls))
-  // A finding of simultaneous calls only has none.
-  if (wrong.length === 0) return undefined
-  const right = every.filter(isRight).map((one) => propertiesOf(one, calls))
-  const names = new Set([...wrong, ...right].flat())
-  const shared = [...names, ...withoutSent(names)].filter((name) => wrong.every((one) => hasProperty(one, name)))
-  if (right.length < leastRight) {
-    return isAboutOutcome(finding) ? undefined : describeNearest(call, named.filter(isRight), calls)
-  }
-  const properties = separate(shared, right)
-  if (properties === undefined) return undefined
-  return `wrong in ${wrong.length === 1 ? 'the one call' : `all ${count(wrong.length, 'call')}`} of this operation ${properties}; right in ${right.length} others`
+  if (!isFirst(call, finding)) return undefined
+  const every = [call, ...calls.ofOperation(call), ...calls.exploredOf(call)]
+  const alone = every.filter(({ exchange }) => !exchange.isAtOnce)
+  const texts = [isAlike, isSameOutcome].map((isSame) => {
+    const wrong = alone.filter((one) => one.run.record.findings.some((other) => isSame(call, finding, one, other)))
+    // A finding of simultaneous calls only has none.
+    if (wrong.length === 0) return undefined
+    const right = alone.filter((one) => isFirst(one, finding) && isRight(one, call, finding, isSame === isSameOutcome))
+    return describeDifference(call, wrong, right, calls)
+  })
+  return texts.find((text) => text !== undefined)
 }
 
-/** The right call that differs least, and in what. */
-function describeNearest(call: RunCall, right: RunCall[], calls: RunCalls): string | undefined {
+/** Where few calls are right, the one that differs least. */
+export const describeNearest: Note = (call, finding, calls) => {
+  const right = calls.ofOperation(call).filter((one) => isRight(one, call, finding, false))
   const own = propertiesOf(call, calls)
   const [one] = right.sort((one, other) => distanceBetween(one, call, calls) - distanceBetween(other, call, calls))
   const differing = one ? propertiesOf(one, calls).filter((property) => !own.includes(property)) : []
-  if (!one || differing.length === 0) return undefined
+  if (!one || differing.length === 0 || right.length >= leastRight(1)) return undefined
   const place = `step ${one.number}${one.run === call.run ? '' : ` of ${one.run.check.id}`}`
   return `right in ${count(right.length, 'other call')} of this operation; the most similar is ${place}, ${differing.slice(0, mostDifferences).join(', ')}`
 }
 
+/** A later finding on the same object in a check is often an effect of the first. */
+function isFirst({ run, exchange, number }: RunCall, finding: Finding): boolean {
+  const object = objectOf(exchange)
+  return !run.record.findings.some(({ step = -1, expected }) => {
+    const other = run.record.steps[step]
+    return (
+      object !== undefined &&
+      other !== undefined &&
+      step < number - 1 &&
+      other.request.operationId === exchange.request.operationId &&
+      objectOf(other) === object &&
+      isAlikeText(expected, finding.expected)
+    )
+  })
+}
+
+type IsSame = (call: RunCall, finding: Finding, one: RunCall, other: Finding) => boolean
+
+const isAlike: IsSame = (_, finding, one, other) =>
+  other.step === one.number - 1 && isAlikeText(other.expected, finding.expected) && isFirst(one, other)
+
+/** Wrongly refused with the same error, or wrongly accepted, whatever the assertion. */
+const isSameOutcome: IsSame = (call, finding, one, other) => {
+  const [outcome, another] = [wrongOutcomeOf(call, finding), wrongOutcomeOf(one, other)]
+  return other.step === one.number - 1 && outcome !== undefined && outcome === another && isFirst(one, other)
+}
+
+function wrongOutcomeOf({ exchange }: RunCall, { expected, seen }: Finding): string | undefined {
+  const { status } = exchange.response
+  const isRefusal = expected.startsWith('the call is refused')
+  if (isAccepted(exchange)) return isRefusal ? 'accepted' : undefined
+  const isOther = isRefusal || expected.startsWith('the status is') || !seen.startsWith(String(status))
+  return isOther ? undefined : statusAndCode(exchange)
+}
+
+/** Whether an assertion like that of the finding held. */
+function isRight({ run, exchange, number }: RunCall, call: RunCall, finding: Finding, isWide: boolean): boolean {
+  const isMeant = (expected: string) => {
+    if (!isWide) return isAlikeText(expected, finding.expected)
+    return isAccepted(call.exchange) ? expected.startsWith('the call is refused') : isAccepted(exchange)
+  }
+  const isMet = [...run.record.met].some(([expected, steps]) => steps.has(number - 1) && isMeant(expected))
+  return isMet && !hasFinding({ run, exchange, number })
+}
+
+function describeDifference(call: RunCall, wrong: RunCall[], right: RunCall[], calls: RunCalls): string | undefined {
+  if (right.length < leastRight(wrong.length)) return undefined
+  const [own, ofWrong, ofRight] = [[call], wrong, right].map((some) => some.map((one) => propertiesOf(one, calls))) as [
+    string[][],
+    string[][],
+    string[][],
+  ]
+  const names = [...new Set([...own, ...ofWrong, ...ofRight].flat())]
+  const shared = [...names, ...withoutSent(names)]
+    .filter((name) => own.every((one) => hasProperty(one, name)))
+    // Each caller differs from most others: one call shows nothing.
+    .filter((name) => wrong.length > 1 || !/^(?:by|for) /.test(name))
+  for (const limits of strictness) {
+    const names = separate(shared, ofWrong, ofRight, limits)
+    if (!names) continue
+    const [wrongHaving, rightHaving] = [having(ofWrong, names.all).length, having(ofRight, names.all).length]
+    const [wrongOthers, rightOthers] = [wrong.length - wrongHaving, right.length - rightHaving]
+    const every = wrongHaving === 1 ? 'the one call' : `all ${count(wrongHaving, 'call')}`
+    const often = rightHaving > 0 ? `${wrongHaving} of the ${wrongHaving + rightHaving} calls` : every
+    const others = wrongOthers > 0 || rightHaving > 0 ? `wrong in ${wrongOthers} of` : 'right in'
+    return `wrong in ${often} of this operation ${names.text}${describeForeign(names.all, ofWrong)}; ${others} ${wrongOthers + rightOthers} others`
+  }
+  return undefined
+}
+
+/** What all objects of other teams have in common, since only these are refused for their team. */
+function describeForeign([name = '']: string[], wrong: string[][]): string {
+  const [first = []] = wrong
+  const kind = / of another team$/.test(name) ? name.replace(/ of another team$/, '') : undefined
+  const shared = first.filter(
+    (one) => one !== name && /^on an? /.test(one) && wrong.every((some) => some.includes(one)),
+  )
+  if (kind === undefined || wrong.length < 3 || shared.length === 0) return ''
+  return `, all of them ${shared.join(' and ')}`
+}
+
 /** The properties that no right call has; else the two that none has together, although many have one of them. */
-function separate(shared: string[], right: string[][]): string | undefined {
-  const having = new Map(shared.map((name) => [name, right.filter((one) => hasProperty(one, name))]))
-  const alone = shared.filter((name) => having.get(name)?.length === 0)
-  if (alone.length > 0) return alone.slice(0, mostProperties).join(', or ')
-  const pairs = shared.flatMap((one, index) =>
-    shared.slice(index + 1).flatMap((other) => {
-      const [first = [], second = []] = [having.get(one), having.get(other)]
-      const least = Math.min(first.length, second.length)
-      const isSeparate = least >= leastOfPair && first.every((properties) => !hasProperty(properties, other))
-      return isSeparate ? [{ text: `${one} and ${other}, together`, least }] : []
+function separate(
+  shared: string[],
+  wrong: string[][],
+  right: string[][],
+  least: (typeof strictness)[number],
+): { all: string[]; text: string } | undefined {
+  const isCommon = (names: string[]) => having(wrong, names).length >= least.wrong * wrong.length
+  const isAlone = (names: string[]) => {
+    const [some, others] = [having(wrong, names).length, having(right, names).length]
+    return some >= least.having * (some + others)
+  }
+  const common = shared.filter((name) => isCommon([name]))
+  const alone = common.filter((name) => isAlone([name]))
+  const [first] = alone
+  const isStrict = least.wrong === 1
+  if (first !== undefined) return { all: [first], text: alone.slice(0, isStrict ? mostProperties : 1).join(', or ') }
+  const pairs = common.flatMap((one, index) =>
+    common.slice(index + 1).flatMap((other) => {
+      const fewest = Math.min(having(right, [one]).length, having(right, [other]).length)
+      const isSeparate = fewest >= leastOfPair(wrong.length) && isCommon([one, other]) && isAlone([one, other])
+      return isSeparate ? [{ all: [one, other], text: `${one} and ${other}, together`, fewest }] : []
     }),
   )
-  return pairs.sort((one, other) => other.least - one.least)[0]?.text
+  return pairs.sort((one, other) => other.fewest - one.fewest)[0]
+}
+
+function having(some: string[][], names: string[]): string[][] {
+  return some.filter((one) => names.every((name) => hasProperty(one, name)))
 }
 
 /** Texts of expectations contain values: those about the same field, or with the same words, are alike. */
-function likeness(wanted: string): (expected: string) => boolean {
-  const fieldIn = (expected: string) =>
-    fieldOf({ expected, seen: '', basis: 'documented' }) ?? /^[a-z]+[A-Z.][\w.]*/.exec(expected)?.[0]
-  const wordsOf = (expected: string) => expected.replace(/"(?:[^"\\]|\\.)*"|\S+@\S+|\d[\w.:+-]*/g, '…')
-  const [field, words] = [fieldIn(wanted), wordsOf(wanted)]
-  return (expected) => words === wordsOf(expected) || (field !== undefined && field === fieldIn(expected))
+function isAlikeText(one: string, other: string): boolean {
+  const [field, otherField] = [one, other].map(fieldIn)
+  return wordsOf(one) === wordsOf(other) || (field !== undefined && field === otherField)
 }
+
+const fieldIn = (expected: string) =>
+  fieldOf({ expected, seen: '', basis: 'documented' }) ?? /^[a-z]+[A-Z.][\w.]*/.exec(expected)?.[0]
+const wordsOf = (expected: string) => expected.replace(/"(?:[^"\\]|\\.)*"|\S+@\S+|\d[\w.:+-]*/g, '…')
