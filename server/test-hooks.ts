@@ -115,11 +115,11 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
   }
 
   /** Adds an account whose deletion was requested in the past; if it is due, deletes it. */
-  async function addLeaver(days: number, role: User['role'], teamId: string, ...teams: Team[]) {
+  async function addLeaver(days: number, role: User['role'], teamId: string, team?: Team, isOauth = false) {
     const requestedAt = new Date(now().getTime() - days * 86_400_000)
     const user = scheduleDeletion(testUser(teamId, role, requestedAt), 0, requestedAt)
     const { deletionRequestedAt, deletionScheduledAt } = user
-    const added = await addAccounts([user], ...teams)
+    const added = await (isOauth ? addByCode(user, team) : addAccounts([user], ...(team ? [team] : [])))
     const isDue = (deletionScheduledAt ?? '') <= now().toISOString()
     if (isDue) await purge(store, now(), { max: defaultPurgeMax })
     return { ...added, deletionRequestedAt, deletionScheduledAt, ...(isDue && { isDeleted: true }) }
@@ -157,7 +157,7 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
     },
     reader: ({ teamId }) => addAccounts([testUser(teamId, 'viewer')]),
     member({ teamId, role, oauth, deletionRequestedDaysAgo: days }) {
-      if (days !== undefined) return addLeaver(days, roleOf(role), teamId)
+      if (days !== undefined) return addLeaver(days, roleOf(role), teamId, undefined, oauth)
       const user = testUser(teamId, roleOf(role))
       return oauth ? addByCode(user) : addAccounts([user])
     },
@@ -169,8 +169,15 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       await load({ users: [member] })
       return added
     },
-    async oauthUser({ verificationCode, expiredVerificationCode, leadingZero, teamName }) {
+    async oauthUser({
+      verificationCode,
+      expiredVerificationCode,
+      leadingZero,
+      teamName,
+      deletionRequestedDaysAgo: days,
+    }) {
       const team = testTeam('pro', teamName)
+      if (days !== undefined) return addLeaver(days, 'owner', team.id, team, true)
       const user = testUser(team.id, 'owner')
       if (verificationCode === false) return addAccounts([{ ...user, passwordHash: null }], team)
       if (expiredVerificationCode) {

@@ -11,7 +11,7 @@ export interface ValueMatchers {
   toBeAtLeast(least: number): void
   /** A time near now, by the target's clock if its Date header shows it. */
   toBeRecent(): void
-  /** Not only the start of the given text, and not nothing of it. */
+  /** Not only the start of the given text, not nothing of it, and not all but some letters beyond ASCII. */
   toBeWhole(given: string): void
   /** The same text, except for spaces, control characters and the normal form of its letters. */
   toKeep(given: string): void
@@ -73,6 +73,7 @@ export function createMatchers(
       const [kept, whole] = [canonical(typeof value === 'string' ? value : ''), canonical(given)]
       const [expected, seen] = formatDifference(given, value)
       report(kept === whole || !whole.startsWith(kept), `${name} is not cut: it has the end of ${expected}`, seen)
+      report(!losesLetters(kept, whole), `${name} has the letters beyond ASCII of ${expected}`, seen)
     },
     toKeep(given) {
       const holds = typeof value === 'string' && canonical(value) === canonical(given)
@@ -119,6 +120,17 @@ function formatExpectation(name: string, expected: unknown, value: unknown): [ex
 /** Trimming and normalizing are fair. */
 function canonical(text: string): string {
   return text.normalize('NFKC').replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim()
+}
+
+/** Whether some letters, digits or symbols beyond ASCII are missing, and nothing else is changed. */
+function losesLetters(kept: string, whole: string): boolean {
+  const ascii = (text: string) => canonical(text.replace(/[^\0-\x7f]/gu, ''))
+  const others = (text: string) => text.match(/(?![\0-\x7f])[\p{L}\p{N}\p{S}]/gu) ?? []
+  const [left, all] = [others(kept), others(whole)]
+  if (ascii(kept) !== ascii(whole) || left.length >= all.length) return false
+  let next = 0
+  for (const letter of all) if (letter === left[next]) next += 1
+  return next === left.length
 }
 
 /** Both values; long texts around their first difference. */

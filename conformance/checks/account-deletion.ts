@@ -140,11 +140,13 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   }, async ({ user, other, wrong: { password }, visitor, expect, withoutRetry }) => {
     const leave = ({ deleteAccount }: User) => deleteAccount({ password })
     const logIn = ({ email }: User) => visitor.logIn({ email, password })
+    const locked = new Set<unknown>()
     for (const attempt of Array.from({ length: 7 }, () => [leave, logIn]).flat()) {
+      // Further tries would only wait.
+      if (locked.has(attempt)) continue
       const call = attemptOnce(withoutRetry, attempt, user, other)
       await expect(call).refused()
-      // Locked; further tries would only wait.
-      if ((await call).response.status === 429) return
+      if ((await call).response.status === 429) locked.add(attempt)
     }
   })
 

@@ -3,7 +3,7 @@ import { orderOfErrors } from '../assess/conditions.ts'
 import type { Call } from '../client/callers.ts'
 import { partition, suite } from '../dsl/suite.ts'
 import { withFallback } from '../fixtures/recipe.ts'
-import { admin, auto, displayed, member, open, reader, stranger, writer } from '../fixtures/recipes.ts'
+import { admin, auto, displayed, freeTeam, member, open, reader, stranger, writer } from '../fixtures/recipes.ts'
 import { randomUlid } from './test-ids.ts'
 
 export const incidentCallers = suite('Incidents', { caller: writer() }, ({ it }) => {
@@ -44,6 +44,28 @@ export const incidentCallers = suite('Incidents', { caller: writer() }, ({ it })
     await expect(caller.resolve(incident.id, { cause: 7 })).refused('missing write scope', orderOfErrors)
     await expect(caller.resolve(randomUlid())).refused('missing write scope', orderOfErrors)
     await expect(caller.deleteIncident(randomUlid())).refused('missing write scope', orderOfErrors)
+  })
+
+  it('INC-33 In a team on the free plan, incidents are resolved and deleted as in others, and no refusal is a plan limit. (3.1a, 3.1d, 4.3b, 4.3f, 4.4a, 4.4b, 4.4c, 7d)', {
+    team: freeTeam(),
+  }, async ({ team: { caller, reader, incident, other, detected }, expect }) => {
+    if (reader) {
+      for (const { id } of [incident, detected]) {
+        await expect(reader.resolve(id)).refused('missing write scope')
+        await expect(reader.deleteIncident(id)).refused('missing write scope')
+      }
+    }
+    const resolve = caller.resolve(incident.id)
+    // The document does not show which roles have the write scope.
+    const isWriter = await expect(resolve).answered()
+    await expect.profile(resolve).accepted()
+    if (!isWriter) return
+    await expect(caller.resolve(incident.id)).refused('incident already resolved')
+    await expect(caller.deleteIncident(detected.id)).refused('incident is auto')
+    await expect(caller.resolve(randomUlid())).refused('incident not found')
+    await expect(caller.deleteIncident(randomUlid())).refused('incident not found')
+    await expect(caller.resolve(detected.id)).accepted()
+    await expect(caller.deleteIncident(other.id)).accepted()
   })
 
   for (const [id, who, caller] of [

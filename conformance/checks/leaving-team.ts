@@ -12,6 +12,7 @@ import {
   ownerWithSecondOwner,
   teamOfDeletedMember,
   user,
+  usersWhoRequested,
 } from '../fixtures/recipes.ts'
 import { claimOf } from './account-deletion.ts'
 import { attemptOnce, manyTries } from './attempts.ts'
@@ -94,6 +95,15 @@ export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
     owner: oauthOwnerWithMember(),
   }, async ({ owner: { deleteAccount, verificationCode }, expect }) => {
     await expect(deleteAccount({ verificationCode })).refused('owner of a team with other members')
+  })
+
+  it('DEL-31 A second request is refused however long ago the first one was, with a password or with a code that was not used. (3.2c, 4.5c, 4.5h)', {
+    users: usersWhoRequested(),
+  }, async ({ users, expect }) => {
+    for (const { deleteAccount, password, verificationCode } of users) {
+      const proof = password === undefined ? { verificationCode } : { password }
+      await expect(deleteAccount(proof)).refused('deletion already requested')
+    }
   })
 
   it('DEL-27 The wrong passwords of a member count for no other. (sound, 4.5a, 4.5g)', {

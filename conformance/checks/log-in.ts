@@ -94,7 +94,9 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
     fourth: acceptedCredentials(),
     fifth: acceptedCredentials(),
     sixth: acceptedCredentials(),
-  }, async ({ visitor, one, other, third, fourth, fifth, sixth, expect }) => {
+    seventh: acceptedCredentials(),
+    eighth: acceptedCredentials(),
+  }, async ({ visitor, one, other, third, fourth, fifth, sixth, seventh, eighth, expect }) => {
     const long = other.password.padEnd(90, 'long')
     const full = third.password.padEnd(72, 'full')
     const wide = fourth.password + '\u00e9'.repeat(Math.floor((72 - Buffer.byteLength(fourth.password)) / 2))
@@ -111,6 +113,9 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
       // Where a line ends, and a text of C.
       [fifth, `${fifth.password}\nQq`, [`${fifth.password}\nQx`]],
       [sixth, `${sixth.password}\0Qq`, [`${sixth.password}\0Qx`]],
+      // Sign-up, log-in and deletion may normalise or trim it, but then all of them do.
+      [seventh, `${seventh.password}e\u0301\ufb01\u00b2`, [`${seventh.password}e\u0300\ufb01\u00b2`]],
+      [eighth, ` ${eighth.password} Qq `, [` ${eighth.password} Qx `]],
     ] as const) {
       const made = await expect.implied(visitor.signUp({ email, password })).answered('invalid body')
       if (!made) continue
@@ -120,6 +125,8 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
       }
       const leaver = visitor.withToken(made.accessToken)
       await expect(leaver.deleteAccount({ password: wrongs[0] })).refused('wrong password')
+      const { accessToken } = await logInWithRetry(visitor, expect, { email, password })
+      await expect(visitor.withToken(accessToken).deleteAccount({ password })).accepted()
     }
   })
 

@@ -126,6 +126,8 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     for (const odd of [` ${verificationCode}`, `${verificationCode}\n`, digits.join(' ')]) {
       await expect.implied(deleteAccount({ verificationCode: odd })).refused('invalid body')
     }
+    // None of these is a try: the code is still right.
+    await expect.profile(deleteAccount({ verificationCode })).accepted()
   })
 
   again(

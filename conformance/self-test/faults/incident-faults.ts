@@ -12,6 +12,9 @@ export const incidentFaults = [
   ...documented({
     '3.1 resolve-status-closed: The status of a resolved incident is closed': setting('incident', { status: 'closed' }),
     '3.1 resolve-cause-cut: A cause is truncated to ten characters': storing((cause) => cause.slice(0, 10)),
+    '3.1 resolve-cause-without-emoji: Letters beyond U+FFFF are dropped from a cause': storing((cause) =>
+      cause.replace(/[\u{10000}-\u{10ffff}]/gu, ''),
+    ),
     '3.1 resolve-without-time: Resolve does not set resolvedAt': changing('toResolved', (incident) => ({
       ...incident,
       resolvedAt: null,

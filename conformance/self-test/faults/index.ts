@@ -16,6 +16,7 @@ import { hostileInputFaults } from './hostile-input-faults.ts'
 import { incidentFaults } from './incident-faults.ts'
 import { keptFaults } from './kept-faults.ts'
 import { lastingEffectFaults } from './lasting-effect-faults.ts'
+import { oddCallerFaults } from './odd-caller-faults.ts'
 import { paginationFaults } from './pagination-faults.ts'
 import { raceFaults } from './race-faults.ts'
 import { schemaFaults } from './schema-faults.ts'
@@ -52,6 +53,7 @@ export const faultClasses: Record<string, Fault[]> = {
   'lasting effects': lastingEffectFaults,
   'unusual forms': formFaults,
   age: ageFaults,
+  'odd callers': oddCallerFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()

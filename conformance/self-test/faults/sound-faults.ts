@@ -61,9 +61,6 @@ export const soundFaults = sound({
   '3.1 resolve-cause-escaped: A cause is stored with HTML entities': storing((cause) =>
     cause.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
   ),
-  '3.1 resolve-cause-without-emoji: Letters beyond U+FFFF are dropped from a cause': storing((cause) =>
-    cause.replace(/[\u{10000}-\u{10ffff}]/gu, ''),
-  ),
   '4.1 signup-name-ascii: Accented letters in names are replaced': signingUp(({ name }) => ({
     name: name?.replace(/[^\x20-\x7e]/g, '?'),
   })),

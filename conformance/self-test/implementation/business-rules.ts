@@ -38,7 +38,8 @@ export function businessRuleSteps(steps: Steps, store: Store) {
       const open = user.code
       if (!open || open.expires < steps.now().getTime() || open.attemptsLeft === 0) return false
       const matches = open.digits === code
-      const after = matches ? undefined : { ...open, attemptsLeft: open.attemptsLeft - 1 }
+      // A right code is used up when the deletion is scheduled, not if it is refused.
+      const after = matches ? open : { ...open, attemptsLeft: open.attemptsLeft - 1 }
       store.users.set(user.id, { ...user, code: after })
       return matches
     },

@@ -65,16 +65,19 @@ export function hookSteps(steps: Steps, store: Store) {
       reader: ({ teamId }) => shown(steps.createMember(teamOf(teamId), 'viewer')),
       member({ teamId, role, oauth, deletionRequestedDaysAgo: days }) {
         const user = steps.createMember(teamOf(teamId), String(role))
-        return typeof days === 'number' ? leaving(user, days) : shownWith(oauth, user)
+        return typeof days === 'number' ? leaving(user, days, oauth) : shownWith(oauth, user)
       },
       ownerWithMember({ oauth, teamName }) {
         const team = newTeam('pro', teamName)
         steps.createMember(team, 'member')
         return shownWith(oauth, steps.createMember(team, 'owner'))
       },
-      oauthUser({ verificationCode: isIssued = true, expiredVerificationCode, leadingZero, teamName }) {
+      oauthUser({ verificationCode: isIssued = true, expiredVerificationCode, leadingZero, teamName, ...params }) {
+        const owner = steps.createMember(newTeam('pro', teamName), 'owner')
+        const { deletionRequestedDaysAgo: days } = params
+        if (typeof days === 'number') return leaving(owner, days, true)
         const { email: _, ...user } = withCode(
-          steps.createMember(newTeam('pro', teamName), 'owner'),
+          owner,
           isIssued !== false,
           expiredVerificationCode ? -1000 : undefined,
           leadingZero ? 100_000 : undefined,
@@ -129,12 +132,12 @@ export function hookSteps(steps: Steps, store: Store) {
   }
 
   /** The user, whose deletion was requested so many days ago; one that is due is deleted. */
-  function leaving(user: User, days: number): Json {
+  function leaving(user: User, days: number, oauth: unknown = false): Json {
     const requestedAt = new Date(steps.now().getTime() - days * day)
     const scheduledAt = new Date(requestedAt.getTime() + 30 * day)
     const leaver = { ...user, createdAt: requestedAt, deletion: { requestedAt, scheduledAt } }
     store.users.set(user.id, leaver)
-    const answer = { ...shown(leaver), deletionRequestedAt: requestedAt, deletionScheduledAt: scheduledAt }
+    const answer = { ...shownWith(oauth, leaver), deletionRequestedAt: requestedAt, deletionScheduledAt: scheduledAt }
     if (scheduledAt > steps.now()) return answer
     steps.completeDeletion(leaver)
     return { ...answer, isDeleted: true }

@@ -74,7 +74,7 @@ export function operationSteps(steps: Steps, store: Store) {
           },
           (user) => {
             const after = steps.toScheduled(user)
-            steps.saveUser(after, call)
+            steps.saveUser({ ...after, code: undefined }, call)
             return steps.deletion(after)
           },
         )
