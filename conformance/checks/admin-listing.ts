@@ -4,7 +4,7 @@ import { parseTime, precisionOf } from '../assess/matchers.ts'
 import type { AccountDeletion, DeletionRequest } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
-import { withFallback } from '../fixtures/recipe.ts'
+import { recipe, withFallback } from '../fixtures/recipe.ts'
 import {
   acceptedCredentials,
   adminKeyHolder,
@@ -48,13 +48,25 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     if (record.daysRemaining !== null) expect.profile(record.daysRemaining, 'daysRemaining').toBe(30)
   })
 
-  it('ADMIN-02 An account that is not scheduled for deletion is not listed. (4.6a)', {
+  it('ADMIN-02 An account that is not scheduled for deletion is not listed, nor one that is deleted. (4.6a, 8a)', {
     stays: user(),
     leaves: freshUser(),
-  }, async ({ stays, leaves, caller, expect, ...tools }) => {
+    former: withFallback(
+      leaversSince(31),
+      recipe([], async () => []),
+    ),
+  }, async ({ stays, leaves, former, caller, expect, ...tools }) => {
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
     const listing = await awaitListing(caller, { expect, ...tools }, leaves)
     expect(listing && findRecord(listing, stays), `the record of ${stays.email}`).toBe(undefined)
+    for (const { email, teamId, isDeleted } of former) {
+      if (!isDeleted || teamId === undefined) continue
+      const isOfFormer = (record: DeletionRequest) => record.email === email || record.teamId === teamId
+      const isGone = await tools.eventually(async () => {
+        return (await readListing(caller, expect)).records.some(isOfFormer) ? undefined : true
+      })
+      expect(isGone, `whether ${email}, whose account is deleted, is listed no more`).toBe(true)
+    }
     expect.profile(listing && findRecord(listing, leaves)?.name, 'the name of a user without one').toBe(null)
   })
 
@@ -78,15 +90,20 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     expect(found, 'the record of the owner').toBe(undefined)
   })
 
-  it('ADMIN-05 A second request leaves the scheduled deletion unchanged. (3.2d)', {
+  it('ADMIN-05 A second request, and others that are refused, leave the scheduled deletion unchanged. (3.2d)', {
     user: freshUser(),
-  }, async ({ user, caller, expect, ...tools }) => {
+    other: newCredentials(),
+  }, async ({ user, other, visitor, caller, expect, ...tools }) => {
     const age = 1600
     await new Promise((resolve) => setTimeout(resolve, age))
     const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
     // A changed date differs only after some time.
     await new Promise((resolve) => setTimeout(resolve, 1100))
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
+    const wrong = { email: user.email, password: other.password }
+    for (const send of [user.deleteAccount, visitor.signUp, visitor.logIn]) {
+      await expect<unknown>(send(send === user.deleteAccount ? { password: wrong.password } : wrong)).refused()
+    }
     const record = await awaitRecord(caller, { expect, ...tools }, user)
     if (!record) return
     expectDates(expect, record, scheduled)
@@ -189,10 +206,14 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   }, async ({ user, other, caller, expect, ...tools }) => {
     const { password } = user
     const named = { email: other.email, teamId: other.teamId, deletionScheduledAt: '2001-01-01T00:00:00Z' }
-    // The document leaves open whether unknown properties are refused.
-    const scheduled = await expect(user.deleteAccount({ password, ...named })).answered('invalid body')
+    const { email, deletionScheduledAt } = named
+    let scheduled: AccountDeletion | undefined
+    // The document leaves open whether unknown properties are refused; an implementation may know one of them.
+    for (const properties of [named, { email }, { deletionScheduledAt }]) {
+      scheduled ??= await expect(user.deleteAccount({ password, ...properties })).answered('invalid body')
+    }
     if (!scheduled) return
-    expect(scheduled.deletionScheduledAt, 'deletionScheduledAt').toDifferFrom(named.deletionScheduledAt)
+    expect(scheduled.deletionScheduledAt, 'deletionScheduledAt').toDifferFrom(deletionScheduledAt)
     const listing = await awaitListing(caller, { expect, ...tools }, user)
     expect(listing && findRecord(listing, other), `the record of ${other.email}`).toBe(undefined)
   })

@@ -5,6 +5,7 @@ import { summarizeResponse } from '../assess/response.ts'
 import type { Caller, RequestDetails } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
 import { newCredentials, open, user, writer } from '../fixtures/recipes.ts'
+import { randomUlid } from './test-ids.ts'
 
 const all = Object.keys(operations) as OperationId[]
 const withId = all.filter((id) => operations[id].path.includes('{id}'))
@@ -41,6 +42,11 @@ export const errors = suite('Errors', {}, ({ it }) => {
     await expect(visitor.deleteAccount({ password: other.password })).refused('unauthenticated')
     await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
     await expect(visitor.listDeletionRequests()).refused('invalid admin API key')
+    // Each has two reasons; the document leaves open which comes first.
+    await expect(visitor.listDeletionRequests('page=nonsense')).refused()
+    await expect(visitor.deleteAccount({ nonsense: true })).refused()
+    await expect(visitor.resolve(randomUlid(), { cause: 7 })).refused()
+    await expect(user.resolve(randomUlid(), { cause: 7 })).refused()
   })
 
   it('ERROR-02 A path with an invalid or incomplete escape is refused. (4.3f, 4.4f, 4.7f, 4.8f)', {

@@ -8,6 +8,7 @@ import {
   newCredentials,
   oauthOwnerWithMember,
   ownerWithColleague,
+  ownerWithFormerMember,
   ownerWithOauthMembers,
   ownerWithSecondOwner,
   teamOfDeletedMember,
@@ -29,8 +30,8 @@ export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
       throw new InapplicableError('no fixture puts a member into a team that has just signed up; a hook can')
     // A right password after each wrong one: the document leaves open how many in a row lock an account.
     for (const [one, other] of [
-      [colleague, owner],
       [owner, colleague],
+      [colleague, owner],
     ] as const) {
       const { password } = other
       // The owner is refused for the other member, too: either is a reason.
@@ -60,7 +61,9 @@ export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
         const wrong = { verificationCode: isOther ? ofColleague : wrongCode(verificationCode) }
         await expect(deleteAccount(wrong)).refused('wrong verification code')
         if (email !== undefined) {
-          await expect(visitor.logIn({ email, password: '' })).refused('authentication failure')
+          for (const password of ['', verificationCode]) {
+            await expect(visitor.logIn({ email, password })).refused('authentication failure')
+          }
           await expect(visitor.signUp({ ...other, email })).refused('e-mail already registered')
         }
       }
@@ -134,6 +137,12 @@ export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
       })
       await claim(refused?.call ?? logIn()).refused('authentication failure')
     }
+  })
+
+  it('DEL-31 An owner whose only other member is deleted can leave. (3.2a, 4.5a, 4.5i, 8a)', {
+    owner: ownerWithFormerMember(),
+  }, async ({ owner: { deleteAccount, password }, expect }) => {
+    await expect(deleteAccount({ password })).accepted()
   })
 
   it("DEL-30 A deleted member leaves the team's incidents and statistics. (sound, 3.2b)", {

@@ -77,13 +77,16 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     await expect.implied(deleteAccount({ verificationCode })).accepted()
   })
 
-  it('DEL-14 The verification code of another user is refused. (4.5c, 5d)', {
+  it('DEL-14 The verification code of another user is refused, also a second time, and is no access token. (4.5c, 5c, 5d)', {
     one: oauthUser(),
     other: oauthUser(),
-  }, async ({ one, other, expect }) => {
+  }, async ({ one, other, visitor, expect }) => {
     const { verificationCode } = other
     if (verificationCode === one.verificationCode) throw new InapplicableError('all OAuth users have the same code')
-    await expect(one.deleteAccount({ verificationCode })).refused('wrong verification code')
+    for (let tried = 0; tried < 2; tried++) {
+      await expect(one.deleteAccount({ verificationCode })).refused('wrong verification code')
+    }
+    await expect(visitor.deleteAccount({ verificationCode })).refused('unauthenticated')
     await expect.implied(other.deleteAccount({ verificationCode })).accepted()
   })
 

@@ -8,6 +8,7 @@ const plainTexts: Record<string, Make> = {
   plain: (unique) => `Text ${unique}`,
   'one letter': () => 'x',
   digits: () => '007',
+  zero: () => '0',
   'a word of JSON': () => 'null',
   'sixty letters': (unique) => `${unique} ${'y'.repeat(60)}`.slice(0, 60),
 }

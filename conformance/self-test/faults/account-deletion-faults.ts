@@ -42,6 +42,13 @@ export const accountDeletionFaults = documented({
       base.assertSchedulable(user)
     },
   }),
+  '3.2 deletion-wrong-proof-prolongs: A wrong password extends a grace period that has begun': (base, store) => ({
+    refused(error, call) {
+      const user = store.users.get(call.caller?.id ?? '')
+      if (error.code === 'WRONG_PASSWORD' && user?.deletion) store.users.set(user.id, base.toScheduled(user))
+      return base.refused(error, call)
+    },
+  }),
   '3.2 deletion-wrong-password-done: A wrong password is rejected, but the deletion is scheduled': (base, store) => ({
     refused(error, call) {
       const user = store.users.get(call.caller?.id ?? '')
@@ -49,6 +56,25 @@ export const accountDeletionFaults = documented({
       return base.refused(error, call)
     },
   }),
+  '4.5 deletion-same-wrong-code: A wrong code is accepted the second time': (base) => {
+    const tried = new Map<string, unknown>()
+    return {
+      codeMatches(user, code, call) {
+        if (user.code && tried.get(user.id) === code) return true
+        tried.set(user.id, code)
+        return base.codeMatches(user, code, call)
+      },
+    }
+  },
+  '5 deletion-by-code-alone: A verification code takes the place of the access token': only(
+    'scheduleAccountDeletion',
+    (base, store) => ({
+      userOfToken(token, call) {
+        const isOwn = ({ code }: User) => code !== undefined && code.digits === call.body?.verificationCode
+        return token === undefined ? [...store.users.values()].find(isOwn) : base.userOfToken(token, call)
+      },
+    }),
+  ),
   '3.2 deletion-of-member-refused: Members are rejected like owners': (base) => ({
     assertSchedulable: (user) => base.assertSchedulable({ ...user, role: 'owner' }),
   }),
@@ -106,5 +132,12 @@ export const accountDeletionFaults = documented({
       },
     }
   },
+  '4.6 deletion-still-listed: Accounts that are deleted are still listed': (base, store) => ({
+    completeDeletion(user) {
+      base.completeDeletion(user)
+      store.users.set(user.id, { ...user, teamId: `former-${user.teamId}`, password: undefined })
+    },
+    deletionRequest: (user) => base.deletionRequest({ ...user, teamId: user.teamId.replace('former-', '') }),
+  }),
   '8 deletion-never-completed: Accounts are never deleted': () => ({ completeDeletion() {} }),
 })

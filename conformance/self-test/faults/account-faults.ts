@@ -83,6 +83,25 @@ export const accountFaults = [
     '4.1 signup-tagged-again: An e-mail with a plus tag can be registered again': only('signup', (base) => ({
       userByEmail: (address, call) => (address.includes('+') ? undefined : base.userByEmail(address, call)),
     })),
+    '4.1 signup-address-as-pattern: Sign-up refuses an address that equals another one as a pattern of SQL': only(
+      'signup',
+      (base, store) => ({
+        userByEmail(address, call) {
+          const pattern = new RegExp(`^${address.replace(/[^\w@]/g, '\\$&').replaceAll('_', '.')}$`)
+          return base.userByEmail(address, call) ?? [...store.users.values()].find(({ email }) => pattern.test(email))
+        },
+      }),
+    ),
+    '1 signup-joins-team: Sign-up takes a teamId, and no other unknown property': all(
+      only('signup', ignoring('bodyError', /body.teamId is unknown/)),
+      (base, store) => ({
+        createAccount(input) {
+          const { user, team } = base.createAccount(input)
+          const teamId = String(input.teamId)
+          return { user: store.teams.has(teamId) ? { ...user, teamId } : user, team }
+        },
+      }),
+    ),
     '4.2 login-address-of-40: Log-in compares 40 characters of an e-mail': only('login', (_, store) => ({
       userByEmail: (address) =>
         [...store.users.values()].find(({ email }) => email.slice(0, 40) === address.slice(0, 40)),

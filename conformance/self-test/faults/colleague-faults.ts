@@ -15,6 +15,34 @@ export const colleagueFaults = [
         (user.password === undefined && user.role === 'member' && given === '') ||
         base.passwordMatches(user, given, call),
     })),
+    '4.2 login-by-code: A member without a password can log in with the verification code': only('login', (base) => ({
+      passwordMatches: (user, given, call) =>
+        (user.code !== undefined && user.code.digits === given) || base.passwordMatches(user, given, call),
+    })),
+    '4.5 deletion-by-last-password: The password of the last log-in is accepted for any account': (base) => {
+      let last: unknown
+      return {
+        passwordMatches(user, given, call) {
+          const matches = base.passwordMatches(user, given, call)
+          if (call.operation !== 'login') return matches || (user.password !== undefined && given === last)
+          if (matches) last = given
+          return matches
+        },
+      }
+    },
+    '4.5 deletion-former-members-counted: Members whose accounts are deleted are still counted': (base) => {
+      const teams = new Set<string>()
+      return {
+        completeDeletion(user) {
+          teams.add(user.teamId)
+          base.completeDeletion(user)
+        },
+        assertSchedulable(user) {
+          if (user.role === 'owner' && teams.has(user.teamId)) throw new ServiceError('TEAM_HAS_OTHER_MEMBERS')
+          base.assertSchedulable(user)
+        },
+      }
+    },
     '4.5 deletion-of-oauth-member: A member without a password may send any code': (base) => ({
       codeMatches: (user, code, call) =>
         (user.password === undefined && user.role === 'member') || base.codeMatches(user, code, call),

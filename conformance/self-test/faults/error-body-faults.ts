@@ -74,6 +74,14 @@ export const errorBodyFaults = [
         return error.code === 'MONITOR_NOT_FOUND' ? { ...fields, upgradeUrl: base.upgradeUrl } : fields
       },
     }),
+    '7 error-of-key-and-query: A request with a wrong admin key and a page that is no number has another body': only(
+      'listDeletionRequests',
+      changing('refused', (response, { code }, { query }) =>
+        code === 'INVALID_ADMIN_KEY' && Number.isNaN(Number(query.get('page')))
+          ? { ...response, body: { errors: ['bad request'] } }
+          : response,
+      ),
+    ),
     '4.3 malformed-path-crashes: A path with malformed percent-encoding responds 500': (base) => ({
       refused: (error, call) =>
         base.refused(error.message.startsWith('the path') ? new ServiceError('INTERNAL_ERROR') : error, call),

@@ -38,6 +38,7 @@ const findingForeign =
   })
 
 export const soundFaults = sound({
+  '4.1 name-zero-lost: A name of 0 is not stored': signingUp(({ name }) => (name === '0' ? { name: undefined } : {})),
   '4.8 viewers-reset-foreign-monitors: A viewer resets the monitors of any team': findingForeign('monitorOf', 'viewer'),
   '4.7 members-reset-foreign-services: A member resets the services of any team': findingForeign('serviceOf', 'member'),
   '4.4 foreign-resolved-deleted: Any team can delete an incident that is resolved': only(

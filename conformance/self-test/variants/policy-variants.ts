@@ -68,6 +68,11 @@ export const policyVariants = [
       },
     }),
   }),
+  ...legal('4.1: nothing is said about the addresses that are accepted.', {
+    'no-underscores: An address with _ is refused': changing('emailError', (error, value) =>
+      String(value).includes('_') ? 'body.email must not contain _' : error,
+    ),
+  }),
   ...legal('4.1: nothing is said about the strength of passwords.', {
     'sixteen-characters: A password needs 16 characters': passwordRule(
       ({ length }) => length >= 16,
