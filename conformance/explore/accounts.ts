@@ -50,6 +50,9 @@ export function learnSession(account: Account, { user, accessToken }: Session): 
   account.role ??= user.role
 }
 
+/** Those whose address is known. */
+export const addressed = (model: Model) => Object.values(model.accounts).filter(({ email }) => email)
+
 /** Those that can log in. */
 export const known = (model: Model) => Object.values(model.accounts).filter(({ email, password }) => email && password)
 

@@ -161,6 +161,7 @@ const colleagues: Record<string, { role: ColleagueRole; wishes?: CallerWishes }>
   reader: { role: 'reader' },
   admin: { role: 'admin' },
   'member without a password': { role: 'member', wishes: { oauth: true } },
+  'member who asked for the deletion': { role: 'member', wishes: { deletionRequestedDaysAgo: 12.5 } },
   'second owner': { role: 'member', wishes: { role: 'owner' } },
 }
 

@@ -2,17 +2,18 @@
 
 import { parseTime } from '../assess/matchers.ts'
 import type { AccountDeletion, Call } from '../client/callers.ts'
+import { known } from './accounts.ts'
 import { type Action, expectAcceptance, expectRefusal, type Reason, type RequestKind } from './action.ts'
 import { type Account, type CastName, castNames, hasOthers, type Model, provesByCode } from './model.ts'
 import { roleOf, withSession } from './propose-caller.ts'
-import { wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
+import { anotherUsers, wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
 const day = 24 * 60 * 60 * 1000
 const wrongCodes = ['a code of a digit more', 'the next code', 'a password']
 /** The fixtures that a sequence may use up. */
 const leavers: CastName[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
 
-function proofOf(model: Model, { by, value = '' }: Action): unknown {
+function proofOf(model: Model, { by, value = '', uses: [other = ''] = [] }: Action): unknown {
   const { password = '', verificationCode = '' } = model.accounts[by] ?? {}
   const next = String((Number(verificationCode) + 1) % 1_000_000).padStart(6, '0')
   switch (value) {
@@ -31,7 +32,7 @@ function proofOf(model: Model, { by, value = '' }: Action): unknown {
     case 'nothing':
       return {}
     default:
-      return { password: wrongPasswordOf(value, password, 'Other-password-7') }
+      return { password: wrongPasswordOf(value, password, model.accounts[other]?.password ?? 'Other-password-7') }
   }
 }
 
@@ -72,8 +73,8 @@ function reasonsOf(model: Model, action: Action): Reason[] {
   if (account.kind === 'owner of others') {
     reasons.push({ condition: 'owner of a team with other members', cites: ['4.5i'] })
   } else if ((account.kind === 'signed up' || isOwner(account)) && hasOthers(model, account)) {
-    // The document only implies that a user who signs up owns the team; a role may say so.
-    const basis = isOwner(account) ? 'documented' : 'implied'
+    // The document only implies that a user who signs up owns the team, which a role may say, and that leavers are members.
+    const basis = isOwner(account) && hasOthers(model, account, ({ deletion }) => !deletion) ? 'documented' : 'implied'
     reasons.push({ condition: 'owner of a team with other members', cites: ['4.5i'], basis })
   }
   return reasons
@@ -94,7 +95,10 @@ export const leaveKind: RequestKind = {
     const right = byCode ? 'the code' : 'the password'
     const wrong = byCode ? wrongCodes : ['a code', 'nothing', ...wrongPasswordsFor(account?.password ?? 'Pass word')]
     const value = mayErr && random.chance(byCode ? 0.7 : 0.4) ? random.pick(wrong) : right
-    return withSession(proposer, { kind: 'leave', by, value })
+    const others = known(model).filter(({ name }) => name !== by)
+    const colleagues = others.filter(({ team }) => team === account?.team)
+    const other = value === anotherUsers && random.pickRecent(colleagues.length > 0 ? colleagues : others)
+    return withSession(proposer, { kind: 'leave', by, value, ...(other && { uses: [other.name] }) })
   },
   features(model, { by, value, more }) {
     const account = model.accounts[by]

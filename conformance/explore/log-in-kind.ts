@@ -1,16 +1,22 @@
 /** Document 4.2: logging in. */
 import type { Call, Session } from '../client/callers.ts'
-import { hasTag, known, learnSession, statesOf } from './accounts.ts'
+import { addressed, hasTag, known, learnSession, statesOf } from './accounts.ts'
 import { type Action, expectAcceptance, expectRefusal, type JudgeTools, type RequestKind } from './action.ts'
 import type { Account, Model } from './model.ts'
 import { roleOf } from './propose-caller.ts'
 import { anotherUsers, wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
+const theCode = 'the verification code'
+
 export const logInKind: RequestKind = {
   area: 'accounts',
   propose({ model, random }) {
-    const account = random.pickRecent(known(model))
+    const account = random.pickRecent(random.chance(0.1) ? addressed(model) : known(model))
     if (!account) return undefined
+    if (account.password === undefined) {
+      const value = random.pick(['empty', theCode])
+      return { kind: 'log in', by: 'anonymous', of: account.name, value }
+    }
     const colleagues = known(model).filter(({ name, team }) => name !== account.name && team === account.team)
     const other = random.pick(colleagues.length > 0 && random.chance(0.7) ? colleagues : known(model))
     const isWrong = account.wrong === 0 && random.chance(0.45)
@@ -81,7 +87,8 @@ function judgeUser(
 }
 
 function givenPassword(model: Model, { of = '', value = '', uses: [other = ''] = [] }: Action): string {
-  const { password = '' } = model.accounts[of] as Account
+  const { password = '', verificationCode = '' } = model.accounts[of] as Account
+  if (value === theCode) return verificationCode
   return wrongPasswordNames.includes(value)
     ? wrongPasswordOf(value, password, model.accounts[other]?.password ?? 'none')
     : password

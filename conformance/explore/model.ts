@@ -120,10 +120,14 @@ export function teamOf(model: Model, name: string): TeamName {
 }
 
 /** Another account is in the team, and was when the account owned it. */
-export function hasOthers(model: Model, { name, team, kind }: Account): boolean {
+export function hasOthers(
+  model: Model,
+  { name, team, kind }: Account,
+  counts: (other: Account) => boolean = () => true,
+): boolean {
   return (
     kind === 'owner of others' ||
-    Object.values(model.accounts).some((other) => other.team === team && other.name !== name)
+    Object.values(model.accounts).some((other) => other.team === team && other.name !== name && counts(other))
   )
 }
 

@@ -1,6 +1,6 @@
 /** Document 4.1: signing up, also with an address that has an account. */
 import type { Call, Session } from '../client/callers.ts'
-import { addressNames, hasTag, known, learnSession, statesOf } from './accounts.ts'
+import { addressed, addressNames, hasTag, learnSession, statesOf } from './accounts.ts'
 import { expectAcceptance, expectRefusal, expectText, type RequestKind } from './action.ts'
 import type { Account } from './model.ts'
 import { roleOf } from './propose-caller.ts'
@@ -67,7 +67,7 @@ function mayBeRefused({ password = '', name = '' }: Record<string, string>): boo
 export const signUpAgainKind: RequestKind = {
   area: 'accounts',
   propose({ model, random }) {
-    const account = random.pickRecent(known(model))
+    const account = random.pickRecent(addressed(model))
     if (!account) return undefined
     const value = random.pick(['the same', 'the same', 'another password', 'another password', 'capital letters'])
     return { kind: 'sign up again', by: 'anonymous', of: account.name, value }
@@ -79,7 +79,7 @@ export const signUpAgainKind: RequestKind = {
     ...statesOf(model.accounts[of] as Account),
   ],
   send(caller, model, { of = '', value }) {
-    const { email = '', password = '' } = model.accounts[of] as Account
+    const { email = '', password = 'Some-password-7' } = model.accounts[of] as Account
     const address = value === 'capital letters' ? email.toUpperCase() : email
     return caller.signUp({ email: address, password: value === 'the same' ? password : `New-${password}`.slice(0, 70) })
   },

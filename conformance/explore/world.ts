@@ -88,7 +88,9 @@ export function createWorld(sender: Sender, pool: FixturePool, users: Map<string
       const of = await world.owner(ownerName)
       const identity = await pool.freshCaller(sender, role, true, of, wishes)
       const { canReset } = rights[ownerName as CastName] ?? {}
+      const { deletionRequestedAt, deletionScheduledAt } = identity
       const right = {
+        ...(deletionRequestedAt && deletionScheduledAt && { deletion: { deletionRequestedAt, deletionScheduledAt } }),
         ...(role === 'reader' && { canWrite: false }),
         ...(canReset === false && { canReset }),
         ...(wishes?.role && { mayOwn: true }),
