@@ -22,7 +22,7 @@ import { expectDeleted, rowsOf } from './statistics-subjects.ts'
 import { randomUlid } from './test-ids.ts'
 import { wrongCode } from './wrong-codes.ts'
 
-export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
+export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   it("DEL-19 The password of another member of the team is no proof, and opens no other's account. (4.5g, 5d, 4.2c)", {
     team: ownerWithColleague(),
   }, async ({ team: { owner, colleague }, visitor, expect }) => {
@@ -138,6 +138,13 @@ export const leavingTeam = suite('Account deletion', {}, ({ it }) => {
       await claim(refused?.call ?? logIn()).refused('authentication failure')
     }
   })
+
+  race(
+    'DEL-32 Of simultaneous requests of a member exactly one schedules the deletion. (3.2c, 4.5h)',
+    { user: leavingColleague('member') },
+    ({ user: { deleteAccount, password } }) => deleteAccount({ password }),
+    'deletion already requested',
+  )
 
   it('DEL-31 An owner whose only other member is deleted can leave. (3.2a, 4.5a, 4.5i, 8a)', {
     owner: ownerWithFormerMember(),

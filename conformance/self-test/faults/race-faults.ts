@@ -23,6 +23,14 @@ export const raceFaults = documented({
   '3.1 race-resolve: Concurrent resolves of one incident all succeed': pausing('resolve'),
   '4.4 race-delete: Concurrent deletions of one incident all succeed': pausing('delete'),
   '3.2 race-schedule: Concurrent requests for one account deletion all succeed': pausing('schedule'),
+  '3.2 race-schedule-paid: Concurrent requests for one account deletion all succeed on a paid plan': (_, store) => ({
+    async transition(which, check, write) {
+      const checked = check()
+      const isPaid = () => store.teams.get((checked as User).teamId)?.plan !== 'free'
+      if (which === 'schedule' && isPaid()) await wait(pause)
+      return write(checked)
+    },
+  }),
   '4.7 race-resetService: Concurrent resets of one service count the same rows': pausing('resetService'),
   '4.8 race-resetMonitor: Concurrent resets of one monitor count the same rows': pausing('resetMonitor'),
   '4.5 race-code: Concurrent requests with one code all succeed': (base, store) => ({
