@@ -8,7 +8,7 @@ import { auto, open, reader, resolved, resolvedAuto, resolvedLongAgo, writer } f
 import { randomUlid } from './test-ids.ts'
 
 /** A deletion may take effect after a delay; then a second deletion does not find the incident. */
-async function goneSoon(
+export async function goneSoon(
   caller: Caller,
   id: string,
   expect: Expect,

@@ -1,7 +1,7 @@
 /** Document 3.1 and 4.3: an incident is resolved, once. */
 
 import { parseTime, precisionOf } from '../assess/matchers.ts'
-import { suite } from '../dsl/suite.ts'
+import { partition, suite } from '../dsl/suite.ts'
 import {
   auto,
   displayed,
@@ -13,7 +13,7 @@ import {
   writer,
 } from '../fixtures/recipes.ts'
 
-export const incidents = suite('Incidents', { caller: writer() }, ({ it, race }) => {
+export const incidents = suite('Incidents', { caller: writer() }, ({ it, again }) => {
   it('INC-01 An open incident is resolved, with its cause. (3.1a, 3.1b, 3.1c, 4.3a, 2.2a, 2.2c, 9a)', {
     incident: open(),
   }, async ({ incident, caller, expect }) => {
@@ -168,11 +168,19 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, race })
     if (emptied) expect(emptied.incident.cause, 'incident.cause').toDifferFrom(last.cause)
   })
 
-  race(
+  again(
     'INC-20 Of simultaneous resolves exactly one succeeds. (3.1d, 4.3c)',
-    { incident: open() },
-    ({ incident, caller }) => caller.resolve(incident.id, { cause: 'All at once' }),
-    'incident already resolved',
+    { created: open(), detected: auto() },
+    async ({ created, detected, caller, expect, together }) => {
+      for (const { id } of [created, detected]) {
+        const { succeeded, failed } = await partition(
+          await together(() => caller.resolve(id, { cause: 'All at once' })),
+        )
+        expect(succeeded.length, 'the number of calls that succeeded').toBe(1)
+        for (const winner of succeeded) await expect(winner).accepted()
+        for (const loser of failed) await expect(loser).refused('incident already resolved')
+      }
+    },
   )
 
   it('INC-41 Texts are well-formed and not too long, and properties known; an empty cause is valid. (profile, 4.3d)', {

@@ -3,11 +3,13 @@
 import { orderOfErrors } from '../assess/conditions.ts'
 import { summarizeForm } from '../assess/response.ts'
 import { suite } from '../dsl/suite.ts'
+import { withFallback } from '../fixtures/recipe.ts'
 import {
   admin,
   freeCaller,
   freeMember,
   member,
+  oauthMember,
   open,
   ownTeam,
   reader,
@@ -18,25 +20,27 @@ import {
 } from '../fixtures/recipes.ts'
 import { logInAgain } from './log-in-again.ts'
 import { dependsOnPlan, sendOnPlan } from './plan-changes.ts'
-import { dayAfter, daysOf, expectDeleted, expectNone, rowsOf, subjects } from './statistics-subjects.ts'
+import { dayAfter, daysOf, expectDeleted, expectNone, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
 import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
 
 export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it }) => {
-  for (const { name, prefix, cites, thing: recipe, many, reset } of subjects) {
+  for (const { name, prefix, cites, thing: recipe, many, empty, reset } of subjects) {
     const thing = recipe()
     const missing = `${name} not found` as const
 
     it(`${prefix}-05 A caller on the free plan is refused, with a plan-limit error. (${cites.free}, 8b, 7d)`, {
       thing: recipe('freeCaller'),
+      bare: withFallback(empty('freeCaller'), recipe('freeCaller')),
       caller: freeCaller(),
       paid: recipe(),
       payer: writer(),
-    }, async ({ thing, caller, paid, payer, expect }) => {
+    }, async ({ thing, bare, caller, paid, payer, expect }) => {
       await expect(reset(caller, thing.id)).refused('free plan')
       // With and without rows to delete.
       for (const before of [dayAfter(thing), '2001-01-01']) {
         await expect(reset(caller, thing.id, { before })).refused('free plan')
       }
+      await expect(reset(caller, bare.id)).refused('free plan')
       await expect(reset(payer, paid.id)).accepted()
     })
 
@@ -103,9 +107,11 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
       other: thing,
       large: many,
       otherLarge: many,
+      another: thing,
       member: member(),
       admin: admin(),
-    }, async ({ one, other, large, otherLarge, member, admin, caller, expect }) => {
+      byCode: withFallback(oauthMember(), member()),
+    }, async ({ one, other, large, otherLarge, another, member, admin, byCode, caller, expect }) => {
       for (const [colleague, thing, more] of [
         [member, one, large],
         [admin, other, otherLarge],
@@ -116,6 +122,8 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
         // No condition concerns the caller; one that was accepted is accepted for all of the team.
         await expectDeleted(reset(colleague, more.id), expect, rowsOf(more), 'of a larger one')
       }
+      // The same role in the same team: they differ in how they log in.
+      await expectDeleted(reset(byCode, another.id), expect.sound, rowsOf(another), 'by a member without a password')
     })
 
     it(`${prefix}-18 A team on the highest plan resets the statistics of a ${name}. (${cites.all}, ${cites.count})`, {
@@ -123,7 +131,13 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
     }, async ({ team, expect }) => {
       const { owner, monitor } = team
       const thing = name === 'service' ? team.service : { id: monitor.id, monitors: [monitor] }
-      await expectDeleted(reset(owner, thing.id), expect, rowsOf(thing))
+      let deleted = 0
+      for (const before of daysOf(thing).slice(1)) {
+        const rows = rowsBefore(thing, before) - deleted
+        await expectDeleted(reset(owner, thing.id, { before }), expect, rows, `before ${before}`)
+        deleted += rows
+      }
+      await expectDeleted(reset(owner, thing.id), expect, rowsOf(thing) - deleted, 'of the rest')
     })
 
     it(`${prefix}-19 A team that upgrades resets the statistics of a ${name}; after a downgrade it is refused. (${cites.free}, ${cites.all}, 8b, 8c)`, {
@@ -133,7 +147,9 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
       const thing = name === 'service' ? team.service : { id: monitor.id, monitors: [monitor] }
       const tools = { visitor, expect, eventually }
       // More than once: each process of the target has seen the plan.
-      for (let seen = 0; seen < 3; seen++) await expect(reset(owner, thing.id)).refused('free plan')
+      for (const query of [undefined, { before: dayAfter(thing) }, { before: daysOf(thing)[1] ?? '' }]) {
+        await expect(reset(owner, thing.id, query)).refused('free plan')
+      }
       await changePlan('paid')
       for (const before of daysOf(thing).slice(1)) {
         const call = sendOnPlan('paid', owner, (caller) => reset(caller, thing.id, { before }), tools)

@@ -19,7 +19,7 @@ export interface Subject {
   cites: { all: string; before: string; always: string; count: string; free: string; missing: string; form: string }
   thing(of?: Role, days?: string[]): Recipe<Thing>
   /** Without rows: a monitor, or a service without monitors. */
-  empty: Recipe<Thing>
+  empty(of?: Role): Recipe<Thing>
   /** With more rows, or more monitors, than usual. */
   many: Recipe<Thing>
   reset(caller: Caller, id: string, query?: RequestDetails['query']): Call<StatsReset>
@@ -31,7 +31,7 @@ export const subjects: Subject[] = [
     prefix: 'SERVICE',
     cites: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
     thing: (of, days) => service(days && [days, days], of),
-    empty: service([]),
+    empty: (of) => service([], of),
     many: uneven(),
     reset: (caller, id, query) => caller.resetService(id, query),
   },
@@ -40,7 +40,7 @@ export const subjects: Subject[] = [
     prefix: 'MONITOR',
     cites: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
     thing: (of, days) => alone(monitor(days, of)),
-    empty: alone(monitor([])),
+    empty: (of) => alone(monitor([], of)),
     many: alone(longRunning()),
     reset: (caller, id, query) => caller.resetMonitor(id, query),
   },
@@ -105,4 +105,10 @@ export function daysAround(time: Date): string[] {
 export function dayAfter(thing: Thing): string {
   const last = Date.parse(daysOf(thing).at(-1) ?? '')
   return new Date(last + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}
+
+/** The ends and first days of months and years, and some between them, of ascending days; of few days, all but the first. */
+export function turnsOf(days: string[]): string[] {
+  const turn = /-(?:01|12)-01$|-12-3[01]$|-0[13]-31$|-03-(?:01|26|27)$|-10-(?:10|29|30)$|-07-09$/
+  return days.slice(1).filter((day, index) => days.length < 20 || turn.test(day) || index === days.length - 30)
 }

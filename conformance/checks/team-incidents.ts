@@ -1,29 +1,27 @@
 /** Document 3 and 4: what a member does to an incident holds for every other member, and concerns no other incident. */
 import { statusAndCode } from '../assess/response.ts'
+import { expectStored } from '../assess/stored-fields.ts'
 import { suite } from '../dsl/suite.ts'
-import {
-  InapplicableError,
-  type Incident,
-  type IncidentDemand,
-  type Provider,
-  UnverifiedError,
-} from '../fixtures/provider.ts'
-import { recipe } from '../fixtures/recipe.ts'
-import { admin, auto, member, open, stranger, variousIncidents, writer } from '../fixtures/recipes.ts'
+import type { KnownIncident } from '../fixtures/object-recipes.ts'
+import { InapplicableError, type Provider, UnverifiedError } from '../fixtures/provider.ts'
+import { recipe, withFallback } from '../fixtures/recipe.ts'
+import { admin, auto, member, open, reader, stranger, variousIncidents, writer } from '../fixtures/recipes.ts'
+import { goneSoon } from './incident-deletion.ts'
 
-/** Open incidents that are displayed on one service, the oldest first. */
+/** Open incidents that are displayed on one service, the oldest first; the second is an auto one. */
 const displayedTogether = (count: number) =>
   recipe(['open manual incident', 'writer'], async ({ sender, pool }) => {
     const of = await pool.sharedCaller(sender, 'writer')
     const makeAll = async (provider: Provider) => {
       // Only a hook links monitors, and displays several incidents on one service.
       const service = await provider.service({ of, monitors: [[]], linked: [] })
-      const demand = { of, type: 'manual', resolved: false, serviceId: service?.id ?? '' } as const
-      const made: (Incident & Pick<IncidentDemand, 'type' | 'resolved'>)[] = []
+      const made: KnownIncident[] = []
       while (service && made.length < count) {
+        const type = made.length === 1 ? ('auto' as const) : ('manual' as const)
+        const demand = { of, type, resolved: false, serviceId: service.id }
         const incident = await provider.incident(demand)
         if (!incident) break
-        made.push({ ...incident, type: demand.type, resolved: false })
+        made.push({ ...incident, type, resolved: false })
       }
       return made
     }
@@ -72,25 +70,59 @@ export const incidentsOfTeam = suite('Incidents', { caller: writer() }, ({ it })
   })
 })
 
+/** A cause for each incident: words of JSON, markup, and lengths at the limits of columns. */
+const uncommonCauses = [
+  ...['null', 'true', '1e3', '-0', '<b>Größe</b> & "Co"'],
+  ...[101, 128, 255, 256, 257, 500, 512, 1000, 1024, 2000, 4096].map(
+    (length) => `${'because '.repeat(length / 8 + 1).slice(0, length - 1)}.`,
+  ),
+]
+
 export const incidentsOfAllKinds = suite('Incidents', { caller: writer() }, ({ it }) => {
-  it('INC-31 Open incidents of all kinds are resolved once, by their team; only the manual ones are deleted. (3.1a, 3.1c, 3.1d, 4.3c, 4.3f, 4.4a, 4.4c, 4.4f)', {
+  it('INC-31 Open incidents of all kinds are resolved once, by their team; only the manual ones are deleted. (3.1a, 3.1c, 3.1d, 4.3b, 4.3c, 4.3f, 4.4a, 4.4b, 4.4c, 4.4f)', {
     incidents: variousIncidents(),
     foreigner: stranger(),
-  }, async ({ incidents, foreigner, caller, expect }) => {
-    for (const [index, { id, type }] of incidents.entries()) {
+    viewer: withFallback(reader(), writer()),
+    admin: withFallback(admin(), writer()),
+    member: withFallback(member(), writer()),
+  }, async ({ incidents, foreigner, viewer, admin, member, caller, expect, eventually }) => {
+    const deleted: string[] = []
+    for (const [index, { id, type, stored = {} }] of incidents.entries()) {
+      if (type === 'auto') {
+        await expect(caller.deleteIncident(id)).refused('incident is auto')
+        // The document leaves open which roles have the write scope.
+        await expect((index % 2 === 0 ? admin : member).deleteIncident(id)).refused()
+      } else await expect.sound(foreigner.deleteIncident(id)).refused('incident not found')
       await expect.sound(foreigner.resolve(id)).refused('incident not found')
-      if (type === 'manual') await expect.sound(foreigner.deleteIncident(id)).refused('incident not found')
-      if (type === 'auto') await expect(caller.deleteIncident(id)).refused('incident is auto')
-      else if (index % 2 === 0) {
+      if (viewer.role === 'reader') {
+        await expect(viewer.resolve(id)).refused('missing write scope')
+        if (type === 'manual') await expect(viewer.deleteIncident(id)).refused('missing write scope')
+      }
+      // With and without each property, as far as the hook knows these.
+      if (type === 'manual' && [0, 3].includes(index % 4)) {
         await expect(caller.deleteIncident(id)).accepted()
+        deleted.push(id)
         continue
       }
-      const cause = `The cause of number ${index}`
-      const { incident } = await expect(caller.resolve(id, { cause })).accepted()
-      expect(incident, 'incident').toMatch({ id, status: 'resolved', cause })
+      const cause = uncommonCauses[index] ?? `The cause of number ${index}`
+      // The document leaves open which letters a cause may have, and how many.
+      const isPlain = /^\w+$/.test(cause)
+      const call = caller.resolve(id, { cause })
+      const { status } = (await call).response
+      const isRefused = !isPlain && status >= 400 && status < 500
+      const sent = isRefused ? 'A short cause' : cause
+      const { incident } = await expect(isRefused ? caller.resolve(id, { cause: sent }) : call).accepted()
+      expect(incident, 'incident').toMatch({ id, status: 'resolved', ...(isPlain && { cause }) })
+      expect(incident.cause, 'incident.cause').toBeWhole(sent)
+      expect.sound(incident.cause, 'incident.cause').toKeep(sent)
       expect.sound(incident.resolvedAt, 'incident.resolvedAt').toBeRecent()
+      expectStored(incident, stored, expect)
       await expect(caller.resolve(id)).refused('incident already resolved')
       if (type === 'auto') await expect(caller.deleteIncident(id)).refused('incident is auto')
+    }
+    for (const id of deleted) {
+      await goneSoon(caller, id, expect, eventually)
+      await expect(caller.resolve(id)).refused('incident not found')
     }
   })
 })

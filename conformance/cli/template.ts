@@ -53,12 +53,12 @@ function createDemandRecorder() {
       // With a token, the pool does not log in.
       return { ...credentials, accessToken: '…', teamId: '…' }
     },
-    async incident({ of, type, resolved, displayed, serviceId: isHooks }) {
-      if (isHooks !== undefined) return undefined
+    async incident({ of, type, resolved, displayed, serviceId, wishes }) {
+      if (serviceId !== undefined || wishes) return undefined
       const id = `incident-${lists.incidents.length + 1}`
-      const serviceId = displayed && { serviceId: '…' }
-      lists.incidents.push({ id, type, ...(resolved && { resolved }), ...serviceId, ...owner(of.role) })
-      return { id, ...serviceId }
+      const service = displayed && { serviceId: '…' }
+      lists.incidents.push({ id, type, ...(resolved && { resolved }), ...service, ...owner(of.role) })
+      return { id, ...service }
     },
     async monitor({ of, days }) {
       const id = `monitor-${lists.monitors.length + 1}`

@@ -1,10 +1,10 @@
 /** Document 3.1, 4.3 and 4.4: resolving and deleting incidents. */
 
-import { formatValue, parseTime, precisionOf } from '../assess/matchers.ts'
+import { formatValue, parseTime } from '../assess/matchers.ts'
 import { statusAndCode, summarizeResponse } from '../assess/response.ts'
+import { expectStored } from '../assess/stored-fields.ts'
 import type { Call, Incident as IncidentBody } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
-import type { StoredFields } from '../fixtures/provider.ts'
 import {
   type Action,
   expectAcceptance,
@@ -176,23 +176,6 @@ function judgeStillThere(model: Model, { state }: Incident, exchange: Exchange, 
   tools.expect.sound(isFound, 'whether the resolved incident is still found', summarizeResponse(exchange)).toBe(true)
 }
 
-/** A resolve sets the status, the time and the cause, and nothing else. */
-function judgeStored(body: IncidentBody, stored: StoredFields, { expect }: JudgeTools): void {
-  for (const name of ['monitorId', 'title'] as const) {
-    // An empty text may stand for none.
-    if (stored[name] !== undefined) expect.sound(body[name] || null, `incident.${name}`).toBe(stored[name] || null)
-  }
-  for (const name of ['startedAt', 'createdAt'] as const) {
-    const times = [stored[name], body[name]].map((text) => parseTime(text ?? ''))
-    const [before = 0, after = 0] = times
-    const isSame = Math.abs(after - before) < Math.max(1000, ...times.map(precisionOf))
-    if (stored[name] === undefined) continue
-    expect.sound(isSame, `whether incident.${name} is still ${stored[name]}`, formatValue(body[name])).toBe(true)
-    const isExact = after === before || !/\.\d{3}/.test(stored[name])
-    expect.profile(isExact, `whether incident.${name} is ${stored[name]}`, formatValue(body[name])).toBe(true)
-  }
-}
-
 function judgeResolved(
   model: Model,
   { id, team, type, serviceId, cause, stored = {} }: Incident,
@@ -217,7 +200,7 @@ function judgeResolved(
   const lasted = parseTime(body.resolvedAt ?? '') - parseTime(body.startedAt)
   expect.implied(lasted, 'the time from startedAt to resolvedAt, in milliseconds,').toBeAtLeast(-60_000)
   cite('2.2c', '3.1a')
-  judgeStored(body, stored, tools)
+  expectStored(body, stored, expect)
   cite('3.1c')
   if (sent !== undefined) expectText(body.cause, 'incident.cause', sent, !isOdd, tools)
   else {

@@ -23,10 +23,11 @@ export const describeLoss: Note = (call, { expected }, calls) => {
 function describeRefusedDeletion({ run, exchange }: RunCall, before: RunCall[], { credentialOf }: RunCalls) {
   const about = before.filter(({ exchange: one }) => objectOf(one) === objectOf(exchange))
   const later = about.slice(about.findLastIndex(({ exchange: one }) => isAccepted(one)) + 1)
-  const last = later.findLast(
-    (one) =>
-      operationOf(one) === 'deleteIncident' &&
-      (one.exchange.response.status !== 404 || credentialOf(one.exchange) !== credentialOf(exchange)),
+  const isMissing = ({ exchange: one }: RunCall) =>
+    one.response.status === 404 && credentialOf(one) === credentialOf(exchange)
+  const firstMissing = later.findIndex(isMissing)
+  const last = (firstMissing < 0 ? later : later.slice(0, firstMissing)).findLast(
+    (one) => operationOf(one) === 'deleteIncident',
   )
   if (!last) return undefined
   const { status } = last.exchange.response

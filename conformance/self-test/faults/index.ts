@@ -15,6 +15,7 @@ import { formFaults } from './form-faults.ts'
 import { hostileInputFaults } from './hostile-input-faults.ts'
 import { incidentFaults } from './incident-faults.ts'
 import { keptFaults } from './kept-faults.ts'
+import { kindFaults } from './kind-faults.ts'
 import { lastingEffectFaults } from './lasting-effect-faults.ts'
 import { oddCallerFaults } from './odd-caller-faults.ts'
 import { paginationFaults } from './pagination-faults.ts'
@@ -54,6 +55,7 @@ export const faultClasses: Record<string, Fault[]> = {
   'unusual forms': formFaults,
   age: ageFaults,
   'odd callers': oddCallerFaults,
+  'some kinds': kindFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()
