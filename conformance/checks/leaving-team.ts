@@ -146,7 +146,7 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
     'deletion already requested',
   )
 
-  it('DEL-31 An owner whose only other member is deleted can leave. (3.2a, 4.5a, 4.5i, 8a)', {
+  it('DEL-33 An owner whose only other member is deleted can leave. (3.2a, 4.5a, 4.5i, 8a)', {
     owner: ownerWithFormerMember(),
   }, async ({ owner: { deleteAccount, password }, expect }) => {
     await expect(deleteAccount({ password })).accepted()
