@@ -97,7 +97,10 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   it('DEL-26 An owner without a password is refused, too, if the team has other members. (4.5c, 4.5i)', {
     owner: oauthOwnerWithMember(),
   }, async ({ owner: { deleteAccount, verificationCode }, expect }) => {
-    await expect(deleteAccount({ verificationCode })).refused('owner of a team with other members')
+    const refused = () => expect(deleteAccount({ verificationCode })).refused('owner of a team with other members')
+    await refused()
+    // The refusal does not use up the code.
+    await refused()
   })
 
   it('DEL-31 A second request is refused however long ago the first one was, with a password or with a code that was not used. (3.2c, 4.5c, 4.5h)', {
@@ -105,7 +108,9 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   }, async ({ users, expect }) => {
     for (const { deleteAccount, password, verificationCode } of users) {
       const proof = password === undefined ? { verificationCode } : { password }
-      await expect(deleteAccount(proof)).refused('deletion already requested')
+      for (let tried = 0; tried < 2; tried++) {
+        await expect(deleteAccount(proof)).refused('deletion already requested')
+      }
     }
   })
 

@@ -69,19 +69,10 @@ export const operations: Operations<OperationContext> = {
     const { store, now } = context
     // A deletion that is scheduled by a wrong clock may be due at once.
     await earlierTime(store, now()).catch((cause) => Promise.reject(new ApiError('UNAVAILABLE', { cause })))
-    let refusal: unknown
-    const user = await store.changeUser(caller.user.id, (current, others) => {
-      const proven = consumeCode(current)
-      refusal = undefined
-      try {
-        return rules.scheduleDeletion(proven, others, now())
-      } catch (error) {
-        // The same write consumes the code of a refused deletion.
-        refusal = error
-        return proven
-      }
-    })
-    if (refusal) throw refusal
+    // A deletion that is refused does not consume the code.
+    const user = await store.changeUser(caller.user.id, (current, others) =>
+      rules.scheduleDeletion(consumeCode(current), others, now()),
+    )
     if (!user) throw new ApiError('UNAUTHENTICATED', { hasInvalidCredential: true })
     return { status: 200, body: publicDeletion(user) }
   },

@@ -44,11 +44,13 @@ describe('Scheduling a deletion', () => {
     expect((await server.findUser(owner))?.deletionScheduledAt).toBeNull()
   })
 
-  it('consumes a correct code, even if the deletion is then refused', async () => {
+  it('keeps a correct code if the deletion is refused, and consumes it once it is scheduled', async () => {
     await server.editUser('oauth@acme.example', { role: 'owner' })
     const ask = () =>
       server.send('POST', '/dashboard/account/delete', { as: 'oauth@acme.example', body: { verificationCode } })
     expect((await ask()).statusLine).toBe('409 TEAM_HAS_OTHER_MEMBERS')
+    await server.editUser('oauth@acme.example', { role: 'member' })
+    expect((await ask()).statusLine).toBe('200')
     expect((await ask()).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
   })
 

@@ -67,6 +67,12 @@ export const oddCallerFaults = [
     }),
   }),
   ...profile({
+    '4.5 refused-deletion-uses-code: A deletion that is refused after the proof uses up the code': (base, store) => ({
+      assertSchedulable(user) {
+        store.users.set(user.id, { ...user, code: undefined })
+        base.assertSchedulable(user)
+      },
+    }),
     '4.5 code-form-uses-code: A code of another form uses up the right one': only(
       'scheduleAccountDeletion',
       (base, store) => ({
