@@ -114,13 +114,13 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const exploration =
     reason === undefined && explored.length > 0
       ? await runExploration({ ...services, faults, pool: explorePool }, explored, config, interruption)
-      : { runs: notExplored(explored, reason ?? ''), sequences: [] }
+      : { runs: notExplored(explored, reason ?? ''), explored: [] }
   for (const run of exploration.runs) onResult(run)
   const allRuns = [...namedRuns, ...exploration.runs]
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
   const explained = explainAcceptances(uniteLag(allRuns, config.patience), config.auth)
-  const { runs, fixturesAreStale } = excuseStaleFixtures(addNotes(explained, exploration.sequences, config), config)
+  const { runs, fixturesAreStale } = excuseStaleFixtures(addNotes(explained, exploration.explored, config), config)
   return {
     result: createResult(
       config,

@@ -49,6 +49,14 @@ export const exploreChecks: Record<Area, Check> = Object.fromEntries(
   ]),
 ) as Record<Area, Check>
 
+/** Of a whole sequence, which may show something about each area. */
+export const sequenceCheck: Check = {
+  ...exploreChecks.accounts,
+  id: 'EXPLORE',
+  title: 'A sequence.',
+  requirementIds: [],
+}
+
 /** What the sequences of an area take from a hook: where that is not as it should be, the area is not judged. */
 const hookNeeds: Record<Area, string[]> = {
   accounts: castNames,

@@ -9,7 +9,7 @@ import type { RunServices } from '../runner/run-check.ts'
 import { type Area, areas, type Turn } from './action.ts'
 import { requestsPerSecond } from './budget.ts'
 import { type Exploration, exploreAll, resend, type Sources } from './explore.ts'
-import { exploreChecks, withHookNeeds } from './explore-checks.ts'
+import { exploreChecks, sequenceCheck, withHookNeeds } from './explore-checks.ts'
 import { fixtureKinds } from './fixture-kinds.ts'
 import type { Shrunk } from './shrink.ts'
 
@@ -30,7 +30,7 @@ export async function runExploration(
   checks: readonly Check[],
   { explore: seconds, seed = randomInt(2 ** 31), fixtures, auth, sequences }: Config,
   interruption?: AbortSignal,
-): Promise<{ runs: CheckRun[]; kept: KeptExploration; sequences: CheckRun[] }> {
+): Promise<{ runs: CheckRun[]; kept: KeptExploration; explored: CheckRun[] }> {
   const [begin, started] = [performance.now(), new Date()]
   const requests = Math.min(requestsPerSecond * seconds, services.client.remainingRequests() - uncounted)
   const budget = { seed, milliseconds: 1000 * seconds, requests }
@@ -40,18 +40,21 @@ export async function runExploration(
     : await exploreAll(services, budget, sources, interruption)
   const milliseconds = Math.round(performance.now() - begin)
   const chosen = areas.filter((area) => checks.includes(exploreChecks[area]))
+  const faultOf = (area: Area) => services.faults?.find(({ concerns }) => concerns(withHookNeeds(exploreChecks[area])))
   const runs = chosen.map((area) => {
-    const fault = services.faults?.find(({ concerns }) => concerns(withHookNeeds(exploreChecks[area])))
-    const run = toCheckRun(area, exploration, started, seed, sources, milliseconds)
-    if (!fault) return run
-    return { ...run, record: createCheckRecord(), completion: { kind: 'unverified' as const, reason: fault.reason } }
+    const fault = faultOf(area)
+    if (!fault) return toCheckRun(area, exploration, started, seed, sources, milliseconds)
+    const completion: Completion = { kind: 'unverified', reason: fault.reason }
+    return { check: exploreChecks[area], record: createCheckRecord(), completion, milliseconds }
   })
   const found = exploration.found.filter(({ finding }) => chosen.includes(finding.area)).map(toFoundSequence)
-  const completion: Completion = { kind: 'ran' }
-  const all = exploration.runs.map(({ record, findings }) => ({
-    ...{ check: exploreChecks.accounts, record: { ...record, findings }, completion, milliseconds: 0 },
-  }))
-  return { runs, kept: { seed, sequences: exploration.runs.length, found }, sequences: all }
+  // A sequence that a fault of the hook may have misled shows nothing about other calls.
+  const sound = exploration.runs.filter(({ findings }) => !findings.some(({ area }) => faultOf(area)))
+  const explored = sound.map(({ record, findings }): CheckRun => {
+    const completion: Completion = { kind: 'ran' }
+    return { check: sequenceCheck, record: { ...record, findings }, completion, milliseconds: 0 }
+  })
+  return { runs, kept: { seed, sequences: exploration.runs.length, found }, explored }
 }
 
 export function notExplored(checks: readonly Check[], reason: string): CheckRun[] {

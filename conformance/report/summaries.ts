@@ -84,6 +84,9 @@ export function formatFinding({ provenance, expected, seen }: FindingResult): st
   return `${expected}${provenance === 'documented' ? '' : ` (${provenance})`}; seen: ${seen}`
 }
 
+/** Begins a note that names another finding, which explains this one. */
+export const sameAs = 'the same as in'
+
 /** What other calls of the run say about findings, each once. */
 export function formatNotes(findings: FindingResult[]): string[] {
   const notes = new Set(findings.flatMap(({ notes = [] }) => notes))
@@ -112,7 +115,14 @@ export function groupFailures(result: Result): {
   const single = failed
     .map((check) => ({ check, texts: textsOf(check).filter((text) => !sharedTexts.has(text)) }))
     .filter(({ texts }) => texts.length > 0)
+    .sort((one, other) => Number(isExplained(one)) - Number(isExplained(other)))
   return { shared, single }
+}
+
+/** Whether another finding explains the first one. */
+function isExplained({ check, texts: [first] }: { check: CheckResult; texts: string[] }): boolean {
+  const finding = check.findings.find((one) => formatFinding(one) === first)
+  return finding?.notes?.some((note) => note.startsWith(sameAs)) ?? false
 }
 
 /** Checks grouped by their texts, the largest group first. */

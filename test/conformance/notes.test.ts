@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { describe, expect, test, vi } from 'vitest'
+import { createMatchers } from '../../conformance/assess/matchers.ts'
 import { createCheckRecord, recordAssertion, Stop } from '../../conformance/assess/record.ts'
 import { acceptanceExpected } from '../../conformance/assess/response.ts'
 import { describeRightCall } from '../../conformance/attribution/notes/contrasts.ts'
 import { createRunCalls, isDeletedBy, type RunCall, subjectOf } from '../../conformance/attribution/notes/run-calls.ts'
+import { describeEarlierText } from '../../conformance/attribution/notes/values.ts'
 import { type Attempt, expectEachRefused } from '../../conformance/checks/expect-each-refused.ts'
 import type { Exchange } from '../../conformance/client/http.ts'
 import type { CheckRun } from '../../conformance/dsl/check-run.ts'
@@ -168,6 +170,21 @@ test.each([
   expect(refused).toHaveBeenLastCalledWith('unauthenticated', names)
 })
 
+test('the right text of an earlier response is found, also a long one of which a finding shows a part', () => {
+  const name = `${'a long name '.repeat(8)} with its énd`
+  const steps = [
+    toExchange('signup', '/auth/signup', 201, { user: { name } }),
+    toExchange('login', '/auth/login', 200, { user: { name: name.slice(0, 90) } }),
+  ]
+  const [, call] = callsOf(steps).all as [RunCall, RunCall]
+  const report = vi.fn()
+  createMatchers(name.slice(0, 90), 'user.name', steps[1], report).toBe(name)
+  const [, expected] = report.mock.calls[0] as [boolean, string]
+  expect(expected).toMatch(/characters, from character 91/)
+  const finding = { basis: 'documented', expected, seen: '', step: 1 } as const
+  expect(describeEarlierText(call, finding, callsOf(steps))).toMatch(/^the response of step 1, POST .* has it right$/)
+})
+
 describe('a note on a finding', () => {
   async function outputOf(override: Override, ...flags: string[]): Promise<string> {
     const implementation = await startImplementation({ fault: { override } })
@@ -223,7 +240,7 @@ describe('a note on a finding', () => {
         return cause === undefined ? resolved : { ...resolved, type: 'manual' }
       },
     })
-    expect(await outputOf(turnsManual, '--only', 'INC-05,INC-08,INC-09,INC-27,INC-31')).toMatch(
+    expect(await outputOf(turnsManual, '--only', 'Incidents')).toMatch(
       /wrong in (?:the one call|all \d+ calls) of this operation after a resolve with cause; right in \d+ others/,
     )
   })
@@ -236,6 +253,26 @@ describe('a note on a finding', () => {
     expect(await outputOf(overrideOf('resolve-again-by-another'), '--only', 'Incidents')).toMatch(
       /wrong in the one call of this operation after a resolve by another caller; right in/,
     )
+  })
+
+  test('names the refused sign-up that sent the password which is right now, or in place of it', async () => {
+    const override = only('signup', (base) => ({
+      userByEmail(address, call) {
+        const user = base.userByEmail(address, call)
+        if (user) user.password = (call.body as { password: string }).password
+        return user
+      },
+    }))
+    const out = await outputOf(override, '--only', 'SIGN-05,SIGN-07')
+    expect(out).toMatch(/step \d, a sign-up with the same address that was refused \(409\), sent this password: did it/)
+    expect(out).toMatch(
+      /its password is unchanged since step 1, but step \d, a refused sign-up, sent another one: did it/,
+    )
+  })
+
+  test('says of each later finding in which plainer one the same is wrong', async () => {
+    const override = faults.find(({ id }) => id === 'before-inclusive-for-services')?.override as Override
+    expect(await outputOf(override, '--only', 'SERVICE')).toMatch(/the same as in step \d of SERVICE-02: begin there/)
   })
 
   test('names two properties that no right call has together', async () => {

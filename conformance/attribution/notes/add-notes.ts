@@ -5,9 +5,9 @@ import type { CheckRun } from '../../dsl/check-run.ts'
 import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
-import { describeNearest, describeSeparation } from './separations.ts'
+import { describeNearest, describeSame, describeSeparation } from './separations.ts'
 import { describeWithoutSimultaneity } from './simultaneity.ts'
-import { describeUsedCredentials } from './used-credentials.ts'
+import { describeRefusedPassword, describeUsedCredentials } from './used-credentials.ts'
 import {
   describeCounterpart,
   describeEarlierText,
@@ -20,9 +20,16 @@ import {
 const mostNotes = 3
 
 /** They ask no questions about the cause, which a separation shows. */
-const notesBesideSeparation: Note[] = [describeWithoutSimultaneity, describeSeen]
-const notesOnOutcomes: Note[] = [describeWithoutSimultaneity, describeLoss, describeContrast, describeUsedCredentials]
+const notesBesideSeparation: Note[] = [describeWithoutSimultaneity, describeSeen, describeRefusedPassword]
+const notesOnOutcomes: Note[] = [
+  describeRefusedPassword,
+  describeUsedCredentials,
+  describeWithoutSimultaneity,
+  describeLoss,
+  describeContrast,
+]
 const notesOnValues: Note[] = [
+  describeRefusedPassword,
   describeWithoutSimultaneity,
   describeSeen,
   describeOtherValue,
@@ -48,7 +55,7 @@ export function addNotes(
     const separation = describeSeparation(call, finding, calls)
     const others = isAboutOutcome(finding) ? notesOnOutcomes : notesOnValues
     const notes = separation === undefined ? others : notesBesideSeparation
-    return [separation, ...notes.map((describe) => describe(call, finding, calls))]
+    return [separation, ...[describeSame, ...notes].map((describe) => describe(call, finding, calls))]
       .filter((note) => note !== undefined)
       .slice(0, mostNotes)
   }

@@ -1,12 +1,13 @@
 /** A note on what the wrong calls of an operation have in common, and no right one has: one property, or two together. */
 import type { Finding } from '../../assess/record.ts'
 import { statusAndCode } from '../../assess/response.ts'
-import { count } from '../../report/summaries.ts'
+import { explorePart } from '../../explore/explore-checks.ts'
+import { count, sameAs } from '../../report/summaries.ts'
 import { distanceBetween, hasProperty, propertiesOf, withoutSent } from './properties.ts'
 import { fieldOf, hasFinding, isAccepted, type Note, objectOf, type RunCall, type RunCalls } from './run-calls.ts'
 
 /** Fewer right calls are told apart from the wrong ones by chance, the more so if few are wrong. */
-const leastRight = (wrong: number) => (wrong < 3 ? 5 : 3)
+const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
 /** Right calls with one of two properties; fewer may lack the other one by chance. */
 const leastOfPair = (wrong: number) => (wrong === 1 ? 20 : wrong === 2 ? 5 : 2)
 /** The least share of the wrong calls that have a property, and of wrong ones among those with it: some are effects of others. */
@@ -40,9 +41,28 @@ export const describeNearest: Note = (call, finding, calls) => {
   const own = propertiesOf(call, calls)
   const [one] = right.sort((one, other) => distanceBetween(one, call, calls) - distanceBetween(other, call, calls))
   const differing = one ? propertiesOf(one, calls).filter((property) => !own.includes(property)) : []
-  if (!one || differing.length === 0 || right.length >= leastRight(1)) return undefined
+  if (!one || differing.length === 0 || right.length >= leastRight(2)) return undefined
   const place = `step ${one.number}${one.run === call.run ? '' : ` of ${one.run.check.id}`}`
   return `right in ${count(right.length, 'other call')} of this operation; the most similar is ${place}, ${differing.slice(0, mostDifferences).join(', ')}`
+}
+
+/** The plainest finding of the same kind in another check: documented, of no sequence, and after the fewest steps. */
+export const describeSame: Note = (call, finding, calls) => {
+  const isSeparate = describeSeparation(call, finding, calls) !== undefined
+  const isSame = (one: RunCall) =>
+    !one.exchange.isAtOnce &&
+    one.run.record.findings.some(
+      (other) =>
+        (isSeparate && isAlike(call, finding, one, other)) ||
+        ((isSeparate || !isAccepted(call.exchange)) && isSameOutcome(call, finding, one, other)),
+    )
+  const rank = ({ run, number }: RunCall) => {
+    const isDocumented = run.record.findings.some(({ step, basis }) => step === number - 1 && basis === 'documented')
+    return number + (run.check.part === explorePart ? 1000 : 0) + (isDocumented ? 0 : 2000)
+  }
+  const [plainest] = [call, ...calls.ofOperation(call).filter(isSame)].sort((one, other) => rank(one) - rank(other))
+  if (!plainest || plainest.run === call.run) return undefined
+  return `${sameAs} step ${plainest.number} of ${plainest.run.check.id}: begin there`
 }
 
 /** A later finding on the same object in a check is often an effect of the first. */
@@ -109,20 +129,20 @@ function describeDifference(call: RunCall, wrong: RunCall[], right: RunCall[], c
     const [wrongOthers, rightOthers] = [wrong.length - wrongHaving, right.length - rightHaving]
     const every = wrongHaving === 1 ? 'the one call' : `all ${count(wrongHaving, 'call')}`
     const often = rightHaving > 0 ? `${wrongHaving} of the ${wrongHaving + rightHaving} calls` : every
-    const others = wrongOthers > 0 || rightHaving > 0 ? `wrong in ${wrongOthers} of` : 'right in'
-    return `wrong in ${often} of this operation ${names.text}${describeForeign(names.all, ofWrong)}; ${others} ${wrongOthers + rightOthers} others`
+    const some = wrongOthers > 0 ? `wrong in ${wrongOthers} of` : rightHaving > 0 ? 'in none of' : 'right in'
+    return `wrong in ${often} of this operation ${names.text}${describeForeign(names.all, ofWrong)}; ${some} ${wrongOthers + rightOthers} others`
   }
   return undefined
 }
 
 /** What all objects of other teams have in common, since only these are refused for their team. */
-function describeForeign([name = '']: string[], wrong: string[][]): string {
+function describeForeign([name = '', another]: string[], wrong: string[][]): string {
   const [first = []] = wrong
   const kind = / of another team$/.test(name) ? name.replace(/ of another team$/, '') : undefined
   const shared = first.filter(
     (one) => one !== name && /^on an? /.test(one) && wrong.every((some) => some.includes(one)),
   )
-  if (kind === undefined || wrong.length < 3 || shared.length === 0) return ''
+  if (kind === undefined || another !== undefined || wrong.length < 3 || shared.length === 0) return ''
   return `, all of them ${shared.join(' and ')}`
 }
 

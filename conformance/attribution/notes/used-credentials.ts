@@ -1,18 +1,26 @@
-/** A note on a call that is wrongly refused: its token, password or code came from an earlier step, or was accepted there. */
+/** Notes on the token, password or code of a call that is wrongly accepted or refused: where it was sent before. */
 import { acceptanceExpected } from '../../assess/response.ts'
-import { isAccepted, type Note, type RunCall, valueAt } from './run-calls.ts'
+import { isAccepted, type Note, type RunCall, type RunCalls, valueAt } from './run-calls.ts'
 
 export const describeUsedCredentials: Note = (call, { expected }, calls) => {
   if (expected !== acceptanceExpected || ![401, 403].includes(call.exchange.response.status)) return undefined
   const { run, exchange, number } = call
-  const earlier = calls.all.filter((one) => one.run === run && one.number < number && isAccepted(one.exchange))
+  const before = calls.all.filter((one) => one.run === run && one.number < number)
+  const earlier = before.filter((one) => isAccepted(one.exchange))
   const token = calls.credentialOf(exchange)
   const source = earlier.find((one) => token !== undefined && valueAt(one.exchange.body, 'accessToken') === token)
   const use = earlier.findLast((one) => token !== undefined && calls.credentialOf(one.exchange) === token)
   const proofs = (['password', 'verificationCode'] as const).flatMap((name) => {
     const proof = sentIn(call, name)
     const last = earlier.findLast((one) => proof !== undefined && sentIn(one, name) === proof)
-    return last ? [`its ${name === 'password' ? 'password' : 'code'} is unchanged since step ${last.number}`] : []
+    if (!last) return []
+    const other = before.find(
+      (one) => one.number > last.number && isRefusedSignUp(one, call, calls) && sentIn(one, name),
+    )
+    const since = other
+      ? `, but step ${other.number}, a refused sign-up, sent another one: did it change this account?`
+      : ''
+    return [`its ${name === 'password' ? 'password' : 'code'} is unchanged since step ${last.number}${since}`]
   })
   const texts = [
     ...(source ? [`its token is that of step ${source.number}`] : []),
@@ -20,6 +28,25 @@ export const describeUsedCredentials: Note = (call, { expected }, calls) => {
     ...proofs,
   ]
   return texts.length > 0 ? texts.join('; ') : undefined
+}
+
+/** A wrong password that counts as right, or is not recognized as wrong, after a refused sign-up sent it. */
+export const describeRefusedPassword: Note = (call, { expected }, calls) => {
+  const password = sentIn(call, 'password')
+  const isSource = (one: RunCall) =>
+    one.run === call.run &&
+    one.number < call.number &&
+    isRefusedSignUp(one, call, calls) &&
+    sentIn(one, 'password') === password
+  const source = /authentication failure|wrong password/.test(expected) && calls.all.find(isSource)
+  if (!source || password === undefined) return undefined
+  return `step ${source.number}, a sign-up with the same address that was refused (${source.exchange.response.status}), sent this password: did it change that of the account?`
+}
+
+function isRefusedSignUp({ exchange: one }: RunCall, { exchange }: RunCall, { userOf }: RunCalls): boolean {
+  const email = userOf(exchange)?.email
+  const isSame = email !== undefined && userOf(one)?.email === email
+  return isSame && one.request.operationId === 'signup' && one.response.status >= 400
 }
 
 function sentIn({ exchange }: RunCall, name: string): unknown {

@@ -70,12 +70,17 @@ function likeness(one: RunCall, other: RunCall): number {
 
 const shortestText = 8
 
+/** The right text, or what the finding shows of a long one. */
+const rightText =
+  /(?: is (?!not )(?:still |the moment )?|keeps all of |has the end of )(\d+ characters, from character \d+ )?"?…?(.*?)"?$/s
+
 /** The right text in an earlier response. */
 export const describeEarlierText: Note = ({ run, number }, { expected }) => {
-  const [, text = ''] = / is (?:still |the moment )?"?(.*?)"?$/s.exec(expected) ?? []
+  const [, isLong, text = ''] = rightText.exec(expected) ?? []
+  const shown = isLong ? text : `"${text}"`
   const earlier = run.record.steps
     .slice(0, number - 1)
-    .findLastIndex((one) => isAccepted(one) && one.response.text.includes(`"${text}"`))
+    .findLastIndex((one) => isAccepted(one) && JSON.stringify(one.body)?.includes(shown))
   const step = run.record.steps[earlier]
   if (!step || text.length < shortestText) return undefined
   return `the response of step ${earlier + 1}, ${step.request.method} ${step.request.path}, has it right`
