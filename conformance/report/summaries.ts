@@ -112,17 +112,18 @@ export function groupFailures(result: Result): {
   const textsOf = (check: CheckResult) => findingsOf(check, result, 'failure').map(formatFinding)
   const shared = groupByText(failed, textsOf).filter(({ checks }) => checks.length >= commonFrom)
   const sharedTexts = new Set(shared.map(({ text }) => text))
+  const isLater = ({ check, texts: [first] }: { check: CheckResult; texts: string[] }) =>
+    check.findings.some((finding) => formatFinding(finding) === first && isExplained(finding))
   const single = failed
     .map((check) => ({ check, texts: textsOf(check).filter((text) => !sharedTexts.has(text)) }))
     .filter(({ texts }) => texts.length > 0)
-    .sort((one, other) => Number(isExplained(one)) - Number(isExplained(other)))
+    .sort((one, other) => Number(isLater(one)) - Number(isLater(other)))
   return { shared, single }
 }
 
-/** Whether another finding explains the first one. */
-function isExplained({ check, texts: [first] }: { check: CheckResult; texts: string[] }): boolean {
-  const finding = check.findings.find((one) => formatFinding(one) === first)
-  return finding?.notes?.some((note) => note.startsWith(sameAs)) ?? false
+/** Whether a note says which other finding explains it. */
+export function isExplained({ notes = [] }: FindingResult): boolean {
+  return notes.some((note) => note.startsWith(sameAs))
 }
 
 /** Checks grouped by their texts, the largest group first. */

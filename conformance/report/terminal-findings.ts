@@ -14,6 +14,7 @@ import {
   formatResponse,
   groupByText,
   groupFailures,
+  isExplained,
   listIds,
 } from './summaries.ts'
 
@@ -55,7 +56,8 @@ function renderCommonFinding(
   color: 'red' | 'yellow',
   more: CommonFinding[] = [],
 ): string {
-  const [example] = checks
+  const isPlain = (check: CheckResult) => findingsIn(check, [text]).some((one) => !isExplained(one))
+  const example = checks.find(isPlain) ?? checks[0]
   const [finding] = example ? findingsIn(example, [text]) : []
   const lines = [
     `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', count(checks.length, 'check'))}: ${wrapText(text, '    ')}`,

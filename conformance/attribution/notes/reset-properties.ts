@@ -19,6 +19,9 @@ export function resetProperties(call: RunCall, calls: RunCalls): string[] {
   const today = exchange.started.toISOString().slice(0, 10)
   return [
     ...(kind === 'monitors' ? describeLinks(call, line) : []),
+    ...(kind === 'services' && sharesMonitor(call, line)
+      ? ['on a service with a monitor that another service has']
+      : []),
     ...(kind === 'services' && due > 1 ? ['on a service with rows to delete in several monitors'] : []),
     ...(left.some((day) => day >= today) ? [`on a ${noun} with a row for today or later`] : []),
     ...(left.length === 0 ? [`on a ${noun} without rows`] : []),
@@ -51,6 +54,12 @@ function describeLinks({ run, exchange }: RunCall, line: string): string[] {
   )
   if (isLinked) return ['on a monitor of a service']
   return run.record.objectTeams.has(object) ? ['on a monitor that belongs to no service'] : []
+}
+
+function sharesMonitor({ run }: RunCall, line: string): boolean {
+  const wordsOf = (other: string) => other.split(', linked to ')[1]?.split(/[ ;,]+/) ?? []
+  const ids = wordsOf(line).filter((word) => /\d/.test(word) && !/^\d{4}-/.test(word))
+  return run.record.given.some((other) => other !== line && wordsOf(other).some((word) => ids.includes(word)))
 }
 
 function describeDate(before: string, rows: string[], today: string): string[] {
