@@ -120,8 +120,8 @@ function describeDifference(call: RunCall, wrong: RunCall[], right: RunCall[], c
   const names = [...new Set([...own, ...ofWrong, ...ofRight].flat())]
   const shared = [...names, ...withoutSent(names)]
     .filter((name) => own.every((one) => hasProperty(one, name)))
-    // Each caller differs from most others: one call shows nothing.
-    .filter((name) => wrong.length > 1 || !/^(?:by|for) /.test(name))
+    // Callers differ from most others, and calls lack what others send: one call shows nothing.
+    .filter((name) => wrong.length > 1 || !/^(?:by|for|without) /.test(name))
   for (const limits of strictness) {
     const names = separate(shared, ofWrong, ofRight, limits)
     if (!names) continue
