@@ -189,8 +189,10 @@ export const errors = suite('Errors', {}, ({ it }) => {
     incident: open(),
   }, async ({ user, caller, incident, expect }) => {
     const send = senderOf(user, caller, incident.id)
-    for (const id of withBody) {
-      for (const text of malformed) await expect(send(id, { text })).refused('invalid body')
+    const [first = 'login', ...others] = withBody
+    for (const text of malformed) await expect(send(first, { text })).refused('invalid body')
+    for (const id of others) {
+      for (const text of malformed.slice(0, 3)) await expect(send(id, { text })).refused('invalid body')
     }
   })
 })

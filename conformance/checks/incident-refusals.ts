@@ -12,9 +12,10 @@ export const incidentRefusals = suite('Incidents', { caller: writer() }, ({ it }
   it('INC-12 An unknown incident is not found, for ids of any form. (4.3f, 4.4f)', {
     incident: open(),
   }, async ({ incident, caller, expect }) => {
-    for (const id of [...unknownIds('incident'), ...similarIds(incident.id)]) {
-      await expect(caller.resolve(id)).refused('incident not found')
-      await expect(caller.resolve(id, { cause: 'Nothing was there' })).refused('incident not found')
+    const ids = [randomUlid(), ...unknownIds('incident'), ...similarIds(incident.id)]
+    for (const [index, id] of ids.entries()) {
+      const body = index % 2 === 0 ? undefined : { cause: 'Nothing was there' }
+      await expect(caller.resolve(id, body)).refused('incident not found')
       await expect(caller.deleteIncident(id)).refused('incident not found')
     }
     for (const id of malformedIds) {

@@ -56,10 +56,10 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
     it(`${prefix}-06 An unknown ${name} is not found, for ids of any form. (${cites.missing})`, {
       thing,
     }, async ({ thing, caller, expect }) => {
-      for (const id of [...unknownIds(name), ...malformedIds, ...similarIds(thing.id)]) {
-        const condition = makesPath(id) ? undefined : missing
-        await expect(reset(caller, id)).refused(condition)
-        await expect(reset(caller, id, { before: '2024-01-01' })).refused(condition)
+      const ids = [randomUlid(), ...unknownIds(name), ...malformedIds, ...similarIds(thing.id)]
+      for (const [index, id] of ids.entries()) {
+        const query = index % 2 === 0 ? {} : { before: '2024-01-01' }
+        await expect(reset(caller, id, query)).refused(makesPath(id) ? undefined : missing)
       }
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
     })
