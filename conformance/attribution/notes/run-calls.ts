@@ -40,6 +40,8 @@ export interface RunCalls {
   besides(call: RunCall): RunCall[]
   /** Those that `propertiesOf` has found. */
   properties: Map<Exchange, string[]>
+  /** Those that `describeSeparation` has found. */
+  separations: Map<Finding, string | undefined>
   /** Follows the mention of several steps, unless they share connections. */
   connections: string
 }
@@ -68,7 +70,13 @@ export function createRunCalls(
   const onObjects = new Map<string, RunCall[]>()
   const orders = new Map(every.map(({ exchange }, order) => [exchange, order]))
   const orderOf = (exchange: Exchange) => orders.get(exchange) ?? 0
-  const credentialOf = ({ request }: Exchange) => findCredentials(auth, request.headers)[0]?.[1]
+  const credentials = new Map<Exchange, string | undefined>()
+  const credentialOf = (exchange: Exchange) => {
+    if (!credentials.has(exchange)) {
+      credentials.set(exchange, findCredentials(auth, exchange.request.headers)[0]?.[1])
+    }
+    return credentials.get(exchange)
+  }
   const userOf = (exchange: Exchange) => users.get(credentialOf(exchange) ?? emailIn(exchange) ?? '')
   const teamOf = (exchange: Exchange) => userOf(exchange)?.teamId ?? credentialOf(exchange)
   const departures = new Map<string, number>()
@@ -114,6 +122,7 @@ export function createRunCalls(
             teamOf(one) === teamOf(exchange),
         ),
     properties: new Map(),
+    separations: new Map(),
     connections: keepAlive ? '' : ', each on a connection of its own',
   }
 }

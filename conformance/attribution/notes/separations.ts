@@ -22,6 +22,11 @@ const mostProperties = 2
 const mostDifferences = 3
 
 export const describeSeparation: Note = (call, finding, calls) => {
+  if (!calls.separations.has(finding)) calls.separations.set(finding, separationOf(call, finding, calls))
+  return calls.separations.get(finding)
+}
+
+const separationOf: Note = (call, finding, calls) => {
   if (!isFirst(call, finding)) return undefined
   const every = [call, ...calls.ofOperation(call), ...calls.exploredOf(call)]
   const alone = every.filter(({ exchange }) => !exchange.isAtOnce)
@@ -38,10 +43,11 @@ export const describeSeparation: Note = (call, finding, calls) => {
 /** Where few calls are right, the one that differs least. */
 export const describeNearest: Note = (call, finding, calls) => {
   const right = calls.ofOperation(call).filter((one) => isRight(one, call, finding, false))
+  if (right.length >= leastRight(2)) return undefined
   const own = propertiesOf(call, calls)
   const [one] = right.sort((one, other) => distanceBetween(one, call, calls) - distanceBetween(other, call, calls))
   const differing = one ? propertiesOf(one, calls).filter((property) => !own.includes(property)) : []
-  if (!one || differing.length === 0 || right.length >= leastRight(2)) return undefined
+  if (!one || differing.length === 0) return undefined
   const place = `step ${one.number}${one.run === call.run ? '' : ` of ${one.run.check.id}`}`
   return `right in ${count(right.length, 'other call')} of this operation; the most similar is ${place}, ${differing.slice(0, mostDifferences).join(', ')}`
 }
@@ -112,25 +118,22 @@ function isRight({ run, exchange, number }: RunCall, call: RunCall, finding: Fin
 
 function describeDifference(call: RunCall, wrong: RunCall[], right: RunCall[], calls: RunCalls): string | undefined {
   if (right.length < leastRight(wrong.length)) return undefined
-  const [own, ofWrong, ofRight] = [[call], wrong, right].map((some) => some.map((one) => propertiesOf(one, calls))) as [
-    string[][],
-    string[][],
-    string[][],
-  ]
-  const names = [...new Set([...own, ...ofWrong, ...ofRight].flat())]
+  const own = propertiesOf(call, calls)
+  const [ofWrong, ofRight] = [propertiesOfEach(wrong, calls), propertiesOfEach(right, calls)]
+  const names = new Set([own, ...ofWrong.all, ...ofRight.all].flat())
   const shared = [...names, ...withoutSent(names)]
-    .filter((name) => own.every((one) => hasProperty(one, name)))
+    .filter((name) => hasProperty(own, name))
     // Callers differ from most others, and calls lack what others send: one call shows nothing.
     .filter((name) => wrong.length > 1 || !/^(?:by|for|without) /.test(name))
   for (const limits of strictness) {
     const names = separate(shared, ofWrong, ofRight, limits)
     if (!names) continue
-    const [wrongHaving, rightHaving] = [having(ofWrong, names.all).length, having(ofRight, names.all).length]
+    const [wrongHaving, rightHaving] = [ofWrong.count(names.all), ofRight.count(names.all)]
     const [wrongOthers, rightOthers] = [wrong.length - wrongHaving, right.length - rightHaving]
     const every = wrongHaving === 1 ? 'the one call' : `all ${count(wrongHaving, 'call')}`
     const often = rightHaving > 0 ? `${wrongHaving} of the ${wrongHaving + rightHaving} calls` : every
     const some = wrongOthers > 0 ? `wrong in ${wrongOthers} of` : rightHaving > 0 ? 'in none of' : 'right in'
-    return `wrong in ${often} of this operation ${names.text}${describeForeign(names.all, ofWrong)}; ${some} ${wrongOthers + rightOthers} others`
+    return `wrong in ${often} of this operation ${names.text}${describeForeign(names.all, ofWrong.all)}; ${some} ${wrongOthers + rightOthers} others`
   }
   return undefined
 }
@@ -149,13 +152,13 @@ function describeForeign([name = '', another]: string[], wrong: string[][]): str
 /** The properties that no right call has; else the two that none has together, although many have one of them. */
 function separate(
   shared: string[],
-  wrong: string[][],
-  right: string[][],
+  wrong: Properties,
+  right: Properties,
   least: (typeof strictness)[number],
 ): { all: string[]; text: string } | undefined {
-  const isCommon = (names: string[]) => having(wrong, names).length >= least.wrong * wrong.length
+  const isCommon = (names: string[]) => wrong.count(names) >= least.wrong * wrong.all.length
   const isAlone = (names: string[]) => {
-    const [some, others] = [having(wrong, names).length, having(right, names).length]
+    const [some, others] = [wrong.count(names), right.count(names)]
     return some >= least.having * (some + others)
   }
   const common = shared.filter((name) => isCommon([name]))
@@ -165,16 +168,31 @@ function separate(
   if (first !== undefined) return { all: [first], text: alone.slice(0, isStrict ? mostProperties : 1).join(', or ') }
   const pairs = common.flatMap((one, index) =>
     common.slice(index + 1).flatMap((other) => {
-      const fewest = Math.min(having(right, [one]).length, having(right, [other]).length)
-      const isSeparate = fewest >= leastOfPair(wrong.length) && isCommon([one, other]) && isAlone([one, other])
+      const fewest = Math.min(right.count([one]), right.count([other]))
+      const isSeparate = fewest >= leastOfPair(wrong.all.length) && isCommon([one, other]) && isAlone([one, other])
       return isSeparate ? [{ all: [one, other], text: `${one} and ${other}, together`, fewest }] : []
     }),
   )
   return pairs.sort((one, other) => other.fewest - one.fewest)[0]
 }
 
-function having(some: string[][], names: string[]): string[][] {
-  return some.filter((one) => names.every((name) => hasProperty(one, name)))
+interface Properties {
+  /** Of each call. */
+  all: string[][]
+  /** The number of calls that have one property, or both of two. */
+  count(names: string[]): number
+}
+
+function propertiesOfEach(some: RunCall[], calls: RunCalls): Properties {
+  const all = some.map((one) => propertiesOf(one, calls))
+  const having = remembering((name: string) => new Set(all.filter((one) => hasProperty(one, name))))
+  return {
+    all,
+    count([first = '', second]) {
+      if (second === undefined) return having(first).size
+      return [...having(first)].filter((one) => having(second).has(one)).length
+    },
+  }
 }
 
 /** Texts of expectations contain values: those about the same field, or with the same words, are alike. */
@@ -183,6 +201,16 @@ function isAlikeText(one: string, other: string): boolean {
   return wordsOf(one) === wordsOf(other) || (field !== undefined && field === otherField)
 }
 
-const fieldIn = (expected: string) =>
-  fieldOf({ expected, seen: '', basis: 'documented' }) ?? /^[a-z]+[A-Z.][\w.]*/.exec(expected)?.[0]
-const wordsOf = (expected: string) => expected.replace(/"(?:[^"\\]|\\.)*"|\S+@\S+|\d[\w.:+-]*/g, '…')
+/** Each finding is compared with most others of a run. */
+function remembering<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    if (!known.has(text)) known.set(text, compute(text))
+    return known.get(text) as T
+  }
+}
+
+const fieldIn = remembering(
+  (expected) => fieldOf({ expected, seen: '', basis: 'documented' }) ?? /^[a-z]+[A-Z.][\w.]*/.exec(expected)?.[0],
+)
+const wordsOf = remembering((expected) => expected.replace(/"(?:[^"\\]|\\.)*"|\S+@\S+|\d[\w.:+-]*/g, '…'))
