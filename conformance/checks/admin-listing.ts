@@ -127,7 +127,8 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     const listing = await awaitListing(caller, { expect, ...tools }, user, other)
     for (const [index, scheduled] of dates.entries()) {
       const own = listing && findRecord(listing, leavers[index] ?? user)
-      if (own) expectDates(expect, own, scheduled)
+      // A masked address does not show which member of the team it is.
+      if (own && !isMasked(own.email)) expectDates(expect, own, scheduled)
     }
     const record = listing?.records.find(({ email }) => email === colleague.email)
     expect(record, 'the record of a colleague').toBe(undefined)
