@@ -1,5 +1,5 @@
 /** After a run: a listing that lags behind is one finding, not one of each check that waits for a record. */
-import { listedInTime } from '../checks/listing-reader.ts'
+import { listedInTime } from '../checks/listed-records.ts'
 import type { CheckRun } from '../dsl/check-run.ts'
 
 /** If no record was listed in time, only the first check that waited for one has failed. */

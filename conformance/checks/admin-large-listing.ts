@@ -5,16 +5,8 @@ import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import type { User } from '../fixtures/newcomers.ts'
 import { adminKeyHolder, freshUser, user } from '../fixtures/recipes.ts'
-import {
-  awaitListing,
-  findRecord,
-  type Listing,
-  limitFor,
-  readListing,
-  readStableListing,
-  repeatedIn,
-  type Tools,
-} from './listing-reader.ts'
+import { awaitListing, findRecord, type Tools } from './listed-records.ts'
+import { type Listing, limitFor, readListing, readStableListing, repeatedIn } from './listing-reader.ts'
 
 /** A name that no other account has. */
 const namedFirst = 'Nora Before'

@@ -18,7 +18,8 @@ import {
   user,
   writer,
 } from '../fixtures/recipes.ts'
-import { awaitListing, awaitRecord, expectDaysRemaining, findRecord, isMasked, readListing } from './listing-reader.ts'
+import { awaitListing, awaitRecord, expectDaysRemaining, findRecord, isMasked } from './listed-records.ts'
+import { readListing } from './listing-reader.ts'
 import { wrongCodes } from './wrong-codes.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -6,6 +6,7 @@ import { adminCrowd } from './admin-large-listing.ts'
 import { adminListing } from './admin-listing.ts'
 import { adminPages } from './admin-pages.ts'
 import { authentication } from './authentication.ts'
+import { deletionProofs } from './deletion-proofs.ts'
 import { errors } from './errors.ts'
 import { hostile } from './hostile.ts'
 import { incidentCallers } from './incident-callers.ts'
@@ -40,6 +41,7 @@ const suites = [
   incidentsOfTeam,
   incidentsOfAllKinds,
   accountDeletion,
+  deletionProofs,
   leavingTeam,
   verificationCodes,
   adminListing,

@@ -16,7 +16,8 @@ import {
 } from '../fixtures/recipes.ts'
 import { expectGrace } from './account-deletion.ts'
 import { attemptOnce } from './attempts.ts'
-import { isMasked, readListing } from './listing-reader.ts'
+import { isMasked } from './listed-records.ts'
+import { readListing } from './listing-reader.ts'
 import { wrongCode, wrongCodes } from './wrong-codes.ts'
 
 export const verificationCodes = suite('Account deletion', {}, ({ it, again }) => {

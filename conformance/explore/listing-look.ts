@@ -1,7 +1,7 @@
 /** Document 2.3, 2.4 and 4.6: reads the listing page by page and compares it with the model. */
 
 import { parseTime } from '../assess/matchers.ts'
-import { expectDaysRemaining, isMasked } from '../checks/listing-reader.ts'
+import { expectDaysRemaining, isMasked } from '../checks/listed-records.ts'
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import { hasTag } from './accounts.ts'
 import type { JudgeTools } from './action.ts'

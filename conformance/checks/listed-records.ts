@@ -1,0 +1,134 @@
+/** Finds the records of accounts in the listing of deletion requests. */
+import { tolerance } from '../assess/matchers.ts'
+import { statusAndCode } from '../assess/response.ts'
+import type { Caller, DeletionRequest } from '../client/callers.ts'
+import type { Identity } from '../client/credentials.ts'
+import type { Expect } from '../dsl/expect.ts'
+import type { CheckTools } from '../dsl/suite.ts'
+import { UnverifiedError } from '../fixtures/provider.ts'
+import { type Listing, largestLimit, readListing, repeatedIn } from './listing-reader.ts'
+
+export type Tools = Pick<CheckTools, 'expect' | 'eventually' | 'patience'>
+
+/** The same in all checks, so that a listing that lags is one finding. */
+export function listedInTime(patience: number): string {
+  return `whether a scheduled deletion is listed within ${patience} s (--patience)`
+}
+
+/**
+ * Reads the listing until it contains all these accounts; undefined, with a finding, if the kit's patience ends first.
+ * @throws UnverifiedError if there are too many records to find one.
+ */
+export async function awaitListing(
+  adminKeyHolder: Caller,
+  { expect, eventually, patience }: Tools,
+  ...accounts: Wanted[]
+): Promise<Listing | undefined> {
+  const missingIn = (listing: Listing) => accounts.filter((account) => !findWanted(listing, account))
+  let last: Listing | undefined
+  const found = await eventually(async () => {
+    last = await readListing(adminKeyHolder, expect)
+    return missingIn(last).length === 0 ? last : undefined
+  })
+  if (found || !last) {
+    expect(true, listedInTime(patience)).toBe(true)
+    return found
+  }
+  if (last.isPartial) {
+    throw new UnverifiedError(`the listing has ${last.totals[0]} records, and new ones are at neither end`)
+  }
+  // Where other pages contain it, the fault is in the pages.
+  for (const limit of ['none', largestLimit] as const) {
+    const other = await readListing(adminKeyHolder, expect, limit)
+    if (other.isPartial || missingIn(other).length > 0) continue
+    const observation = `${nameLimit(limit)} yes, with limit=${last.limit} it is ${describeRead(last)}`
+    expect(false, 'whether a scheduled deletion is listed for each limit', observation).toBe(true)
+    return undefined
+  }
+  const missing = missingIn(last)
+  const listed = namesOf(accounts.filter((account) => !missing.includes(account)))
+  const observation = [
+    `${namesOf(missing) || 'it'} is ${describeRead(last)}`,
+    ...(listed === '' ? [] : [`listed: ${listed}`]),
+    ...(await describeAccounts(adminKeyHolder, missing)),
+  ].join('; ')
+  expect(false, listedInTime(patience), observation).toBe(true)
+  return undefined
+}
+
+function namesOf(accounts: Wanted[]): string {
+  return accounts.flatMap((one) => (typeof one === 'function' ? [] : (one.email ?? one.teamId ?? []))).join(' and ')
+}
+
+/** Whether accounts that should be listed are still there, and still scheduled for deletion. */
+async function describeAccounts(visitor: Caller, accounts: Wanted[]): Promise<string[]> {
+  const texts: string[] = []
+  for (const account of accounts) {
+    const { email, password, accessToken } = typeof account === 'function' ? {} : account
+    if (email === undefined || password === undefined || accessToken === undefined) continue
+    const logIn = statusAndCode(await visitor.logIn({ email, password }))
+    const deletion = statusAndCode(await visitor.withToken(accessToken).deleteAccount({ password }))
+    texts.push(`a log-in of ${email} is answered ${logIn}, another request for its deletion ${deletion}`)
+  }
+  return texts
+}
+
+/** The number of records from which it is no chance that none has a property. */
+const fewRecords = 10
+
+const nameLimit = (limit: number | 'none') => (limit === 'none' ? 'without limit' : `with limit=${limit}`)
+
+/** What was read, with signs that pages or their order are wrong. */
+function describeRead(listing: Listing): string {
+  const { records, totals, pages, repeatedPage } = listing
+  const repeated = repeatedIn(listing).length
+  return [
+    'on no page',
+    ...(repeatedPage === undefined ? [] : [`page ${repeatedPage} repeats records of other pages`]),
+    ...(repeated === 0 ? [] : [`${repeated} of the records are listed twice`]),
+    `${records.length} records on ${pages} ${pages === 1 ? 'page' : 'pages'}, total ${totals[1]}`,
+    ...(['name', 'teamName'] as const)
+      .filter((field) => records.length >= fewRecords && records.every((record) => record[field] !== null))
+      .map((field) => `none of the records has a ${field} of null`),
+    ...(records.length - repeated < totals[1] ? ['total counts records that are on no page'] : []),
+  ].join('; ')
+}
+
+/** An account, or a condition that its record meets. */
+type Wanted = Identity | ((record: DeletionRequest) => boolean)
+
+function findWanted(listing: Listing, wanted: Wanted): DeletionRequest | undefined {
+  return typeof wanted === 'function' ? listing.records.find(wanted) : findRecord(listing, wanted)
+}
+
+/** The record of an account once it is listed; undefined, with a finding, if the kit's patience ends first. */
+export async function awaitRecord(
+  adminKeyHolder: Caller,
+  tools: Tools,
+  wanted: Wanted,
+): Promise<DeletionRequest | undefined> {
+  const listing = await awaitListing(adminKeyHolder, tools, wanted)
+  return listing && findWanted(listing, wanted)
+}
+
+/** The record of an account, found by its team if the listing masks addresses. */
+export function findRecord({ records }: Listing, { email, teamId }: Identity): DeletionRequest | undefined {
+  const own = email?.toLowerCase()
+  return (
+    records.find((record) => record.email.toLowerCase() === own) ??
+    records.find((record) => isMasked(record.email) && teamId !== undefined && record.teamId === teamId)
+  )
+}
+
+/** The document requires only a string, so an implementation may mask addresses. */
+export function isMasked(email: string): boolean {
+  return /[*\u2022\u2026]/.test(email)
+}
+
+/** By the document, a part of a day may count as none, or as one. A service may not know the days. */
+export function expectDaysRemaining(expect: Expect, { daysRemaining }: DeletionRequest, left: number): void {
+  if (daysRemaining === null) return
+  expect.implied(daysRemaining, 'daysRemaining').toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
+  const skew = tolerance.targetClock / (24 * 60 * 60 * 1000)
+  expect.profile(daysRemaining, 'daysRemaining').toBeBetween(Math.ceil(left - skew), Math.ceil(left + skew))
+}
