@@ -7,6 +7,7 @@ import { describeLoss } from './lost-objects.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
 import { describeNearest, describeSame, describeSeparation } from './separations.ts'
 import { describeWithoutSimultaneity } from './simultaneity.ts'
+import { describeTexts } from './texts.ts'
 import { describeRefusedPassword, describeUsedCredentials } from './used-credentials.ts'
 import {
   describeCounterpart,
@@ -22,6 +23,7 @@ const mostNotes = 3
 /** They ask no questions about the cause, which a separation shows. */
 const notesBesideSeparation: Note[] = [describeWithoutSimultaneity, describeSeen, describeRefusedPassword]
 const notesOnOutcomes: Note[] = [
+  describeTexts,
   describeRefusedPassword,
   describeUsedCredentials,
   describeWithoutSimultaneity,
@@ -29,6 +31,7 @@ const notesOnOutcomes: Note[] = [
   describeContrast,
 ]
 const notesOnValues: Note[] = [
+  describeTexts,
   describeRefusedPassword,
   describeWithoutSimultaneity,
   describeSeen,

@@ -102,10 +102,15 @@ function sentIn(exchange: Exchange): string[] {
 
 const longText = 200
 
+/** The texts in the body of a request, with the names of their fields. */
+export function textsOf({ request: { body = '' } }: Exchange): [field: string, text: string][] {
+  const fields = body.matchAll(/"(\w+)":("(?:[^"\\]|\\.)*")/g)
+  return [...fields].map(([, name = '', json = '""']) => [name, String(parse(json))])
+}
+
 /** What is unusual about the texts that a request sends. */
-function textsIn({ request: { body = '' } }: Exchange): string[] {
-  return [...body.matchAll(/"(\w+)":("(?:[^"\\]|\\.)*")/g)].flatMap(([, name, json = '""']) => {
-    const text = String(parse(json))
+function textsIn(exchange: Exchange): string[] {
+  return textsOf(exchange).flatMap(([name, text]) => {
     return [
       ...(text === '' ? [`with an empty ${name}`] : []),
       ...(text !== text.trim() ? [`with space around the ${name}`] : []),
