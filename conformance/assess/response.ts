@@ -82,14 +82,16 @@ export function assertRefused(
   const reason = condition ? `: ${condition}` : ''
   const expected = `the call is ${mayBeAccepted ? 'accepted or ' : ''}refused${reason}`
   const isRefused = note(basis, status >= 400 && status < 500, expected, describeCall(exchange, circumstances))
-  if (code && status >= 400) {
-    const right = errors[code].status
-    note('profile', status === right, `the status is ${right}${reason}`, describeCall(exchange, circumstances))
+  const right = code && errors[code].status
+  // Its line shows the code, too, and the body is that of the other error.
+  const isOther = right !== undefined && status !== right
+  if (right !== undefined && status >= 400) {
+    note('profile', !isOther, `the status is ${right}${reason}`, describeCall(exchange, circumstances))
   }
   if (status < 400) throw new Stop()
   if (isRefused && condition) record.conditions.add(condition)
 
-  noteErrorBody(schemas, exchange, note, condition)
+  noteErrorBody(schemas, exchange, note, condition, isOther && basis === 'profile')
   noteMediaType(exchange, note)
   if (status === 401) note('http', 'www-authenticate' in headers, '401 comes with WWW-Authenticate', 'no such header')
   if (status === 405) note('http', 'allow' in headers, '405 comes with Allow', 'no such header')
@@ -99,7 +101,7 @@ export function assertRefused(
   if (code === 'VALIDATION_ERROR' && !shapeIsOpen) {
     note('implied', error?.code === code, `error.code is ${code}`, formatValue(error?.code), ['7b'])
   }
-  if (code) {
+  if (code && !isOther) {
     note('profile', error?.code === code, `error.code is ${code}`, formatValue(error?.code))
     for (const [name, value] of Object.entries(errorHeaders(code, exchange))) {
       const seen = headers[name.toLowerCase()]
@@ -107,7 +109,7 @@ export function assertRefused(
     }
   }
   if (condition === 'too many tries') noteRetryAfter(record, exchange, note)
-  noteProfile(schemas, exchange, note)
+  if (!isOther) noteProfile(schemas, exchange, note)
 }
 
 /** The headers of an error, some of which depend on whether the request presents a bearer token: an empty one may be none. */
@@ -119,8 +121,17 @@ function errorHeaders(code: ErrorCode, { request }: Exchange): Record<string, st
   return { ...headers, ...(presentsToken && invalidCredentialHeaders) }
 }
 
-/** Part 7 of the document. */
-function noteErrorBody(schemas: Schemas, exchange: Exchange, note: Note, condition: Condition | undefined): void {
+/**
+ * Part 7 of the document.
+ * @param isOther the status was judged as that of another error.
+ */
+function noteErrorBody(
+  schemas: Schemas,
+  exchange: Exchange,
+  note: Note,
+  condition: Condition | undefined,
+  isOther: boolean,
+): void {
   const { status } = exchange.response
   const basis = condition && conditions[condition].shapeIsOpen ? 'implied' : 'documented'
   const violations = exchange.isJson ? schemas.refusal(exchange.body) : ['is not JSON']
@@ -133,12 +144,22 @@ function noteErrorBody(schemas: Schemas, exchange: Exchange, note: Note, conditi
   ])
   const upgradeUrl = formatValue(error.upgradeUrl)
   if (condition === 'free plan') {
-    note('implied', 'upgradeUrl' in error, 'a plan-limit error has upgradeUrl', 'absent', ['7d'])
+    note('implied', isOther || 'upgradeUrl' in error, 'a plan-limit error has upgradeUrl', 'absent', ['7d'])
     note('documented', error.upgradeUrl === undefined || isUrl(error.upgradeUrl), 'upgradeUrl is a URL', upgradeUrl, [
       '7d',
     ])
   } else if (condition) {
-    note('documented', !('upgradeUrl' in error), 'only a plan-limit error has upgradeUrl', upgradeUrl, ['7d'])
+    const isNamed = /plan|upgrade|payment/i.test(`${error.code}`)
+    const expected = isNamed
+      ? 'the reason is another than the plan, so this is no plan-limit error'
+      : 'only a plan-limit error has upgradeUrl'
+    note(
+      'documented',
+      !('upgradeUrl' in error),
+      expected,
+      isNamed ? `${statusAndCode(exchange)} with upgradeUrl ${upgradeUrl}` : upgradeUrl,
+      ['7d'],
+    )
   }
   note('implied', error.message !== '', 'error.message is not empty', formatValue(error.message), ['7e'])
 }
@@ -196,7 +217,8 @@ function noteProfile(schemas: Schemas, exchange: Exchange, note: Note): void {
 }
 
 function describeCall(exchange: Exchange, circumstances?: string): string {
-  return [summarizeResponse(exchange), circumstances].filter(Boolean).join(', ')
+  const summary = summarizeResponse(exchange)
+  return circumstances === undefined ? summary : `${summary.replace(/\.$/, '')}, ${circumstances}`
 }
 
 /** Status, error code and message in one line. */
@@ -206,9 +228,12 @@ export function summarizeResponse(exchange: Exchange): string {
   return typeof message !== 'string' ? text : `${text}${text.includes(' ') ? ':' : ''} ${message}`
 }
 
-/** The same without what differs between requests: the address, numbers and ids. */
+/** The same without what differs between requests: the address, the password, numbers and ids. */
 export function summarizeForm(exchange: Exchange, email: string): string {
-  const text = summarizeResponse(exchange).replaceAll(email, 'EMAIL')
+  const [, password] = /"password":"([^"\\]+)"/.exec(exchange.request.body ?? '') ?? []
+  const text = summarizeResponse(exchange)
+    .replaceAll(email, 'EMAIL')
+    .replaceAll(password ?? email, 'PASSWORD')
   return text.replace(/\b(?=\w*\d)[\w-]{16,}/g, 'ID').replace(/(?<=\s.*)\d+/g, 'NUMBER')
 }
 

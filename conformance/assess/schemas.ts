@@ -54,7 +54,7 @@ function compileDocument(document: Document, name: string, formats: Formats): Ma
   const compile = (...path: string[]): Validate => {
     const validator = ajv.getSchema(`${name}#/${path.map(escapePointer).join('/')}`)
     if (!validator) throw new Error(`openapi.yaml has no schema at ${path.join('/')}`)
-    return (value) => listViolations(validator, value)
+    return (value) => listViolations(validator, value, formats)
   }
   const compiled = new Map<string, DecidedResponse>()
   for (const { method, path, operation } of listOperations(document)) {
@@ -89,15 +89,18 @@ function escapePointer(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-function listViolations(validator: ValidateFunction, value: unknown): string[] {
+function listViolations(validator: ValidateFunction, value: unknown, formats: Formats): string[] {
   if (value === undefined) return ['is absent']
-  return validator(value) ? [] : [...new Set((validator.errors ?? []).map((error) => formatViolation(error, value)))]
+  return validator(value)
+    ? []
+    : [...new Set((validator.errors ?? []).map((error) => formatViolation(error, value, formats)))]
 }
 
 /** The pattern of a ULID in the contract. */
 const ulidPattern = /0-9A-HJKMNP-TV-Z.*\{2[56]\}/
 
-function formatViolation({ instancePath, schemaPath, message, params }: ErrorObject, value: unknown): string {
+function formatViolation(error: ErrorObject, value: unknown, formats: Formats): string {
+  const { instancePath, schemaPath, message, params } = error
   // The same violation of several records is one.
   const where = instancePath
     .slice(1)
@@ -106,11 +109,16 @@ function formatViolation({ instancePath, schemaPath, message, params }: ErrorObj
   if (typeof params.pattern === 'string' && ulidPattern.test(params.pattern)) {
     return `${where} must match the pattern of a ULID`
   }
+  if (params.format === 'date-time' && formats !== fullFormats) {
+    return `${where} must be a time in UTC with milliseconds and Z`
+  }
+  const allowed: unknown[] | undefined = 'allowedValue' in params ? [params.allowedValue] : params.allowedValues
+  if (allowed) return `${where} must be ${allowed.map((one) => JSON.stringify(one)).join(' or ')}`
   // The only such rule: what resolving sets (Document 3.1).
   if (schemaPath.includes('/dependentSchemas/')) {
     const { status, resolvedAt } = (value as { incident?: { status?: unknown; resolvedAt?: unknown } }).incident ?? {}
     return `status and resolvedAt must be those of a resolved incident, not ${JSON.stringify(status)} and ${resolvedAt === null ? 'null' : typeof resolvedAt === 'string' ? 'a time' : 'absent'}`
   }
-  const extra = params.additionalProperty ?? params.allowedValue
+  const extra = params.additionalProperty
   return `${where} ${message ?? 'does not fit'}${extra === undefined ? '' : ` (${extra})`}`.trim()
 }

@@ -61,14 +61,20 @@ function findField(value: unknown, matches: (name: string) => boolean): string |
 }
 
 /** Passwords, tokens and keys in the request that cannot be in the response by chance. */
-function sentSecrets({ request }: Exchange, transport: Transport): { what: string; secret: string }[] {
+function sentSecrets({ request, body: answer }: Exchange, transport: Transport): { what: string; secret: string }[] {
   const body = request.body ?? ''
   const [field = '', password = ''] = /"password":"((?:[^"\\]|\\.)*)"/.exec(body) ?? []
   // An address that begins with the password is returned.
   const passwords = body.replace(field, '').includes(password) ? [] : [password]
+  const { message } = (answer as { error?: { message?: unknown } } | null | undefined)?.error ?? {}
+  const isRepeated = JSON.stringify(message)?.includes(password)
   const credentials = findCredentials(transport, request.headers).map(([, credential]) => credential)
   return [
-    ...passwords.map((secret) => ({ what: 'the password of the request', secret, least: shortestSecret.password })),
+    ...passwords.map((secret) => ({
+      what: `${isRepeated ? 'the message repeats ' : ''}the password that was sent`,
+      secret,
+      least: shortestSecret.password,
+    })),
     ...credentials.map((secret) => ({
       what: 'the credential of the request',
       secret,

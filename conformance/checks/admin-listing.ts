@@ -162,8 +162,9 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
       const left = (parseTime(scheduled.deletionScheduledAt) - Date.now()) / day
       expectDaysRemaining(expect, record, left)
       expect.profile(record.teamName, 'teamName').toDifferFrom('')
-      await expect(deleteAccount({ password })).refused('deletion already requested')
-      await expect(visitor.signUp({ email, password })).refused('e-mail already registered')
+      const when = `${Math.round(10 * left) / 10} days before the account is to be deleted`
+      await expect(deleteAccount({ password })).refused('deletion already requested', when)
+      await expect(visitor.signUp({ email, password })).refused('e-mail already registered', when)
     }
   })
 

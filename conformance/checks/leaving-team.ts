@@ -59,7 +59,8 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
         const ofColleague = members[1]?.verificationCode
         const isOther = ofColleague !== verificationCode
         const wrong = { verificationCode: isOther ? ofColleague : wrongCode(verificationCode) }
-        await expect(deleteAccount(wrong)).refused('wrong verification code')
+        const whose = isOther ? 'for the code of another member' : undefined
+        await expect(deleteAccount(wrong)).refused('wrong verification code', whose)
         if (email !== undefined) {
           for (const password of ['', verificationCode]) {
             await expect(visitor.logIn({ email, password })).refused('authentication failure')
@@ -106,10 +107,11 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   it('DEL-31 A second request is refused however long ago the first one was, with a password or with a code that was not used. (3.2c, 4.5c, 4.5h)', {
     users: usersWhoRequested(),
   }, async ({ users, expect }) => {
-    for (const { deleteAccount, password, verificationCode } of users) {
+    for (const { deleteAccount, password, verificationCode, daysAgo } of users) {
       const proof = password === undefined ? { verificationCode } : { password }
+      const when = `${daysAgo} days after the first request; until 30 have passed the account is not deleted`
       for (let tried = 0; tried < 2; tried++) {
-        await expect(deleteAccount(proof)).refused('deletion already requested')
+        await expect(deleteAccount(proof)).refused('deletion already requested', when)
       }
     }
   })
@@ -140,7 +142,8 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
         const call = logIn()
         return (await call).response.status >= 300 ? { call } : undefined
       })
-      await claim(refused?.call ?? logIn()).refused('authentication failure')
+      const circumstances = '31 days after the request for deletion, for the owner of a team without others'
+      await claim(refused?.call ?? logIn()).refused('authentication failure', circumstances)
     }
   })
 

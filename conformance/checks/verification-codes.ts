@@ -85,7 +85,10 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     const { verificationCode } = other
     if (verificationCode === one.verificationCode) throw new InapplicableError('all OAuth users have the same code')
     for (let tried = 0; tried < 2; tried++) {
-      await expect(one.deleteAccount({ verificationCode })).refused('wrong verification code')
+      await expect(one.deleteAccount({ verificationCode })).refused(
+        'wrong verification code',
+        'for the code of another user',
+      )
     }
     await expect(visitor.deleteAccount({ verificationCode })).refused('unauthenticated')
     await expect.implied(other.deleteAccount({ verificationCode })).accepted()

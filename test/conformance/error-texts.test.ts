@@ -1,0 +1,79 @@
+/** The texts of findings about errors, and about values that openapi.yaml decides. */
+import { expect, test } from 'vitest'
+import type { Condition } from '../../conformance/assess/conditions.ts'
+import { createCheckRecord } from '../../conformance/assess/record.ts'
+import { assertRefused, summarizeForm } from '../../conformance/assess/response.ts'
+import { compileSchemas } from '../../conformance/assess/schemas.ts'
+import { assertSound } from '../../conformance/assess/sound.ts'
+import type { Basis } from '../../conformance/assess/verdict.ts'
+import type { Exchange } from '../../conformance/client/http.ts'
+
+const schemas = compileSchemas()
+const token = { header: 'authorization', value: 'Bearer {token}' }
+const transport = { token, admin: { header: 'x-key', value: '{key}' } }
+
+function toRefusal(status: number, code: string, fields: object = {}, sent?: object): Exchange {
+  const body = { error: { code, status, message: 'No.', ...fields } }
+  const headers = {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': 'one',
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+  }
+  return {
+    request: {
+      ...{ operationId: 'resetMonitorStats', method: 'DELETE', path: '/', url: '/', headers: {} },
+      ...(sent && { body: JSON.stringify(sent) }),
+    },
+    response: { status, headers, text: JSON.stringify(body) },
+    ...{ body, isJson: true, started: new Date(0), milliseconds: 1 },
+  }
+}
+
+function findingsOn(exchange: Exchange, condition: Condition, basis: Basis): string[] {
+  const record = { ...createCheckRecord(), steps: [exchange] }
+  assertRefused(schemas, record, exchange, basis, { condition })
+  return record.findings.map(({ expected, seen }) => `${expected}; ${seen}`)
+}
+
+test('an error with the status of another is that other, and nothing else is said of it', () => {
+  expect(findingsOn(toRefusal(404, 'MONITOR_NOT_FOUND'), 'free plan', 'profile')).toEqual([
+    'the status is 403: free plan; 404 MONITOR_NOT_FOUND: No.',
+  ])
+  expect(findingsOn(toRefusal(404, 'NONE'), 'monitor not found', 'profile')).toEqual([
+    'error.code is MONITOR_NOT_FOUND; "NONE"',
+    'the body is as openapi.yaml decides; error.code must be "MONITOR_NOT_FOUND" or "NOT_FOUND"',
+  ])
+  // The document only implies that this is a plan-limit error.
+  expect(findingsOn(toRefusal(404, 'MONITOR_NOT_FOUND'), 'free plan', 'documented')).toContain(
+    'a plan-limit error has upgradeUrl; absent',
+  )
+})
+
+test('a plan-limit error where another reason is right is called so', () => {
+  const fields = { upgradeUrl: 'https://x.example/' }
+  expect(findingsOn(toRefusal(403, 'PLAN_UPGRADE_REQUIRED', fields), 'monitor not found', 'documented')).toContain(
+    'the reason is another than the plan, so this is no plan-limit error; 403 PLAN_UPGRADE_REQUIRED with upgradeUrl "https://x.example/"',
+  )
+  expect(findingsOn(toRefusal(404, 'MONITOR_NOT_FOUND', fields), 'monitor not found', 'documented')).toContain(
+    'only a plan-limit error has upgradeUrl; "https://x.example/"',
+  )
+})
+
+test('a time that is valid, but not in UTC with milliseconds, is not called malformed', () => {
+  const time = '2026-11-24T03:20:49.123+00:00'
+  const body = { deletionRequestedAt: time, deletionScheduledAt: '2026-12-24T03:20:49.123Z' }
+  expect(schemas.documented('scheduleAccountDeletion')?.(body)).toEqual([])
+  expect(schemas.profile('scheduleAccountDeletion', 200)?.validateBody?.(body)).toEqual([
+    'deletionRequestedAt must be a time in UTC with milliseconds and Z',
+  ])
+})
+
+test('a message that repeats the password is named as such, and the password is not compared', () => {
+  const exchange = toRefusal(401, 'INVALID_CREDENTIALS', { message: 'Not Ab3-xyz' }, { password: 'Ab3-xyz' })
+  const record = { ...createCheckRecord(), steps: [exchange] }
+  assertSound(record, exchange, transport)
+  expect(record.findings.map(({ seen }) => seen)).toEqual(['the message repeats the password that was sent'])
+  expect(summarizeForm(exchange, 'a@x')).toBe('401 INVALID_CREDENTIALS: Not PASSWORD')
+})
