@@ -42,6 +42,8 @@ const separationOf: Note = (call, finding, calls) => {
 
 /** Where few calls are right, the one that differs least. */
 export const describeNearest: Note = (call, finding, calls) => {
+  // Random ids may meet it by chance.
+  if (/ must match the pattern /.test(finding.seen)) return undefined
   const right = calls.ofOperation(call).filter((one) => isRight(one, call, finding, false))
   if (right.length >= leastRight(2)) return undefined
   const own = propertiesOf(call, calls)

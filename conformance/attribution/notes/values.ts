@@ -1,4 +1,5 @@
 /** Notes on a wrong value in a response: the value itself, and the same field in other calls. */
+import type { Finding } from '../../assess/record.ts'
 import { bodyExpected, errorBodyExpected } from '../../assess/response.ts'
 import { describeDifference } from './contrasts.ts'
 import {
@@ -35,7 +36,23 @@ export const describeSeen: Note = ({ exchange }, { expected, seen }) => {
   const texts = new Set(values?.map(describe))
   if (texts.size === 0) return undefined
   const [shown, more] = [[...texts].slice(0, mostValues), texts.size - mostValues]
-  return `${path} is ${shown.join(' or ')}${more > 0 ? ` or ${more} other values` : ''}`
+  const letters = / ULID/.test(seen) ? lettersBesideUlid(shown[0] ?? '') : ''
+  return `${path} is ${shown.join(' or ')}${more > 0 ? ` or ${more} other values` : ''}${letters && `: no ULID has ${letters}`}`
+}
+
+/** Those of a text that is a ULID otherwise; random ids contain them by chance. */
+function lettersBesideUlid(value: string): string {
+  return /^"[\dA-Z]{26}"$/.test(value) ? [...new Set(value.match(/[ILOU]/g))].sort().join(' or ') : ''
+}
+
+/** Texts of the same form, one of which violates a pattern: the other may meet it by chance. */
+function isByChance(value: unknown, other: unknown, { seen }: Finding): boolean {
+  const [form, another] = [value, other].map((one) =>
+    String(one)
+      .replace(/[\dA-Z]/g, '0')
+      .replace(/[a-z]/g, 'a'),
+  )
+  return / must match /.test(seen) && form === another
 }
 
 /** The field of a finding, as the same operation returned it in another step of the check, else in other checks. */
@@ -43,9 +60,10 @@ export const describeOtherValue: Note = (call, finding, calls) => {
   const path = fieldOf(finding)
   if (path === undefined || !isAccepted(call.exchange)) return undefined
   const shownBy = ({ exchange }: RunCall) => valueAt(exchange.body, path)
+  const isRight = (one: RunCall) => isAccepted(one.exchange) && !hasFinding(one) && shownBy(one) !== undefined
   const right = calls
     .ofOperation(call)
-    .filter((one) => isAccepted(one.exchange) && !hasFinding(one) && shownBy(one) !== undefined)
+    .filter((one) => isRight(one) && !isByChance(shownBy(one), shownBy(call), finding))
   const [other] = right
     .filter(({ run }) => run === call.run)
     .reverse()

@@ -1,0 +1,47 @@
+/** The notes on values of which only some meet a pattern. */
+import { expect, test } from 'vitest'
+import { createCheckRecord } from '../../conformance/assess/record.ts'
+import { bodyExpected } from '../../conformance/assess/response.ts'
+import { createRunCalls, type RunCall } from '../../conformance/attribution/notes/run-calls.ts'
+import { describeOtherValue, describeSeen } from '../../conformance/attribution/notes/values.ts'
+import type { Exchange } from '../../conformance/client/http.ts'
+import type { CheckRun } from '../../conformance/dsl/check-run.ts'
+import { exploreChecks } from '../../conformance/explore/explore-checks.ts'
+
+const token = { header: 'authorization', value: 'Bearer {token}' }
+const settings = { auth: { token, admin: { header: 'x-key', value: '{key}' } }, keepAlive: false }
+
+/** The notes on the first of two sign-ups, whose id is no ULID. */
+function notesOn(id: string, right: string): (string | undefined)[] {
+  const steps = [id, right].map(
+    (one): Exchange => ({
+      request: { operationId: 'signup', method: 'POST', path: '/', url: '/', headers: {} },
+      response: { status: 201, headers: {}, text: '' },
+      ...{ body: { user: { id: one } }, isJson: true, started: new Date(0), milliseconds: 1 },
+    }),
+  )
+  const seen = 'user.id must match the pattern of a ULID'
+  const finding = { basis: 'documented' as const, expected: bodyExpected, seen, step: 0 }
+  const runs = steps.map(
+    (step, index): CheckRun => ({
+      check: exploreChecks.accounts,
+      record: { ...createCheckRecord(), steps: [step], findings: index === 0 ? [finding] : [] },
+      ...{ completion: { kind: 'ran' }, milliseconds: 1 },
+    }),
+  )
+  const calls = createRunCalls(runs, [], settings)
+  return [describeSeen, describeOtherValue].map((describe) => describe(calls.all[0] as RunCall, finding, calls))
+}
+
+test('names the letters that no ULID has, and not other random ids that lack them by chance', () => {
+  expect(notesOn('01M85RMT0E49M9VIR84OCLT800', '01M85RMT02FPB54EME9PQ44Q9X')).toEqual([
+    'user.id is "01M85RMT0E49M9VIR84OCLT800": no ULID has I or L or O',
+    undefined,
+  ])
+})
+
+test('names an id of another form that is right', () => {
+  const [seen, other] = notesOn('0b8f5a3e-1f7c-4d2b-9e60-5a1c3d2e4f60', '01M85RMT02FPB54EME9PQ44Q9X')
+  expect(seen).toBe('user.id is "0b8f5a3e-1f7c-4d2b-9e60-5a1c3d2e4f60"')
+  expect(other).toMatch(/^1 other calls .* had it right.*"01M85RMT02FPB54EME9PQ44Q9X"/)
+})
