@@ -155,19 +155,20 @@ function originOf(password: string): string {
 
 /** How a password was made from another, without its own letters. */
 function describeChange(password: string, original: string): string {
-  if (password.startsWith(original)) return ` and ${nameLetters(password.slice(original.length))}`
+  if (password.startsWith(original)) return ` and ${nameLetters(password.slice(original.length), [...password].length)}`
   if (password.toLowerCase() === original.toLowerCase()) return ', in another case'
   if (password.trim() === original.trim()) return ', with other spaces'
   const missing = [...original].length - [...password].length
   return original.startsWith(password) ? `, without the last ${missing}` : ', changed'
 }
 
-/** The last letters, by their code points beyond ASCII. */
-function nameLetters(text: string): string {
+/** The last letters, by their code points beyond ASCII; of many the length of the whole password, which may decide. */
+function nameLetters(text: string, length: number): string {
   const letters = [...text].map((letter) =>
     /[\dA-Za-z]/.test(letter) ? letter : `U+${letter.codePointAt(0)?.toString(16).toUpperCase()}`,
   )
-  return letters.length > 3 ? `${letters.length} letters to ${letters.slice(-2).join(' ')}` : letters.join(' ')
+  if (letters.length <= 3) return letters.join(' ')
+  return `${letters.length} letters to ${letters.slice(-2).join(' ')}, ${length} in all`
 }
 
 /** The secret at this place, or the beginning of one that is cut off by `…`. */

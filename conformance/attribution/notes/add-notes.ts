@@ -6,6 +6,7 @@ import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
 import { describeNearest, describeSame, describeSeparation } from './separations.ts'
+import { describeSignUpToken } from './sign-up-tokens.ts'
 import { describeWithoutSimultaneity } from './simultaneity.ts'
 import { describeTexts } from './texts.ts'
 import { describeRefusedPassword, describeUsedCredentials } from './used-credentials.ts'
@@ -23,6 +24,7 @@ const mostNotes = 3
 /** They ask no questions about the cause, which a separation shows. */
 const notesBesideSeparation: Note[] = [describeWithoutSimultaneity, describeSeen, describeRefusedPassword]
 const notesOnOutcomes: Note[] = [
+  describeSignUpToken,
   describeTexts,
   describeRefusedPassword,
   describeUsedCredentials,
@@ -31,6 +33,7 @@ const notesOnOutcomes: Note[] = [
   describeContrast,
 ]
 const notesOnValues: Note[] = [
+  describeSignUpToken,
   describeTexts,
   describeRefusedPassword,
   describeWithoutSimultaneity,
