@@ -3,7 +3,7 @@
 import { orderOfErrors } from '../assess/conditions.ts'
 import { parseTime } from '../assess/matchers.ts'
 import { statusAndCode, summarizeResponse } from '../assess/response.ts'
-import type { AccountDeletion, Session } from '../client/callers.ts'
+import type { AccountDeletion, Call, Session } from '../client/callers.ts'
 import type { Assertions, Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
@@ -20,6 +20,8 @@ import {
   user,
   writer,
 } from '../fixtures/recipes.ts'
+import { expectTokenKept } from './kept-tokens.ts'
+import { isPlanLimit } from './plan-changes.ts'
 import { rowsOf } from './statistics-subjects.ts'
 import { randomUlid } from './test-ids.ts'
 
@@ -80,17 +82,18 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     expect.sound(deletedCount, 'deletedCount').toBe(thing.days.length)
   })
 
-  it('DEL-22 Until an account is deleted, the incidents and statistics of its team stay. (3.2b, 8a)', {
+  it('DEL-22 Until an account is deleted, the incidents, the statistics and the plan of its team stay. (3.2b, 8a)', {
     team: ownTeam(),
   }, async ({ team, expect }) => {
     const { owner, incident, detected, monitor, service } = team
     const unknown = await owner.resolve(randomUlid())
+    let works = false
     await expect(owner.deleteAccount({ password: owner.password })).accepted()
     for (const { id } of [incident, detected]) {
       const call = owner.resolve(id)
       const observation = summarizeResponse(await call)
       // The document leaves open whether an account works until then; 401 and 403 say that it does not.
-      await expect(call).answered()
+      if (await expect(call).answered()) works = true
       const isThere = statusAndCode(await call) !== statusAndCode(unknown)
       const isKnown = ![401, 403].includes(unknown.response.status)
       if (isKnown) expect(isThere, 'whether the incident is still found', observation).toBe(true)
@@ -99,7 +102,11 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
       [owner.resetMonitor, monitor.id, monitor.days.length],
       [owner.resetService, service.id, rowsOf(service)],
     ] as const) {
-      const done = await expect(reset(id)).answered()
+      const call = reset(id)
+      const done = await expect(call).answered()
+      // The account works, so that only the plan is in the way.
+      const isOnFreePlan = works && isPlanLimit(await call)
+      expect.sound(isOnFreePlan, 'whether the team has lost its plan', summarizeResponse(await call)).toBe(false)
       if (done) expect(done.deletedCount, 'deletedCount').toBe(rows)
     }
   })
@@ -109,9 +116,14 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     crowded: ownerWithMembers(),
     alone: user(),
   }, async ({ owner, crowded, alone, expect }) => {
+    const calls: Call<AccountDeletion>[] = []
     for (const { deleteAccount, password } of [owner, owner, crowded]) {
-      await expect(deleteAccount({ password })).refused('owner of a team with other members')
+      const call = deleteAccount({ password })
+      await expect(call).refused('owner of a team with other members')
+      calls.push(call)
     }
+    const [first, second] = await Promise.all(calls)
+    if (first && second) expectTokenKept(expect, first, second)
     await expect(alone.deleteAccount({ password: alone.password })).accepted()
   })
 

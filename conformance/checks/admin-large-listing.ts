@@ -1,7 +1,6 @@
 /** Document 2.4 and 4.6: the pages of the listing; the checks run alone, so that no other changes it meanwhile. */
 
 import type { Caller } from '../client/callers.ts'
-import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import type { User } from '../fixtures/newcomers.ts'
 import { adminKeyHolder, freshUser, user } from '../fixtures/recipes.ts'
@@ -57,25 +56,53 @@ export const adminCrowd = suite(
         expect(missing, `the ids that are on no page ${name}`).toBe([])
         expect(repeatedIn(listing), `the ids that are on two pages ${name}, with their places`).toBe([])
       }
-      await expectThreePagesOfOne(caller, expect)
+      await expectThreePagesOfOne(caller, { expect, ...tools })
     })
   },
   true,
 )
 
 /** A long listing is not read record by record; its first pages are enough. */
-async function expectThreePagesOfOne(caller: Caller, expect: Expect): Promise<void> {
+async function expectThreePagesOfOne(caller: Caller, { expect, eventually }: Tools): Promise<void> {
   const first = await expect(caller.listDeletionRequests({ limit: 1 })).answered('invalid query')
   // A limit may be raised to the least that is allowed.
   if (first?.pagination.limit !== 1) return
   const ids = new Set(first.data.map(({ id }) => id))
-  // The page of the default may be empty, if pages count from another number.
-  for (const number of first.data.length > 0 ? [1, 2] : [1, 2, 3]) {
-    const page = first.pagination.page + number
-    const { data } = await expect(caller.listDeletionRequests({ limit: 1, page })).accepted()
-    for (const { id } of data) ids.add(id)
+  let totals: number[] = []
+  const readNext = async () => {
+    totals = []
+    // The page of the default may be empty, if pages count from another number.
+    for (const number of first.data.length > 0 ? [1, 2] : [1, 2, 3]) {
+      const page = first.pagination.page + number
+      const { data, pagination } = await expect(caller.listDeletionRequests({ limit: 1, page })).accepted()
+      totals.push(pagination.total)
+      for (const { id } of data) ids.add(id)
+    }
+    return totals
   }
+  await readNext()
   expect(ids.size, 'the number of ids on the first three pages with limit=1').toBe(3)
+  await expectSteadyTotal(totals, readNext, { expect, eventually })
+}
+
+/** The document leaves open what total counts, but not of which page: it does not shrink while nothing changes. */
+async function expectSteadyTotal(
+  totals: number[],
+  read: () => Promise<number[]>,
+  { expect, eventually }: Pick<Tools, 'expect' | 'eventually'>,
+): Promise<void> {
+  const shrinks = (of: number[]) => of.some((total, index) => total < (of[index - 1] ?? total))
+  const seen = new Set([`${totals}`])
+  // Another client, or a copy of the listing that lags, gives other totals each time.
+  const isSteady =
+    !shrinks(totals) ||
+    (await eventually(async () => {
+      const again = await read()
+      seen.add(`${again}`)
+      return !shrinks(again) || seen.size > 1 || undefined
+    }))
+  const observation = `total is ${totals.join(', then ')} on pages that follow each other`
+  expect.sound(isSteady === true, 'whether total is the same on each page', observation).toBe(true)
 }
 
 /** Schedules the deletion of these accounts, and reads the listing as soon as it contains them. */

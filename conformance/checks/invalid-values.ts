@@ -80,7 +80,20 @@ export const invalidDates = [
 /** Days of the year before the date that no calendar has; the nearest days are before the date, too. */
 export function daysOfNoCalendar(date: string): string[] {
   const year = Number(date.slice(0, 4)) - 1
-  return ['02-29', '02-30', '02-31', '04-31', '06-31', '09-31', '11-31', '01-32', '00-10', '06-00', '10-10T24:00:00Z']
+  return [
+    '02-29',
+    '02-30',
+    '02-31',
+    '04-31',
+    '06-31',
+    '09-31',
+    '11-31',
+    '01-32',
+    '13-01',
+    '00-10',
+    '06-00',
+    '10-10T24:00:00Z',
+  ]
     .filter((day) => day !== '02-29' || !isLeap(year))
     .map((day) => `${year}-${day}`)
 }

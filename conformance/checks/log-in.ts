@@ -73,6 +73,7 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
   }, async ({ visitor, one, other, expect }) => {
     if (one.email === other.email) throw new InapplicableError('there are no two readers')
     const ids = new Set<string>()
+    const tokens = new Set<string>()
     for (const [{ email = '', password = '' }, colleague] of [
       [one, other],
       [other, one],
@@ -80,11 +81,13 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
       if (password !== colleague.password) {
         await expect(visitor.logIn({ email, password: colleague.password })).refused('authentication failure')
       }
-      const { user } = await logInWithRetry(visitor, expect, { email, password })
+      const { user, accessToken } = await logInWithRetry(visitor, expect, { email, password })
+      tokens.add(accessToken)
       expect(user.email.toLowerCase(), 'user.email in small letters').toBe(email.toLowerCase())
       ids.add(user.id)
     }
     expect(ids.size, 'the number of ids of two users').toBe(2)
+    expect.sound(tokens.size, 'the number of access tokens of two users').toBe(2)
   })
 
   it('LOGIN-07 Every letter of a password counts, also beyond ASCII and in a long one. (4.2c)', {

@@ -31,6 +31,12 @@ export async function sendOnPlan(
   return last
 }
 
+/** Certain, if the error is the documented one: other refusals have no upgradeUrl. */
+export function isPlanLimit({ response: { status }, body }: Exchange): boolean {
+  const { error } = (body ?? {}) as { error?: { upgradeUrl?: unknown } | null }
+  return status === 402 || (status >= 400 && typeof error?.upgradeUrl === 'string')
+}
+
 /** Returns false if the reset is refused for another reason than the plan. */
 export function dependsOnPlan({ response: { status, text } }: Exchange): boolean {
   return status < 300 || status === 402 || /plan|upgrade|paid|payment|subscri|tier/i.test(text)

@@ -113,6 +113,17 @@ export const colleagueFaults = [
     ),
   }),
   ...sound({
+    '8 token-of-deleted-user: The token of a user that is deleted is kept, with the user': (base, store) => {
+      const users = new Map<string, User>()
+      return {
+        completeDeletion(user) {
+          users.set(user.id, user)
+          base.completeDeletion(user)
+        },
+        userOfToken: (token, call) =>
+          base.userOfToken(token, call) ?? users.get(store.tokens.get(token ?? '')?.userId ?? ''),
+      }
+    },
     '8 deletion-takes-team: When the account of a member is deleted, the data of the team is, too': (base, store) => ({
       completeDeletion(user) {
         base.completeDeletion(user)
@@ -160,17 +171,6 @@ export const colleagueFaults = [
           const user = base.userOfToken(token, call)
           return user && { ...user, role: roles.get(token ?? '') ?? user.role }
         },
-      }
-    },
-    '8 token-of-deleted-user: The token of a user that is deleted works until it expires': (base, store) => {
-      const users = new Map<string, User>()
-      return {
-        completeDeletion(user) {
-          users.set(user.id, user)
-          base.completeDeletion(user)
-        },
-        userOfToken: (token, call) =>
-          base.userOfToken(token, call) ?? users.get(store.tokens.get(token ?? '')?.userId ?? ''),
       }
     },
     '3.2 deletion-leavers-uncounted: Members who have requested their deletion are not counted as members of a team': (

@@ -20,6 +20,7 @@ import { lastingEffectFaults } from './lasting-effect-faults.ts'
 import { oddCallerFaults } from './odd-caller-faults.ts'
 import { paginationFaults } from './pagination-faults.ts'
 import { raceFaults } from './race-faults.ts'
+import { refusalFaults } from './refusal-faults.ts'
 import { schemaFaults } from './schema-faults.ts'
 import { sharedResourceFaults } from './shared-resource-faults.ts'
 import { sideEffectFaults } from './side-effect-faults.ts'
@@ -56,6 +57,7 @@ export const faultClasses: Record<string, Fault[]> = {
   age: ageFaults,
   'odd callers': oddCallerFaults,
   'some kinds': kindFaults,
+  refusals: refusalFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()

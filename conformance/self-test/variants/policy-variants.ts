@@ -12,6 +12,14 @@ const passwordRule = (isValid: (password: string) => boolean, rule: string): Ove
   )
 
 export const policyVariants = [
+  ...legal('3.2: what an account may do during the grace period is not said.', {
+    'leaver-without-resets: Until the deletion, statistics are not reset': (base) => ({
+      assertResettable(team, call) {
+        if (call.caller?.deletion) throw new ServiceError('INSUFFICIENT_SCOPE', 'This account is planned for deletion.')
+        base.assertResettable(team, call)
+      },
+    }),
+  }),
   ...legal('4: nothing is said about unknown fields.', {
     'unknown-ignored: Unknown properties and parameters are ignored': all(
       ignoring('queryError', /is unknown$/),
