@@ -5,8 +5,9 @@ import { parseTime } from '../assess/matchers.ts'
 import { statusAndCode, summarizeResponse } from '../assess/response.ts'
 import type { AccountDeletion, Call, Session } from '../client/callers.ts'
 import type { Assertions, Expect } from '../dsl/expect.ts'
-import { suite } from '../dsl/suite.ts'
+import { type CheckTools, suite } from '../dsl/suite.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
+import { optional } from '../fixtures/recipe.ts'
 import {
   auto,
   freshUser,
@@ -17,10 +18,12 @@ import {
   ownerWithMembers,
   ownerWithReader,
   ownTeam,
+  teamOfChangingPlan,
   user,
   writer,
 } from '../fixtures/recipes.ts'
 import { expectTokenKept } from './kept-tokens.ts'
+import { logInAgain } from './log-in-again.ts'
 import { isPlanLimit } from './plan-changes.ts'
 import { rowsOf } from './statistics-subjects.ts'
 import { randomUlid } from './test-ids.ts'
@@ -39,6 +42,27 @@ export function expectGrace(expect: Expect, scheduled: AccountDeletion): void {
   const grace = (parseTime(scheduled.deletionScheduledAt) - parseTime(scheduled.deletionRequestedAt)) / day
   expect(grace, 'the grace period in days').toBeBetween(thirtyDays.least, thirtyDays.most)
   expect.profile(grace, 'the grace period in days').toBe(30)
+}
+
+/** The same for an owner who is alone in a team that has just become a paying one. */
+async function expectPlanKept(
+  { owner, monitor, changePlan }: Awaited<ReturnType<ReturnType<typeof teamOfChangingPlan>['make']>>,
+  { visitor, expect, eventually }: Pick<CheckTools, 'visitor' | 'expect' | 'eventually'>,
+): Promise<void> {
+  await changePlan('paid')
+  const payer = await logInAgain(visitor, expect, owner)
+  const [, before = ''] = monitor.days
+  // The document leaves open how soon a change of the plan shows.
+  if ((await payer.resetMonitor(monitor.id, { before })).response.status >= 300) return
+  await expect(payer.deleteAccount({ password: owner.password })).answered()
+  let last = await payer.resetMonitor(monitor.id)
+  if (isPlanLimit(last)) {
+    await eventually(async () => {
+      last = await payer.resetMonitor(monitor.id)
+      return !isPlanLimit(last) || undefined
+    })
+  }
+  expect.sound(isPlanLimit(last), 'whether the team has lost its plan', summarizeResponse(last)).toBe(false)
 }
 
 export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
@@ -84,7 +108,8 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
 
   it('DEL-22 Until an account is deleted, the incidents, the statistics and the plan of its team stay. (3.2b, 8a)', {
     team: ownTeam(),
-  }, async ({ team, expect }) => {
+    upgraded: optional(teamOfChangingPlan()),
+  }, async ({ team, upgraded, expect, ...tools }) => {
     const { owner, incident, detected, monitor, service } = team
     const unknown = await owner.resolve(randomUlid())
     let works = false
@@ -109,6 +134,7 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
       expect.sound(isOnFreePlan, 'whether the team has lost its plan', summarizeResponse(await call)).toBe(false)
       if (done) expect(done.deletedCount, 'deletedCount').toBe(rows)
     }
+    if (upgraded) await expectPlanKept(upgraded, { expect, ...tools })
   })
 
   it('DEL-09 An owner of a team that has other members is refused. (4.5i)', {

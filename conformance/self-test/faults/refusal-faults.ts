@@ -1,6 +1,6 @@
 /** Faults of what lasts after a request that is refused, and during the grace period; and of tokens and totals that others share. */
 
-import type { User } from '../implementation/memory-store.ts'
+import type { Team, User } from '../implementation/memory-store.ts'
 import type { ErrorCode } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
 import { changing, only } from '../overrides.ts'
@@ -13,6 +13,17 @@ const revokingAfter =
     refused(error, call) {
       if (call.caller && error.code === code && concerns(call.caller)) store.revokeTokens(call.caller.id)
       return base.refused(error, call)
+    },
+  })
+
+/** The team of an owner who leaves loses this plan at once. */
+const takingPlan =
+  (plan: Team['plan']): Override =>
+  (base, store) => ({
+    deletion(user) {
+      const team = store.teams.get(user.teamId)
+      if (team?.plan === plan && user.role === 'owner') store.teams.set(team.id, { ...team, plan: 'free' })
+      return base.deletion(user)
     },
   })
 
@@ -40,13 +51,8 @@ export const refusalFaults = sound({
       },
     }
   }),
-  '3.2 deletion-takes-plan: The team of an owner who leaves falls to the free plan at once': (base, store) => ({
-    deletion(user) {
-      const team = store.teams.get(user.teamId)
-      if (team && user.role === 'owner') store.teams.set(team.id, { ...team, plan: 'free' })
-      return base.deletion(user)
-    },
-  }),
+  '3.2 deletion-takes-plan: The team of an owner who leaves falls from Pro to the free plan at once': takingPlan('pro'),
+  '3.2 deletion-takes-highest-plan: The same on the highest plan only': takingPlan('business'),
   '2.4 total-shrinks: From the second page on, total does not count the records of the pages before': changing(
     'pagination',
     (fields, page, limit, total) => ({ ...fields, total: Math.max(0, total - (page - 1) * limit) }),
