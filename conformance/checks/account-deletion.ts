@@ -62,7 +62,7 @@ async function expectPlanKept(
       return !isPlanLimit(last) || undefined
     })
   }
-  expect.sound(isPlanLimit(last), 'whether the team has lost its plan', summarizeResponse(last)).toBe(false)
+  expect.profile(isPlanLimit(last), 'whether the team has lost its plan', summarizeResponse(last)).toBe(false)
 }
 
 export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
@@ -131,7 +131,7 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
       const done = await expect(call).answered()
       // The account works, so that only the plan is in the way.
       const isOnFreePlan = works && isPlanLimit(await call)
-      expect.sound(isOnFreePlan, 'whether the team has lost its plan', summarizeResponse(await call)).toBe(false)
+      expect.profile(isOnFreePlan, 'whether the team has lost its plan', summarizeResponse(await call)).toBe(false)
       if (done) expect(done.deletedCount, 'deletedCount').toBe(rows)
     }
     if (upgraded) await expectPlanKept(upgraded, { expect, ...tools })
