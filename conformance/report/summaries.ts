@@ -74,7 +74,7 @@ export function failuresOf(check: CheckResult, result: Result): string[] {
   return findingsOf(check, result, 'failure').map(formatWithStep)
 }
 
-export function formatWithStep(finding: FindingResult): string {
+function formatWithStep(finding: FindingResult): string {
   const { step } = finding
   return `${step === undefined ? '' : `step ${step + 1}: `}${formatFinding(finding)}`
 }
