@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { select } from '../config/selection.ts'
 import type { Check } from '../dsl/suite.ts'
 import type { FixturePool } from '../fixtures/pool.ts'
-import { FixtureError, missingFixture, type Role, roles, sharedRoles } from '../fixtures/provider.ts'
+import { FixtureError, InapplicableError, missingFixture, type Role, roles, sharedRoles } from '../fixtures/provider.ts'
 import type { Recipe } from '../fixtures/recipe.ts'
 import { runPreflight } from '../preflight/index.ts'
 import type { Terminal } from '../report/console.ts'
@@ -58,7 +58,12 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
     let problem = ''
     for (const recipe of recipes) {
       try {
-        await recipe.make(isCaller(what) ? callerContext : objectContext)
+        await recipe.make(isCaller(what) ? callerContext : objectContext).catch(async (error) => {
+          // A check that only a hook enables lacks nothing else than the caller.
+          if (!(error instanceof InapplicableError)) throw error
+          const role = roles.find((role) => role === what && sharedRoles.includes(role))
+          if (role) await pool.sharedCaller(sender, role)
+        })
         available += 1
       } catch (error) {
         // The error may be about the writer, whose colleague is missing.
