@@ -79,3 +79,16 @@ export function signingUp(change: (user: User, input: Json) => Partial<User>): O
 export function settingHeaders(headers: Record<string, string>): Override {
   return changing('responseHeaders', (previous) => ({ ...previous, ...headers }))
 }
+
+/** The token of a deleted user stays valid. */
+export const keepingDeletedUsers: Override = (base, store) => {
+  const users = new Map<string, User>()
+  return {
+    completeDeletion(user) {
+      users.set(user.id, user)
+      base.completeDeletion(user)
+    },
+    userOfToken: (token, call) =>
+      base.userOfToken(token, call) ?? users.get(store.tokens.get(token ?? '')?.userId ?? ''),
+  }
+}

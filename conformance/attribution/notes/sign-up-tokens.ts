@@ -31,16 +31,7 @@ function isRejected({ run, exchange, number }: RunCall): boolean {
   return exchange.response.status === 401 && isShown
 }
 
-const known = new WeakMap<RunCalls, Set<unknown>>()
-
 function signUpTokensOf(calls: RunCalls): Set<unknown> {
-  const tokens =
-    known.get(calls) ??
-    new Set(
-      calls.all
-        .filter(({ exchange }) => exchange.request.operationId === 'signup' && isAccepted(exchange))
-        .map(({ exchange }) => valueAt(exchange.body, 'accessToken')),
-    )
-  known.set(calls, tokens)
-  return tokens
+  const signUps = calls.all.filter(({ exchange }) => exchange.request.operationId === 'signup' && isAccepted(exchange))
+  return new Set(signUps.map(({ exchange }) => valueAt(exchange.body, 'accessToken')))
 }

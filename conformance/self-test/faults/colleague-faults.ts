@@ -1,7 +1,6 @@
 /** Faults of accounts that show only in a team: between its members. */
-import type { User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import { changing, only } from '../overrides.ts'
+import { changing, keepingDeletedUsers, only } from '../overrides.ts'
 import { documented, profile, sound } from './fault.ts'
 
 export const colleagueFaults = [
@@ -113,17 +112,7 @@ export const colleagueFaults = [
     ),
   }),
   ...sound({
-    '8 token-of-deleted-user: The token of a user that is deleted is kept, with the user': (base, store) => {
-      const users = new Map<string, User>()
-      return {
-        completeDeletion(user) {
-          users.set(user.id, user)
-          base.completeDeletion(user)
-        },
-        userOfToken: (token, call) =>
-          base.userOfToken(token, call) ?? users.get(store.tokens.get(token ?? '')?.userId ?? ''),
-      }
-    },
+    '8 token-of-deleted-user: The token of a user that is deleted is kept, with the user': keepingDeletedUsers,
     '8 deletion-takes-team: When the account of a member is deleted, the data of the team is, too': (base, store) => ({
       completeDeletion(user) {
         base.completeDeletion(user)

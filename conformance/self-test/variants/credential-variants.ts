@@ -1,9 +1,9 @@
 /** Variants in credentials: formats, lifetimes and the effect of wrong ones. */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Team, Token, User } from '../implementation/memory-store.ts'
+import type { Team, Token } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
-import { all, handling } from '../overrides.ts'
+import { all, handling, keepingDeletedUsers } from '../overrides.ts'
 import { legal } from './variant.ts'
 
 const anyToken = '2.1: accessToken is a string; 5: "Transmission of credentials: not shown."'
@@ -98,17 +98,7 @@ export const credentialVariants = [
   ...legal('2.1: a token is a string.', {
     'token-outlives-user: A token contains its user, and is valid until it expires': all(
       encoded((token) => `${'eyJ'.repeat(20)}.${token}`),
-      (base, store) => {
-        const users = new Map<string, User>()
-        return {
-          completeDeletion(user) {
-            users.set(user.id, user)
-            base.completeDeletion(user)
-          },
-          userOfToken: (token, call) =>
-            base.userOfToken(token, call) ?? users.get(store.tokens.get(token ?? '')?.userId ?? ''),
-        }
-      },
+      keepingDeletedUsers,
     ),
     'long-tokens: Tokens have 4 kB and dots': encoded((token, use) => `${'eyJ'.repeat(1300)}.${token}.${use}`),
   }),
