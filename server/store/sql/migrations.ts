@@ -165,7 +165,7 @@ function isSlow(error: { cause?: { code?: string } }): boolean {
   return /^(57014|55P03)$/.test(error.cause?.code ?? '')
 }
 
-/** Unique violation, duplicate table (PostgreSQL, appendix A). */
+/** Unique violation, duplicate type or table (PostgreSQL, appendix A). */
 function isRace(error: { code?: string; cause?: { code?: string } }): boolean {
-  return /^(23505|42P07)$/.test(error.cause?.code ?? error.code ?? '')
+  return /^(23505|42710|42P07)$/.test(error.cause?.code ?? error.code ?? '')
 }
