@@ -159,7 +159,7 @@ export function operationOf({ exchange }: RunCall): string | undefined {
   return exchange.request.operationId
 }
 
-const operationNames: { [name in OperationId]: string } = {
+const operationNames: { [name in OperationId]?: string } = {
   signup: 'sign-up',
   login: 'log-in',
   resolveIncident: 'resolve',
@@ -171,7 +171,7 @@ const operationNames: { [name in OperationId]: string } = {
 }
 
 export function nameOf({ request }: Exchange): string {
-  return operationNames[request.operationId as OperationId]
+  return operationNames[request.operationId as OperationId] ?? request.operationId ?? request.method
 }
 
 export function isAccepted({ response }: Exchange): boolean {

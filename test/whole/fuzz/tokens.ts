@@ -35,7 +35,8 @@ export function createTokenFiller(now: () => Date): TokenFiller {
 }
 
 async function make(kind: TokenKind, userId: string, time: number): Promise<string> {
-  const age = kind === 'expired' ? limits.accessTokenSeconds + 1 : kind === 'early' ? -3600 : 0
+  const expired = limits.accessTokenSeconds + limits.clockSkewSeconds + 1
+  const age = kind === 'expired' ? expired : kind === 'early' ? -3600 : 0
   const secret = kind === 'forged' ? demo.tokenSecret.toUpperCase() : demo.tokenSecret
   const tokens = await createTokens(secret, () => new Date(time - age * second))
   const { accessToken, refreshToken } = await tokens.issue(userId)
