@@ -101,23 +101,31 @@ it('a call that waits for a connection is rejected after exactly 5 seconds', asy
   expect(await Promise.all(outcomes)).toEqual(Array(3).fill('UNAVAILABLE'))
 })
 
-it('while the standby is away, the outcome of a write is unknown, reads are answered, and the database has at most max connections', async () => {
+it('while the standby is away, the outcome of a write is unknown, reads are answered, and the database has at most max connections', {
+  timeout: 60_000,
+}, async () => {
   const store = await openStore(`${await cluster.createDatabase()}?max=4`)
   const requireStandby = async (name: string) => {
     await cluster.query(`alter system set synchronous_standby_names = '${name}'`)
     await cluster.query('select pg_reload_conf()')
   }
   await callConcurrently(store, 4, () => store.isEmpty())
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    await requireStandby('')
+    await store.close()
+  })
   await requireStandby('absent')
+  const waiting = () => cluster.query("select from pg_stat_activity where wait_event = 'SyncRep'")
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const outcomes: unknown[] = []
   for (let round = 0; round < 3; round++) {
     const calls = Array.from({ length: 6 }, (_, i) => resultOrCode(store.countAttempt(`${round} ${i}`, noon, noon)))
     const counter = counted(calls)
     for (const step of [5_000, 7_000]) {
-      // The writes have reached the database, which does not answer them.
-      await new Promise((resolve) => setImmediate(resolve))
-      await cluster.query('select pg_sleep(0.1)')
+      // The database does not answer the writes of two connections; the third one is for reads, the fourth one looks after them.
+      await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(2)
+      await settle()
       vi.advanceTimersByTime(step)
       await settle()
     }
@@ -132,7 +140,6 @@ it('while the standby is away, the outcome of a write is unknown, reads are answ
   expect(outcomes.filter((outcome) => outcome === 'UNAVAILABLE')).toHaveLength(16)
   await requireStandby('')
   await expect.poll(async () => (await store.count()).attempts).toBe(2)
-  await store.close()
 })
 
 it('while the database is down every call is rejected, and afterwards the same store has all acknowledged writes', {
@@ -180,11 +187,12 @@ it('a server whose database is down returns 503 with Retry-After, keeps running,
   expect((await server.stop()).code).toBe(0)
 })
 
-it('a verification code that met a full disk works again', async () => {
+it('a verification code that met a full disk works again', { timeout: 60_000 }, async () => {
   const url = await cluster.createDatabase()
   const server = await start(['--demo', '--port', '0', '--store', url])
   const client = new pg.Client(url)
   await client.connect()
+  onTestFinished(() => client.end())
   await client.query(`create function fill_disk() returns trigger language plpgsql as
     $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$;
     create trigger fill_disk before update on users for each row when (new.deletion_scheduled_at is not null)
@@ -196,7 +204,6 @@ it('a verification code that met a full disk works again', async () => {
   }
   expect(await leave()).toBe('503 UNAVAILABLE')
   await client.query('drop trigger fill_disk on users')
-  await client.end()
   expect(await leave()).toBe('200')
   expect((await server.stop()).code).toBe(0)
 })
