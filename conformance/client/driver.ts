@@ -1,7 +1,10 @@
 /** Sends requests with Node's HTTP client, and says why one was not answered. */
 import { Agent, type AgentOptions, globalAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https'
+import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import type { Barrier } from './barrier.ts'
 import { type Driver, NoResponseError, type ReceivedResponse } from './http.ts'
 
 interface SentRequest {
@@ -11,6 +14,8 @@ interface SentRequest {
   body?: string | undefined
   /** Opens a connection, which ends after the response; others are kept open and used again. */
   isFresh?: boolean
+  /** The request is sent when the connections of all requests of the barrier are open. */
+  barrier?: Barrier | undefined
 }
 
 /** From NODE_USE_ENV_PROXY; Node gives it to its own agents only. */
@@ -44,7 +49,10 @@ export const httpDriver: Driver = async (request, timeout) => {
 }
 
 /** @param timeout in milliseconds. */
-export function send({ method, url, headers, body, isFresh }: SentRequest, timeout: number): Promise<ReceivedResponse> {
+export function send(
+  { method, url, headers, body, isFresh, barrier }: SentRequest,
+  timeout: number,
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const address = new URL(url)
     const { request, kept, createFresh } = clients[address.protocol === 'https:' ? 'https:' : 'http:']
@@ -77,11 +85,22 @@ export function send({ method, url, headers, body, isFresh }: SentRequest, timeo
         }
       })
     })
-    if (!content || !isChunked) return void outgoing.end(content)
-    const half = Math.ceil(content.length / 2)
-    outgoing.write(content.subarray(0, half))
-    setTimeout(() => outgoing.end(content.subarray(half)), pauseInBody)
+    const sendBody = () => {
+      if (!content || !isChunked) return void outgoing.end(content)
+      const half = Math.ceil(content.length / 2)
+      outgoing.write(content.subarray(0, half))
+      setTimeout(() => outgoing.end(content.subarray(half)), pauseInBody)
+    }
+    if (!barrier) return sendBody()
+    outgoing.on('socket', (socket) => whenOpen(socket, () => barrier.pass(sendBody)))
   })
+}
+
+function whenOpen(socket: Socket, proceed: () => void): void {
+  const { secureConnecting } = socket as TLSSocket & { secureConnecting?: boolean }
+  if (secureConnecting) socket.once('secureConnect', proceed)
+  else if (socket.connecting) socket.once('connect', proceed)
+  else proceed()
 }
 
 const decompressions: Record<string, (content: Buffer) => Buffer> = {

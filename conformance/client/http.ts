@@ -1,5 +1,6 @@
 /** The HTTP client: sends requests to the target and records each exchange as it was on the wire. */
 import { errors, type OperationId } from '@monitoring-service/contract'
+import type { Barrier } from './barrier.ts'
 import { findCredentials, type InvalidCredential, type Transport } from './credentials.ts'
 import type { Secrets } from './redact.ts'
 import { sendWithRetries } from './retry.ts'
@@ -36,9 +37,14 @@ export interface Exchange {
   milliseconds: number
 }
 
-/** Sends one request, on a new connection if it is fresh, and returns the response. */
+/** Sends one request, on a new connection if it is fresh and when its barrier opens, and returns the response. */
 export type Driver = (
-  request: OutgoingRequest & { url: string; gatewayHeaders?: Headers; isFresh?: boolean },
+  request: OutgoingRequest & {
+    url: string
+    gatewayHeaders?: Headers
+    isFresh?: boolean
+    barrier?: Barrier | undefined
+  },
   timeout: number,
 ) => Promise<ReceivedResponse>
 
@@ -102,17 +108,15 @@ export interface HttpClient {
    * Sends a request, and again while the target answers 429 or 503, since such a request was not processed. A target
    * that does not know whether it was gets the request once, like one that closes the connection.
    * Each request has a connection of its own, which any process of the target may get.
-   * @param onOpenConnection reuses an open connection, such as those of `openConnections`.
+   * @param barrier of the requests that are sent at the same time.
    * @throws NoResponseError, RateLimitedError, RequestLimitError
    */
-  send(request: OutgoingRequest, onOpenConnection?: boolean): Promise<Exchange>
-  sendOnce(request: OutgoingRequest, onOpenConnection?: boolean): Promise<Exchange>
+  send(request: OutgoingRequest, barrier?: Barrier): Promise<Exchange>
+  sendOnce(request: OutgoingRequest, barrier?: Barrier): Promise<Exchange>
   /** The number of requests that the run may still send. */
   remainingRequests(): number
   /** A request without side effects that the target answers. */
   pingRequest: OutgoingRequest
-  /** Opens this many connections, so that requests sent together afterwards arrive together. */
-  openConnections(count: number): Promise<void>
 }
 
 export function createHttpClient(settings: HttpClientSettings, driver: Driver, secrets: Secrets): HttpClient {
@@ -127,14 +131,14 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     if (!settings.url.includes(value)) secrets.add(value, name)
   }
 
-  async function sendOnce(request: OutgoingRequest, onOpenConnection = false): Promise<Exchange> {
+  async function sendOnce(request: OutgoingRequest, barrier?: Barrier): Promise<Exchange> {
     if (sentCount >= maxRequests) throw new RequestLimitError(maxRequests)
     sentCount += 1
     const sent = { ...request, url: settings.url + request.path }
     collectSecrets(request)
     const started = new Date()
     const begin = performance.now()
-    const response = await driver({ ...sent, gatewayHeaders, isFresh: !(keepAlive || onOpenConnection) }, timeout)
+    const response = await driver({ ...sent, gatewayHeaders, isFresh: !keepAlive, barrier }, timeout)
     const milliseconds = Math.round(performance.now() - begin)
     const recorded = { ...sent, headers: { ...sent.headers, ...redactedHeaders } }
     const exchange = {
@@ -143,7 +147,7 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
       ...parseJson(response.text),
       started,
       milliseconds,
-      ...(onOpenConnection && { isAtOnce: true as const }),
+      ...(barrier && { isAtOnce: true as const }),
     }
     secrets.collect(exchange.body)
     secrets.add(response.headers['set-cookie'], 'cookie')
@@ -151,8 +155,8 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
   }
 
   /** @throws NoResponseError if the response says that the outcome is unknown. */
-  async function sendKnown(request: OutgoingRequest, onOpenConnection?: boolean): Promise<Exchange> {
-    const exchange = await sendOnce(request, onOpenConnection)
+  async function sendKnown(request: OutgoingRequest, barrier?: Barrier): Promise<Exchange> {
+    const exchange = await sendOnce(request, barrier)
     const { code } = (exchange.body as { error?: { code?: string } } | null | undefined)?.error ?? {}
     const { status, outcome } = (errors as Record<string, { status: number; outcome?: string }>)[`${code}`] ?? {}
     // With another status than its own, a code says nothing: 503 is that of an overloaded target.
@@ -172,20 +176,14 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
   }
 
   const client: HttpClient = {
-    async send(request, onOpenConnection) {
-      const { exchange, attempts, isRateLimited } = await sendWithRetries(
-        () => sendKnown(request, onOpenConnection),
-        patience,
-      )
+    async send(request, barrier) {
+      const { exchange, attempts, isRateLimited } = await sendWithRetries(() => sendKnown(request, barrier), patience)
       if (isRateLimited) throw new RateLimitedError(request, exchange.response.status, attempts)
       return exchange
     },
     sendOnce,
     remainingRequests: () => maxRequests - sentCount,
     pingRequest: { method: 'POST', path: '/auth/login', headers: { 'content-type': 'application/json' }, body: '{}' },
-    async openConnections(count) {
-      await Promise.all(Array.from({ length: count }, () => sendOnce(client.pingRequest, true)))
-    },
   }
   return client
 }

@@ -2,6 +2,7 @@
 
 import { createCheckRecord, type Finding, recordFixture, Stop } from '../assess/record.ts'
 import { assertSound } from '../assess/sound.ts'
+import { type Barrier, createBarrier } from '../client/barrier.ts'
 import type { Call } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
 import { createExpect } from '../dsl/expect.ts'
@@ -35,13 +36,13 @@ export async function runSequence(
   const record = createCheckRecord()
   const asserted = Object.fromEntries(areas.map((area) => [area, {}])) as SequenceRun['asserted']
   const run: SequenceRun = { turns: [], record, turnOf: [], findings: [], asserted, end: 'done' }
-  let onOpenConnection = false
+  let barrier: Barrier | undefined
   const world = createWorld(
     {
       transport: settings.transport,
       async send(request) {
         budget.requests -= 1
-        const exchange = await client.send(request, onOpenConnection)
+        const exchange = await client.send(request, barrier)
         record.steps.push(exchange)
         run.turnOf.push(run.turns.length - 1)
         return exchange
@@ -154,10 +155,9 @@ export async function runSequence(
       if (findings.some(isViolation)) listingWaits.splice(2)
       return keep()
     }
-    if (requests.length > 1) await client.openConnections(requests.length)
-    onOpenConnection = requests.length > 1
+    barrier = requests.length > 1 ? createBarrier(requests.length) : undefined
     const sent = await Promise.all(requests.map((action) => send(action)))
-    onOpenConnection = false
+    barrier = undefined
     await judgeTurn(sent)
     for (const { action, exchange } of sent) {
       const isDeleted = action.kind === 'delete' && exchange.response.status < 300

@@ -6,6 +6,7 @@ import { assertSound, withoutRepetitions } from '../assess/sound.ts'
 import type { Completion } from '../assess/verdict.ts'
 import type { FixtureFault } from '../attribution/fixture-fault.ts'
 import { type Liveness, TargetDownError } from '../attribution/liveness.ts'
+import { type Barrier, createBarrier } from '../client/barrier.ts'
 import { type Call, createCaller, type Sender } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
 import {
@@ -62,11 +63,11 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
   const record = createCheckRecord()
   const begin = performance.now()
   let retries = true
-  let onOpenConnection = false
+  let barrier: Barrier | undefined
   const sender: Sender = {
     transport,
     async send(request) {
-      const exchange = await (retries ? client.send : client.sendOnce)(request, onOpenConnection)
+      const exchange = await (retries ? client.send : client.sendOnce)(request, barrier)
       record.steps.push(exchange)
       assertSound(record, exchange, transport)
       return exchange
@@ -80,10 +81,9 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     patience: patience / 1000,
     isStateless,
     async together<T>(call: () => Call<T>, width = raceWidth) {
-      await client.openConnections(width)
-      onOpenConnection = true
+      barrier = createBarrier(width)
       const calls = Array.from({ length: width }, call)
-      onOpenConnection = false
+      barrier = undefined
       await Promise.all(calls)
       return calls
     },

@@ -1,9 +1,13 @@
 /** How a run sends its requests, and command lines that send them again. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBarrier } from '../../conformance/client/barrier.ts'
+import { httpDriver } from '../../conformance/client/driver.ts'
 import type { Result } from '../../conformance/report/result.ts'
 import { createHarness, runKit } from './kit-harness.ts'
 
@@ -32,6 +36,28 @@ test('--keep-alive uses connections again', async () => {
   const { code, requests, connections } = await run('--keep-alive')
   expect(code).toBe(0)
   expect(connections).toBeLessThan(requests / 2)
+})
+
+test('requests at the same time are sent when the connections of all are open, and do not wait for one that fails', async () => {
+  let sent = 0
+  const server = createServer((_, response) => {
+    sent += 1
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const barrier = createBarrier(3)
+  const get = (port: number) =>
+    httpDriver(
+      { method: 'GET', path: '/', url: `http://127.0.0.1:${port}/`, headers: {}, isFresh: true, barrier },
+      5000,
+    )
+  const first = [get(port), get(port)]
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(sent).toBe(0)
+  await expect(get(1)).rejects.toThrow('ECONNREFUSED')
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])
 })
 
 test('--max-requests ends a run, whose further checks are unverified', async () => {

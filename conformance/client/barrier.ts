@@ -1,0 +1,28 @@
+/** Holds requests back until the connections of all of them are open, so that they arrive at the same time. */
+
+/** Until the target has taken the connections, too, in milliseconds. */
+const pause = 5
+/** No longer is waited for a connection: the target may take one at a time. In milliseconds. */
+const mostWaiting = 500
+
+export interface Barrier {
+  /** Proceeds at the same time as the others. */
+  pass(proceed: () => void): void
+}
+
+/** @param width the number of requests. */
+export function createBarrier(width: number): Barrier {
+  const waiting: (() => void)[] = []
+  let isOpen = false
+  const open = () => {
+    isOpen = true
+    for (const proceed of waiting.splice(0)) proceed()
+  }
+  return {
+    pass(proceed) {
+      if (isOpen) return proceed()
+      if (waiting.push(proceed) === 1) setTimeout(open, mostWaiting).unref()
+      if (waiting.length === width) setTimeout(open, pause)
+    },
+  }
+}
