@@ -6,7 +6,7 @@ import type { Identity } from '../client/credentials.ts'
 import type { Expect } from '../dsl/expect.ts'
 import type { CheckTools } from '../dsl/suite.ts'
 import { UnverifiedError } from '../fixtures/provider.ts'
-import { type Listing, largestLimit, readListing, repeatedIn } from './listing-reader.ts'
+import { type Listing, readListing, repeatedIn, usualLimit } from './listing-reader.ts'
 
 export type Tools = Pick<CheckTools, 'expect' | 'eventually' | 'patience'>
 
@@ -38,7 +38,7 @@ export async function awaitListing(
     throw new UnverifiedError(`the listing has ${last.totals[0]} records, and new ones are at neither end`)
   }
   // Where other pages contain it, the fault is in the pages.
-  for (const limit of ['none', largestLimit] as const) {
+  for (const limit of ['none', usualLimit] as const) {
     const other = await readListing(adminKeyHolder, expect, limit)
     if (other.isPartial || missingIn(other).length > 0) continue
     const observation = `${nameLimit(limit)} yes, with limit=${last.limit} it is ${describeRead(last)}`

@@ -17,13 +17,13 @@ export interface Listing {
 }
 
 /** The approximate number of pages to read, if the target accepts a limit. */
-const fewPages = 40
+const fewPages = 24
 const mostPages = 60
 /** Of a listing with more pages, this many are read at each end. */
 const pagesAtEnd = 3
-const usualLimit = 20
+export const usualLimit = 20
 /** A larger limit may be out of an implementation's bounds. */
-export const largestLimit = 100
+const largestLimit = 100
 
 /** The limit by which so many records are read: a larger one, if it would need too many pages. */
 export function limitFor(total: number, limit: number): number {
@@ -33,19 +33,21 @@ export function limitFor(total: number, limit: number): number {
 }
 
 /**
- * Reads all pages from the default one. `limit` may be refused; `none` sends no limit.
+ * Reads all pages from the default one. `limit` may be refused, and is larger if it would need too many pages; `none` sends
+ * no limit.
  * @throws UnverifiedError if there are too many.
  */
 export async function readListing(
   adminKeyHolder: Caller,
   expect: Expect,
-  limit: number | 'none' = usualLimit,
+  limit: number | 'none' = largestLimit,
 ): Promise<Listing> {
-  const first = await expect(adminKeyHolder.listDeletionRequests()).accepted()
-  if (limit === 'none') return readPages(adminKeyHolder, expect, first, {})
-  const requestedLimit = limitFor(first.pagination.total, limit)
-  const limited = await expect(adminKeyHolder.listDeletionRequests({ limit: requestedLimit })).answered('invalid query')
-  return readPages(adminKeyHolder, expect, limited ?? first, limited ? { limit: requestedLimit } : {})
+  const ask = (size: { limit?: number }) => expect(adminKeyHolder.listDeletionRequests(size))
+  const limited = limit === 'none' ? undefined : await ask({ limit }).answered('invalid query')
+  if (limit === 'none' || !limited) return readPages(adminKeyHolder, expect, await ask({}).accepted(), {})
+  const better = limitFor(limited.pagination.total, limit)
+  const larger = better === limit ? undefined : await ask({ limit: better }).answered('invalid query')
+  return readPages(adminKeyHolder, expect, larger ?? limited, { limit: larger ? better : limit })
 }
 
 async function readPages(

@@ -122,9 +122,9 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
     ] as const) {
       const made = await expect.implied(visitor.signUp({ email, password })).answered('invalid body')
       if (!made) continue
-      for (const wrong of wrongs) {
+      for (const [index, wrong] of wrongs.entries()) {
+        if (index > 0) await logInWithRetry(visitor, expect, { email, password })
         await expect(visitor.logIn({ email, password: wrong })).refused('authentication failure')
-        await logInWithRetry(visitor, expect, { email, password })
       }
       const leaver = visitor.withToken(made.accessToken)
       await expect(leaver.deleteAccount({ password: wrongs[0] })).refused('wrong password')

@@ -102,11 +102,11 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     const { verificationCode, deleteAccount, teamId } = user
     await expect(deleteAccount({ verificationCode })).accepted()
     // The hook may omit the address; the listing shows it.
-    const record = await eventually(async () => {
+    const findRecord = async () => {
       const { records } = await readListing(caller, expect)
       return records.find((record) => record.teamId === teamId)
-    })
-    const email = user.email ?? record?.email
+    }
+    const email = user.email ?? (await eventually(findRecord))?.email
     if (email === undefined || isMasked(email)) throw new UnverifiedError('no e-mail of an OAuth user')
     for (const password of [other.password, '', 'undefined', 'null', verificationCode]) {
       const call = visitor.logIn({ email, password })
