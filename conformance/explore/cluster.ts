@@ -1,6 +1,6 @@
 /** Objects of one team that may affect each other: monitors of the same services, and incidents displayed on one. */
 import type { Action, Proposer, Turn } from './action.ts'
-import { monitorOf, proposeTeam } from './fixture-kinds.ts'
+import { monitorOf, proposeTeam, proposeWish } from './fixture-kinds.ts'
 
 export function proposeCluster(proposer: Proposer): Turn[] {
   const { random, newName, missing } = proposer
@@ -22,6 +22,7 @@ export function proposeCluster(proposer: Proposer): Turn[] {
       type: random.pick(['auto', 'manual', 'manual']),
       state: random.pick(['open', 'open', 'resolved']),
       ...(random.chance(0.3) && { cause: 'known' }),
+      ...proposeWish(proposer),
     },
     uses: [random.pick([service, service, second]).name, ...ofMonitor],
   }))

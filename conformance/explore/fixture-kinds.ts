@@ -34,8 +34,8 @@ const wishes: Record<string, IncidentWishes> = {
   'of last year': { startedDaysAgo: 400 },
 }
 
-function proposeWish({ random }: Proposer): { wish?: string } {
-  return random.chance(0.3) ? { wish: random.pick(Object.keys(wishes)) } : {}
+export function proposeWish({ random }: Proposer): { wish?: string } {
+  return random.chance(0.5) ? { wish: random.pick(Object.keys(wishes)) } : {}
 }
 
 const makeIncident: FixtureKind = {
@@ -70,7 +70,19 @@ const makeIncident: FixtureKind = {
     }
     const { id, cause, stored } = await provide('incident', (provider) => provider.incident(demand))
     const state = more.state as Incident['state']
-    model.incidents[name] = { name, id, team: by, type, state, serviceId, monitor, cause, stored, last: 'new' }
+    model.incidents[name] = {
+      name,
+      id,
+      team: by,
+      type,
+      state,
+      serviceId,
+      monitor,
+      cause,
+      wish: more.wish,
+      stored,
+      last: 'new',
+    }
     const shown = state === 'open' && wish.acknowledged ? 'acknowledged' : state
     const { monitorId = wish.monitorId } = stored ?? {}
     const kinds = [

@@ -23,7 +23,7 @@ interface Settings {
 }
 
 /** Actions to choose one from. */
-const candidates = 16
+const candidates = 32
 
 /** The shares of the turns. */
 const fixtures = { 'an incident': 7, 'a monitor': 3, 'a service': 2, 'a member': 2, 'a leaver': 1 }
@@ -81,7 +81,9 @@ export function createGenerator(settings: Settings): Source {
       const kind = random.chance(0.6) ? action.kind : random.pick(racing)
       const rival = propose(model, kind)
       if (rival && racing.includes(rival.kind) && !missing.has(rival.by)) {
-        turn.push(kind === action.kind && random.chance(0.7) ? { ...action, by: rival.by } : rival)
+        turn.push(
+          kind === action.kind && random.chance(0.7) ? { ...action, by: random.pick([action.by, rival.by]) } : rival,
+        )
       }
     }
     return turn

@@ -68,7 +68,7 @@ function bodyReasons(value: string): Reason[] {
 function features(model: Model, action: Action): string[] {
   const { by, of = '', value = '', more } = action
   const incident = model.incidents[of] as Incident
-  const { type, state, serviceId, monitor, last } = incident
+  const { type, state, serviceId, monitor, wish = 'usual', last } = incident
   const siblings = Object.values(model.incidents).filter(
     (one) =>
       one !== incident &&
@@ -79,6 +79,7 @@ function features(model: Model, action: Action): string[] {
   return [
     `by ${roleOf(by)}`,
     `${type} ${state}`,
+    wish,
     `${serviceId ? 'displayed' : 'plain'}${monitor ? ' of a monitor' : ''}`,
     `beside ${siblings.map(({ type, state }) => `${type} ${state}`).sort()[0] ?? 'none'}`,
     `last ${last}`,

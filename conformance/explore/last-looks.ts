@@ -8,8 +8,10 @@ export function lastLooks(model: Model, random: Random, hasAdminKey: boolean): T
   const looks = [...resets(model, random), ...incidentLooks(model, random), ...logIns(model, random)]
   const accounts = Object.values(model.accounts)
   for (const account of accounts) {
-    const { name, deletion } = account
-    if ((castNames as string[]).includes(name) || !random.chance(deletion ? 0.6 : 0.4)) continue
+    const { name, deletion, wrongProofs } = account
+    // A wrong proof may have cancelled a request.
+    const chance = !deletion ? 0.4 : wrongProofs > 0 ? 1 : 0.6
+    if ((castNames as string[]).includes(name) || !random.chance(chance)) continue
     looks.push({ kind: 'leave', by: name, value: provesByCode(account) ? 'the code' : 'the password' })
   }
   const mayBeListed = accounts.some(({ deletion, wrongProofs }) => deletion || wrongProofs > 0)
@@ -33,11 +35,17 @@ function resets(model: Model, random: Random): Action[] {
 
 /** A resolve tells open, resolved and deleted apart. */
 function incidentLooks(model: Model, random: Random): Action[] {
+  const accounts = Object.values(model.accounts)
   return Object.values(model.incidents).flatMap(({ name, team, state, type }) => {
     // What was deleted was looked at then.
     if (state === 'deleted' && random.chance(0.7)) return []
     const value = random.chance(0.5) ? 'plain' : 'no body'
     const looks: Action[] = [{ kind: 'resolve', by: team, of: name, value }]
+    // Another team resolves no open one, whatever else is known of it.
+    const strangers = accounts.filter((account) => account.team !== team)
+    if (state === 'open' && strangers.length > 0 && random.chance(0.25)) {
+      looks.unshift({ kind: 'resolve', by: random.pick(strangers).name, of: name, value })
+    }
     if (type === 'auto' && random.chance(0.3)) looks.push({ kind: 'delete', by: team, of: name, value: 'delete' })
     return looks
   })

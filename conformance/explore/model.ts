@@ -57,6 +57,8 @@ export interface Incident {
   monitor?: string | undefined
   /** The cause from the start, if a fixture confirms it. */
   cause?: string | undefined
+  /** What the hook was asked for in addition, by name. */
+  wish?: string | undefined
   /** What else the hook confirms. */
   stored?: StoredFields | undefined
   /** It was resolved, or may have been, when it was deleted. */

@@ -8,7 +8,7 @@ export function proposeCaller({ model, random, missing }: Proposer, team: string
   const own = known.filter((name) => teamOf(model, name) === team)
   const others = known.filter((name) => teamOf(model, name) !== team)
   if (random.chance(0.06)) return 'anonymous'
-  return random.chance(0.85) || others.length === 0 ? random.pick(own) : random.pick(others)
+  return random.chance(0.8) || others.length === 0 ? random.pick(own) : random.pick(others)
 }
 
 export function roleOf(name: string): string {

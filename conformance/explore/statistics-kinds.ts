@@ -26,7 +26,7 @@ function monitorsOf(model: Model, { kind, of = '' }: Action): Monitor[] {
 /** A date at a boundary: a day that has a row, the next one, or another. */
 function proposeBefore({ random }: Proposer, monitors: Monitor[]): string | undefined {
   if (random.chance(0.25)) return undefined
-  if (random.chance(0.06)) return random.pick(notDays)
+  if (random.chance(0.12)) return random.pick(notDays)
   const days = monitors.flatMap(({ days }) => days ?? [])
   if (days.length === 0 || random.chance(0.15)) return random.pick([...farDays, ...boundaryDays()])
   const day = random.pick(days)

@@ -51,7 +51,7 @@ describe('exploring', () => {
     expect(failed.outcome.documented).toBe('fail')
     const [{ turns, expected }] = kept.found
     expect(expected).toBe('the call is refused: incident already resolved')
-    expect(turns.length).toBeLessThanOrEqual(4)
+    expect(turns.length).toBeLessThanOrEqual(5)
     const again = await runKit('replay', file, ...flags)
     expect({ code: again.code, out: again.out }).toEqual({ code: 1, out: expect.stringContaining(expected) })
     expect((await explore(flags)).kept.found[0].turns).toEqual(turns)
