@@ -28,6 +28,8 @@ export interface CheckRecord {
   started: Date
   /** The users of fixtures, by access token and by e-mail. */
   users: Map<string, KnownUser>
+  /** Their passwords, tokens and codes, each with a description. */
+  secrets: Map<string, string>
   /** Descriptions of the fixtures. */
   given: string[]
   /** Those about objects, by kind and id, as in `incidents/1`: ids of different kinds may be equal. */
@@ -50,6 +52,7 @@ export function createCheckRecord(): CheckRecord {
   return {
     started: new Date(),
     users: new Map(),
+    secrets: new Map(),
     given: [],
     objects: new Map(),
     objectTeams: new Map(),

@@ -20,7 +20,7 @@ const secretField =
   /^(?:hashed_?)?(?:password|passwd|pwd)(?:_?(?:hash|digest|salt))?$|^(?:verification|totp)_?(?:code|secret)$/i
 const tokenField = /^(?:access|refresh|session|api)_?(?:token|key)$/i
 
-const shortestSecret = { password: 6, credential: 16 }
+const shortestSecret = { password: 6, credential: 16, unsent: 10 }
 
 const crashExpected = 'the request is not answered with a server error'
 
@@ -38,7 +38,8 @@ export function assertSound(record: CheckRecord, exchange: Exchange, transport: 
       response.status < 400 ? body : undefined,
       (name) => secretField.test(name) || (tokenField.test(name) && !isSession),
     ) ??
-    sentSecrets(exchange, transport).find(({ secret }) => text.includes(secret))?.what
+    sentSecrets(exchange, transport).find(({ secret }) => text.includes(secret))?.what ??
+    findKnownSecret(record, exchange, text)
   note(shown === undefined, 'the response shows no secret', `${shown}`)
   if (isSession)
     note(
@@ -49,13 +50,29 @@ export function assertSound(record: CheckRecord, exchange: Exchange, transport: 
     )
 }
 
-/** The name of the first field with text whose name matches. */
-function findField(value: unknown, matches: (name: string) => boolean): string | undefined {
+/** The name of the first field with text that matches. */
+function findField(value: unknown, matches: (name: string, text: string) => boolean): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, child] of Object.entries(value)) {
-    if (typeof child === 'string' && child !== '' && matches(name)) return `a field ${name}`
+    if (typeof child === 'string' && child !== '' && matches(name, child)) return `a field ${name}`
     const found = findField(child, matches)
     if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** A secret of a user of the check that the request did not contain. */
+function findKnownSecret({ secrets, users }: CheckRecord, { request, body }: Exchange, text: string) {
+  const session = (body ?? {}) as { accessToken?: unknown; refreshToken?: unknown }
+  for (const [secret, what] of secrets) {
+    // A log-in may return the token that the user has.
+    if (session.accessToken === secret || session.refreshToken === secret || request.body?.includes(secret)) continue
+    const isCode = /^\d{6}$/.test(secret)
+    const isId = (name: string) => /id$/i.test(name)
+    if (isCode && findField(body, (name, value) => value === secret && !isId(name)) !== undefined) return what
+    const isDistinctive = secret.length >= shortestSecret.unsent && /\d/.test(secret) && /[a-z]/i.test(secret)
+    const isInAddress = [...users.values()].some(({ email }) => email?.includes(secret))
+    if (isDistinctive && !isInAddress && text.includes(secret)) return what
   }
   return undefined
 }

@@ -13,6 +13,7 @@ import {
   freshUser,
   leavingReader,
   monitor,
+  oauthMember,
   open,
   ownerWithMember,
   ownerWithMembers,
@@ -90,20 +91,23 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
   })
 
-  it("DEL-17 The scheduled deletion of a member leaves the team's incidents and statistics. (3.2a, 3.2b)", {
+  it("DEL-17 The scheduled deletion of a member leaves the team's incidents and statistics; a colleague's code is no proof. (3.2a, 3.2b, 5d)", {
     someone: leavingReader(),
     other: leavingReader(),
+    byCode: optional(oauthMember()),
     incident: open(),
     detected: auto(),
     thing: monitor(),
     caller: writer(),
-  }, async ({ someone, other, incident, detected, thing, caller, expect }) => {
+  }, async ({ someone, other, byCode, incident, detected, thing, caller, expect }) => {
     if (someone.email === other.email) throw new InapplicableError('there is only one reader who can leave')
     await expect(someone.deleteAccount({ password: someone.password })).accepted()
     await expect.sound(caller.resolve(incident.id)).accepted()
     await expect.sound(caller.resolve(detected.id)).accepted()
     const { deletedCount } = await expect.sound(caller.resetMonitor(thing.id)).accepted()
     expect.sound(deletedCount, 'deletedCount').toBe(thing.days.length)
+    const verificationCode = byCode?.verificationCode
+    if (verificationCode) await expect(other.deleteAccount({ verificationCode })).refused('wrong verification code')
   })
 
   it('DEL-22 Until an account is deleted, the incidents, the statistics and the plan of its team stay. (3.2b, 8a)', {
@@ -166,12 +170,13 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     'deletion already requested',
   )
 
-  it('DEL-40 During the grace period the account works; after a new log-in a second request is still refused. (3.2c)', {
+  it('DEL-40 During the grace period the account works; after a new log-in a second request is still refused, and a wrong password always. (3.2c, 4.2c)', {
     user: user(),
   }, async ({ user: { email, password, deleteAccount, withToken }, visitor, expect }) => {
     await expect(deleteAccount({ password })).accepted()
     const logIn = visitor.logIn({ email, password })
     const session = await expect(logIn).answered('authentication failure')
+    await expect(visitor.logIn({ email, password: `${password}x` })).refused('authentication failure')
     const observation = summarizeResponse(await logIn)
     expect.profile(session !== undefined, 'whether the user can log in during the grace period', observation).toBe(true)
     if (!session) return

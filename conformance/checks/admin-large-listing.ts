@@ -54,6 +54,12 @@ export const adminCrowd = suite(
         const listing = await readListing(caller, expect, size)
         expect(findRecord(listing, two)?.name, 'the name of a user without one').toDifferFrom(namedFirst)
         const ids = new Set(listing.records.map(({ id }) => id))
+        const known = new Map(listing.records.map((record) => [record.id, record]))
+        const changed = reference.records.filter((one) => (known.get(one.id) ?? one).teamName !== one.teamName)
+        const renamed = changed.map(({ id }) => id)
+        expect
+          .sound(renamed, `the ids of the records with another teamName ${name} than with limit=${reference.limit}`)
+          .toBe([])
         const isPartial = reference.isPartial || listing.isPartial
         const missing = isPartial ? [] : reference.records.map(({ id }) => id).filter((id) => !ids.has(id))
         expect(missing, `the ids that are on no page ${name}`).toBe([])

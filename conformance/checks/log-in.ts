@@ -6,6 +6,7 @@ import { acceptedCredentials, freshUser, leavingReader, newCredentials, sharedUs
 import { expectEachRefused } from './expect-each-refused.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts'
 import { logInWithRetry } from './log-in-again.ts'
+import { randomUlid } from './test-ids.ts'
 
 export const logIn = suite('Log-in', {}, ({ it }) => {
   it('LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)', {
@@ -67,7 +68,7 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
     await logInWithRetry(visitor, expect, other)
   })
 
-  it("LOGIN-08 A colleague's password is an authentication failure, and each member is another user. (4.2a, 4.2c, 2.1a)", {
+  it("LOGIN-08 A colleague's password is an authentication failure, and each member is another user, registered and with a token of its own. (4.2a, 4.2c, 2.1a, 4.1f)", {
     one: leavingReader(),
     other: leavingReader(),
   }, async ({ visitor, one, other, expect }) => {
@@ -78,14 +79,23 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
       [one, other],
       [other, one],
     ] as const) {
+      const isFirst = ids.size === 0
+      const before = isFirst ? await colleague.resetMonitor(randomUlid()) : undefined
       if (password !== colleague.password) {
         await expect(visitor.logIn({ email, password: colleague.password })).refused('authentication failure')
       }
       const { user, accessToken } = await logInWithRetry(visitor, expect, { email, password })
+      if (before) {
+        const { status } = (await colleague.resetMonitor(randomUlid())).response
+        const name = 'the status of a call of a colleague, as before the log-in,'
+        expect.sound(status, name).toBe(before.response.status)
+      }
       tokens.add(accessToken)
       expect(user.email.toLowerCase(), 'user.email in small letters').toBe(email.toLowerCase())
       ids.add(user.id)
     }
+    const { email = '' } = one
+    await expect(visitor.signUp({ email, password: `${one.password}x` })).refused('e-mail already registered')
     expect(ids.size, 'the number of ids of two users').toBe(2)
     expect.sound(tokens.size, 'the number of access tokens of two users').toBe(2)
   })

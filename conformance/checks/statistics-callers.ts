@@ -85,6 +85,11 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
       const unknown = summarizeForm(await reset(foreigner, randomUlid()), thing.id)
       expect.profile(summarizeForm(await refused, thing.id), `the answer to another team's ${name}`).toBe(unknown)
       await expect.sound(reset(foreigner, thing.id, { before: dayAfter(thing) })).refused(missing)
+      const [linked] = thing.monitors
+      if (linked && linked.id !== thing.id) {
+        for (const query of [{}, { before: dayAfter(thing) }])
+          await expect.sound(foreigner.resetMonitor(linked.id, query)).refused('monitor not found')
+      }
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
       await expect(reset(foreigner, own.id)).accepted()
     })

@@ -59,14 +59,21 @@ export const statisticsTogether = suite('Statistics', { caller: writer() }, ({ i
     )
   })
 
-  it('SERVICE-23 A monitor that two services have is reset with each, and its rows count once. (4.7a, 4.7b, 4.7d)', {
+  it('SERVICE-23 A monitor that two services have is reset with each, or alone, and its rows count once. (4.7a, 4.7b, 4.7d, 4.8a)', {
     shared: sharedMonitor(),
-  }, async ({ shared: { monitor, services }, caller, expect }) => {
+    apart: sharedMonitor(),
+  }, async ({ shared: { monitor, services }, apart, caller, expect }) => {
     const [one, other] = services
     const before = daysOf(one)[1] ?? ''
     await expectDeleted(caller.resetService(one.id, { before }), expect, rowsBefore(one, before), `before ${before}`)
     const left = rowsOf(other) - monitor.days.filter((day) => day < before).length
     await expectDeleted(caller.resetService(other.id), expect, left, 'of the other service')
+    await expectDeleted(
+      caller.resetMonitor(apart.monitor.id),
+      expect,
+      apart.monitor.days.length,
+      'of the monitor alone',
+    )
   })
 
   it('MONITOR-13 A reset leaves incidents, and a deleted incident leaves statistics and an open auto incident. (4.8a, 4.4a, 4.3a)', {

@@ -49,7 +49,7 @@ export async function runSequence(
       },
     },
     pool,
-    record.users,
+    record,
   )
 
   /** Judges with a record of its own, whose findings count if they are kept. */
@@ -59,7 +59,7 @@ export async function runSequence(
     isContested: boolean,
     body: (tools: JudgeTools) => Promise<void>,
   ) {
-    const scratch = { ...createCheckRecord(), steps }
+    const scratch = { ...createCheckRecord(), secrets: record.secrets, steps }
     let cites: string[] = []
     const expect = createExpect(schemas, scratch, 'documented', false)
     const label = () => {

@@ -1,7 +1,7 @@
 /** The accounts and objects of one sequence, with the callers that the fixtures provide. */
-import type { KnownUser } from '../assess/record.ts'
+import type { CheckRecord } from '../assess/record.ts'
 import { type Caller, createCaller, type Sender } from '../client/callers.ts'
-import { toKnownUser } from '../fixtures/known-users.ts'
+import { secretsOf, toKnownUser } from '../fixtures/known-users.ts'
 import type { FixturePool } from '../fixtures/pool.ts'
 import { type CallerWishes, FixtureError, InapplicableError, type Owner, type Role } from '../fixtures/provider.ts'
 import { scheduledOf } from '../fixtures/scheduled-deletion.ts'
@@ -52,8 +52,12 @@ const rights: Partial<Record<CastName, Pick<Account, 'canWrite' | 'canReset'>>> 
   freeCaller: { canReset: false },
 }
 
-/** @param users gets the users of fixtures, by access token and e-mail. */
-export function createWorld(sender: Sender, pool: FixturePool, users: Map<string, KnownUser>): World {
+/** @param record gets the users of fixtures, and their secrets. */
+export function createWorld(
+  sender: Sender,
+  pool: FixturePool,
+  { users, secrets }: Pick<CheckRecord, 'users' | 'secrets'>,
+): World {
   const model = createModel()
   const visitor = createCaller(sender, {})
 
@@ -66,6 +70,7 @@ export function createWorld(sender: Sender, pool: FixturePool, users: Map<string
     model.accounts[name] = { ...none, older: [], ...account, ...right }
     const user = toKnownUser(identity, pool.teamMembers.sizeOf(identity))
     for (const credential of [accessToken, email]) if (credential !== undefined) users.set(credential, user)
+    for (const [secret, what] of secretsOf(identity)) secrets.set(secret, what)
   }
 
   const world: World = {

@@ -77,3 +77,15 @@ test('a message that repeats the password is named as such, and the password is 
   expect(record.findings.map(({ seen }) => seen)).toEqual(['the message repeats the password that was sent'])
   expect(summarizeForm(exchange, 'a@x')).toBe('401 INVALID_CREDENTIALS: Not PASSWORD')
 })
+
+test('a secret that the request did not contain is named with its user, but not a token that a log-in returns', () => {
+  const seenIn = (exchange: ReturnType<typeof toRefusal>) => {
+    const secrets = new Map([['Ab3-xyz-of-another', 'the password of b@x']])
+    const record = { ...createCheckRecord(), secrets, steps: [exchange] }
+    assertSound(record, exchange, transport)
+    return record.findings.map(({ seen }) => seen)
+  }
+  const refusal = toRefusal(401, 'INVALID_CREDENTIALS', { message: 'Not Ab3-xyz-of-another' }, { password: 'wrong' })
+  expect(seenIn(refusal)).toEqual(['the password of b@x'])
+  expect(seenIn({ ...refusal, body: { accessToken: 'Ab3-xyz-of-another' } })).toEqual([])
+})

@@ -5,6 +5,7 @@ import { ageFaults } from './age-faults.ts'
 import { attributionFaults } from './attribution-faults.ts'
 import { authenticationFaults } from './authentication-faults.ts'
 import { boundaryFaults } from './boundary-faults.ts'
+import { bystanderFaults } from './bystander-faults.ts'
 import { colleagueFaults } from './colleague-faults.ts'
 import { contractFaults } from './contract-faults.ts'
 import { crashFaults } from './crash-faults.ts'
@@ -58,6 +59,7 @@ export const faultClasses: Record<string, Fault[]> = {
   'odd callers': oddCallerFaults,
   'some kinds': kindFaults,
   refusals: refusalFaults,
+  bystanders: bystanderFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()
