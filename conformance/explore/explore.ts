@@ -28,8 +28,6 @@ export interface Exploration {
   runs: SequenceRun[]
   asserted: SequenceRun['asserted']
   conditions: Set<string>
-  /** Milliseconds until the first violation. */
-  firstAfter?: number
 }
 
 /** Milliseconds before each reading of the listing: a change may show after a while. */
@@ -65,14 +63,13 @@ export async function exploreAll(
 function unite(explorations: readonly Exploration[]): Exploration {
   const united = emptyExploration()
   const keys = new Set<string>()
-  for (const { found, runs, asserted, conditions, firstAfter } of explorations) {
+  for (const { found, runs, asserted, conditions } of explorations) {
     for (const shrunk of found) {
       if (!keys.has(shrunk.finding.key)) united.found.push(shrunk)
       keys.add(shrunk.finding.key)
     }
     united.runs.push(...runs)
     addCounts(united, { asserted, conditions })
-    if (firstAfter !== undefined) united.firstAfter = Math.min(firstAfter, united.firstAfter ?? firstAfter)
   }
   return united
 }
@@ -111,7 +108,6 @@ async function explore(
       known.add(finding.key)
       if (isViolation(finding)) {
         repetitions = 0
-        result.firstAfter ??= performance.now() - begin
         // A fault that was found is worth more than the rest of the budget.
         const allowance = { ...explorer, budget: { requests: Math.max(400, explorer.budget.requests) } }
         const replay = (turns: Turn[]) =>
