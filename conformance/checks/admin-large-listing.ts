@@ -68,7 +68,7 @@ export const adminCrowd = suite(
       await expectThreePagesOfOne(caller, { expect, ...tools })
     })
   },
-  true,
+  'alone',
 )
 
 /** A long listing is not read record by record; its first pages are enough. */

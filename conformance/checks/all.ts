@@ -3,7 +3,7 @@ import type { Check } from '../dsl/suite.ts'
 import { exploring } from '../explore/explore-checks.ts'
 import { accountDeletion } from './account-deletion.ts'
 import { adminCrowd } from './admin-large-listing.ts'
-import { adminListing } from './admin-listing.ts'
+import { adminDates, adminListing } from './admin-listing.ts'
 import { adminPages } from './admin-pages.ts'
 import { authentication } from './authentication.ts'
 import { deletionProofs } from './deletion-proofs.ts'
@@ -45,6 +45,7 @@ const suites = [
   leavingTeam,
   verificationCodes,
   adminListing,
+  adminDates,
   adminPages,
   statistics,
   statisticsCallers,

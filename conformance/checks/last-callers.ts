@@ -37,5 +37,5 @@ export const lastCallers = suite(
       await expect(caller.resolve(other.id)).accepted()
     })
   },
-  true,
+  'alone',
 )

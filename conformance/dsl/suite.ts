@@ -47,8 +47,8 @@ export interface Check {
   /** The recipes of its fixtures, which each round makes anew. */
   given: readonly Recipe<unknown>[]
   isRepeated: boolean
-  /** It runs after all others, and no other at the same time. */
-  runsAlone: boolean
+  /** It starts before others, since it waits for long; or it runs after all others, and no other at the same time. */
+  order: 'first' | 'any' | 'alone'
   run(context: CheckContext): Promise<void>
 }
 
@@ -82,13 +82,13 @@ interface Language<S extends Given> {
 
 /**
  * @param shared the fixtures that each check has in addition to its own.
- * @param runsAlone the checks run after all others, one at a time.
+ * @param order when its checks run, compared with others.
  */
 export function suite<S extends Given>(
   part: string,
   shared: S,
   write: (language: Language<S>) => void,
-  runsAlone = false,
+  order: Check['order'] = 'any',
 ): Suite {
   const checks: Check[] = []
 
@@ -101,7 +101,7 @@ export function suite<S extends Given>(
       needs: [...new Set(Object.values(given).flatMap(({ needs }) => needs))],
       given: Object.values(given),
       isRepeated,
-      runsAlone,
+      order,
       async run(context) {
         if (isRepeated && context.isStateless) throw new InapplicableError('the target keeps no state')
         for (let round = 0; round < (isRepeated ? context.rounds : 1); round++) {

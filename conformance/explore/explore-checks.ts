@@ -43,7 +43,7 @@ export const exploreChecks: Record<Area, Check> = Object.fromEntries(
       needs: [],
       given: [],
       isRepeated: false,
-      runsAlone: false,
+      order: 'any',
       run: () => Promise.reject(new InapplicableError('it is explored after the other checks')),
     },
   ]),

@@ -36,8 +36,9 @@ export async function runChecks(
     return done[index]
   }
 
-  const waiting = [...checks.entries()].filter(([, { runsAlone }]) => !runsAlone)
-  const alone = [...checks.entries()].filter(([, { runsAlone }]) => runsAlone)
+  const inOrder = (wanted: Check['order']) => [...checks.entries()].filter(([, { order }]) => order === wanted)
+  const waiting = [...inOrder('first'), ...inOrder('any')]
+  const alone = inOrder('alone')
   async function work(queue = waiting): Promise<void> {
     for (let next = queue.shift(); next && !isOver(); next = queue.shift()) {
       const run = await runAt(...next, services)
