@@ -78,7 +78,8 @@ export function validateAnyResponse(answer: RawResponse): string[] {
 /** Finds the declared response by path segments, independently of the router. */
 function expected({ method, target }: RawRequest, { status, headers }: RawResponse): LocatedResponse | undefined {
   if (status === 400 && headers.connection === 'close') return notHttp
-  const [path = ''] = target.replace(/^https?:\/\/[\w.:]+(?=\/)/i, '').split('?', 1)
+  // Spaces at the end belong to the request line (RFC 9112, 3).
+  const [path = ''] = target.replace(/^https?:\/\/[\w.:]+(?=\/)| +$/gi, '').split('?', 1)
   const here = Object.entries(operations).filter(([, operation]) => matches(operation.path, path))
   if (here.length === 0) return status === 404 ? notFound : undefined
   const operationId = here.find(([, operation]) => operation.method === method.replace('HEAD', 'GET'))?.[0]
