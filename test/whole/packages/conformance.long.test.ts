@@ -112,8 +112,8 @@ test('The template lists all fixtures that the checks need.', async () => {
 })
 
 test('Ctrl-C ends a run with the results so far; the other checks are unverified.', async () => {
-  const started = start(reference.url, '--hook', reference.hookUrl, '--jobs', '1')
-  // The first line of progress shows that checks are running.
+  const started = start(reference.url, '--hook', reference.hookUrl, '--admin-key', reference.adminKey, '--jobs', '1')
+  // The first line of progress shows that a check has a result.
   started.child.stderr?.once('data', () => started.child.kill('SIGINT'))
   const { code, stdout } = await ended(started)
   expect(stdout).toMatch(/the run was interrupted\n/)
