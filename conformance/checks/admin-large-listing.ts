@@ -46,7 +46,7 @@ export const adminCrowd = suite(
       const reference = await leave(caller, { expect, ...tools }, [one, two, three])
       if (!reference) return
       const least = limitFor(reference.totals[0], 1)
-      const sizes = [...(least === 1 ? [1, 3, 4] : [least + 2]), 30, 100].map((size) =>
+      const sizes = [...(least === 1 ? [1, 3, 4] : [least + 2]), 7, 30, 100].map((size) =>
         limitFor(reference.totals[0], size),
       )
       for (const size of ['none', ...new Set(sizes)] as const) {

@@ -10,9 +10,12 @@ import { type Listing, readListing, repeatedIn, usualLimit } from './listing-rea
 
 export type Tools = Pick<CheckTools, 'expect' | 'eventually' | 'patience'>
 
+/** Begins what is expected of a listing that was read page by page. */
+export const deletionIsListed = 'a scheduled deletion is listed'
+
 /** The same in all checks, so that a listing that lags is one finding. */
 export function listedInTime(patience: number): string {
-  return `whether a scheduled deletion is listed within ${patience} s (--patience)`
+  return `whether ${deletionIsListed} within ${patience} s (--patience)`
 }
 
 /**
@@ -42,7 +45,7 @@ export async function awaitListing(
     const other = await readListing(adminKeyHolder, expect, limit)
     if (other.isPartial || missingIn(other).length > 0) continue
     const observation = `${nameLimit(limit)} yes, with limit=${last.limit} it is ${describeRead(last)}`
-    expect(false, 'whether a scheduled deletion is listed for each limit', observation).toBe(true)
+    expect(false, `whether ${deletionIsListed} for each limit`, observation).toBe(true)
     return undefined
   }
   const missing = missingIn(last)

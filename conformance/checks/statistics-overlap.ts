@@ -6,16 +6,23 @@ import { suite } from '../dsl/suite.ts'
 import { monitor, monitorWithIncidents, service, sharedMonitor, writer } from '../fixtures/recipes.ts'
 import { daysOf, expectDeleted, expectNone, restOf, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
 
-/** The number of rows that simultaneous resets deleted. The document leaves open whether one may be refused. */
-async function sumOf(calls: Call<StatsReset>[], expect: Expect): Promise<number> {
-  let deleted = 0
+/** The rows that each of simultaneous resets deleted. The document leaves open whether one may be refused. */
+async function countsOf(calls: Call<StatsReset>[], expect: Expect): Promise<number[]> {
+  const counts: number[] = []
   for (const call of calls) {
     const exchange = await call
     const { status } = exchange.response
     expect.profile(status < 300, 'whether the reset was accepted', summarizeResponse(exchange)).toBe(true)
-    deleted += await restOf(call, expect)
+    counts.push(await restOf(call, expect))
   }
-  return deleted
+  return counts
+}
+
+/** @param rest the rows that a reset after these deleted. */
+function expectSum(expect: Expect, counts: number[], sum: number, rest?: number): void {
+  const seen = [...counts, rest ?? 0].reduce((one, other) => one + other)
+  const observation = `${seen} (${counts.join(' + ')} at once${rest === undefined ? '' : `, then ${rest}`})`
+  expect(seen, 'deletedCount of all together', observation).toBe(sum)
 }
 
 export const statisticsTogether = suite('Statistics', { caller: writer() }, ({ it, again }) => {
@@ -93,9 +100,9 @@ export const statisticsTogether = suite('Statistics', { caller: writer() }, ({ i
       let made = 0
       const monitorId = thing.monitors[0]?.id ?? ''
       const either = () => (made++ % 2 === 0 ? caller.resetService(thing.id) : caller.resetMonitor(monitorId))
-      const deleted = await sumOf(await together(either), expect)
+      const counts = await countsOf(await together(either), expect)
       const rest = await restOf(caller.resetService(thing.id), expect)
-      expect(deleted + rest, 'deletedCount of all together').toBe(rowsOf(thing))
+      expectSum(expect, counts, rowsOf(thing), rest)
     },
   )
 
@@ -104,9 +111,9 @@ export const statisticsTogether = suite('Statistics', { caller: writer() }, ({ i
       `${prefix}-20 Simultaneous resets of one ${name} count every row once. (${cites.count})`,
       { thing: recipe() },
       async ({ thing, caller, expect, together }) => {
-        const deleted = await sumOf(await together(() => reset(caller, thing.id)), expect)
+        const counts = await countsOf(await together(() => reset(caller, thing.id)), expect)
         const rest = await restOf(reset(caller, thing.id), expect)
-        expect(deleted + rest, 'deletedCount of all together').toBe(rowsOf(thing))
+        expectSum(expect, counts, rowsOf(thing), rest)
       },
     )
 
@@ -115,10 +122,10 @@ export const statisticsTogether = suite('Statistics', { caller: writer() }, ({ i
       { thing: recipe() },
       async ({ thing, caller, expect, together }) => {
         const before = daysOf(thing).at(-1) ?? ''
-        const deleted = await sumOf(await together(() => reset(caller, thing.id, { before })), expect)
-        expect(deleted, 'deletedCount of all together').toBe(rowsBefore(thing, before))
+        const counts = await countsOf(await together(() => reset(caller, thing.id, { before })), expect)
+        expectSum(expect, counts, rowsBefore(thing, before))
         const rest = await restOf(reset(caller, thing.id), expect)
-        expect(deleted + rest, 'deletedCount of all together').toBe(rowsOf(thing))
+        expectSum(expect, counts, rowsOf(thing), rest)
       },
     )
   }

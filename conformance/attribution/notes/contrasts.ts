@@ -10,6 +10,7 @@ import {
   isDeletedBy,
   isMet,
   type Note,
+  nameOf,
   objectOf,
   type RunCall,
   type RunCalls,
@@ -49,6 +50,7 @@ function describeDisagreement({ run, exchange, number }: RunCall, calls: RunCall
 function describeRepetition(call: RunCall, calls: RunCalls): string | undefined {
   const first = findFirst(call, calls)
   if (!first || !isAccepted(call.exchange) || call.exchange.isAtOnce) return undefined
+  if (first.exchange.isAtOnce) return describeRestoration(first, call, calls)
   const hasBody = ({ exchange }: RunCall) => exchange.request.body !== undefined
   const refused = calls
     .ofOperation(call)
@@ -59,6 +61,16 @@ function describeRepetition(call: RunCall, calls: RunCalls): string | undefined 
   const place = `step ${example.number}${example.run === call.run ? '' : ` of ${example.run.check.id}`}`
   const often = refused.length === 1 ? 'once' : `${refused.length} times`
   return `step ${first.number} had done the same to this object already; such a second call was refused ${often}, as in ${place} (${example.exchange.response.status})${calls.connections}: does a process or a cache have a view of its own?`
+}
+
+/** What succeeded at the same time as the first success, and may have undone it. */
+function describeRestoration(first: RunCall, call: RunCall, calls: RunCalls): string {
+  const others = calls
+    .acceptedOn(call)
+    .filter(({ run, exchange }) => run === call.run && exchange.isAtOnce && exchange !== first.exchange)
+  const names = others.map(({ number, exchange }) => `the ${nameOf(exchange)} of step ${number}`).join(' and ')
+  const cause = names ? `${names}, which succeeded at the same time, undo` : 'a call at the same time undo'
+  return `step ${first.number} had done the same to this object: did ${cause} it?`
 }
 
 /** The earlier success of the same operation on the same object. */
@@ -88,6 +100,9 @@ const describeRightStep: Note = (call, { expected }, calls) => {
 /** The same operation in other checks, with the right outcome. */
 const describeOtherCheck: Note = (call, { expected }, calls) => {
   const { exchange } = call
+  // What is accepted in place of an access token is at fault itself.
+  const isNoToken = !isInvalid(call) && calls.credentialOf(exchange) !== undefined && !calls.userOf(exchange)
+  if (isAccepted(exchange) && isNoToken) return undefined
   const isRight = (one: RunCall) =>
     isOpposite(one.exchange, exchange) && !hasFinding(one) && isInvalid(one) === isInvalid(call) && isMet(one, expected)
   const right = calls.ofOperation(call).filter(isRight)

@@ -1,6 +1,7 @@
 /** A note on what the wrong calls of an operation have in common, and no right one has: one property, or two together. */
 import type { Finding } from '../../assess/record.ts'
 import { statusAndCode } from '../../assess/response.ts'
+import { deletionIsListed } from '../../checks/listed-records.ts'
 import { explorePart } from '../../explore/explore-checks.ts'
 import { count, sameAs } from '../../report/summaries.ts'
 import { distanceBetween, hasProperty, propertiesOf, withoutSent } from './properties.ts'
@@ -27,7 +28,8 @@ export const describeSeparation: Note = (call, finding, calls) => {
 }
 
 const separationOf: Note = (call, finding, calls) => {
-  if (!isFirst(call, finding)) return undefined
+  // Its step is the last of many pages.
+  if (finding.expected.startsWith(deletionIsListed) || !isFirst(call, finding)) return undefined
   const every = [call, ...calls.ofOperation(call), ...calls.exploredOf(call)]
   const alone = every.filter(({ exchange }) => !exchange.isAtOnce)
   const texts = [isAlike, isSameOutcome].map((isSame) => {

@@ -108,7 +108,7 @@ export const describeEarlierText: Note = ({ run, number }, { expected }) => {
 export const describeSameCount: Note = (call, finding, calls) => {
   const count = valueAt(call.exchange.body, 'deletedCount')
   const { method, url } = call.exchange.request
-  if (!finding.expected.startsWith('deletedCount ') || !count) return undefined
+  if (!finding.expected.startsWith('deletedCount ') || !count || call.exchange.isAtOnce) return undefined
   const same = calls
     .ofOperation(call)
     .filter(
