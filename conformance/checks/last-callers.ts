@@ -13,7 +13,7 @@ export const lastCallers = suite(
       other: open(),
       caller: writer(),
       holder: adminKeyHolder(),
-    }, async ({ visitor, one, other, caller, holder, expect, together }) => {
+    }, async ({ visitor, one, other, caller, holder, expect, onKeptConnection }) => {
       const { transport } = caller
       const emptyToken = caller.withCredentialHeaders(tokenHeader(transport, ''), { description: 'empty' })
       const emptyKey = holder.withCredentialHeaders(adminKeyHeader(transport, ''), { description: 'empty' })
@@ -29,10 +29,8 @@ export const lastCallers = suite(
           'invalid admin API key',
         ],
       ] as const) {
-        for (const call of await together<unknown>(() => authenticated(), 1)) await expect(call).accepted()
-        for (const refused of anonymous) {
-          for (const call of await together<unknown>(() => refused(), 1)) await expect(call).refused(condition)
-        }
+        await expect(onKeptConnection<unknown>(authenticated)).accepted()
+        for (const refused of anonymous) await expect(onKeptConnection<unknown>(refused)).refused(condition)
       }
       await expect(caller.resolve(other.id)).accepted()
     })

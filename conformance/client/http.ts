@@ -103,16 +103,18 @@ export interface HttpClientSettings {
   maxRequests: number
 }
 
+export type Connection = Barrier | 'kept'
+
 export interface HttpClient {
   /**
    * Sends a request, and again while the target answers 429 or 503, since such a request was not processed. A target
    * that does not know whether it was gets the request once, like one that closes the connection.
    * Each request has a connection of its own, which any process of the target may get.
-   * @param barrier of the requests that are sent at the same time.
+   * @param connection `kept` reuses one; a barrier holds back requests that are sent at the same time.
    * @throws NoResponseError, RateLimitedError, RequestLimitError
    */
-  send(request: OutgoingRequest, barrier?: Barrier): Promise<Exchange>
-  sendOnce(request: OutgoingRequest, barrier?: Barrier): Promise<Exchange>
+  send(request: OutgoingRequest, connection?: Connection): Promise<Exchange>
+  sendOnce(request: OutgoingRequest, connection?: Connection): Promise<Exchange>
   /** The number of requests that the run may still send. */
   remainingRequests(): number
   /** A request without side effects that the target answers. */
@@ -131,14 +133,16 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     if (!settings.url.includes(value)) secrets.add(value, name)
   }
 
-  async function sendOnce(request: OutgoingRequest, barrier?: Barrier): Promise<Exchange> {
+  async function sendOnce(request: OutgoingRequest, connection?: Connection): Promise<Exchange> {
     if (sentCount >= maxRequests) throw new RequestLimitError(maxRequests)
     sentCount += 1
     const sent = { ...request, url: settings.url + request.path }
     collectSecrets(request)
     const started = new Date()
     const begin = performance.now()
-    const response = await driver({ ...sent, gatewayHeaders, isFresh: !keepAlive, barrier }, timeout)
+    const isFresh = !keepAlive && connection !== 'kept'
+    const barrier = connection === 'kept' ? undefined : connection
+    const response = await driver({ ...sent, gatewayHeaders, isFresh, barrier }, timeout)
     const milliseconds = Math.round(performance.now() - begin)
     const recorded = { ...sent, headers: { ...sent.headers, ...redactedHeaders } }
     const exchange = {
@@ -155,8 +159,8 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
   }
 
   /** @throws NoResponseError if the response says that the outcome is unknown. */
-  async function sendKnown(request: OutgoingRequest, barrier?: Barrier): Promise<Exchange> {
-    const exchange = await sendOnce(request, barrier)
+  async function sendKnown(request: OutgoingRequest, connection?: Connection): Promise<Exchange> {
+    const exchange = await sendOnce(request, connection)
     const { code } = (exchange.body as { error?: { code?: string } } | null | undefined)?.error ?? {}
     const { status, outcome } = (errors as Record<string, { status: number; outcome?: string }>)[`${code}`] ?? {}
     // With another status than its own, a code says nothing: 503 is that of an overloaded target.
@@ -176,8 +180,11 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
   }
 
   const client: HttpClient = {
-    async send(request, barrier) {
-      const { exchange, attempts, isRateLimited } = await sendWithRetries(() => sendKnown(request, barrier), patience)
+    async send(request, connection) {
+      const { exchange, attempts, isRateLimited } = await sendWithRetries(
+        () => sendKnown(request, connection),
+        patience,
+      )
       if (isRateLimited) throw new RateLimitedError(request, exchange.response.status, attempts)
       return exchange
     },

@@ -16,6 +16,8 @@ export interface CheckTools {
   visitor: Caller
   /** Makes calls at the same time, on connections that are already open. */
   together<T>(call: () => Call<T>, width?: number): Promise<Call<T>[]>
+  /** Makes a call on the connection of the one before it that was made so. */
+  onKeptConnection<T>(call: () => Call<T>): Call<T>
   /** Polls until there is a result or the kit's patience ends, since targets may be eventually consistent. */
   eventually<T>(poll: () => Promise<T | undefined>): Promise<T | undefined>
   /** That patience, in seconds. */

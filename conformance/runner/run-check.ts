@@ -6,10 +6,11 @@ import { assertSound, withoutRepetitions } from '../assess/sound.ts'
 import type { Completion } from '../assess/verdict.ts'
 import type { FixtureFault } from '../attribution/fixture-fault.ts'
 import { type Liveness, TargetDownError } from '../attribution/liveness.ts'
-import { type Barrier, createBarrier } from '../client/barrier.ts'
+import { createBarrier } from '../client/barrier.ts'
 import { type Call, createCaller, type Sender } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
 import {
+  type Connection,
   type Exchange,
   type HttpClient,
   NoResponseError,
@@ -63,11 +64,11 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
   const record = createCheckRecord()
   const begin = performance.now()
   let retries = true
-  let barrier: Barrier | undefined
+  let connection: Connection | undefined
   const sender: Sender = {
     transport,
     async send(request) {
-      const exchange = await (retries ? client.send : client.sendOnce)(request, barrier)
+      const exchange = await (retries ? client.send : client.sendOnce)(request, connection)
       record.steps.push(exchange)
       assertSound(record, exchange, transport)
       return exchange
@@ -81,11 +82,17 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     patience: patience / 1000,
     isStateless,
     async together<T>(call: () => Call<T>, width = raceWidth) {
-      barrier = createBarrier(width)
+      connection = createBarrier(width)
       const calls = Array.from({ length: width }, call)
-      barrier = undefined
+      connection = undefined
       await Promise.all(calls)
       return calls
+    },
+    onKeptConnection<T>(call: () => Call<T>) {
+      connection = 'kept'
+      const pending = call()
+      connection = undefined
+      return pending
     },
     async eventually<T>(poll: () => Promise<T | undefined>) {
       const deadline = performance.now() + patience
