@@ -39,6 +39,7 @@ interface Params {
   oauth?: true
   teamName?: null
   deletionRequestedDaysAgo?: number
+  deletionRequestedAt?: string
   days: string[]
   monitors: string[]
 }
@@ -115,8 +116,14 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
   }
 
   /** Adds an account whose deletion was requested in the past; if it is due, deletes it. */
-  async function addLeaver(days: number, role: User['role'], teamId: string, team?: Team, isOauth = false) {
-    const requestedAt = new Date(now().getTime() - days * 86_400_000)
+  async function addLeaver(
+    days: number,
+    role: User['role'],
+    teamId: string,
+    team?: Team,
+    isOauth = false,
+    requestedAt = new Date(now().getTime() - days * 86_400_000),
+  ) {
     const user = scheduleDeletion(testUser(teamId, role, requestedAt), 0, requestedAt)
     const { deletionRequestedAt, deletionScheduledAt } = user
     const added = await (isOauth ? addByCode(user, team) : addAccounts([user], ...(team ? [team] : [])))
@@ -139,15 +146,28 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
     writer: ({ plan, teamName, expiredAccessToken }) =>
       addOwner(plan ? 'enterprise' : 'pro', teamName, expiredAccessToken),
     stranger: ({ teamName }) => addOwner('pro', teamName),
-    async freeCaller({ teamName, deletionRequestedDaysAgo: days }) {
+    async freeCaller({ teamName, deletionRequestedDaysAgo: days, deletionRequestedAt }) {
       if (days === undefined) return addOwner('free', teamName)
       const team = testTeam('free', teamName)
-      return addLeaver(days, 'owner', team.id, team)
+      const exact = deletionRequestedAt === undefined ? undefined : new Date(deletionRequestedAt)
+      return addLeaver(days, 'owner', team.id, team, false, exact)
     },
     async plan({ teamId, plan }) {
       const team = await store.changeTeam(teamId, (team) => ({ ...team, plan: plan === 'paid' ? 'pro' : 'free' }))
       if (!team) throw new Error(`there is no team ${teamId}`)
       return { plan }
+    },
+    async deletion({ email, deletionRequestedDaysAgo: days = 31 }) {
+      const user = await store.findUser(email)
+      const requestedAt = new Date(now().getTime() - days * 86_400_000)
+      const isLeaving =
+        user &&
+        (await store.changeUser(user.id, (one) =>
+          scheduleDeletion({ ...one, deletionRequestedAt: null, deletionScheduledAt: null }, 0, requestedAt),
+        ))
+      if (!isLeaving) throw new Error(`there is no user ${email}`)
+      await purge(store, now(), { max: defaultPurgeMax })
+      return { isDeleted: (await store.findUser(email)) === undefined }
     },
     async role({ email, role }) {
       const user = await store.findUser(email)
@@ -211,6 +231,10 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       const id = newId()
       await load({ monitors: [{ id, teamId }], dailyStats: days.map((date) => ({ monitorId: id, date })) })
       return { id }
+    },
+    async rows({ monitorId, days }) {
+      await load({ dailyStats: days.map((date) => ({ monitorId: monitorId ?? '', date })) })
+      return { id: monitorId }
     },
     async service({ teamId, monitors }) {
       const id = newId()

@@ -22,6 +22,7 @@ export interface KnownUser {
   teamId?: string | undefined
   /** Such as `a user without a password`. */
   traits: string[]
+  password?: string | undefined
 }
 
 export interface CheckRecord {

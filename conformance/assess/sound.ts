@@ -38,8 +38,11 @@ export function assertSound(record: CheckRecord, exchange: Exchange, transport: 
       response.status < 400 ? body : undefined,
       (name) => secretField.test(name) || (tokenField.test(name) && !isSession),
     ) ??
-    sentSecrets(exchange, transport).find(({ secret }) => text.includes(secret))?.what ??
-    findKnownSecret(record, exchange, text)
+    findSecret(
+      exchange,
+      sentSecrets(exchange, transport).find(({ secret }) => text.includes(secret)),
+    ) ??
+    findSecret(exchange, findKnownSecret(record, exchange, text))
   note(shown === undefined, 'the response shows no secret', `${shown}`)
   if (isSession)
     note(
@@ -61,34 +64,60 @@ function findField(value: unknown, matches: (name: string, text: string) => bool
   return undefined
 }
 
+interface ShownSecret {
+  what: string
+  secret: string
+}
+
+/** What a response shows, and where. */
+function findSecret({ response, body }: Exchange, shown: ShownSecret | undefined): string | undefined {
+  if (!shown) return undefined
+  const [header] = Object.entries(response.headers).find(([, value]) => value.includes(shown.secret)) ?? []
+  const place = pathOf(body, shown.secret) ?? (header === undefined ? 'the body' : `the header ${header}`)
+  return `${shown.what}, in ${place}`
+}
+
+/** As in `error.message`, with `*` for the records of a list. */
+function pathOf(value: unknown, text: string): string | undefined {
+  if (typeof value === 'string') return value.includes(text) ? '' : undefined
+  for (const [key, child] of Object.entries(value ?? {})) {
+    const path = pathOf(child, text)
+    if (path !== undefined) return [Array.isArray(value) ? '*' : key, path].filter(Boolean).join('.')
+  }
+  return undefined
+}
+
 /** A secret of a user of the check that the request did not contain. */
-function findKnownSecret({ secrets, users }: CheckRecord, { request, body }: Exchange, text: string) {
+function findKnownSecret(
+  { secrets, users }: CheckRecord,
+  { request, body }: Exchange,
+  text: string,
+): ShownSecret | undefined {
   const session = (body ?? {}) as { accessToken?: unknown; refreshToken?: unknown }
   for (const [secret, what] of secrets) {
     // A log-in may return the token that the user has.
     if (session.accessToken === secret || session.refreshToken === secret || request.body?.includes(secret)) continue
     const isCode = /^\d{6}$/.test(secret)
     const isId = (name: string) => /id$/i.test(name)
-    if (isCode && findField(body, (name, value) => value === secret && !isId(name)) !== undefined) return what
+    if (isCode && findField(body, (name, value) => value === secret && !isId(name)) !== undefined)
+      return { what, secret }
     const isDistinctive = secret.length >= shortestSecret.unsent && /\d/.test(secret) && /[a-z]/i.test(secret)
     const isInAddress = [...users.values()].some(({ email }) => email?.includes(secret))
-    if (isDistinctive && !isInAddress && text.includes(secret)) return what
+    if (isDistinctive && !isInAddress && text.includes(secret)) return { what, secret }
   }
   return undefined
 }
 
 /** Passwords, tokens and keys in the request that cannot be in the response by chance. */
-function sentSecrets({ request, body: answer }: Exchange, transport: Transport): { what: string; secret: string }[] {
+function sentSecrets({ request }: Exchange, transport: Transport): ShownSecret[] {
   const body = request.body ?? ''
   const [field = '', password = ''] = /"password":"((?:[^"\\]|\\.)*)"/.exec(body) ?? []
   // An address that begins with the password is returned.
   const passwords = body.replace(field, '').includes(password) ? [] : [password]
-  const { message } = (answer as { error?: { message?: unknown } } | null | undefined)?.error ?? {}
-  const isRepeated = JSON.stringify(message)?.includes(password)
   const credentials = findCredentials(transport, request.headers).map(([, credential]) => credential)
   return [
     ...passwords.map((secret) => ({
-      what: `${isRepeated ? 'the message repeats ' : ''}the password that was sent`,
+      what: 'the password that was sent',
       secret,
       least: shortestSecret.password,
     })),

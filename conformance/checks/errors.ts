@@ -118,6 +118,11 @@ export const errors = suite('Errors', {}, ({ it }) => {
     }
   })
 
+  it('ERROR-17 A large body is taken, or refused like others. (7a)', async ({ visitor, expect }) => {
+    const text = JSON.stringify({ email: 'large@example.com', password: 'of no account' }).padEnd(limits.bodyBytes + 1)
+    await expect(visitor.send('login', { text })).refused()
+  })
+
   it('ERROR-43 A body of more than 64 KiB is refused, and no smaller one. (profile, 7a)', {
     credentials: newCredentials(),
   }, async ({ visitor, credentials, expect }) => {

@@ -120,7 +120,7 @@ export const hostile = suite('Errors', {}, ({ it }) => {
     thing: service(),
     caller: writer(),
   }, async ({ thing, caller, expect }) => {
-    for (const value of inQueries) {
+    for (const value of ['0001-01-01', '2262-04-12', '9999-12-31', ...inQueries]) {
       const query = `before=${encodeURIComponent(value)}`
       await expect(caller.resetService(thing.id, query)).answered('invalid query')
       await expect(caller.resetMonitor(thing.monitors[0]?.id ?? '', query)).answered('invalid query')

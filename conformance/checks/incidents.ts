@@ -95,7 +95,7 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, again }
       [last, '0'],
       [
         one,
-        'One line,\nthen \\, %41, 1+1, @ops, \u05e9\u05dc\u05d5\u05dd, {0} at https://a.example/?b=c, \u{1f525} and "more"',
+        'One line,\nthen \\, C:\\new\\table, %41, 1+1, @ops, \u05e9\u05dc\u05d5\u05dd, {0} at https://a.example/?b=c, \u{1f525} and "more"',
       ],
       [other, 'Die Größe von "明子" & <Co>. '.repeat(9).trim()],
       [another, `${'A long story. '.repeat(200)}The end.`],

@@ -3,6 +3,7 @@ import { statusAndCode } from '../assess/response.ts'
 import { suite } from '../dsl/suite.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
 import {
+  deletableUser,
   leaversSince,
   leavingColleague,
   newCredentials,
@@ -73,11 +74,11 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
       const claim = index === 0 ? expect.implied : expect
       await claim(deleteAccount({ verificationCode })).accepted()
     }
-    // Until their accounts are deleted, they are still members.
-    const last = owner.deleteAccount({ password: owner.password })
-    await expect
-      .implied(last)
-      .refused('owner of a team with other members', 'after the others requested their deletion')
+    // Until their accounts are deleted, they are still members: the document does not except them.
+    await claimOfOwner(owner.deleteAccount({ password: owner.password })).refused(
+      'owner of a team with other members',
+      'after the others requested their deletion',
+    )
   })
 
   it('DEL-25 Each of two owners of a team is refused. (4.5i)', {
@@ -153,6 +154,29 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
       const circumstances = '31 days after the request for deletion, for the owner of a team without others'
       await claim(refused?.call ?? logIn()).refused('authentication failure', circumstances)
     }
+  })
+
+  it('DEL-34 Neither a password that was right before, nor a token, opens an account that is deleted. (3.2b, 8a, 4.2c)', {
+    user: deletableUser(),
+    other: newCredentials(),
+  }, async ({ user, other, visitor, expect, eventually }) => {
+    const { email, password, completeDeletion } = user
+    // Twice, so that several processes know the user.
+    await logInWithRetry(visitor, expect, { email, password })
+    const { accessToken } = await logInWithRetry(visitor, expect, { email, password })
+    const known = visitor.withToken(accessToken)
+    await expect(known.deleteAccount({ password })).accepted()
+    await completeDeletion()
+    const refused = await eventually(async () => {
+      const call = visitor.logIn({ email, password })
+      return (await call).response.status >= 300 ? { call } : undefined
+    })
+    for (const call of [refused?.call ?? visitor.logIn({ email, password }), visitor.logIn({ email, password })]) {
+      await expect(call).refused('authentication failure', 'after the account was deleted')
+    }
+    const claim = isReference(accessToken) ? expect.sound : expect.profile
+    await claim(known.resetMonitor(randomUlid())).refused('unauthenticated')
+    await expect.profile(visitor.signUp({ ...other, email })).accepted()
   })
 
   race(

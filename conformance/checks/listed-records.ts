@@ -131,7 +131,8 @@ export function isMasked(email: string): boolean {
 /** By the document, a part of a day may count as none, or as one. A service may not know the days. */
 export function expectDaysRemaining(expect: Expect, { daysRemaining }: DeletionRequest, left: number): void {
   if (daysRemaining === null) return
-  expect.implied(daysRemaining, 'daysRemaining').toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
+  const name = `daysRemaining, ${left.toFixed(1)} days before the deletion,`
+  expect.implied(daysRemaining, name).toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
   const skew = tolerance.targetClock / (24 * 60 * 60 * 1000)
-  expect.profile(daysRemaining, 'daysRemaining').toBeBetween(Math.ceil(left - skew), Math.ceil(left + skew))
+  expect.profile(daysRemaining, `${name} rounded up,`).toBeBetween(Math.ceil(left - skew), Math.ceil(left + skew))
 }

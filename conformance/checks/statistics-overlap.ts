@@ -3,7 +3,8 @@ import { summarizeResponse } from '../assess/response.ts'
 import type { Call, StatsReset } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
-import { monitor, monitorWithIncidents, service, sharedMonitor, writer } from '../fixtures/recipes.ts'
+import { UnverifiedError } from '../fixtures/provider.ts'
+import { growingService, monitor, monitorWithIncidents, service, sharedMonitor, writer } from '../fixtures/recipes.ts'
 import { daysOf, expectDeleted, expectNone, restOf, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
 
 /** The rows that each of simultaneous resets deleted. The document leaves open whether one may be refused. */
@@ -81,6 +82,22 @@ export const statisticsTogether = suite('Statistics', { caller: writer() }, ({ i
       apart.monitor.days.length,
       'of the monitor alone',
     )
+  })
+
+  it('SERVICE-24 Rows that come after a reset belong to the service, too. (4.7a, 4.7d)', {
+    thing: growingService(),
+  }, async ({ thing, caller, expect }) => {
+    await expect(caller.resetService(thing.id)).accepted()
+    const [one, other] = thing.monitors
+    if (!one || !other) return
+    await thing.addRows(one.id, ['2024-03-01', '2024-03-02'])
+    await thing.addRows(other.id, ['2024-03-02'])
+    const { deletedCount } = await expect(caller.resetService(thing.id)).accepted()
+    const left = await restOf(caller.resetMonitor(one.id), expect)
+    // A hook that adds nothing is no fault of the target.
+    if (deletedCount + left === 0) throw new UnverifiedError('the hook added no rows to a monitor')
+    const observation = `${deletedCount}; ${left} are left in one of the monitors`
+    expect(deletedCount, 'deletedCount of the rows that came after the first reset', observation).toBe(3)
   })
 
   it('MONITOR-13 A reset leaves incidents, and a deleted incident leaves statistics and an open auto incident. (4.8a, 4.4a, 4.3a)', {

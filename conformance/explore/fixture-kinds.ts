@@ -1,6 +1,6 @@
 /** The steps that need a fixture: objects of a team, and members that join one. */
 
-import { isOld } from '../fixtures/create-fixtures.ts'
+import { describeAge } from '../fixtures/create-fixtures.ts'
 import type { CallerWishes, IncidentWishes } from '../fixtures/provider.ts'
 import type { Action, Proposer } from './action.ts'
 import { type CastName, castNames, type Incident, type Model, teamOf } from './model.ts'
@@ -90,7 +90,7 @@ const makeIncident: FixtureKind = {
       ...(monitorId ? [`of the monitor ${monitorId}`] : monitorId === null ? ['without a monitor'] : []),
       ...(serviceId === undefined ? [] : [`on the service ${serviceId}`]),
       ...(cause === undefined ? [] : ['with a cause']),
-      ...(isOld(stored?.startedAt) ? ['of long ago'] : []),
+      ...[describeAge(stored?.startedAt) ?? []].flat(),
     ]
     return `${name}: ${id} (${kinds.join(', ')}), an incident of the team of ${by}`
   },

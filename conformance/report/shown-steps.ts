@@ -1,5 +1,6 @@
 /** Selects the steps of a check that reports show for its findings, and folds equal ones in a row. */
 import type { CheckResult, FindingResult, StepResult } from './result.ts'
+import { cutLine } from './shell.ts'
 import { count, formatGiven, formatNotes, formatResponse } from './summaries.ts'
 
 const most = { allSteps: 6, steps: 4 }
@@ -35,6 +36,27 @@ export function formatSteps(check: CheckResult, findings: FindingResult[]): stri
     `${label} ${step.curl}  → ${formatResponse(step)}`,
   ])
   return [...formatGiven(check), ...lines, ...formatNotes(findings)]
+}
+
+/** A request in short, with the labels of its secrets, and of the caller that sends it. */
+export function formatStep({ method, url, request: { headers, body } }: StepResult, base: string): string {
+  const credentials = Object.values(headers).flatMap((value) => value.match(/«[^»]+»/g) ?? [])
+  const by = credentials.length > 0 ? ` by ${credentials.join(' and ')}` : ''
+  return `${method} ${url.replace(base, '')}${body ? ` ${body.replace(/[\r\n]+\s*/g, ' ')}` : ''}${by}`
+}
+
+/** The fixtures that occur in these steps. */
+export function givenOf(check: CheckResult, shown: ShownStep[], most: number): string[] {
+  const used = shown.map(({ step: { url, request } }) => [url, JSON.stringify(request)].join()).join()
+  const namesIn = (line: string) => line.match(/«[^»]+»|[\w.+%-]+@[\w.-]+|[\w-]{20,}/g) ?? []
+  const given = check.given.filter((line) => {
+    const names = namesIn(line)
+    return names.length === 0 || names.some((name) => used.includes(name))
+  })
+  return [
+    ...given.slice(0, most).map((line) => cutLine(`given ${line}`)),
+    ...(given.length > most ? [`… and ${given.length - most} more given, in report.json`] : []),
+  ]
 }
 
 /**

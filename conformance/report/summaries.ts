@@ -80,8 +80,13 @@ function formatWithStep(finding: FindingResult): string {
 }
 
 /** Without the step, so that equal findings of several checks have equal texts. */
-export function formatFinding({ provenance, expected, seen }: FindingResult): string {
-  return `${expected}${provenance === 'documented' ? '' : ` (${provenance})`}; seen: ${seen}`
+export function formatFinding(finding: FindingResult): string {
+  return `${qualify(finding)}; seen: ${finding.seen}`
+}
+
+/** The expectation, with its basis if that is not the document. */
+export function qualify({ provenance, expected }: FindingResult): string {
+  return `${expected}${provenance === 'documented' ? '' : ` (${provenance})`}`
 }
 
 /** Begins a note that names another finding, which explains this one. */
@@ -110,15 +115,29 @@ export function groupFailures(result: Result): {
 } {
   const { failed } = failedOf(result)
   const textsOf = (check: CheckResult) => findingsOf(check, result, 'failure').map(formatFinding)
-  const shared = groupByText(failed, textsOf).filter(({ checks }) => checks.length >= commonFrom)
+  const shared = groupByText(failed, textsOf)
+    .filter(({ checks }) => checks.length >= commonFrom)
+    .sort((one, other) => rankOf(one.checks[0], [one.text]) - rankOf(other.checks[0], [other.text]))
   const sharedTexts = new Set(shared.map(({ text }) => text))
   const isLater = ({ check, texts: [first] }: { check: CheckResult; texts: string[] }) =>
     check.findings.some((finding) => formatFinding(finding) === first && isExplained(finding))
   const single = failed
     .map((check) => ({ check, texts: textsOf(check).filter((text) => !sharedTexts.has(text)) }))
     .filter(({ texts }) => texts.length > 0)
-    .sort((one, other) => Number(isLater(one)) - Number(isLater(other)))
+    .sort(
+      (one, other) =>
+        Number(isLater(one)) - Number(isLater(other)) ||
+        rankOf(one.check, one.texts) - rankOf(other.check, other.texts),
+    )
   return { shared, single }
+}
+
+/** By the first level that fails: what contradicts the document comes first, and the decisions of openapi.yaml last. */
+export function rankOf(check: CheckResult | undefined, texts: string[]): number {
+  const found = check?.findings.filter((finding) => texts.includes(formatFinding(finding))) ?? []
+  return Math.min(
+    ...found.map(({ provenance }) => levels.findIndex((level) => severityOf(provenance, level) === 'fail')),
+  )
 }
 
 /** Whether a note says which other finding explains it. */

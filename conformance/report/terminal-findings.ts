@@ -1,21 +1,24 @@
 /** The findings in the report for a terminal, each with the requests that show it. */
 import { truncate } from '../assess/matchers.ts'
+import { explorePart } from '../explore/explore-checks.ts'
 import type { CheckResult, FindingResult, Result } from './result.ts'
 import { appendTo, cutLine, wrapCurl, wrapText } from './shell.ts'
-import { numberOf, selectSteps } from './shown-steps.ts'
+import { formatStep, givenOf, numberOf, selectSteps } from './shown-steps.ts'
 import {
   type CommonFinding,
   count,
   type FindingKind,
   findingsOf,
   formatFinding,
-  formatGiven,
   formatNotes,
   formatResponse,
   groupByText,
   groupFailures,
   isExplained,
   listIds,
+  qualify,
+  rankOf,
+  sameAs,
 } from './summaries.ts'
 
 export type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string) => string
@@ -24,18 +27,44 @@ export type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: 
 export const mostGroups = 15
 const most = {
   ...{ body: 1000, line: 180, before: 60, path: 120 },
-  ...{ blocks: 20, ids: 8, findings: 5, givenInExample: 3 },
+  ...{ blocks: 20, detailed: 5, ids: 8, cites: 4, findings: 3, given: 8, givenInExample: 3 },
 }
 
 export function renderFailures(result: Result, style: Style): string {
   const { shared, single } = groupFailures(result)
+  const isLater = ({ check, texts }: (typeof single)[number]) => findingsIn(check, texts, result).every(isExplained)
   const blocks = [
-    ...groupByChecks(shared).map(([finding, ...more]) => renderCommonFinding(finding, result, style, 'red', more)),
-    ...single.map(({ check, texts }) => renderCheck(check, texts, result, style)),
+    ...groupByChecks(shared).map(([finding, ...more]) => ({
+      rank: rankOf(finding.checks[0], [finding.text]),
+      text: renderCommonFinding(finding, result, style, 'red', more),
+    })),
+    ...single
+      .filter((one) => !isLater(one))
+      .sort((one, other) => Number(isExplored(one)) - Number(isExplored(other)))
+      .map(({ check, texts }, index) => ({
+        rank: rankOf(check, texts),
+        text: renderCheck(check, texts, result, style, index < (isExplored({ check }) ? 1 : most.detailed)),
+      })),
   ]
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ text }) => text)
   const more = blocks.length - most.blocks
   if (more > 0) blocks.splice(most.blocks, more, `… and ${more} more: --report DIR writes all, replay ID prints one\n`)
+  const later = single.filter(isLater).map(({ check }) => renderLater(check, style))
+  const others = later.length - most.blocks
+  if (others > 0) later.splice(most.blocks, others, `… and ${others} more such checks: --report DIR writes all`)
+  if (later.length > 0) blocks.push(`${later.join('\n')}\n`)
   return blocks.join('\n')
+}
+
+const isExplored = ({ check }: { check: CheckResult }) => check.part === explorePart
+
+/** A check whose findings are the same as that of another one, in a line. */
+function renderLater(check: CheckResult, style: Style): string {
+  const note = check.findings.flatMap(({ notes = [] }) => notes).find((note) => note.startsWith(sameAs))
+  return cutLine(
+    `${style('red', '✗')} ${style('bold', check.id)} ${note?.replace(/: begin there$/, '')}  ${check.title}`,
+  )
 }
 
 /** Findings of the same checks, which have the same example. */
@@ -56,57 +85,77 @@ function renderCommonFinding(
   color: 'red' | 'yellow',
   more: CommonFinding[] = [],
 ): string {
-  const isPlain = (check: CheckResult) => findingsIn(check, [text]).some((one) => !isExplained(one))
-  const example = checks.find(isPlain) ?? checks[0]
-  const [finding] = example ? findingsIn(example, [text]) : []
+  const isPlain = (check: CheckResult) => findingsIn(check, [text], result).some((one) => !isExplained(one))
+  const plain = checks.filter(isPlain)
+  const [common] = partsIn(plain)
+  const example = plain.find(({ part }) => part === common) ?? checks[0]
+  const [finding] = example ? findingsIn(example, [text], result) : []
+  if (!example || !finding) return ''
   const lines = [
-    `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', count(checks.length, 'check'))}: ${wrapText(text, '    ')}`,
-    ...more.map(({ text }) => wrapText(`    and: ${text}`, ' '.repeat(8))),
-    ...(example && finding
-      ? [
-          cutLine(`    as in ${example.id}, ${placeOf(finding, example, result)}${example.title}`),
-          ...renderNotes([finding]),
-        ]
-      : []),
-    cutLine(`    ${listIds(checks)}  ${sectionsOf(text, checks)}`),
-    ...(example && finding
-      ? [
-          ...formatGiven(example, most.givenInExample).map((line) => style('dim', cutLine(`    ${line}`))),
-          ...renderSteps(example, [finding], result, style),
-        ]
-      : []),
+    `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', count(checks.length, 'check'))}, ${listIds(checks)}  ${style('dim', sectionsOf(text, checks))}`,
+    ...[text, ...more.map(({ text }) => text)].flatMap((text) => renderOutcome(findingsIn(example, [text], result)[0])),
+    cutLine(`    as in ${[example.id, ...placeOf(finding, example, result)].join(', ')}: ${example.title}`),
+    ...renderNotes([finding]),
+    ...renderSteps(example, [finding], most.givenInExample, result, style),
   ]
   return `${lines.join('\n')}\n`
 }
 
-function findingsIn({ findings }: CheckResult, texts: string[]): FindingResult[] {
-  return findings.filter((finding) => texts.includes(formatFinding(finding)))
+/** The parts of checks, that with the most of them first. */
+function partsIn(checks: CheckResult[]): string[] {
+  const parts = checks.map(({ part }) => part)
+  const sizeOf = (part: string) => parts.filter((other) => other === part).length
+  return [...new Set(parts)].sort((one, other) => sizeOf(other) - sizeOf(one))
 }
 
-/** @param texts the findings that are not printed elsewhere. */
-function renderCheck(check: CheckResult, texts: string[], result: Result, style: Style): string {
-  const findings = findingsOf(check, result, 'failure').filter((finding) => texts.includes(formatFinding(finding)))
+function findingsIn(check: CheckResult, texts: string[], result: Result): FindingResult[] {
+  const kinds = (['failure', 'warning', 'weakness'] as const).flatMap((kind) => findingsOf(check, result, kind))
+  return kinds.filter((finding) => texts.includes(formatFinding(finding)))
+}
+
+/** What is expected and what was seen, in a line each. */
+function renderOutcome(finding?: FindingResult): string[] {
+  if (!finding) return []
+  return [`    expected: ${qualify(finding)}`, `    seen:     ${finding.seen}`].map((line) =>
+    wrapText(line, ' '.repeat(14)),
+  )
+}
+
+/**
+ * @param texts the findings that are not printed elsewhere.
+ * @param isDetailed with the fixtures and the steps that lead to the findings: others often have the same cause.
+ */
+function renderCheck(check: CheckResult, texts: string[], result: Result, style: Style, isDetailed: boolean): string {
+  const findings = findingsOf(check, result, 'failure')
+    .filter((finding) => texts.includes(formatFinding(finding)))
+    .filter((finding, index, all) => !all.slice(0, index).some((other) => isAlike(finding, other)))
   const more = findings.length - most.findings
   const shown = findings.slice(0, most.findings)
   const lines = [
-    `${style('red', '✗')} ${style('bold', check.id)} ${check.title}  ${style('dim', `§${check.cites.join(' §')}`)}`,
+    `${style('red', '✗')} ${style('bold', check.id)} ${check.title}  ${style('dim', listCites(check.cites))}`,
     ...shown.flatMap((finding, index) => [
-      wrapText(`    ${placeOf(finding, check, result)}${formatFinding(finding)}`, ' '.repeat(8)),
+      ...(shown.length > 1 || check.steps.length > 1 ? placeOf(finding, check, result).map((one) => `    ${one}`) : []),
+      ...renderOutcome(finding),
       ...renderNotes([finding], shown.slice(0, index)),
     ]),
     ...(more > 0 ? [style('dim', `    … and ${more} more: replay ${check.id}`)] : []),
-    ...formatGiven(check).map((line) => style('dim', cutLine(`    ${line}`))),
-    ...renderSteps(check, shown, result, style),
+    ...renderSteps(check, shown, isDetailed ? most.given : 0, result, style),
   ]
   return `${lines.join('\n')}\n`
 }
 
-/** The step that showed a finding, with its request but for ids. */
-function placeOf(finding: FindingResult, check: CheckResult, { target }: Result): string {
+/** About the same value of the same response: one text may be stored wrongly by two rules. */
+function isAlike(one: FindingResult, other: FindingResult): boolean {
+  const subjectOf = ({ expected }: FindingResult) => expected.split(' ')[0]
+  return one.step === other.step && one.seen === other.seen && subjectOf(one) === subjectOf(other)
+}
+
+/** The step that showed a finding, with its request but for ids; none if no request was answered. */
+function placeOf(finding: FindingResult, check: CheckResult, { target }: Result): string[] {
   const step = check.steps.find(({ number }) => number === numberOf(finding, check))
-  if (!step) return ''
+  if (!step) return []
   const path = step.url.replace(target.url, '').replace(/\/(incidents|monitors|services)\/[^/?]+/, '/$1/…')
-  return `step ${step.number}, ${step.method} ${truncate(path, most.path)}: `
+  return [`step ${step.number}, ${step.method} ${truncate(path, most.path)}`]
 }
 
 /** @param before findings whose notes are printed already. */
@@ -116,24 +165,39 @@ function renderNotes(findings: FindingResult[], before: FindingResult[] = []): s
     ...rest,
     notes: notes.filter((note) => !known.has(note)),
   }))
-  return formatNotes(fresh).map((line) => `        ${line}`)
+  return formatNotes(fresh).map((line) => `    ${line}`)
 }
 
-/** The steps of these findings and those that explain them; those that are left out are counted. */
-function renderSteps(check: CheckResult, findings: FindingResult[], { target }: Result, style: Style): string[] {
+/**
+ * The fixtures, the steps of these findings as command lines, and in short those that explain them; those that are left
+ * out are counted.
+ */
+function renderSteps(
+  check: CheckResult,
+  findings: FindingResult[],
+  mostGiven: number,
+  { target }: Result,
+  style: Style,
+): string[] {
   const indent = ' '.repeat(9)
-  return selectSteps(check, findings).flatMap(({ step, label, gap }) => {
+  const numbers = findings.map((finding) => numberOf(finding, check))
+  const shown = selectSteps(check, findings).filter(({ step }) => mostGiven > 0 || numbers.includes(step.number))
+  const steps = shown.flatMap(({ step, label, gap }) => {
     const { number, curl, response } = step
-    const command = `    ${label} ${curl.replace('"$BASE"', target.url)}`
     const own = findings.filter((finding) => numberOf(finding, check) === number)
     // The body of an error is a part of the finding.
     const body = own.length > 0 && response.status < 400 ? excerptOf(response.body, own) : ''
+    const outcome = `  → ${formatResponse(step)}`
     return [
-      ...(gap === undefined ? [] : [style('dim', `    ${gap}: replay ${check.id}`)]),
-      appendTo(wrapCurl(command, indent), `  → ${formatResponse(step)}`, indent),
+      ...(gap === undefined || mostGiven === 0 ? [] : [style('dim', `    ${gap}: replay ${check.id}`)]),
+      own.length > 0
+        ? appendTo(wrapCurl(`    ${label} ${curl.replace('"$BASE"', target.url)}`, indent), outcome, indent)
+        : appendTo(cutLine(`    ${label} ${formatStep(step, target.url)}`), outcome, indent),
       ...(body === '' ? [] : [style('dim', cutLine(`${indent}${body}`))]),
     ]
   })
+  const given = mostGiven > 0 ? givenOf(check, shown, mostGiven) : []
+  return [...given.map((line) => style('dim', cutLine(`    ${line}`))), ...steps]
 }
 
 /** A body in one line, which begins before the field that a finding is about; empty if it is long and has no such field. */
@@ -161,7 +225,9 @@ function excerptOf(body: string, findings: FindingResult[]): string {
 /** Findings that do not fail, each with its checks and the request of one of them. */
 export function renderFindings(title: string, kind: FindingKind, result: Result, style: Style): string {
   const unknown = result.checks.filter(({ known }) => known === undefined)
-  const groups = groupByText(unknown, (check) => findingsOf(check, result, kind).map(formatFinding))
+  // A note names the failure that explains the others.
+  const unexplained = (check: CheckResult) => findingsOf(check, result, kind).filter((one) => !isExplained(one))
+  const groups = groupByText(unknown, (check) => unexplained(check).map(formatFinding))
   if (groups.length === 0) return ''
   const blocks = groups.slice(0, mostGroups).map((group) => renderCommonFinding(group, result, style, 'yellow'))
   if (groups.length > mostGroups) blocks.push(`… and ${groups.length - mostGroups} more: --report DIR writes all\n`)
@@ -174,6 +240,9 @@ function sectionsOf(text: string, checks: CheckResult[]): string {
     const own = findings.find((finding) => formatFinding(finding) === text)?.cites
     return [...(own ?? cites)]
   })
-  const unique = [...new Set(cites)]
-  return `§${unique.slice(0, most.ids).join(' §')}${unique.length > most.ids ? ' …' : ''}`
+  return listCites([...new Set(cites)])
+}
+
+function listCites(cites: readonly string[]): string {
+  return `§${cites.slice(0, most.cites).join(' §')}${cites.length > most.cites ? ' …' : ''}`
 }

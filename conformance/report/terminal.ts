@@ -33,7 +33,7 @@ export function renderTerminal(result: Result, isStyled: boolean): string {
     ...(result.stale ?? []).map((text) => `${style('red', '✗')} ${text}\n`),
     renderConclusion(result, style),
   ]
-  const isUsed = lines.some((text) => text.includes(' (sound); seen: '))
+  const isUsed = lines.some((text) => / \(sound\)$/m.test(text))
   return lines.filter((text) => text !== '' && (text !== legend || isUsed)).join('\n')
 }
 

@@ -4,6 +4,7 @@ import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
 import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
+import { describePassword } from './passwords.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
 import { describeNearest, describeSame, describeSeparation } from './separations.ts'
 import { describeSignUpToken } from './sign-up-tokens.ts'
@@ -27,6 +28,7 @@ const notesOnOutcomes: Note[] = [
   describeSignUpToken,
   describeTexts,
   describeRefusedPassword,
+  describePassword,
   describeUsedCredentials,
   describeWithoutSimultaneity,
   describeLoss,

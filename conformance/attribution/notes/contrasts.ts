@@ -2,9 +2,8 @@
 import { statusAndCode } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
 import { count } from '../../report/summaries.ts'
-import { distanceBetween } from './properties.ts'
+import { distanceBetween, onlyPropertiesOf } from './properties.ts'
 import {
-  cut,
   hasFinding,
   isAccepted,
   isDeletedBy,
@@ -12,20 +11,46 @@ import {
   type Note,
   nameOf,
   objectOf,
+  operationOf,
   type RunCall,
   type RunCalls,
   subjectOf,
 } from './run-calls.ts'
 
+/** Their outcome depends on texts more than on properties. */
+const textual = ['signup', 'login', 'scheduleAccountDeletion']
+
 export const describeContrast: Note = (call, finding, calls) =>
-  describeDisagreement(call, calls) ?? describeRepetition(call, calls) ?? describeRightCall(call, finding, calls)
+  describeDepartureOfTeam(call, calls) ??
+  describeDisagreement(call, calls) ??
+  describeRepetition(call, calls) ??
+  describeRightCall(call, finding, calls)
 
 export const describeRightCall: Note = (call, finding, calls) =>
-  describeRightStep(call, finding, calls) ?? describeOtherCheck(call, finding, calls)
+  describeOneDifference(call, finding, calls) ?? describeRightStep(call, finding, calls)
+
+/** A first request for deletion that is refused as a second one, after another member of the team left. */
+function describeDepartureOfTeam({ run, exchange, number }: RunCall, calls: RunCalls): string | undefined {
+  if (exchange.request.operationId !== 'scheduleAccountDeletion' || exchange.response.status !== 409) return undefined
+  const other = calls
+    .ofOperation({ run, exchange, number })
+    .findLast(
+      (one) =>
+        one.run === run &&
+        one.number < number &&
+        isAccepted(one.exchange) &&
+        calls.teamOf(one.exchange) === calls.teamOf(exchange) &&
+        !calls.isSameCaller(one.exchange, exchange),
+    )
+  return (
+    other && `step ${other.number} scheduled the deletion of another member of this team: did it take this one, too?`
+  )
+}
 
 /** An object that is there by one step and not by a later one, or resolved by one and not by a later one. */
 function describeDisagreement({ run, exchange, number }: RunCall, calls: RunCalls): string | undefined {
   const { status } = exchange.response
+  if (objectOf(exchange) === undefined) return undefined
   const contradicts = (earlier: number) =>
     status < 300
       ? [404, 409, 410].includes(earlier)
@@ -85,6 +110,8 @@ function findFirst(call: RunCall, calls: RunCalls): RunCall | undefined {
 /** The same operation in the same check, with the right outcome. */
 const describeRightStep: Note = (call, { expected }, calls) => {
   const { run, exchange } = call
+  // A right or wrong text in another call tells nothing.
+  if (textual.includes(`${operationOf(call)}`) && !isInvalid(call)) return undefined
   const isRight = (one: RunCall) =>
     one.run === run && isOpposite(one.exchange, exchange) && !hasFinding(one) && isMet(one, expected)
   const [other] = calls
@@ -97,27 +124,21 @@ const describeRightStep: Note = (call, { expected }, calls) => {
   )
 }
 
-/** The same operation in other checks, with the right outcome. */
-const describeOtherCheck: Note = (call, { expected }, calls) => {
-  const { exchange } = call
-  // What is accepted in place of an access token is at fault itself.
-  const isNoToken = !isInvalid(call) && calls.credentialOf(exchange) !== undefined && !calls.userOf(exchange)
-  if (isAccepted(exchange) && isNoToken) return undefined
-  const isRight = (one: RunCall) =>
-    isOpposite(one.exchange, exchange) && !hasFinding(one) && isInvalid(one) === isInvalid(call) && isMet(one, expected)
-  const right = calls.ofOperation(call).filter(isRight)
-  const checks = [...new Set(right.map(({ run }) => run.check.id))]
-  const [example] = right
-  if (!example) return undefined
-  const more = checks.length > 1 ? ` (and ${checks.length - 1} more)` : ''
-  const { body, invalidCredential } = example.exchange.request
-  const subject = subjectOf(example)
-  const caller = invalidCredential
-    ? `a caller with a wrong credential (${invalidCredential.description})`
-    : callerOf(example)
-  const about = [subject && cut(subject), caller].filter(Boolean).join(', by ')
-  const sent = body === exchange.request.body ? '' : body ? `, with the body ${cut(body)}` : ', without a body'
-  return `the same operation was right in ${example.run.check.id}${more}: ${statusAndCode(example.exchange)}${about && ` for ${about}`}${sent}`
+/** Calls with the right outcome that differ in one property only. */
+export const describeOneDifference: Note = (call, { expected }, calls) => {
+  if (textual.includes(`${operationOf(call)}`)) return undefined
+  const right = [...calls.ofOperation(call), ...calls.exploredOf(call)].filter(
+    (one) => !hasFinding(one) && isInvalid(one) === isInvalid(call) && isMet(one, expected),
+  )
+  const differences = new Map<string, number>()
+  for (const one of right) {
+    const [own, others] = onlyPropertiesOf(call, one, calls)
+    if (own.length + others.length !== 1) continue
+    const text = own.length > 0 ? `this one is ${own[0]}` : `they are ${others[0]}`
+    differences.set(text, (differences.get(text) ?? 0) + 1)
+  }
+  const [most] = [...differences].sort(([, one], [, other]) => other - one)
+  return most && `right in ${count(most[1], 'other call')} of this operation that differ in one thing only: ${most[0]}`
 }
 
 /** For a finding in the body of an error: the same error of the same operation without one. */

@@ -48,7 +48,12 @@ function describeObject(call: RunCall, calls: RunCalls): string[] {
   const done = new Set(calls.acceptedOn(call).map(operationOf))
   const [isDeleted, isResolved] = [done.has('deleteIncident'), done.has('resolveIncident')]
   const kinds = kindsOf(call).filter((one) => !isResolved || !['open', 'acknowledged'].includes(one))
-  const states = [...kinds, ...(isResolved && !kinds.includes('resolved') ? ['resolved'] : [])]
+  const isOld = kinds.some((one) => / days? old$/.test(one))
+  const states = [
+    ...kinds,
+    ...(isResolved && !kinds.includes('resolved') ? ['resolved'] : []),
+    ...(isOld ? ['more than a day old'] : []),
+  ]
   return [
     ...(team !== undefined && own !== undefined && team !== own
       ? [`on ${kind === 'incident' ? 'an' : 'a'} ${kind} of another team`]
@@ -62,20 +67,29 @@ function describeObject(call: RunCall, calls: RunCalls): string[] {
   ]
 }
 
-function describeCaller(call: RunCall, { hasLeft, userOf, credentialOf, newcomersOf }: RunCalls): string[] {
+function describeCaller(
+  call: RunCall,
+  { hasLeft, hasLoggedIn, userOf, credentialOf, newcomersOf }: RunCalls,
+): string[] {
   const { exchange } = call
   const user = userOf(exchange)
   // Another team's object says more than the name of the role.
   const traits = (user?.traits ?? []).filter((trait) => trait !== 'the stranger' || objectOf(exchange) === undefined)
   if (hasLeft(exchange)) traits.push('a user whose deletion is scheduled')
+  if (hasLoggedIn(exchange)) traits.push('a user who had logged in before')
   if (newcomersOf(user?.teamId) > 1) traits.push('a user whose team another sign-up returned, too')
   return traits.map((trait) => `${credentialOf(exchange) === undefined ? 'for' : 'by'} ${trait}`)
 }
 
+/** The properties that only the first of two calls has, and those that only the second one has. */
+export function onlyPropertiesOf(one: RunCall, other: RunCall, calls: RunCalls): [first: string[], second: string[]] {
+  const [first, second] = [propertiesOf(one, calls), propertiesOf(other, calls)]
+  return [first.filter((name) => !second.includes(name)), second.filter((name) => !first.includes(name))]
+}
+
 /** The number of properties that only one of two calls has, and of other differences. */
 export function distanceBetween(one: RunCall, other: RunCall, calls: RunCalls): number {
-  const [first, second] = [propertiesOf(one, calls), propertiesOf(other, calls)]
-  const only = [...first.filter((name) => !second.includes(name)), ...second.filter((name) => !first.includes(name))]
+  const only = onlyPropertiesOf(one, other, calls).flat()
   const isSame = [
     one.exchange.request.path === other.exchange.request.path,
     one.exchange.request.body === other.exchange.request.body,
@@ -113,6 +127,7 @@ function textsIn(exchange: Exchange): string[] {
   return textsOf(exchange).flatMap(([name, text]) => {
     return [
       ...(text === '' ? [`with an empty ${name}`] : []),
+      ...(name === 'email' && /[A-Z]/.test(text) ? ['with capital letters in the email'] : []),
       ...(text !== text.trim() ? [`with space around the ${name}`] : []),
       ...(text.length > longText ? [`with a ${name} of more than ${longText} characters`] : []),
       ...(/[\u{10000}-\u{10ffff}]/u.test(text) ? [`with characters beyond U+FFFF in the ${name}`] : []),

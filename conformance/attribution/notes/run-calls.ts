@@ -34,6 +34,8 @@ export interface RunCalls {
   teamOf(exchange: Exchange): string | undefined
   /** Whether its caller, or the user of its e-mail, had asked for the deletion of the account before. */
   hasLeft(exchange: Exchange): boolean
+  /** The same for a log-in of that user. */
+  hasLoggedIn(exchange: Exchange): boolean
   /** The number of users that signed up and got this team. */
   newcomersOf(teamId: string | undefined): number
   /** The accepted calls of the same check before, on other objects of the team. */
@@ -79,11 +81,15 @@ export function createRunCalls(
   }
   const userOf = (exchange: Exchange) => users.get(credentialOf(exchange) ?? emailIn(exchange) ?? '')
   const teamOf = (exchange: Exchange) => userOf(exchange)?.teamId ?? credentialOf(exchange)
-  const departures = new Map<string, number>()
-  for (const { exchange } of every) {
-    const { email = '' } = userOf(exchange) ?? {}
-    const isDeparture = exchange.request.operationId === 'scheduleAccountDeletion' && isAccepted(exchange)
-    if (isDeparture && email !== '' && !departures.has(email)) departures.set(email, orderOf(exchange))
+  /** The first accepted call of an operation by each user. */
+  const firstOf = (operationId: OperationId) => {
+    const first = new Map<string, number>()
+    for (const { exchange } of every) {
+      const { email = '' } = userOf(exchange) ?? {}
+      const isMeant = exchange.request.operationId === operationId && isAccepted(exchange)
+      if (isMeant && email !== '' && !first.has(email)) first.set(email, orderOf(exchange))
+    }
+    return (exchange: Exchange) => (first.get(userOf(exchange)?.email ?? '') ?? every.length) < orderOf(exchange)
   }
   for (const call of every) {
     const object = objectOf(call.exchange)
@@ -108,7 +114,8 @@ export function createRunCalls(
     },
     userOf,
     teamOf,
-    hasLeft: (exchange) => (departures.get(userOf(exchange)?.email ?? '') ?? every.length) < orderOf(exchange),
+    hasLeft: firstOf('scheduleAccountDeletion'),
+    hasLoggedIn: firstOf('login'),
     newcomersOf: (teamId = '') => newcomers.get(teamId)?.size ?? 0,
     besides: ({ run, exchange, number }) =>
       run.record.steps
@@ -133,7 +140,7 @@ function addSession(users: Map<string, KnownUser>, newcomers: Map<string, Set<st
     valueAt(exchange.body, path),
   )
   if (typeof token !== 'string' || typeof email !== 'string') return
-  const { traits } = users.get(email) ?? { traits: ['a user with a password'] }
+  const { traits, password = textIn(exchange, 'password') } = users.get(email) ?? { traits: ['a user with a password'] }
   // The names of roles are free: one that does not contain "owner" shows nothing.
   const isSignUp = exchange.request.operationId === 'signup'
   if (isSignUp && typeof teamId === 'string') {
@@ -141,12 +148,22 @@ function addSession(users: Map<string, KnownUser>, newcomers: Map<string, Set<st
   }
   const isOwner = isSignUp || /owner/i.test(String(role))
   const shown = isOwner ? [...traits.filter((trait) => !/ owner$/.test(trait)), 'an owner'] : traits
-  const user = { email, ...(typeof teamId === 'string' && { teamId }), traits: shown }
+  const user = { email, ...(typeof teamId === 'string' && { teamId }), traits: shown, password }
   for (const name of [token, email]) users.set(name, user)
 }
 
 function emailIn({ request: { body = '' } }: Exchange): string | undefined {
   return /"email":"([^"]+)"/.exec(body)?.[1]
+}
+
+/** The text of a field in the body of a request. */
+export function textIn({ request: { body = '' } }: Exchange, field: string): string | undefined {
+  try {
+    const value = valueAt(JSON.parse(body), field)
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const longestValue = 80

@@ -136,7 +136,7 @@ function describeDifference(call: RunCall, wrong: RunCall[], right: RunCall[], c
     const [wrongOthers, rightOthers] = [wrong.length - wrongHaving, right.length - rightHaving]
     const every = wrongHaving === 1 ? 'the one call' : `all ${count(wrongHaving, 'call')}`
     const often = rightHaving > 0 ? `${wrongHaving} of the ${wrongHaving + rightHaving} calls` : every
-    const some = wrongOthers > 0 ? `wrong in ${wrongOthers} of` : rightHaving > 0 ? 'in none of' : 'right in'
+    const some = wrongOthers > 0 ? `also wrong in ${wrongOthers} of` : rightHaving > 0 ? 'in none of' : 'right in'
     return `wrong in ${often} of this operation ${names.text}${describeForeign(names.all, ofWrong.all)}; ${some} ${wrongOthers + rightOthers} others`
   }
   return undefined
@@ -169,6 +169,8 @@ function separate(
   const alone = common.filter((name) => isAlone([name]))
   const [first] = alone
   const isStrict = least.wrong === 1
+  // Two properties that most of the wrong calls have together, but not all, are often others by chance.
+  if (first === undefined && !isStrict) return undefined
   if (first !== undefined) return { all: [first], text: alone.slice(0, isStrict ? mostProperties : 1).join(', or ') }
   const pairs = common.flatMap((one, index) =>
     common.slice(index + 1).flatMap((other) => {

@@ -25,7 +25,7 @@ export const describeWithoutSimultaneity: Note = (call, finding, calls) => {
     ),
   ]
   if (ids.length === 0) return undefined
-  return `was wrong without simultaneity, too: see ${ids.slice(0, mostChecks).join(', ')}`
+  return `was wrong in calls sent alone, too: see ${ids.slice(0, mostChecks).join(', ')}`
 }
 
 function hasRace({ record }: CheckRun): boolean {

@@ -1,6 +1,6 @@
 /** Notes on the token, password or code of a call that is wrongly accepted or refused: where it was sent before. */
 import { acceptanceExpected } from '../../assess/response.ts'
-import { isAccepted, type Note, type RunCall, type RunCalls, valueAt } from './run-calls.ts'
+import { isAccepted, type Note, type RunCall, type RunCalls, textIn, valueAt } from './run-calls.ts'
 
 export const describeUsedCredentials: Note = (call, { expected }, calls) => {
   if (expected !== acceptanceExpected || ![401, 403].includes(call.exchange.response.status)) return undefined
@@ -49,10 +49,4 @@ function isRefusedSignUp({ exchange: one }: RunCall, { exchange }: RunCall, { us
   return isSame && one.request.operationId === 'signup' && one.response.status >= 400
 }
 
-function sentIn({ exchange }: RunCall, name: string): unknown {
-  try {
-    return valueAt(JSON.parse(exchange.request.body ?? 'null'), name)
-  } catch {
-    return undefined
-  }
-}
+const sentIn = ({ exchange }: RunCall, name: string) => textIn(exchange, name)

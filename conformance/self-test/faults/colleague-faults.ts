@@ -1,4 +1,5 @@
 /** Faults of accounts that show only in a team: between its members. */
+import type { User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import { changing, keepingDeletedUsers, only } from '../overrides.ts'
 import { documented, profile, sound } from './fault.ts'
@@ -29,6 +30,15 @@ export const colleagueFaults = [
         },
       }
     },
+    '4.5 deletion-leavers-uncounted: Members whose deletion is scheduled are not counted as members of a team': (
+      base,
+      store,
+    ) => ({
+      assertSchedulable(user) {
+        const stays = ({ id, teamId, deletion }: User) => teamId === user.teamId && id !== user.id && !deletion
+        base.assertSchedulable([...store.users.values()].some(stays) ? user : { ...user, role: 'member' })
+      },
+    }),
     '4.5 deletion-former-members-counted: Members whose accounts are deleted are still counted': (base) => {
       const teams = new Set<string>()
       return {
@@ -162,16 +172,5 @@ export const colleagueFaults = [
         },
       }
     },
-    '3.2 deletion-leavers-uncounted: Members who have requested their deletion are not counted as members of a team': (
-      base,
-      store,
-    ) => ({
-      assertSchedulable(user) {
-        const isCounted = [...store.users.values()].some(
-          ({ id, teamId, deletion }) => teamId === user.teamId && id !== user.id && !deletion,
-        )
-        base.assertSchedulable(isCounted ? user : { ...user, role: 'member' })
-      },
-    }),
   }),
 ]

@@ -33,6 +33,12 @@ export const crashFaults = documented({
       throw new ServiceError('INTERNAL_ERROR')
     }),
   ),
+  '4.8 crash-on-far-date: A before that 64 bits of nanoseconds cannot hold responds 500': (base) => ({
+    validate(call) {
+      base.validate(call)
+      if ((call.query.get('before') ?? '') > '2262-04-11') throw new ServiceError('INTERNAL_ERROR')
+    },
+  }),
   '4.1 crash-inherited: A property __proto__ in a body responds 500': (base) => ({
     validate(call) {
       if (Object.hasOwn(call.body ?? {}, '__proto__')) throw new ServiceError('INTERNAL_ERROR')

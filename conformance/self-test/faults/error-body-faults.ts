@@ -82,6 +82,10 @@ export const errorBodyFaults = [
           : response,
       ),
     ),
+    '7 error-of-large-body: A body that is too large is refused with an HTML page': changing(
+      'refused',
+      (response, error) => (error.code === 'PAYLOAD_TOO_LARGE' ? html(response) : response),
+    ),
     '4.3 malformed-path-crashes: A path with malformed percent-encoding responds 500': (base) => ({
       refused: (error, call) =>
         base.refused(error.message.startsWith('the path') ? new ServiceError('INTERNAL_ERROR') : error, call),

@@ -169,6 +169,9 @@ export const keptFaults = [
     }),
   }),
   ...sound({
+    '3.1 resolve-cause-backslashes: A backslash and a letter in a cause become a control character': storing((cause) =>
+      cause.replace(/\\[nt]/g, (sequence) => (sequence === '\\n' ? '\n' : '\t')),
+    ),
     '3.1 resolve-cause-unescaped: Percent-encoding in a cause is decoded': storing((cause) =>
       cause.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent),
     ),

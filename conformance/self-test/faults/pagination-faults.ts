@@ -30,6 +30,15 @@ export const paginationFaults = [
       'isListed',
       (isListed, { deletion }) => isListed && (deletion?.requestedAt.getTime() ?? 0) > Date.now() - 7 * 86_400_000,
     ),
+    '4.6 pages-ties-by-parity: Records of the same moment are in another order on every second page': slicing(
+      (users, page, limit) => {
+        const momentOf = ({ deletion }: User) => deletion?.scheduledAt.getTime() ?? 0
+        const ordered = users.toSorted(
+          (one, other) => momentOf(one) - momentOf(other) || (one.id < other.id ? -1 : 1) * (page % 2 === 0 ? -1 : 1),
+        )
+        return ordered.slice((page - 1) * limit, page * limit)
+      },
+    ),
     '4.6 pages-page-ignored: Every page is the first one': slicing((users, _, limit) => users.slice(0, limit)),
     '4.6 pages-limit-ignored: Every page has up to 20 records': slicing((users, page) =>
       users.slice((page - 1) * 20, page * 20),
@@ -80,6 +89,11 @@ export const paginationFaults = [
     '2.4 limit-always-default: limit is always the default': paginating(() => ({ limit: 20 })),
   }),
   ...profile({
+    '4.6 pages-ties-by-email: Records of the same moment are ordered by e-mail': slicing((users, page, limit) => {
+      const keyOf = ({ deletion, email }: User) => `${deletion?.scheduledAt.toISOString()} ${email}`
+      const ordered = users.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+      return ordered.slice((page - 1) * limit, page * limit)
+    }),
     '2.4 page-always-one: page is always 1': paginating(() => ({ page: 1 })),
     '2.4 limit-of-page-size: limit is the number of records on the page': paginating((_, count) => ({
       limit: Math.max(1, count),

@@ -16,6 +16,13 @@ const refusingMembers = (operation: 'resolveIncident' | 'deleteIncident', isRefu
 
 export const sharedResourceFaults = [
   ...documented({
+    '4.7 reset-unlinks-monitors: A reset of a service for all time unlinks its monitors': (base, store) => ({
+      removeRows(rows, call) {
+        base.removeRows(rows, call)
+        const service = store.services.get(call.id)
+        if (service && call.query.get('before') === null) store.services.set(call.id, { ...service, monitors: [] })
+      },
+    }),
     '8 free-plan-for-admins: On the free plan, an admin is not rejected': (base) => ({
       assertResettable(team, call) {
         if (call.caller?.role !== 'admin') base.assertResettable(team, call)

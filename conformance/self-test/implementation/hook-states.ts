@@ -46,9 +46,10 @@ export function hookSteps(steps: Steps, store: Store) {
         return { ...shown(user), expiredAccessToken: expired }
       },
       stranger: () => shown(steps.createMember(newTeam('pro'), 'owner')),
-      freeCaller({ teamName, deletionRequestedDaysAgo: days }) {
+      freeCaller({ teamName, deletionRequestedDaysAgo: days, deletionRequestedAt }) {
         const user = steps.createMember(newTeam('free', teamName), 'owner')
-        return typeof days === 'number' ? leaving(user, days) : shown(user)
+        const exact = typeof deletionRequestedAt === 'string' ? new Date(deletionRequestedAt) : undefined
+        return typeof days === 'number' ? leaving(user, days, false, exact) : shown(user)
       },
       plan({ teamId, plan }) {
         const team = teamOf(teamId)
@@ -61,6 +62,11 @@ export function hookSteps(steps: Steps, store: Store) {
         const changed = { ...user, role: role === 'reader' ? 'viewer' : String(role) }
         store.users.set(user.id, changed)
         return { role: changed.role }
+      },
+      deletion({ email, deletionRequestedDaysAgo: days = 31 }) {
+        const user = [...store.users.values()].find((one) => one.email === email)
+        if (!user) throw new Error(`there is no user ${email}`)
+        return leaving(user, Number(days))
       },
       reader: ({ teamId }) => shown(steps.createMember(teamOf(teamId), 'viewer')),
       member({ teamId, role, oauth, deletionRequestedDaysAgo: days }) {
@@ -119,6 +125,10 @@ export function hookSteps(steps: Steps, store: Store) {
         for (const date of days as string[]) store.stats.add({ monitorId: monitor.id, date })
         return { id: monitor.id }
       },
+      rows({ monitorId, days = [] }) {
+        for (const date of days as string[]) store.stats.add({ monitorId: String(monitorId), date })
+        return { id: String(monitorId) }
+      },
       service({ teamId, monitors = [] }) {
         const service = { id: newId(), teamId: teamOf(teamId).id, monitors: monitors as string[] }
         store.services.set(service.id, service)
@@ -132,8 +142,12 @@ export function hookSteps(steps: Steps, store: Store) {
   }
 
   /** The user, whose deletion was requested so many days ago; one that is due is deleted. */
-  function leaving(user: User, days: number, oauth: unknown = false): Json {
-    const requestedAt = new Date(steps.now().getTime() - days * day)
+  function leaving(
+    user: User,
+    days: number,
+    oauth: unknown = false,
+    requestedAt = new Date(steps.now().getTime() - days * day),
+  ): Json {
     const scheduledAt = new Date(requestedAt.getTime() + 30 * day)
     const leaver = { ...user, createdAt: requestedAt, deletion: { requestedAt, scheduledAt } }
     store.users.set(user.id, leaver)

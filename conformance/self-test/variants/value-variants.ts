@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override, StateMaker, Steps } from '../implementation/steps.ts'
 import { newId } from '../implementation/ulid.ts'
-import { changing, removing, setting } from '../overrides.ts'
+import { changing, removing, setting, signingUp } from '../overrides.ts'
 import { legal } from './variant.ts'
 
 const clamp = (value: number, min: number, max: number) => String(Math.max(min, Math.min(value, max)))
@@ -150,6 +150,9 @@ export const valueVariants = [
     })),
   }),
   ...legal('2.1: name is a string, optional on signup only.', {
+    'name-of-address: A missing or empty name is the local part of the address': signingUp(({ email, name }) => ({
+      name: name?.trim() ? name : email.split('@')[0],
+    })),
     'name-empty: A missing name is returned as an empty string': changing('user', (fields) => ({
       name: '',
       ...fields,
