@@ -1,5 +1,5 @@
 /** Assertions about each response, for any request: no server error, and no secret that the caller did not get by asking. */
-import { findCredentials, type Transport } from '../client/credentials.ts'
+import { claimsOf, findCredentials, type Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import { type CheckRecord, type Finding, recordAssertion } from './record.ts'
 import type { Basis } from './verdict.ts'
@@ -34,6 +34,7 @@ export function assertSound(record: CheckRecord, exchange: Exchange, transport: 
   const isSession = request.operationId === 'signup' || request.operationId === 'login'
   const shown =
     (passwordHash.test(text) ? 'the hash of a password' : undefined) ??
+    (hasSecretClaim(text) ? 'a password or its hash, in the claims of a token' : undefined) ??
     findField(
       response.status < 400 ? body : undefined,
       (name) => secretField.test(name) || (tokenField.test(name) && !isSession),
@@ -51,6 +52,14 @@ export function assertSound(record: CheckRecord, exchange: Exchange, transport: 
       'a cookie without HttpOnly',
       'hardening',
     )
+}
+
+/** A secret among the claims of a token in a response. */
+function hasSecretClaim(text: string): boolean {
+  const claims = (text.match(/\beyJ[\w-]+\.[\w-]+\./g) ?? []).map(claimsOf)
+  return claims.some(
+    (one) => passwordHash.test(JSON.stringify(one)) || findField(one, (name) => secretField.test(name)) !== undefined,
+  )
 }
 
 /** The name of the first field with text that matches. */
@@ -73,11 +82,11 @@ interface ShownSecret {
 function findSecret({ response, body }: Exchange, shown: ShownSecret | undefined): string | undefined {
   if (!shown) return undefined
   const [header] = Object.entries(response.headers).find(([, value]) => value.includes(shown.secret)) ?? []
-  const place = pathOf(body, shown.secret) ?? (header === undefined ? 'the body' : `the header ${header}`)
+  const place = pathOf(body, shown.secret) || (header === undefined ? 'the body' : `the header ${header}`)
   return `${shown.what}, in ${place}`
 }
 
-/** As in `error.message`, with `*` for the records of a list. */
+/** As in `error.message`, with `*` for the records of a list; empty for the text itself. */
 function pathOf(value: unknown, text: string): string | undefined {
   if (typeof value === 'string') return value.includes(text) ? '' : undefined
   for (const [key, child] of Object.entries(value ?? {})) {

@@ -1,7 +1,7 @@
 /** Tries the hook's callers: their passwords, the lifetimes of their tokens, and the scope of the reader. */
 import { summarizeResponse } from '../assess/response.ts'
 import { createCaller } from '../client/callers.ts'
-import type { Identity } from '../client/credentials.ts'
+import { claimsOf, type Identity } from '../client/credentials.ts'
 import { FixtureError, type Owner, type Role, sharedRoles, unlessInconclusive } from '../fixtures/provider.ts'
 import { concernsNeed, type FixtureFault, isRefusal, type Trial } from './fixture-fault.ts'
 
@@ -54,14 +54,6 @@ export async function tryLifetimes(trial: Trial): Promise<FixtureFault[]> {
     const reason = `the token of the hook's ${role} is valid for ${Math.round(left)} s only: let it live for some minutes`
     return [{ description: `the token of the hook's ${role} outlives a run`, reason, concerns: concernsRole(role) }]
   })
-}
-
-function claimsOf(token: string): { exp?: unknown } {
-  try {
-    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ?? {}
-  } catch {
-    return {}
-  }
 }
 
 /** A reader who can write is the writer's equal if the target shows the same role for both. */

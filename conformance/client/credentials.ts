@@ -58,3 +58,12 @@ export function findCredentials(
     return credential === '' ? [] : [[name, credential] as [string, string]]
   })
 }
+
+/** The claims of a JWT, which anybody can read; empty for another token. */
+export function claimsOf(token: string): { [name: string]: unknown } {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ?? {}
+  } catch {
+    return {}
+  }
+}

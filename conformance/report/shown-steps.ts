@@ -45,13 +45,13 @@ export function formatStep({ method, url, request: { headers, body } }: StepResu
   return `${method} ${url.replace(base, '')}${body ? ` ${body.replace(/[\r\n]+\s*/g, ' ')}` : ''}${by}`
 }
 
-/** The fixtures that occur in these steps. */
+/** The fixtures that occur in these steps, and what the hook did between steps. */
 export function givenOf(check: CheckResult, shown: ShownStep[], most: number): string[] {
   const used = shown.map(({ step: { url, request } }) => [url, JSON.stringify(request)].join()).join()
   const namesIn = (line: string) => line.match(/«[^»]+»|[\w.+%-]+@[\w.-]+|[\w-]{20,}/g) ?? []
   const given = check.given.filter((line) => {
     const names = namesIn(line)
-    return names.length === 0 || names.some((name) => used.includes(name))
+    return names.length === 0 || line.startsWith('after step ') || names.some((name) => used.includes(name))
   })
   return [
     ...given.slice(0, most).map((line) => cutLine(`given ${line}`)),

@@ -59,6 +59,8 @@ function isByChance(value: unknown, other: unknown, { seen }: Finding): boolean 
 export const describeOtherValue: Note = (call, finding, calls) => {
   const path = fieldOf(finding)
   if (path === undefined || !isAccepted(call.exchange)) return undefined
+  // What the request sets differs from call to call.
+  if (bodyFieldsOf(call.exchange).includes(path.split('.').at(-1) ?? '')) return undefined
   const shownBy = ({ exchange }: RunCall) => valueAt(exchange.body, path)
   const isRight = (one: RunCall) => isAccepted(one.exchange) && !hasFinding(one) && shownBy(one) !== undefined
   const right = calls

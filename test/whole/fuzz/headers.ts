@@ -66,9 +66,10 @@ function oneOf(names: string, ...values: string[]): Arbitrary<Headers[number]> {
 }
 
 const odd: Arbitrary<Headers[number]> = fc.oneof(
+  // HTML is not accepted: at `/`, the mock has a page for browsers.
   oneOf(
     'Accept',
-    ...listOf('garbage |  | text/html | application/xml | */*;q=0 | a/b/c | ; | \xe9 | application/problem+json'),
+    ...listOf('garbage |  | text/html;q=0 | application/xml | */*;q=0 | a/b/c | ; | \xe9 | application/problem+json'),
   ),
   oneOf(
     'X-Request-Id',
