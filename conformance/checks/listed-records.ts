@@ -51,7 +51,7 @@ export async function awaitListing(
   const missing = missingIn(last)
   const listed = namesOf(accounts.filter((account) => !missing.includes(account)))
   const observation = [
-    `${namesOf(missing) || 'it'} is ${describeRead(last)}`,
+    `${namesOf(missing) || 'it'} ${missing.length > 1 ? 'are' : 'is'} ${describeRead(last)}`,
     ...(listed === '' ? [] : [`listed: ${listed}`]),
     ...(await describeAccounts(adminKeyHolder, missing)),
   ].join('; ')
