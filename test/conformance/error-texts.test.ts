@@ -70,15 +70,15 @@ test('a time that is valid, but not in UTC with milliseconds, is not called malf
   ])
 })
 
-test('a message that repeats the password is named as such, and the password is not compared', () => {
+test('a password that a message repeats is named with its place, and is not compared', () => {
   const exchange = toRefusal(401, 'INVALID_CREDENTIALS', { message: 'Not Ab3-xyz' }, { password: 'Ab3-xyz' })
   const record = { ...createCheckRecord(), steps: [exchange] }
   assertSound(record, exchange, transport)
-  expect(record.findings.map(({ seen }) => seen)).toEqual(['the message repeats the password that was sent'])
+  expect(record.findings.map(({ seen }) => seen)).toEqual(['the password that was sent, in error.message'])
   expect(summarizeForm(exchange, 'a@x')).toBe('401 INVALID_CREDENTIALS: Not PASSWORD')
 })
 
-test('a secret that the request did not contain is named with its user, but not a token that a log-in returns', () => {
+test('a secret that the request did not contain is named with its user and place, but not a token that a log-in returns', () => {
   const seenIn = (exchange: ReturnType<typeof toRefusal>) => {
     const secrets = new Map([['Ab3-xyz-of-another', 'the password of b@x']])
     const record = { ...createCheckRecord(), secrets, steps: [exchange] }
@@ -86,6 +86,22 @@ test('a secret that the request did not contain is named with its user, but not 
     return record.findings.map(({ seen }) => seen)
   }
   const refusal = toRefusal(401, 'INVALID_CREDENTIALS', { message: 'Not Ab3-xyz-of-another' }, { password: 'wrong' })
-  expect(seenIn(refusal)).toEqual(['the password of b@x'])
+  expect(seenIn(refusal)).toEqual(['the password of b@x, in error.message'])
   expect(seenIn({ ...refusal, body: { accessToken: 'Ab3-xyz-of-another' } })).toEqual([])
+})
+
+test('a secret in a response is named with its place: a field, records of a list, a header, or the body', () => {
+  const refusal = toRefusal(401, 'INVALID_CREDENTIALS', {}, { password: 'Ab3-xyz' })
+  const placeIn = (body: unknown, headers: Record<string, string> = {}) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const exchange = { ...refusal, body, response: { status: 401, headers, text } }
+    const record = { ...createCheckRecord(), steps: [exchange] }
+    assertSound(record, exchange, transport)
+    return record.findings.map(({ seen }) => seen.replace('the password that was sent, in ', ''))
+  }
+  expect(placeIn({ data: [{ id: 1 }, { name: 'Ab3-xyz' }] })).toEqual(['data.*.name'])
+  expect(placeIn({ error: {} }, { location: '/?p=Ab3-xyz' })).toEqual(['the header location'])
+  expect(placeIn({ 'Ab3-xyz': 1 })).toEqual(['the body'])
+  expect(placeIn('Not Ab3-xyz')).toEqual(['the body'])
+  expect(placeIn({ error: {} })).toEqual([])
 })

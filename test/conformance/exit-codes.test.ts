@@ -31,14 +31,14 @@ describe('exits with 1 when', () => {
       return path === '/auth/login'
     })
     const { code, out } = await runKit(url, '--only', 'LOGIN-01')
-    expect(out).toMatch(/LOGIN-01[\s\S]*the body is as documented; seen: is not JSON/)
+    expect(out).toMatch(/LOGIN-01[^\n]*\n {4}expected: the body is as documented\n {4}seen: {5}is not JSON\n/)
     expect(code).toBe(1)
   })
 
   test('one request is never answered though others are', async () => {
     const url = await kit.proxy((path) => path === '/auth/login')
     const { code, out } = await runKit(url, '--only', 'LOGIN-01', '--timeout', '0.5')
-    expect(out).toContain('POST /auth/login is answered; seen: no answer within 0.5 s')
+    expect(out).toMatch(/ expected: POST \/auth\/login is answered\n {4}seen: {5}no answer within 0\.5 s\n/)
     expect(code).toBe(1)
   })
 
@@ -50,7 +50,9 @@ describe('exits with 1 when', () => {
       return isDown
     })
     const { code, out } = await runKit(url, '--only', 'DEL-01', '--patience', '2')
-    expect(out).toMatch(/POST \/dashboard\/account\/delete is served, as others are; seen: the target is not available/)
+    expect(out).toMatch(
+      / expected: POST \/dashboard\/account\/delete is served, as others are\n {4}seen: {5}the target is not available/,
+    )
     expect(code).toBe(1)
   })
 })

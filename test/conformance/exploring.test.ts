@@ -96,7 +96,7 @@ describe('exploring', () => {
       },
     })
     const { out } = await explore(await startExplored({ fault: { override: sharesTeam } }), '--explore', '4')
-    expect(out).toMatch(/the team of a new account is not "\w+"; seen: that of \w+, \S+@/)
+    expect(out).toMatch(/ expected: the team of a new account is not "\w+"\n {4}seen: {5}that of \w+, \S+@/)
   })
 
   const legal = ['account-lag', 'listing-masked', 'reset-nothing-404']

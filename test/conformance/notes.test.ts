@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createMatchers } from '../../conformance/assess/matchers.ts'
 import { createCheckRecord, recordAssertion, Stop } from '../../conformance/assess/record.ts'
 import { acceptanceExpected } from '../../conformance/assess/response.ts'
-import { describeRightCall } from '../../conformance/attribution/notes/contrasts.ts'
+import { describeOneDifference, describeRightCall } from '../../conformance/attribution/notes/contrasts.ts'
 import { createRunCalls, isDeletedBy, type RunCall, subjectOf } from '../../conformance/attribution/notes/run-calls.ts'
 import { describeEarlierText } from '../../conformance/attribution/notes/values.ts'
 import { type Attempt, expectEachRefused } from '../../conformance/checks/expect-each-refused.ts'
@@ -145,9 +145,62 @@ test('a call that no assertion judged is not shown as right', () => {
   expect(describeRightCall(call, finding, calls)).toMatch(/^step 2, .* was right: 204$/)
   // The same in another check.
   const ofOthers = { ...calls, ofOperation: () => [{ ...other, run: { ...other.run } }] }
-  expect(describeRightCall(call, finding, ofOthers)).toMatch(/^the same operation was right in EXPLORE-02: 204$/)
-  other.run.record.met.clear()
   expect(describeRightCall(call, finding, ofOthers)).toBeUndefined()
+})
+
+test.each([
+  ['signup', 201],
+  ['login', 200],
+  ['scheduleAccountDeletion', 200],
+] as const)('of %s, whose texts decide, no other call is shown as right', (operationId, status) => {
+  const steps = [toExchange(operationId, '/', 401), toExchange(operationId, '/', status)]
+  const finding = { basis: 'documented', expected: acceptanceExpected, seen: '401', step: 0 } as const
+  const calls = callsOf(steps)
+  const [call, other] = calls.all as [RunCall, RunCall]
+  recordAssertion(other.run.record, true, { ...finding, step: 1 })
+  expect(describeRightCall(call, finding, calls)).toBeUndefined()
+})
+
+describe('the one thing in which right calls differ', () => {
+  /** The note on a wrong call, whose object has these kinds; each of the others is right if an assertion about it held. */
+  function noteOn(own: string, others: [kinds: string, isJudged?: boolean][]): string | undefined {
+    const all = [own, ...others.map(([kinds]) => kinds)]
+    // Of teams of their own: what was done to other objects of the team is a property, too.
+    const steps = all.map((_, index) => toExchange('deleteIncident', `/incidents/${index}`, 204, {}, `team ${index}`))
+    const lines = all.map((kinds, index) => [`incidents/${index}`, `it: ${index} (${kinds})`])
+    const calls = callsOf(steps, Object.fromEntries(lines))
+    const [call] = calls.all as [RunCall]
+    const finding = {
+      basis: 'documented',
+      expected: 'the call is refused: incident is auto',
+      seen: '204',
+      step: 0,
+    } as const
+    for (const [index, [, isJudged = true]] of others.entries())
+      if (isJudged) recordAssertion(call.run.record, true, { ...finding, step: index + 1 })
+    return describeOneDifference(call, finding, calls)
+  }
+  const differing = (text: string) => `of this operation that differ in one thing only: ${text}`
+
+  test('is a property of the wrong call, or one of the right ones', () => {
+    expect(noteOn('open, auto', [['open']])).toBe(
+      `right in 1 other call ${differing('this one is on an auto incident')}`,
+    )
+    expect(noteOn('open', [['open, auto']])).toBe(`right in 1 other call ${differing('they are on an auto incident')}`)
+  })
+
+  test('is that in which most of them differ', () => {
+    expect(noteOn('open, auto', [['open, auto, without a title'], ['open'], ['open']])).toBe(
+      `right in 2 other calls ${differing('this one is on an auto incident')}`,
+    )
+  })
+
+  test('is not named if there are two, or none, or no assertion judged the other call', () => {
+    expect(noteOn('open, auto', [['resolved']])).toBeUndefined()
+    expect(noteOn('open, auto', [['resolved, auto']])).toBeUndefined()
+    expect(noteOn('open', [['open']])).toBeUndefined()
+    expect(noteOn('open, auto', [['open', false]])).toBeUndefined()
+  })
 })
 
 test.each([
@@ -215,7 +268,9 @@ describe('a note on a finding', () => {
       error: (error, call) => ({ ...base.error(error, call), message: { text: 'not one' } }),
     })
     const out = await outputOf(faulty, '--only', 'INC-04')
-    expect(out).toMatch(/resolvedAt is about now, \S+ \(sound\); seen: "[^"]+", (?:2|1\.9) h ahead /)
+    expect(out).toMatch(
+      / expected: incident\.resolvedAt is about now, \S+ \(sound\) seen: "[^"]+", (?:2|1\.9) h ahead /,
+    )
     expect(out).toContain('error.message is {"text":"not one"}')
   })
 
@@ -227,7 +282,11 @@ describe('a note on a finding', () => {
       },
     })
     const out = await outputOf(hides, '--only', 'INC-31')
-    expect(out).toMatch(/given incidents.1: \w+ \(acknowledged, auto, /)
+    expect(out).toMatch(
+      /given incidents.0: \w+ \(open, auto, without a monitor, without a title, 400 days old\) given /,
+    )
+    // Those that occur in no step that is shown.
+    expect(out).not.toContain('given incidents.1')
     expect(out).toMatch(
       /seen: 404 .* no call of this run deleted this object, or anything else of its team since it was made/,
     )
@@ -332,32 +391,32 @@ describe('a note on a finding', () => {
       },
     })
     const out = await outputOf(deletesResolved, '--only', 'INC-31')
-    expect(out).toMatch(/the call is refused: incident is auto; seen: 204/)
+    expect(out).toMatch(/ expected: the call is refused: incident is auto seen: 204 /)
     expect(out).not.toContain('disagree about')
   })
 
-  test('names the check in which the same operation was right and what differed, in every report', async () => {
-    const refusesWithoutBody: Override = (base) => ({
+  test('counts the right calls of the operation that differ in one thing, and names it, in every report', async () => {
+    const refusesCauses: Override = (base) => ({
       assertResolvable(incident, call) {
-        if (call.body === undefined) base.assertResolvable(incident, call)
+        const hasCause = (call.body as { cause?: string } | undefined)?.cause !== undefined
+        base.assertResolvable(hasCause ? { ...incident, status: 'resolved' } : incident, call)
       },
     })
-    const out = await outputOf(refusesWithoutBody, '--only', 'INC-02,INC-04', '--report', kit.folder)
-    expect(out).toMatch(
-      /right in INC-04: 409 INCIDENT_ALREADY_RESOLVED for one: \w+ \([^)]*\), by the writer \S+, from the hook, without a body /,
-    )
+    const out = await outputOf(refusesCauses, '--only', 'INC-02,INC-04', '--report', kit.folder)
+    const note = 'right in 1 other call of this operation that differ in one thing only: this one is with cause'
+    expect(out).toMatch(new RegExp(`✗ INC-02 .* seen: 409 [^:]*: [^:]* ${note} given `))
     for (const name of ['report.json', 'junit.xml', 'ctrf.json', 'sarif.json', 'report.html', 'summary.md']) {
-      expect(await readReport(name)).toContain('the same operation was right in INC-04')
+      expect(await readReport(name)).toContain(note)
     }
   })
 
-  test('says that the finding of a race was wrong without simultaneity, too', async () => {
+  test('says that the finding of a race was wrong in calls sent alone, too', async () => {
     const out = await outputOf(() => ({ assertResolvable() {} }), '--only', 'INC-02,INC-20')
-    expect(out).toMatch(/✗ INC-20 .* was wrong without simultaneity, too: see INC-02/)
+    expect(out).toMatch(/✗ INC-20 .* was wrong in calls sent alone, too: see INC-02 /)
     const racing = faults.find(({ id }) => id === 'race-resolve')?.override as Override
     const right = await outputOf(racing, '--only', 'INC-02,INC-20')
     expect(right).toMatch(/✗ INC-20 /)
-    expect(right).not.toContain('without simultaneity')
+    expect(right).not.toContain('sent alone')
   })
 
   test('says that a refused password is unchanged, and that a refused token was accepted before', async () => {
@@ -441,7 +500,7 @@ describe('a note on a finding', () => {
     const altered = faults.find(({ id }) => id === 'delete-with-altered-token')?.override as Override
     const out = await outputOf(altered, '--only', 'AUTH-02b,INC-42')
     expect(out).toMatch(/✗ AUTH-02b/)
-    expect(out).not.toContain('right in INC-42')
+    expect(out).not.toMatch(/right in |was right/)
   })
 
   test('names all wrong credentials that were accepted, and those that were rejected', async () => {

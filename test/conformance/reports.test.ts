@@ -113,11 +113,19 @@ test('equal calls in a row are one line, and the write before that concerns the 
   }
   const crowded = { ...result, checks: [long] }
   for (const text of [renderTerminal(crowded, false), renderMarkdown(crowded), renderJunit(crowded)]) {
-    const labels = text.match(/^ *(?:\d+\.|… \d).*?(?= curl| steps?\b)/gm)
+    // In the terminal, only the steps that show a finding are command lines.
+    const labels = text.match(/^ *(?:\d+\.|… \d).*?(?= (?:curl|POST|GET|steps?)\b)/gm)
     expect(labels?.map((label) => label.trim())).toEqual([
       ...['1.', '2.', '… 5', '8.', '9.', '10.', '11.–12. 2 times, with several queries:', '13.–17. 5 times:'],
     ])
   }
+  const inTerminal = renderTerminal(crowded, false)
+  expect(inTerminal).toContain('\n    1. POST /auth/signup own@example.com  → 201\n')
+  expect(inTerminal).toContain('\n    11.–12. 2 times, with several queries: GET /list?page=2  → ')
+  expect(inTerminal.match(/ curl .*/g)).toEqual([
+    expect.stringMatching(/\/auth\/logIn .*"own@example\.com".* {2}→ 401$/),
+  ])
+  for (const text of [renderMarkdown(crowded), renderJunit(crowded)]) expect(text.match(/ curl /g)).toHaveLength(7)
   const page = renderHtml(crowded)
   expect(page.match(/<summary>\d+ more steps?</g)?.map((text) => text.slice(9, -1))).toEqual([
     ...['5 more steps', '1 more step', '4 more steps'],
@@ -134,16 +142,16 @@ test('of many steps, those of all findings are shown, and the others are counted
   const steps = Array.from({ length: 30 }, (_, index) => ({ ...step, number: index + 1, url: `${step?.url}/${index}` }))
   const findings = [10, 20].map((index) => ({ ...finding, seen: `value ${index}`, step: index }))
   const long = { ...result, checks: [{ ...failed, steps, findings }] } as Result
-  const numbers = [...renderTerminal(long, false).matchAll(/^ {4}(?:(\d+)\. curl|… (\d+) (?:earlier )?steps)/gm)]
-  expect(numbers.map(([, number, gap]) => number ?? `${gap} left out`)).toEqual([
+  const lines = renderTerminal(long, false).matchAll(/^ {4}(?:(\d+\. (?:curl|POST) )|… (\d+) (?:earlier )?steps)/gm)
+  expect([...lines].map(([, number, gap]) => number?.trim() ?? `${gap} left out`)).toEqual([
     '6 left out',
-    '7',
-    '8',
-    '9',
-    '10',
-    '11',
+    '7. POST',
+    '8. POST',
+    '9. POST',
+    '10. POST',
+    '11. curl',
     '9 left out',
-    '21',
+    '21. curl',
   ])
 })
 

@@ -176,7 +176,7 @@ describe('after a lost response', () => {
       return path === '/auth/login'
     })
     const { code, out } = await runKit(url, '--only', 'LOGIN-03')
-    expect(out).toMatch(/POST \/auth\/login is answered; seen: the connection was closed/)
+    expect(out).toMatch(/ expected: POST \/auth\/login is answered\n {4}seen: {5}the connection was closed\n/)
     expect(code).toBe(1)
   })
 })

@@ -1,7 +1,8 @@
 /** Notes on the password of a call: how one that is wrongly accepted differs from the right one, and what is unusual about one that is refused. */
 import { acceptanceExpected } from '../../assess/response.ts'
 import { count } from '../../report/summaries.ts'
-import { isAccepted, type Note, textIn } from './run-calls.ts'
+import { textIn } from './fields.ts'
+import { isAccepted, type Note } from './run-calls.ts'
 
 /** Fewer equal letters at the beginning are no sign that only these are compared. */
 const leastEqual = 8

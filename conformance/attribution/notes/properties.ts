@@ -1,16 +1,8 @@
 /** The properties of a call that may tell wrong calls from right ones. */
 import type { Exchange } from '../../client/http.ts'
+import { bodyFieldsOf } from './fields.ts'
 import { resetProperties } from './reset-properties.ts'
-import {
-  bodyFieldsOf,
-  kindsOf,
-  nameOf,
-  objectOf,
-  operationOf,
-  parentsOf,
-  type RunCall,
-  type RunCalls,
-} from './run-calls.ts'
+import { kindsOf, nameOf, objectOf, operationOf, parentsOf, type RunCall, type RunCalls } from './run-calls.ts'
 
 /** What a call sends, what is known of its object and its caller, and what was done to its object and team before. */
 export function propertiesOf(call: RunCall, calls: RunCalls): string[] {

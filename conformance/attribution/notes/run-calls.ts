@@ -7,6 +7,7 @@ import { acceptanceExpected } from '../../assess/response.ts'
 import { findCredentials, type Transport } from '../../client/credentials.ts'
 import type { Exchange } from '../../client/http.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
+import { textIn, valueAt } from './fields.ts'
 
 export interface RunCall {
   run: CheckRun
@@ -156,22 +157,6 @@ function emailIn({ request: { body = '' } }: Exchange): string | undefined {
   return /"email":"([^"]+)"/.exec(body)?.[1]
 }
 
-/** The text of a field in the body of a request. */
-export function textIn({ request: { body = '' } }: Exchange, field: string): string | undefined {
-  try {
-    const value = valueAt(JSON.parse(body), field)
-    return typeof value === 'string' ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const longestValue = 80
-
-export function cut(text: string): string {
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
-}
-
 export function operationOf({ exchange }: RunCall): string | undefined {
   return exchange.request.operationId
 }
@@ -216,11 +201,6 @@ export function objectOf({ request }: Exchange): string | undefined {
   return id && `${kind}/${decodeEscapes(id)}`
 }
 
-/** The names of the fields that the body of a request has. */
-export function bodyFieldsOf({ request: { body = '' } }: Exchange): string[] {
-  return [...body.matchAll(/"(\w+)":/g)].map(([, name]) => name ?? '')
-}
-
 /** Whether one of the calls deleted the object of an exchange by its own id. */
 export function isDeletedBy(exchange: Exchange, calls: RunCall[]): boolean {
   return calls.some(
@@ -252,16 +232,4 @@ export function parentsOf(call: RunCall): { monitor?: string | undefined; servic
 
 function lineOf({ run, exchange }: RunCall): string | undefined {
   return run.record.objects.get(objectOf(exchange) ?? '')
-}
-
-/** The field of the body that a finding is about. */
-export function fieldOf({ expected, seen }: Finding): string | undefined {
-  const text = expected.startsWith('the ') ? seen : expected
-  const [, parent, missing] = /^(?:([a-z]\w*(?:\.\w+)*) )?must have required property '(\w+)'/i.exec(text) ?? []
-  if (missing) return parent ? `${parent}.${missing}` : missing
-  return /^([a-z]\w*(?:\.\w+)*) (?:must|is|keeps) /i.exec(text)?.[1]
-}
-
-export function valueAt(value: unknown, path: string): unknown {
-  return path.split('.').reduce((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], value)
 }

@@ -4,8 +4,9 @@ import { statusAndCode } from '../../assess/response.ts'
 import { deletionIsListed } from '../../checks/listed-records.ts'
 import { explorePart } from '../../explore/explore-checks.ts'
 import { count, sameAs } from '../../report/summaries.ts'
+import { fieldOf } from './fields.ts'
 import { distanceBetween, hasProperty, propertiesOf, withoutSent } from './properties.ts'
-import { fieldOf, hasFinding, isAccepted, type Note, objectOf, type RunCall, type RunCalls } from './run-calls.ts'
+import { hasFinding, isAccepted, type Note, objectOf, type RunCall, type RunCalls } from './run-calls.ts'
 
 /** Fewer right calls are told apart from the wrong ones by chance, the more so if few are wrong. */
 const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)

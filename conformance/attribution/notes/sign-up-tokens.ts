@@ -1,5 +1,6 @@
 /** A note on a token that a sign-up returned, where such tokens are sometimes rejected, and others never. */
-import { isAccepted, type Note, type RunCall, type RunCalls, valueAt } from './run-calls.ts'
+import { valueAt } from './fields.ts'
+import { isAccepted, type Note, type RunCall, type RunCalls } from './run-calls.ts'
 
 /** Fewer calls show nothing. */
 const least = { wrong: 3, others: 20 }

@@ -2,7 +2,8 @@
 import type { Finding } from '../../assess/record.ts'
 import { acceptanceExpected } from '../../assess/response.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
-import { fieldOf, type Note, type RunCall } from './run-calls.ts'
+import { fieldOf } from './fields.ts'
+import type { Note, RunCall } from './run-calls.ts'
 
 /** Checks that a note names. */
 const mostChecks = 3

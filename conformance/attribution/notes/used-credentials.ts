@@ -1,6 +1,7 @@
 /** Notes on the token, password or code of a call that is wrongly accepted or refused: where it was sent before. */
 import { acceptanceExpected } from '../../assess/response.ts'
-import { isAccepted, type Note, type RunCall, type RunCalls, textIn, valueAt } from './run-calls.ts'
+import { textIn, valueAt } from './fields.ts'
+import { isAccepted, type Note, type RunCall, type RunCalls } from './run-calls.ts'
 
 export const describeUsedCredentials: Note = (call, { expected }, calls) => {
   if (expected !== acceptanceExpected || ![401, 403].includes(call.exchange.response.status)) return undefined

@@ -2,17 +2,8 @@
 import type { Finding } from '../../assess/record.ts'
 import { bodyExpected, errorBodyExpected } from '../../assess/response.ts'
 import { describeDifference } from './contrasts.ts'
-import {
-  bodyFieldsOf,
-  cut,
-  fieldOf,
-  hasFinding,
-  isAccepted,
-  type Note,
-  type RunCall,
-  subjectOf,
-  valueAt,
-} from './run-calls.ts'
+import { bodyFieldsOf, cut, fieldOf, valueAt } from './fields.ts'
+import { hasFinding, isAccepted, type Note, type RunCall, subjectOf } from './run-calls.ts'
 
 /** Values of several records that a note names. */
 const mostValues = 3

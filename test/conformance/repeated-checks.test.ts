@@ -1,0 +1,59 @@
+/** Checks of several rounds: how many rounds there are, and when they end early. */
+import { expect, test } from 'vitest'
+import { createCheckRecord, recordAssertion } from '../../conformance/assess/record.ts'
+import type { Basis } from '../../conformance/assess/verdict.ts'
+import type { Call } from '../../conformance/client/callers.ts'
+import type { Check, CheckContext } from '../../conformance/dsl/suite.ts'
+import { suite } from '../../conformance/dsl/suite.ts'
+
+const rounds = 4
+
+/** The number of rounds of a check, of which the second one shows a fault on this basis. */
+async function roundsOf(
+  write: (atRound: () => void) => Parameters<typeof suite<Record<string, never>>>[2],
+  basis: Basis,
+): Promise<number> {
+  const record = createCheckRecord()
+  let round = 0
+  const atRound = () => {
+    round += 1
+    recordAssertion(record, round !== 2, { basis, expected: 'all is right', seen: 'a fault' })
+  }
+  const { checks } = suite('Any', {}, write(atRound))
+  const matcher = { toBe: () => {}, accepted: async () => {}, refused: async () => {} }
+  const context = {
+    ...{ fixtureContext: { record }, rounds, isStateless: false, expect: () => matcher },
+    together: async (call: () => Call<unknown>) => [call()],
+  }
+  await (checks[0] as Check).run(context as unknown as CheckContext)
+  return round
+}
+
+const repeated =
+  (level: string) =>
+  (atRound: () => void): Parameters<typeof suite<Record<string, never>>>[2] =>
+  ({ again }) =>
+    again(`ANY-01 All is right in each round. (${level}4.3c)`, {}, async () => atRound())
+
+test('a repeated check ends with the round that shows a documented fault, or one of its own level', async () => {
+  expect(await roundsOf(repeated(''), 'documented')).toBe(2)
+  expect(await roundsOf(repeated('sound, '), 'sound')).toBe(2)
+  expect(await roundsOf(repeated('profile, '), 'profile')).toBe(2)
+})
+
+test('a repeated check goes on after a fault of another level, since a further round may show a documented one', async () => {
+  for (const basis of ['sound', 'implied', 'profile', 'hardening'] as const)
+    expect(await roundsOf(repeated(''), basis)).toBe(rounds)
+})
+
+test('a race ends with the round that shows a documented fault', async () => {
+  const race = (atRound: () => void): Parameters<typeof suite<Record<string, never>>>[2] => {
+    const call = () => {
+      atRound()
+      return Promise.resolve({ response: { status: 200 } }) as unknown as Call<unknown>
+    }
+    return ({ race }) => race('ANY-01 One call succeeds. (4.3c)', {}, call, 'incident already resolved')
+  }
+  expect(await roundsOf(race, 'documented')).toBe(2)
+  expect(await roundsOf(race, 'sound')).toBe(rounds)
+})

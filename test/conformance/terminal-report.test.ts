@@ -1,0 +1,165 @@
+/** The layout of the report for a terminal: findings, their notes, fixtures and steps. */
+import { describe, expect, test } from 'vitest'
+import { explorePart } from '../../conformance/explore/explore-checks.ts'
+import type { CheckResult, FindingResult, Result, StepResult } from '../../conformance/report/result.ts'
+import { renderTerminal } from '../../conformance/report/terminal.ts'
+
+const url = 'https://their.host'
+const everywhere = <T>(value: T) => ({ documented: value, sound: value, profile: value })
+
+function toStep(number: number, path: string, more: Partial<StepResult> = {}): StepResult {
+  return {
+    ...{ number, method: 'PUT', url: `${url}${path}`, request: { headers: {} }, milliseconds: 1 },
+    response: { status: 409, headers: {}, body: '{"error":{"code":"TAKEN"}}' },
+    curl: `curl -X PUT "$BASE"${path}`,
+    ...more,
+  }
+}
+
+const toFinding = (more: Partial<FindingResult> = {}): FindingResult => ({
+  ...{ provenance: 'documented', expected: 'the call is accepted', seen: '409 TAKEN', step: 1 },
+  ...more,
+})
+
+/** A check that failed in its second step. */
+function toCheck(id: string, more: Partial<CheckResult> = {}): CheckResult {
+  return {
+    ...{ id, part: 'Incidents', title: `The title of ${id}.`, cites: ['4.3a'], level: 'documented' },
+    ...{ outcome: everywhere('fail' as const), given: [], asserted: {}, milliseconds: 1 },
+    findings: [toFinding({ seen: `409 TAKEN, in ${id}` })],
+    steps: [toStep(1, '/first'), toStep(2, '/second')],
+    ...more,
+  }
+}
+
+function linesOf(...checks: CheckResult[]): string[] {
+  const result: Result = {
+    ...{ schemaVersion: 2, kit: { name: 'kit', version: '1' }, target: { url }, level: 'sound', without: [] },
+    ...{ connections: 'fresh', started: new Date(0).toISOString(), milliseconds: 1, sentences: [], checks },
+    ...{ verdict: everywhere('not conformant' as const), counts: everywhere({}), conditions: { stated: [], seen: [] } },
+  }
+  return renderTerminal(result, false).split('\n')
+}
+
+const explained = (id: string, more: Partial<CheckResult> = {}) =>
+  toCheck(id, {
+    findings: [toFinding({ seen: `409 TAKEN, in ${id}`, notes: ['the same as in step 2 of INC-01: begin there'] })],
+    ...more,
+  })
+
+test('a check that failed has its place, what was expected and seen, notes, fixtures and steps, in this order', () => {
+  const label = (headers: Record<string, string>, body?: string) => ({ request: { headers, ...(body && { body }) } })
+  const check = toCheck('INC-01', {
+    findings: [toFinding({ provenance: 'sound', notes: ['a note'] })],
+    given: ['caller: the writer kit@their.host («writer accessToken»)'],
+    steps: [
+      toStep(1, '/first', label({ authorization: 'Bearer «writer accessToken»' }, '{\r\n\t"cause":"x  y"\n}')),
+      toStep(2, '/api/v1/incidents/one/resolve'),
+    ],
+  })
+  expect(linesOf(check).slice(0, 9)).toEqual([
+    '✗ INC-01 The title of INC-01.  §4.3a',
+    '    step 2, PUT /api/v1/incidents/…/resolve',
+    '    expected: the call is accepted (sound)',
+    '    seen:     409 TAKEN',
+    '    a note',
+    '    given caller: the writer kit@their.host («writer accessToken»)',
+    '    1. PUT /first { "cause":"x  y" } by «writer accessToken»  → 409 TAKEN',
+    '    2. curl -X PUT https://their.host/api/v1/incidents/one/resolve  → 409 TAKEN',
+    '',
+  ])
+})
+
+test('a finding that no request was answered for has no place', () => {
+  const unanswered = toFinding({ expected: 'PUT /api is answered', seen: 'no answer within 10 s' })
+  const { step: _, ...finding } = unanswered
+  const checks = ['INC-01', 'INC-02', 'INC-03'].map((id) => toCheck(id, { findings: [finding], steps: [] }))
+  expect(linesOf(...checks).slice(0, 4)).toEqual([
+    '✗ 3 checks, INC-01, INC-02, INC-03  §4.3a',
+    '    expected: PUT /api is answered',
+    '    seen:     no answer within 10 s',
+    '    as in INC-01: The title of INC-01.',
+  ])
+  const two = [finding, { ...finding, seen: 'the connection was closed' }]
+  expect(linesOf(toCheck('INC-01', { findings: two, steps: [] })).slice(1, 5)).toEqual([
+    ...['    expected: PUT /api is answered', '    seen:     no answer within 10 s'],
+    ...['    expected: PUT /api is answered', '    seen:     the connection was closed'],
+  ])
+})
+
+describe('a check whose findings are all explained by another', () => {
+  const lineOf = (id: string) => `✗ ${id} the same as in step 2 of INC-01  The title of ${id}.`
+
+  test('is one line, after the others', () => {
+    const lines = linesOf(explained('INC-02'), explained('INC-03'), toCheck('INC-01'), toCheck('INC-04'))
+    expect(lines.filter((line) => line.startsWith('✗'))).toEqual([
+      ...['✗ INC-01 The title of INC-01.  §4.3a', '✗ INC-04 The title of INC-04.  §4.3a'],
+      ...[lineOf('INC-02'), lineOf('INC-03')],
+    ])
+    expect(lines[lines.indexOf(lineOf('INC-02')) + 1]).toBe(lineOf('INC-03'))
+    expect(lines.join()).not.toContain('in INC-02')
+  })
+
+  test('is a block if another of its findings is not explained', () => {
+    const own = toFinding({ seen: 'something else' })
+    const lines = linesOf(toCheck('INC-01'), explained('INC-02', { findings: [...explained('INC-02').findings, own] }))
+    expect(lines).toContain('✗ INC-02 The title of INC-02.  §4.3a')
+    expect(lines).toContain('    seen:     something else')
+  })
+
+  test('is counted if there are many', () => {
+    const checks = Array.from({ length: 23 }, (_, index) => explained(`INC-1${index}`))
+    const lines = linesOf(toCheck('INC-01'), ...checks)
+    expect(lines.filter((line) => line.includes('the same as in'))).toHaveLength(20)
+    expect(lines).toContain('… and 3 more such checks: --report DIR writes all')
+  })
+
+  test('is no warning of its own', () => {
+    const [finding] = explained('INC-02').findings as [FindingResult]
+    const warned = { outcome: everywhere('warn' as const), findings: [{ ...finding, provenance: 'http' as const }] }
+    expect(linesOf(toCheck('INC-01'), toCheck('INC-02', warned)).join()).not.toContain('Warnings')
+    const { notes: _, ...plain } = warned.findings[0] as FindingResult
+    expect(linesOf(toCheck('INC-01'), toCheck('INC-02', { ...warned, findings: [plain] }))).toContain('Warnings:')
+  })
+})
+
+describe('the fixtures of a block', () => {
+  const caller = 'caller: the writer kit@their.host («writer accessToken»)'
+  const incident = 'incident: 01J00000000000000000000001 (open, manual)'
+  const other = 'other: 01J00000000000000000000002 (open, manual)'
+  const change = 'after step 1, the hook set the plan of the team of owner@their.host to free'
+  const request = { headers: { authorization: 'Bearer «writer accessToken»' } }
+  const steps = [toStep(1, '/first', { request }), toStep(2, '/incidents/01J00000000000000000000001')]
+  const givenIn = (lines: string[]) => lines.filter((line) => line.startsWith('    given '))
+
+  test('are those that occur in its steps, those without a name, and what the hook did between steps', () => {
+    const given = [
+      caller,
+      incident,
+      other,
+      'visitor: somebody@their.host («password»)',
+      change,
+      '10 sequences of calls',
+    ]
+    expect(givenIn(linesOf(toCheck('INC-01', { given, steps })))).toEqual(
+      [caller, incident, change, '10 sequences of calls'].map((line) => `    given ${line}`),
+    )
+  })
+
+  test('are listed, with the steps before a finding, in the first five blocks, and in no further one of exploring', () => {
+    const check = (id: string) => toCheck(id, { given: [caller], steps })
+    const explored = (id: string) => ({ ...check(id), part: explorePart })
+    const blocksOf = (lines: string[]) =>
+      lines
+        .join('\n')
+        .split('\n\n')
+        .filter((block) => block.startsWith('✗'))
+    const isWhole = (block: string) => block.includes('\n    given ') && block.includes('\n    1. PUT ')
+    const named = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((id) => check(id))
+    const blocks = blocksOf(linesOf(...named))
+    expect(blocks.map(isWhole)).toEqual([true, true, true, true, true, false, false])
+    expect(blocks.at(-1)).toMatch(/^✗ G .*\n {4}step 2, .*\n {4}expected: .*\n {4}seen: .*\n {4}2\. curl .*$/)
+    expect(blocksOf(linesOf(explored('X'), explored('Y'))).map(isWhole)).toEqual([true, false])
+    expect(blocksOf(linesOf(explored('X'), check('A'))).map(isWhole)).toEqual([true, false])
+  })
+})
