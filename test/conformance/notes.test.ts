@@ -180,13 +180,15 @@ describe('the one thing in which right calls differ', () => {
       if (isJudged) recordAssertion(call.run.record, true, { ...finding, step: index + 1 })
     return describeOneDifference(call, finding, calls)
   }
-  const differing = (text: string) => `of this operation that differ in one thing only: ${text}`
+  const differing = (text: string) => `of this operation, with one difference only: ${text}`
 
   test('is a property of the wrong call, or one of the right ones', () => {
     expect(noteOn('open, auto', [['open']])).toBe(
       `right in 1 other call ${differing('this one is on an auto incident')}`,
     )
-    expect(noteOn('open', [['open, auto']])).toBe(`right in 1 other call ${differing('they are on an auto incident')}`)
+    expect(noteOn('open', [['open, auto']])).toBe(
+      `right in 1 other call ${differing('the right ones are on an auto incident')}`,
+    )
   })
 
   test('is that in which most of them differ', () => {
@@ -403,7 +405,7 @@ describe('a note on a finding', () => {
       },
     })
     const out = await outputOf(refusesCauses, '--only', 'INC-02,INC-04', '--report', kit.folder)
-    const note = 'right in 1 other call of this operation that differ in one thing only: this one is with cause'
+    const note = 'right in 1 other call of this operation, with one difference only: this one is with cause'
     expect(out).toMatch(new RegExp(`✗ INC-02 .* seen: 409 [^:]*: [^:]* ${note} given `))
     for (const name of ['report.json', 'junit.xml', 'ctrf.json', 'sarif.json', 'report.html', 'summary.md']) {
       expect(await readReport(name)).toContain(note)

@@ -2,6 +2,7 @@
 import { statusAndCode } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
 import { count } from '../../report/summaries.ts'
+import { describeLoss } from './lost-objects.ts'
 import { distanceBetween, onlyPropertiesOf } from './properties.ts'
 import {
   hasFinding,
@@ -125,8 +126,10 @@ const describeRightStep: Note = (call, { expected }, calls) => {
 }
 
 /** Calls with the right outcome that differ in one property only. */
-export const describeOneDifference: Note = (call, { expected }, calls) => {
-  if (textual.includes(`${operationOf(call)}`)) return undefined
+export const describeOneDifference: Note = (call, finding, calls) => {
+  const { expected } = finding
+  // What removed an object says more.
+  if (textual.includes(`${operationOf(call)}`) || describeLoss(call, finding, calls) !== undefined) return undefined
   const right = [...calls.ofOperation(call), ...calls.exploredOf(call)].filter(
     (one) => !hasFinding(one) && isInvalid(one) === isInvalid(call) && isMet(one, expected),
   )
@@ -134,11 +137,11 @@ export const describeOneDifference: Note = (call, { expected }, calls) => {
   for (const one of right) {
     const [own, others] = onlyPropertiesOf(call, one, calls)
     if (own.length + others.length !== 1) continue
-    const text = own.length > 0 ? `this one is ${own[0]}` : `they are ${others[0]}`
+    const text = own.length > 0 ? `this one is ${own[0]}` : `the right ones are ${others[0]}`
     differences.set(text, (differences.get(text) ?? 0) + 1)
   }
   const [most] = [...differences].sort(([, one], [, other]) => other - one)
-  return most && `right in ${count(most[1], 'other call')} of this operation that differ in one thing only: ${most[0]}`
+  return most && `right in ${count(most[1], 'other call')} of this operation, with one difference only: ${most[0]}`
 }
 
 /** For a finding in the body of an error: the same error of the same operation without one. */
