@@ -144,7 +144,9 @@ function noteErrorBody(
   ])
   const upgradeUrl = formatValue(error.upgradeUrl)
   if (condition === 'free plan') {
-    note('implied', isOther || 'upgradeUrl' in error, 'a plan-limit error has upgradeUrl', 'absent', ['7d'])
+    // A token that is not valid any more, or a scope, is another reason.
+    const isMeant = !isOther && status !== 401 && error.code !== 'INSUFFICIENT_SCOPE'
+    note('implied', !isMeant || 'upgradeUrl' in error, 'a plan-limit error has upgradeUrl', 'absent', ['7d'])
     note('documented', error.upgradeUrl === undefined || isUrl(error.upgradeUrl), 'upgradeUrl is a URL', upgradeUrl, [
       '7d',
     ])

@@ -2,6 +2,7 @@
 import { statusAndCode } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
 import { count } from '../../report/summaries.ts'
+import { cut } from './fields.ts'
 import { describeLoss } from './lost-objects.ts'
 import { distanceBetween, onlyPropertiesOf } from './properties.ts'
 import {
@@ -129,9 +130,10 @@ const describeRightStep: Note = (call, { expected }, calls) => {
 export const describeOneDifference: Note = (call, finding, calls) => {
   const { expected } = finding
   // What removed an object says more.
-  if (textual.includes(`${operationOf(call)}`) || describeLoss(call, finding, calls) !== undefined) return undefined
+  if (isInvalid(call) || textual.includes(`${operationOf(call)}`) || describeLoss(call, finding, calls) !== undefined)
+    return undefined
   const right = [...calls.ofOperation(call), ...calls.exploredOf(call)].filter(
-    (one) => !hasFinding(one) && isInvalid(one) === isInvalid(call) && isMet(one, expected),
+    (one) => !hasFinding(one) && !isInvalid(one) && isMet(one, expected),
   )
   const differences = new Map<string, number>()
   for (const one of right) {
@@ -161,11 +163,12 @@ export function describeDifference(other: RunCall, call: RunCall, { isSameCaller
   const [one, exchange] = [other.exchange, call.exchange]
   const { invalidCredential } = one.request
   const [kind = ''] = / \([^)]*\)/.exec(subjectOf(other) ?? '') ?? []
+  const isSame = objectOf(one) === objectOf(exchange)
+  const [query, otherQuery] = [exchange, one].map(({ request }) => request.path.split('?')[1])
   return [
-    objectOf(exchange) === undefined
-      ? ''
-      : ` on ${one.request.path === exchange.request.path ? 'the same' : 'another'} object`,
-    one.request.path === exchange.request.path ? '' : kind,
+    objectOf(exchange) === undefined ? '' : ` on ${isSame ? 'the same' : 'another'} object`,
+    isSame ? '' : kind,
+    query === otherQuery ? '' : otherQuery === undefined ? ' without a query' : ` with ${cut(otherQuery)}`,
     invalidCredential ? ` with another credential (${invalidCredential.description})` : '',
     isSameCaller(one, exchange) || invalidCredential ? '' : ` by ${userOf(one)?.traits[0] ?? 'another caller'}`,
     one.request.body === exchange.request.body ? '' : one.request.body ? ' with another body' : ' without a body',

@@ -10,8 +10,10 @@ import { hasFinding, isAccepted, type Note, objectOf, type RunCall, type RunCall
 
 /** Fewer right calls are told apart from the wrong ones by chance, the more so if few are wrong. */
 const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
+/** Fewer wrong calls have two properties together by chance. */
+const leastWrongOfPair = 3
 /** Right calls with one of two properties; fewer may lack the other one by chance. */
-const leastOfPair = (wrong: number) => (wrong === 1 ? 20 : wrong === 2 ? 5 : 2)
+const leastOfPair = 5
 /** The least share of the wrong calls that have a property, and of wrong ones among those with it: some are effects of others. */
 const strictness = [
   { wrong: 1, having: 1 },
@@ -171,12 +173,12 @@ function separate(
   const [first] = alone
   const isStrict = least.wrong === 1
   // Two properties that most of the wrong calls have together, but not all, are often others by chance.
-  if (first === undefined && !isStrict) return undefined
+  if (first === undefined && (!isStrict || wrong.all.length < leastWrongOfPair)) return undefined
   if (first !== undefined) return { all: [first], text: alone.slice(0, isStrict ? mostProperties : 1).join(', or ') }
   const pairs = common.flatMap((one, index) =>
     common.slice(index + 1).flatMap((other) => {
       const fewest = Math.min(right.count([one]), right.count([other]))
-      const isSeparate = fewest >= leastOfPair(wrong.all.length) && isCommon([one, other]) && isAlone([one, other])
+      const isSeparate = fewest >= leastOfPair && isCommon([one, other]) && isAlone([one, other])
       return isSeparate ? [{ all: [one, other], text: `${one} and ${other}, together`, fewest }] : []
     }),
   )

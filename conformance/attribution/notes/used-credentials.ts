@@ -1,7 +1,7 @@
 /** Notes on the token, password or code of a call that is wrongly accepted or refused: where it was sent before. */
 import { acceptanceExpected } from '../../assess/response.ts'
 import { textIn, valueAt } from './fields.ts'
-import { isAccepted, type Note, type RunCall, type RunCalls } from './run-calls.ts'
+import { isAccepted, type Note, operationOf, type RunCall, type RunCalls } from './run-calls.ts'
 
 export const describeUsedCredentials: Note = (call, { expected }, calls) => {
   if (expected !== acceptanceExpected || ![401, 403].includes(call.exchange.response.status)) return undefined
@@ -23,7 +23,17 @@ export const describeUsedCredentials: Note = (call, { expected }, calls) => {
       : ''
     return [`its ${name === 'password' ? 'password' : 'code'} is unchanged since step ${last.number}${since}`]
   })
+  const email = sentIn(call, 'email')
+  const signUp = earlier.find((one) => operationOf(one) === 'signup' && sentIn(one, 'email') === email)
+  const refused = before.find(
+    (one) => operationOf(one) === 'login' && sentIn(one, 'email') === email && signUp && one.number < signUp.number,
+  )
   const texts = [
+    ...(refused && signUp && operationOf(call) === 'login'
+      ? [
+          `step ${refused.number}, before the sign-up of step ${signUp.number}, was a log-in with this address: is it remembered?`,
+        ]
+      : []),
     ...(source ? [`its token is that of step ${source.number}`] : []),
     ...(use ? [`its token, unchanged, was accepted in step ${use.number}`] : []),
     ...proofs,
