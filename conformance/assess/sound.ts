@@ -108,8 +108,9 @@ function findKnownSecret(
     if (session.accessToken === secret || session.refreshToken === secret || request.body?.includes(secret)) continue
     const isCode = /^\d{6}$/.test(secret)
     const isId = (name: string) => /id$/i.test(name)
-    if (isCode && findField(body, (name, value) => value === secret && !isId(name)) !== undefined)
-      return { what, secret }
+    const isInMessage = (name: string, value: string) => name === 'message' && value.split(/\W+/).includes(secret)
+    const isShown = (name: string, value: string) => (value === secret && !isId(name)) || isInMessage(name, value)
+    if (isCode && findField(body, isShown) !== undefined) return { what, secret }
     const isDistinctive = secret.length >= shortestSecret.unsent && /\d/.test(secret) && /[a-z]/i.test(secret)
     const isInAddress = [...users.values()].some(({ email }) => email?.includes(secret))
     if (isDistinctive && !isInAddress && text.includes(secret)) return { what, secret }

@@ -166,6 +166,7 @@ export const statistics = suite('Statistics', { caller: writer() }, ({ it }) => 
         'before',
         `befor=${day}`,
         `before=${day}&before=${day}`,
+        `before=${day}&sort=day`,
         `before=${day}T00:00:00Z`,
         'before=0000-01-01',
         `before=%20${day}`,

@@ -152,8 +152,9 @@ const resetKind = (kind: KindName): RequestKind => ({
       const isKnown =
         (caller?.canReset === true || caller?.team === 'writer') && !caller.mayBeLoggedOut && !action.more?.session
       const isSure = isKnown && caller?.canReset === true && !caller.deletion && !isContested && count !== undefined
-      // The document leaves open whether a reset that finds no rows is accepted.
-      const basis = !isKnown ? 'open' : !isSure ? 'profile' : count === 0 ? 'implied' : 'documented'
+      // The document leaves open whether a reset that finds no rows is accepted, and whether the date may be in the far future.
+      const isUnusual = count === 0 || (action.value ?? '') > dayFrom(today(), 1)
+      const basis = !isKnown ? 'open' : !isSure ? 'profile' : isUnusual ? 'implied' : 'documented'
       body = await expectAcceptance(call as Call<StatsReset>, basis, tools)
       if (body && caller && caller.team === thing.team) caller.canReset ??= true
       cite(action.value === undefined ? cited.always : cited.before, cited.count)
