@@ -98,10 +98,14 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
   }, async ({ user, expect }) => {
     const { accessToken, password } = user
     const inCapitals = `Bearer ${accessToken.toUpperCase()}`
-    for (const value of [accessToken, `Basic ${accessToken}`, `Bearer${accessToken}`, inCapitals]) {
-      await expect(user.withCredentialHeaders({ authorization: value }).deleteAccount({ password })).refused(
-        'unauthenticated',
-      )
+    for (const [value, description] of [
+      [accessToken, 'without Bearer'],
+      [`Basic ${accessToken}`, 'after Basic'],
+      [`Bearer${accessToken}`, 'after Bearer without a space'],
+      [inCapitals, 'in capital letters'],
+    ] as const) {
+      const caller = user.withCredentialHeaders({ authorization: value }, { of: accessToken, description })
+      await expect(caller.deleteAccount({ password })).refused('unauthenticated')
     }
     const query = `access_token=${encodeURIComponent(accessToken)}`
     const inQuery = user.withCredentialHeaders({}).send('scheduleAccountDeletion', { query, body: { password } })

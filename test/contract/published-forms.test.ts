@@ -13,9 +13,14 @@ const parse = (name: Name): Document => JSON.parse(readPublishedForm(name))
 const operationIds = ({ paths }: Document) =>
   Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
 
-it('have the eight operations, and the whole contract is one of them', () => {
+it('have all operations, of which the document may lack some, and the whole contract is one of them', () => {
   expect(parse('openapi.json')).toEqual(readContract())
-  for (const name of names) expect(operationIds(parse(name))).toEqual(operationIds(readContract()))
+  const all = operationIds(readContract())
+  for (const name of names) {
+    const own = operationIds(parse(name))
+    expect(own).toEqual(name === 'openapi-documented.json' ? all.filter((id) => own.includes(id)) : all)
+    expect(own.length).toBeGreaterThanOrEqual(8)
+  }
 })
 
 it('are valid OpenAPI 3.1 and 3.0, and only the whole contract has examples of invalid requests', () => {

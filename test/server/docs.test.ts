@@ -121,7 +121,8 @@ describe('The pages', () => {
     const guide = await response.text()
     expect(guide).toBe(await (await fetch(`${server.url}/llms.txt`)).text())
     const links = [...guide.matchAll(/\]\(([^)]*)\)/g)].map(([, url = '']) => url)
-    expect(links.filter((url) => url.startsWith('docs/#'))).toHaveLength(9)
+    const own = [...Object.keys(contract.operations), 'errors'].map((name) => `docs/#${name}`)
+    expect(links.filter((url) => url.startsWith('docs/#')).sort()).toEqual(own.sort())
     for (const url of links) expect([url, (await fetch(new URL(url, `${server.url}/`))).status]).toEqual([url, 200])
   })
 

@@ -49,7 +49,7 @@ export const additions: Row[] = [
   [
     'a page may be larger',
     'parameters/1/schema/maximum',
-    (document) => Object.assign(at(document, ...list, 'parameters', 1, 'schema'), { maximum: 200 }),
+    (document) => Object.assign(at(document, ...list, 'parameters', 1, 'schema'), { maximum: 100_000 }),
   ],
   [
     'a scope is no longer asked for',

@@ -1,19 +1,21 @@
 /** Changes that break the rule `bounds`. */
+import { readContract } from '@monitoring-service/contract/files'
 import { at, schema } from './at.ts'
 import type { Row } from './cases.ts'
 
 const list = ['paths', '/admin/deletion-requests', 'get']
 const parameters = '#/paths/~1admin~1deletion-requests/get/parameters'
+const most: number = at(readContract(), ...list, 'parameters', 1, 'schema').maximum
 
 export const boundCases: Row[] = [
   [
     'the largest page is larger than its list may be',
     (document) => {
       const parameter = at(document, ...list, 'parameters', 1)
-      parameter.schema.maximum = 200
-      parameter.examples.limitTooLarge.value = 201
+      parameter.schema.maximum = 2 * most
+      parameter.examples.limitTooLarge.value = 2 * most + 1
     },
-    `${parameters}/1/schema/maximum is 200, but #/components/schemas/DeletionRequestPage/properties/data/maxItems is 100: change one of them`,
+    `${parameters}/1/schema/maximum is ${2 * most}, but #/components/schemas/DeletionRequestPage/properties/data/maxItems is ${most}: change one of them`,
   ],
   [
     'the list of a page has no bound',
@@ -23,7 +25,7 @@ export const boundCases: Row[] = [
       delete data['x-decided'].maxItems
       if (Object.keys(data['x-decided']).length === 0) delete data['x-decided']
     },
-    `${parameters}/1/schema/maximum is 100, but #/components/schemas/DeletionRequestPage/properties/data/maxItems is absent: change one of them`,
+    `${parameters}/1/schema/maximum is ${most}, but #/components/schemas/DeletionRequestPage/properties/data/maxItems is absent: change one of them`,
   ],
   [
     'a response bounds a parameter that it repeats more tightly',
