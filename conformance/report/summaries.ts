@@ -89,8 +89,9 @@ export function qualify({ provenance, expected }: FindingResult): string {
   return `${expected}${provenance === 'documented' ? '' : ` (${provenance})`}`
 }
 
-/** Begins a note that names another finding, which explains this one. */
+/** They begin a note that names another finding, which explains this one. */
 export const sameAs = 'the same as in'
+export const goneBefore = 'its rows were gone before'
 
 /** What other calls of the run say about findings, each once. */
 export function formatNotes(findings: FindingResult[]): string[] {
@@ -140,9 +141,13 @@ export function rankOf(check: CheckResult | undefined, texts: string[]): number 
   )
 }
 
+export function explanationIn(notes: readonly string[]): string | undefined {
+  return notes.find((note) => [sameAs, goneBefore].some((begin) => note.startsWith(begin)))
+}
+
 /** Whether a note says which other finding explains it. */
 export function isExplained({ notes = [] }: FindingResult): boolean {
-  return notes.some((note) => note.startsWith(sameAs))
+  return explanationIn(notes) !== undefined
 }
 
 /** Checks grouped by their texts, the largest group first. */

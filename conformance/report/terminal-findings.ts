@@ -7,6 +7,7 @@ import { formatStep, givenOf, numberOf, selectSteps } from './shown-steps.ts'
 import {
   type CommonFinding,
   count,
+  explanationIn,
   type FindingKind,
   findingsOf,
   formatFinding,
@@ -18,7 +19,6 @@ import {
   listIds,
   qualify,
   rankOf,
-  sameAs,
 } from './summaries.ts'
 
 export type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string) => string
@@ -61,7 +61,7 @@ const isExplored = ({ check }: { check: CheckResult }) => check.part === explore
 
 /** A check whose findings are the same as that of another one, in a line. */
 function renderLater(check: CheckResult, style: Style): string {
-  const note = check.findings.flatMap(({ notes = [] }) => notes).find((note) => note.startsWith(sameAs))
+  const note = explanationIn(check.findings.flatMap(({ notes = [] }) => notes))
   return cutLine(
     `${style('red', '✗')} ${style('bold', check.id)} ${note?.replace(/: begin there$/, '')}  ${check.title}`,
   )

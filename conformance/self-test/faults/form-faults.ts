@@ -53,6 +53,12 @@ export const formFaults = [
       'passwordError',
       (error, value) => (error === undefined ? error : `${error}: ${value}`),
     ),
+    '4.5 message-with-code: The message for a wrong code names the right one': (base) => ({
+      error(error, call) {
+        const message = `${error.message} It was not ${call.caller?.code?.digits}.`
+        return base.error(error.code === 'WRONG_VERIFICATION_CODE' ? { ...error, message } : error, call)
+      },
+    }),
     '5 message-with-token: The message of a 401 quotes the token': (base) => ({
       error(error, call) {
         const message = `${error.message} ${String(call.headers.authorization)}`
@@ -61,6 +67,12 @@ export const formFaults = [
     }),
   }),
   ...profile({
+    '4.7 unknown-beside-before: An unknown parameter is ignored beside a date': (base) => ({
+      queryError(call) {
+        const error = base.queryError(call)
+        return call.query.has('before') && error?.endsWith('is unknown') ? undefined : error
+      },
+    }),
     '3.1 resolve-cause-of-one-line-end: CR LF in a cause becomes LF': storing((cause) =>
       cause.replaceAll('\r\n', '\n'),
     ),

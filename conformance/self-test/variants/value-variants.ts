@@ -62,7 +62,14 @@ const ids =
     return { states: { ...base.states, ...states } }
   }
 
+const dayAfterTomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+
 export const valueVariants = [
+  ...legal('4.7: before is a date; its bounds are not shown.', {
+    'far-dates-refused: A date after tomorrow is refused': (base) => ({
+      dateError: (text) => base.dateError(text) ?? (text >= dayAfterTomorrow() ? 'is in the far future' : undefined),
+    }),
+  }),
   ...legal('8: "Bounds and defaults of the page and limit query parameters: not shown."', {
     'pages-from-zero: Pages are counted from 0': (base) => ({ pageBounds: { ...base.pageBounds, first: 0 } }),
     'limits-clamped: page and limit are clamped, not rejected': clamping(100, 20),
