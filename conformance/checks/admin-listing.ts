@@ -19,6 +19,7 @@ import {
 } from '../fixtures/recipes.ts'
 import { awaitListing, awaitRecord, expectDaysRemaining, findRecord, isMasked } from './listed-records.ts'
 import { readListing } from './listing-reader.ts'
+import { logInWithRetry } from './log-in-again.ts'
 import { wrongCodes } from './wrong-codes.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -163,9 +164,8 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     const users: Session['user'][] = []
     for (const applicant of people) {
       const { user } = await expect.implied(visitor.signUp(applicant)).accepted()
-      const { email, password } = applicant
-      const { accessToken } = await expect(visitor.logIn({ email, password })).accepted()
-      await expect(visitor.withToken(accessToken).deleteAccount({ password })).accepted()
+      const { accessToken } = await logInWithRetry(visitor, expect, applicant)
+      await expect(visitor.withToken(accessToken).deleteAccount({ password: applicant.password })).accepted()
       users.push(user)
     }
     const listing = await awaitListing(caller, { expect, ...tools }, ...users)

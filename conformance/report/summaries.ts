@@ -89,9 +89,8 @@ export function qualify({ provenance, expected }: FindingResult): string {
   return `${expected}${provenance === 'documented' ? '' : ` (${provenance})`}`
 }
 
-/** They begin a note that names another finding, which explains this one. */
+/** Begins a note that names another finding, which explains this one. */
 export const sameAs = 'the same as in'
-export const goneBefore = 'its rows were gone before'
 
 /** What other calls of the run say about findings, each once. */
 export function formatNotes(findings: FindingResult[]): string[] {
@@ -142,7 +141,7 @@ export function rankOf(check: CheckResult | undefined, texts: string[]): number 
 }
 
 export function explanationIn(notes: readonly string[]): string | undefined {
-  return notes.find((note) => [sameAs, goneBefore].some((begin) => note.startsWith(begin)))
+  return notes.find((note) => note.startsWith(sameAs))
 }
 
 /** Whether a note says which other finding explains it. */

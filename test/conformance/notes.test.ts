@@ -7,7 +7,6 @@ import { createMatchers } from '../../conformance/assess/matchers.ts'
 import { createCheckRecord, recordAssertion, Stop } from '../../conformance/assess/record.ts'
 import { acceptanceExpected } from '../../conformance/assess/response.ts'
 import { describeOneDifference, describeRightCall } from '../../conformance/attribution/notes/contrasts.ts'
-import { describeLostRows } from '../../conformance/attribution/notes/lost-objects.ts'
 import { createRunCalls, isDeletedBy, type RunCall, subjectOf } from '../../conformance/attribution/notes/run-calls.ts'
 import { describeEarlierText } from '../../conformance/attribution/notes/values.ts'
 import { type Attempt, expectEachRefused } from '../../conformance/checks/expect-each-refused.ts'
@@ -239,35 +238,6 @@ test('the right text of an earlier response is found, also a long one of which a
   expect(expected).toMatch(/characters, from character 91/)
   const finding = { basis: 'documented', expected, seen: '', step: 1 } as const
   expect(describeEarlierText(call, finding, callsOf(steps))).toMatch(/^the response of step 1, POST .* has it right$/)
-})
-
-describe('a first reset that finds no rows', () => {
-  const expected = 'deletedCount is 3'
-  const reset = (id: number, deletedCount: number) =>
-    toExchange('resetMonitorStats', `/monitors/${id}/stats`, 200, { deletedCount })
-
-  /** The check whose rows are gone, checks that were right, and one in which a reset of another object took rows. */
-  function noteOn(right: number, isCauseKnown: boolean): string | undefined {
-    const runs = [[reset(0, 0)], ...Array.from({ length: right }, (_, id) => [reset(id + 1, 3)])]
-    if (isCauseKnown) runs.push([reset(8, 3), reset(9, 0)])
-    const checks = runs.map((steps) => (callsOf(steps).all[0] as RunCall).run)
-    const finding = { basis: 'documented', expected, seen: '0' } as const
-    const [lost, cause] = [checks[0] as CheckRun, checks[right + 1]]
-    recordAssertion(lost.record, false, { ...finding, step: 0 })
-    if (cause) recordAssertion(cause.record, false, { ...finding, step: 1 })
-    const calls = createRunCalls(checks, [], settings)
-    const call = calls.all.find(({ run }) => run === lost) as RunCall
-    return describeLostRows(call, { ...finding, step: 0 }, calls)
-  }
-
-  test('names the check in which a reset of another object took rows', () => {
-    expect(noteOn(3, true)).toBe('its rows were gone before: see step 2 of EXPLORE-02')
-  })
-
-  test('asks for another call if no check shows it, and is at fault itself if first resets find none', () => {
-    expect(noteOn(3, false)).toMatch(/^no call of this check had deleted any of its rows/)
-    expect(noteOn(1, true)).toBeUndefined()
-  })
 })
 
 describe('a note on a finding', () => {

@@ -3,7 +3,7 @@ import type { Finding } from '../../assess/record.ts'
 import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
 import { describeContrast, describeSameError } from './contrasts.ts'
-import { describeLoss, describeLostRows } from './lost-objects.ts'
+import { describeLoss } from './lost-objects.ts'
 import { describePassword } from './passwords.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
 import { describeNearest, describeSame, describeSeparation } from './separations.ts'
@@ -60,8 +60,6 @@ export function addNotes(
     const exchange = run.record.steps[finding.step ?? -1]
     if (!exchange?.request.operationId) return []
     const call = { run, exchange, number: (finding.step ?? 0) + 1 }
-    const lost = describeLostRows(call, finding, calls)
-    if (lost !== undefined) return [lost]
     const separation = describeSeparation(call, finding, calls)
     const others = isAboutOutcome(finding) ? notesOnOutcomes : notesOnValues
     const notes = separation === undefined ? others : notesBesideSeparation

@@ -1,18 +1,7 @@
-/** Notes on an object or the rows of the kit that are gone, although no call deleted them. */
+/** Notes on an object of the kit that is gone, although no call deleted it. */
 import { acceptanceExpected } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
-import { goneBefore } from '../../report/summaries.ts'
-import { valueAt } from './fields.ts'
-import {
-  hasFinding,
-  isAccepted,
-  isDeletedBy,
-  type Note,
-  objectOf,
-  operationOf,
-  type RunCall,
-  type RunCalls,
-} from './run-calls.ts'
+import { isAccepted, isDeletedBy, type Note, objectOf, operationOf, type RunCall, type RunCalls } from './run-calls.ts'
 
 /** Deletions that a note names. */
 const mostDeletions = 3
@@ -62,40 +51,6 @@ function describeOtherDeletions({ run, exchange }: RunCall, before: RunCall[], {
     return `${request.method} ${path} → ${response.status} in ${check.id} step ${number}`
   })
   return `no call deleted this object, but its team had: ${names.join('; ')}: did one of these take more than its own object?`
-}
-
-/** Fewer first resets that were right do not show that a first reset counts its rows. */
-const leastRight = 3
-
-/** A first reset of a check that finds no rows, although others do: a call of another check took them. */
-export const describeLostRows: Note = (call, finding, calls) => {
-  const [, wanted] = /^deletedCount\b.* is (\d+)$/.exec(finding.expected) ?? []
-  if (wanted === undefined || wanted === '0' || finding.seen !== '0' || !isFirstReset(call)) return undefined
-  const resets = calls.all.filter((one) => isReset(one) && isAccepted(one.exchange) && one.run !== call.run)
-  const right = resets.filter(
-    (one) => isFirstReset(one) && !hasFinding(one) && valueAt(one.exchange.body, 'deletedCount'),
-  )
-  if (right.length < leastRight) return undefined
-  const isRoot = (one: RunCall) =>
-    !isFirstReset(one) &&
-    one.run.record.findings.some(
-      ({ step, expected, seen }) => step === one.number - 1 && expected.startsWith('deletedCount') && seen === '0',
-    )
-  const root = resets.find(isRoot)
-  return root
-    ? `${goneBefore}: see step ${root.number} of ${root.run.check.id}`
-    : 'no call of this check had deleted any of its rows: did a call for another object take them?'
-}
-
-function isReset(call: RunCall): boolean {
-  return operationOf(call)?.startsWith('reset') ?? false
-}
-
-/** No reset of the same check was accepted before. */
-function isFirstReset({ run, number }: RunCall): boolean {
-  return !run.record.steps
-    .slice(0, number - 1)
-    .some((one) => one.request.operationId?.startsWith('reset') && isAccepted(one))
 }
 
 function isDeletion(exchange: Exchange): boolean {

@@ -53,7 +53,10 @@ export const describeNearest: Note = (call, finding, calls) => {
   if (right.length >= leastRight(2)) return undefined
   const own = propertiesOf(call, calls)
   const [one] = right.sort((one, other) => distanceBetween(one, call, calls) - distanceBetween(other, call, calls))
-  const differing = one ? propertiesOf(one, calls).filter((property) => !own.includes(property)) : []
+  const others = one ? propertiesOf(one, calls).filter((property) => !own.includes(property)) : []
+  // What is sent decides more often than what a call is about.
+  const isSent = (property: string) => Number(property.startsWith('with '))
+  const differing = others.sort((first, second) => isSent(second) - isSent(first))
   if (!one || differing.length === 0) return undefined
   const place = `step ${one.number}${one.run === call.run ? '' : ` of ${one.run.check.id}`}`
   return `right in ${count(right.length, 'other call')} of this operation; the most similar is ${place}, ${differing.slice(0, mostDifferences).join(', ')}`
@@ -64,6 +67,8 @@ export const describeSame: Note = (call, finding, calls) => {
   const isSeparate = describeSeparation(call, finding, calls) !== undefined
   const isSame = (one: RunCall) =>
     !one.exchange.isAtOnce &&
+    // A level that judges this check may not judge those of the profile.
+    (one.run.check.level !== 'profile' || call.run.check.level === 'profile') &&
     one.run.record.findings.some(
       (other) =>
         (isSeparate && isAlike(call, finding, one, other)) ||
