@@ -115,15 +115,10 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
     return { ...account, verificationCode }
   }
 
+  const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
+
   /** Adds an account whose deletion was requested in the past; if it is due, deletes it. */
-  async function addLeaver(
-    days: number,
-    role: User['role'],
-    teamId: string,
-    team?: Team,
-    isOauth = false,
-    requestedAt = new Date(now().getTime() - days * 86_400_000),
-  ) {
+  async function addLeaver(requestedAt: Date, role: User['role'], teamId: string, team?: Team, isOauth = false) {
     const user = scheduleDeletion(testUser(teamId, role, requestedAt), 0, requestedAt)
     const { deletionRequestedAt, deletionScheduledAt } = user
     const added = await (isOauth ? addByCode(user, team) : addAccounts([user], ...(team ? [team] : [])))
@@ -149,8 +144,8 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
     async freeCaller({ teamName, deletionRequestedDaysAgo: days, deletionRequestedAt }) {
       if (days === undefined) return addOwner('free', teamName)
       const team = testTeam('free', teamName)
-      const exact = deletionRequestedAt === undefined ? undefined : new Date(deletionRequestedAt)
-      return addLeaver(days, 'owner', team.id, team, false, exact)
+      const requestedAt = deletionRequestedAt === undefined ? daysAgo(days) : new Date(deletionRequestedAt)
+      return addLeaver(requestedAt, 'owner', team.id, team)
     },
     async plan({ teamId, plan }) {
       const team = await store.changeTeam(teamId, (team) => ({ ...team, plan: plan === 'paid' ? 'pro' : 'free' }))
@@ -159,11 +154,10 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
     },
     async deletion({ email, deletionRequestedDaysAgo: days = 31 }) {
       const user = await store.findUser(email)
-      const requestedAt = new Date(now().getTime() - days * 86_400_000)
       const isLeaving =
         user &&
         (await store.changeUser(user.id, (one) =>
-          scheduleDeletion({ ...one, deletionRequestedAt: null, deletionScheduledAt: null }, 0, requestedAt),
+          scheduleDeletion({ ...one, deletionRequestedAt: null, deletionScheduledAt: null }, 0, daysAgo(days)),
         ))
       if (!isLeaving) throw new Error(`there is no user ${email}`)
       await purge(store, now(), { max: defaultPurgeMax })
@@ -177,7 +171,7 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
     },
     reader: ({ teamId }) => addAccounts([testUser(teamId, 'viewer')]),
     member({ teamId, role, oauth, deletionRequestedDaysAgo: days }) {
-      if (days !== undefined) return addLeaver(days, roleOf(role), teamId, undefined, oauth)
+      if (days !== undefined) return addLeaver(daysAgo(days), roleOf(role), teamId, undefined, oauth)
       const user = testUser(teamId, roleOf(role))
       return oauth ? addByCode(user) : addAccounts([user])
     },
@@ -197,7 +191,7 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       deletionRequestedDaysAgo: days,
     }) {
       const team = testTeam('pro', teamName)
-      if (days !== undefined) return addLeaver(days, 'owner', team.id, team, true)
+      if (days !== undefined) return addLeaver(daysAgo(days), 'owner', team.id, team, true)
       const user = testUser(team.id, 'owner')
       if (verificationCode === false) return addAccounts([{ ...user, passwordHash: null }], team)
       if (expiredVerificationCode) {
@@ -210,7 +204,7 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       return added
     },
     async incident({ teamId, type, resolved, serviceId, cause, monitorId = null, startedDaysAgo: days = 0 }) {
-      const createdAt = new Date(now().getTime() - days * 86_400_000).toISOString()
+      const createdAt = daysAgo(days).toISOString()
       const incident: Data['incidents'][number] = {
         id: newId(),
         monitorId,

@@ -39,11 +39,11 @@ export function assertSound(record: CheckRecord, exchange: Exchange, transport: 
       response.status < 400 ? body : undefined,
       (name) => secretField.test(name) || (tokenField.test(name) && !isSession),
     ) ??
-    findSecret(
+    describeSecret(
       exchange,
-      sentSecrets(exchange, transport).find(({ secret }) => text.includes(secret)),
-    ) ??
-    findSecret(exchange, findKnownSecret(record, exchange, text))
+      sentSecrets(exchange, transport).find(({ secret }) => text.includes(secret)) ??
+        findKnownSecret(record, exchange, text),
+    )
   note(shown === undefined, 'the response shows no secret', `${shown}`)
   if (isSession)
     note(
@@ -79,7 +79,7 @@ interface ShownSecret {
 }
 
 /** What a response shows, and where. */
-function findSecret({ response, body }: Exchange, shown: ShownSecret | undefined): string | undefined {
+function describeSecret({ response, body }: Exchange, shown: ShownSecret | undefined): string | undefined {
   if (!shown) return undefined
   const [header] = Object.entries(response.headers).find(([, value]) => value.includes(shown.secret)) ?? []
   const place = pathOf(body, shown.secret) || (header === undefined ? 'the body' : `the header ${header}`)

@@ -2,9 +2,8 @@
 
 import type { Caller } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
-import { leaversOfOneMoment } from '../fixtures/caller-recipes.ts'
 import type { User } from '../fixtures/newcomers.ts'
-import { adminKeyHolder, freshUser, user } from '../fixtures/recipes.ts'
+import { adminKeyHolder, freshUser, leaversOfOneMoment, user } from '../fixtures/recipes.ts'
 import { awaitListing, findRecord, type Tools } from './listed-records.ts'
 import { type Listing, limitFor, readListing, readStableListing, repeatedIn } from './listing-reader.ts'
 

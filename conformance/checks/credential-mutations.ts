@@ -1,7 +1,7 @@
 /** Invalid credentials: missing, changed, made up, or of another kind. */
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../client/callers.ts'
-import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
+import { adminKeyHeader, decodePart, tokenHeader } from '../client/credentials.ts'
 
 export interface CredentialMutation {
   /** The label in reports. */
@@ -117,30 +117,22 @@ export function respelled({ adminKey = '' }: Caller): CredentialMutation[] {
 function removeSignature(token: string): string {
   const [header, payload, signature] = token.split('.')
   if (!header || !payload || signature === undefined) return token.slice(0, token.length / 2)
-  return `${encode({ ...decode(header), alg: 'none' })}.${payload}.`
+  return `${encode({ ...decodePart(header), alg: 'none' })}.${payload}.`
 }
 
 /** A JSON Web Token with its old signature and another subject; another kind of token, turned around. */
 function changeSubject(token: string): string {
   const [header, payload, signature] = token.split('.')
   if (!payload || !signature) return [...token].reverse().join('')
-  return `${header}.${encode({ ...decode(payload), sub: random(26) })}.${signature}`
+  return `${header}.${encode({ ...decodePart(payload), sub: random(26) })}.${signature}`
 }
 
 /** The claims of one JSON Web Token with the signature of another; undefined for other kinds of tokens. */
 export function mixTokens(claims: string, signature: string): string | undefined {
   const [header = '', payload, own] = claims.split('.')
   const parts = signature.split('.')
-  const isSigned = 'alg' in decode(header) && parts.length === 3 && own !== parts[2]
+  const isSigned = 'alg' in decodePart(header) && parts.length === 3 && own !== parts[2]
   return isSigned ? `${header}.${payload}.${parts[2]}` : undefined
-}
-
-function decode(part: string): object {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString())
-  } catch {
-    return {}
-  }
 }
 
 function encode(value: object): string {

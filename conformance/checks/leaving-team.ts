@@ -1,6 +1,7 @@
 /** Document 3.2 and 4.5: what the deletion of an account means for the other members of its team. */
 import { statusAndCode } from '../assess/response.ts'
-import { suite } from '../dsl/suite.ts'
+import type { Call, Session } from '../client/callers.ts'
+import { type CheckTools, suite } from '../dsl/suite.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
 import {
   deletableUser,
@@ -23,6 +24,15 @@ import { logInWithRetry } from './log-in-again.ts'
 import { expectDeleted, rowsOf } from './statistics-subjects.ts'
 import { randomUlid } from './test-ids.ts'
 import { wrongCode } from './wrong-codes.ts'
+
+/** The first log-in that is refused, or the last one of all; in an object, since a call is a promise itself. */
+async function awaitRefusal(logIn: () => Call<Session>, eventually: CheckTools['eventually']) {
+  const refused = await eventually(async () => {
+    const call = logIn()
+    return (await call).response.status >= 300 ? { call } : undefined
+  })
+  return refused ?? { call: logIn() }
+}
 
 export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   it("DEL-19 The password of another member of the team is no proof, and opens no other's account. (4.5g, 5d, 4.2c)", {
@@ -146,13 +156,9 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
     for (const { email, password, isDeleted } of leavers) {
       // Otherwise the job that deletes accounts may run later.
       const claim = isDeleted === true ? expect : expect.implied
-      const logIn = () => visitor.logIn({ email, password })
-      const refused = await eventually(async () => {
-        const call = logIn()
-        return (await call).response.status >= 300 ? { call } : undefined
-      })
+      const { call } = await awaitRefusal(() => visitor.logIn({ email, password }), eventually)
       const circumstances = '31 days after the request for deletion, for the owner of a team without others'
-      await claim(refused?.call ?? logIn()).refused('authentication failure', circumstances)
+      await claim(call).refused('authentication failure', circumstances)
     }
   })
 
@@ -168,12 +174,10 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
     for (let times = 0; times < 2; times++) await known.resetMonitor(randomUlid())
     await expect(known.deleteAccount({ password })).accepted()
     await completeDeletion()
-    const refused = await eventually(async () => {
-      const call = visitor.logIn({ email, password })
-      return (await call).response.status >= 300 ? { call } : undefined
-    })
-    for (const call of [refused?.call ?? visitor.logIn({ email, password }), visitor.logIn({ email, password })]) {
-      await expect(call).refused('authentication failure', 'after the account was deleted')
+    const logIn = () => visitor.logIn({ email, password })
+    const { call } = await awaitRefusal(logIn, eventually)
+    for (const one of [call, logIn()]) {
+      await expect(one).refused('authentication failure', 'after the account was deleted')
     }
     const claim = isReference(accessToken) ? expect.sound : expect.profile
     for (let times = 0; times < 3; times++) {

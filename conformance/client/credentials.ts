@@ -61,8 +61,13 @@ export function findCredentials(
 
 /** The claims of a JWT, which anybody can read; empty for another token. */
 export function claimsOf(token: string): { [name: string]: unknown } {
+  return decodePart(token.split('.')[1] ?? '')
+}
+
+/** A part of a JWT, such as its header; empty if it is none. */
+export function decodePart(part: string): { [name: string]: unknown } {
   try {
-    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ?? {}
+    return JSON.parse(Buffer.from(part, 'base64url').toString()) ?? {}
   } catch {
     return {}
   }

@@ -85,12 +85,13 @@ const makeIncident: FixtureKind = {
     }
     const shown = state === 'open' && wish.acknowledged ? 'acknowledged' : state
     const { monitorId = wish.monitorId } = stored ?? {}
+    const age = describeAge(stored?.startedAt)
     const kinds = [
       ...[shown, type],
       ...(monitorId ? [`of the monitor ${monitorId}`] : monitorId === null ? ['without a monitor'] : []),
       ...(serviceId === undefined ? [] : [`on the service ${serviceId}`]),
       ...(cause === undefined ? [] : ['with a cause']),
-      ...[describeAge(stored?.startedAt) ?? []].flat(),
+      ...(age === undefined ? [] : [age]),
     ]
     return `${name}: ${id} (${kinds.join(', ')}), an incident of the team of ${by}`
   },

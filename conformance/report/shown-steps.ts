@@ -1,6 +1,5 @@
 /** Selects the steps of a check that reports show for its findings, and folds equal ones in a row. */
 import type { CheckResult, FindingResult, StepResult } from './result.ts'
-import { cutLine } from './shell.ts'
 import { count, formatGiven, formatNotes, formatResponse } from './summaries.ts'
 
 const most = { allSteps: 6, steps: 4 }
@@ -53,10 +52,7 @@ export function givenOf(check: CheckResult, shown: ShownStep[], most: number): s
     const names = namesIn(line)
     return names.length === 0 || line.startsWith('after step ') || names.some((name) => used.includes(name))
   })
-  return [
-    ...given.slice(0, most).map((line) => cutLine(`given ${line}`)),
-    ...(given.length > most ? [`… and ${given.length - most} more given, in report.json`] : []),
-  ]
+  return formatGiven({ given }, most)
 }
 
 /**

@@ -132,9 +132,14 @@ export function groupFailures(result: Result): {
   return { shared, single }
 }
 
+/** The findings of a check with these texts. */
+export function findingsIn({ findings }: CheckResult, texts: string[]): FindingResult[] {
+  return findings.filter((finding) => texts.includes(formatFinding(finding)))
+}
+
 /** By the first level that fails: what contradicts the document comes first, and the decisions of openapi.yaml last. */
 export function rankOf(check: CheckResult | undefined, texts: string[]): number {
-  const found = check?.findings.filter((finding) => texts.includes(formatFinding(finding))) ?? []
+  const found = check ? findingsIn(check, texts) : []
   return Math.min(
     ...found.map(({ provenance }) => levels.findIndex((level) => severityOf(provenance, level) === 'fail')),
   )
@@ -171,7 +176,7 @@ export function listIds(checks: CheckResult[]): string {
 /** Fixtures of a check that are shown at most; report.json has all. */
 const mostGiven = 8
 
-export function formatGiven({ given }: CheckResult, most = mostGiven): string[] {
+export function formatGiven({ given }: Pick<CheckResult, 'given'>, most = mostGiven): string[] {
   const lines = given.slice(0, most).map((fixture) => cutLine(`given ${fixture}`))
   const more = given.length - lines.length
   return more > 0 ? [...lines, `… and ${more} more given, in report.json`] : lines

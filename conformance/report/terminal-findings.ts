@@ -9,6 +9,7 @@ import {
   count,
   explanationIn,
   type FindingKind,
+  findingsIn,
   findingsOf,
   formatFinding,
   formatNotes,
@@ -32,7 +33,7 @@ const most = {
 
 export function renderFailures(result: Result, style: Style): string {
   const { shared, single } = groupFailures(result)
-  const isLater = ({ check, texts }: (typeof single)[number]) => findingsIn(check, texts, result).every(isExplained)
+  const isLater = ({ check, texts }: (typeof single)[number]) => findingsIn(check, texts).every(isExplained)
   const blocks = [
     ...groupByChecks(shared).map(([finding, ...more]) => ({
       rank: rankOf(finding.checks[0], [finding.text]),
@@ -85,15 +86,15 @@ function renderCommonFinding(
   color: 'red' | 'yellow',
   more: CommonFinding[] = [],
 ): string {
-  const isPlain = (check: CheckResult) => findingsIn(check, [text], result).some((one) => !isExplained(one))
+  const isPlain = (check: CheckResult) => findingsIn(check, [text]).some((one) => !isExplained(one))
   const plain = checks.filter(isPlain)
   const [common] = partsIn(plain)
   const example = plain.find(({ part }) => part === common) ?? checks[0]
-  const [finding] = example ? findingsIn(example, [text], result) : []
+  const [finding] = example ? findingsIn(example, [text]) : []
   if (!example || !finding) return ''
   const lines = [
     `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', count(checks.length, 'check'))}, ${listIds(checks)}  ${style('dim', sectionsOf(text, checks))}`,
-    ...[text, ...more.map(({ text }) => text)].flatMap((text) => renderOutcome(findingsIn(example, [text], result)[0])),
+    ...[text, ...more.map(({ text }) => text)].flatMap((text) => renderOutcome(findingsIn(example, [text])[0])),
     cutLine(`    as in ${[example.id, ...placeOf(finding, example, result)].join(', ')}: ${example.title}`),
     ...renderNotes([finding]),
     ...renderSteps(example, [finding], most.givenInExample, result, style),
@@ -106,11 +107,6 @@ function partsIn(checks: CheckResult[]): string[] {
   const parts = checks.map(({ part }) => part)
   const sizeOf = (part: string) => parts.filter((other) => other === part).length
   return [...new Set(parts)].sort((one, other) => sizeOf(other) - sizeOf(one))
-}
-
-function findingsIn(check: CheckResult, texts: string[], result: Result): FindingResult[] {
-  const kinds = (['failure', 'warning', 'weakness'] as const).flatMap((kind) => findingsOf(check, result, kind))
-  return kinds.filter((finding) => texts.includes(formatFinding(finding)))
 }
 
 /** What is expected and what was seen, in a line each. */
@@ -126,9 +122,9 @@ function renderOutcome(finding?: FindingResult): string[] {
  * @param isDetailed with the fixtures and the steps that lead to the findings: others often have the same cause.
  */
 function renderCheck(check: CheckResult, texts: string[], result: Result, style: Style, isDetailed: boolean): string {
-  const findings = findingsOf(check, result, 'failure')
-    .filter((finding) => texts.includes(formatFinding(finding)))
-    .filter((finding, index, all) => !all.slice(0, index).some((other) => isAlike(finding, other)))
+  const findings = findingsIn(check, texts).filter(
+    (finding, index, all) => !all.slice(0, index).some((other) => isAlike(finding, other)),
+  )
   const more = findings.length - most.findings
   const shown = findings.slice(0, most.findings)
   const lines = [
@@ -171,6 +167,7 @@ function renderNotes(findings: FindingResult[], before: FindingResult[] = []): s
 /**
  * The fixtures, the steps of these findings as command lines, and in short those that explain them; those that are left
  * out are counted.
+ * @param mostGiven the fixtures; 0 for nothing but the steps of the findings.
  */
 function renderSteps(
   check: CheckResult,

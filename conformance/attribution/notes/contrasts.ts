@@ -32,41 +32,31 @@ export const describeRightCall: Note = (call, finding, calls) =>
   describeOneDifference(call, finding, calls) ?? describeRightStep(call, finding, calls)
 
 /** A first request for deletion that is refused as a second one, after another member of the team left. */
-function describeDepartureOfTeam({ run, exchange, number }: RunCall, calls: RunCalls): string | undefined {
+function describeDepartureOfTeam(call: RunCall, calls: RunCalls): string | undefined {
+  const { exchange } = call
   if (exchange.request.operationId !== 'scheduleAccountDeletion' || exchange.response.status !== 409) return undefined
-  const other = calls
-    .ofOperation({ run, exchange, number })
-    .findLast(
-      (one) =>
-        one.run === run &&
-        one.number < number &&
-        isAccepted(one.exchange) &&
-        calls.teamOf(one.exchange) === calls.teamOf(exchange) &&
-        !calls.isSameCaller(one.exchange, exchange),
-    )
+  const isOther = (one: Exchange) =>
+    isAccepted(one) && calls.teamOf(one) === calls.teamOf(exchange) && !calls.isSameCaller(one, exchange)
+  const other = findBefore(call, calls, isOther)
   return (
     other && `step ${other.number} scheduled the deletion of another member of this team: did it take this one, too?`
   )
 }
 
 /** An object that is there by one step and not by a later one, or resolved by one and not by a later one. */
-function describeDisagreement({ run, exchange, number }: RunCall, calls: RunCalls): string | undefined {
+function describeDisagreement(call: RunCall, calls: RunCalls): string | undefined {
+  const { exchange, number } = call
   const { status } = exchange.response
   if (objectOf(exchange) === undefined) return undefined
   const contradicts = (earlier: number) =>
     status < 300
       ? [404, 409, 410].includes(earlier)
       : status === 404 && exchange.request.method !== 'DELETE' && (earlier < 300 || earlier === 409)
-  const other = calls
-    .ofOperation({ run, exchange, number })
-    .findLast(
-      (one) =>
-        one.run === run &&
-        one.number < number &&
-        one.exchange.request.path === exchange.request.path &&
-        calls.credentialOf(one.exchange) === calls.credentialOf(exchange) &&
-        contradicts(one.exchange.response.status),
-    )
+  const isOther = (one: Exchange) =>
+    one.request.path === exchange.request.path &&
+    calls.credentialOf(one) === calls.credentialOf(exchange) &&
+    contradicts(one.response.status)
+  const other = findBefore(call, calls, isOther)
   if (!other || isDeletedBy(exchange, calls.before(exchange)) || isChangedBetween(other.exchange, exchange, calls))
     return undefined
   const refused = isAccepted(other.exchange) ? number : other.number
@@ -102,11 +92,17 @@ function describeRestoration(first: RunCall, call: RunCall, calls: RunCalls): st
 
 /** The earlier success of the same operation on the same object. */
 function findFirst(call: RunCall, calls: RunCalls): RunCall | undefined {
-  const { run, exchange, number } = call
-  const isFirst = (one: RunCall) =>
-    one.run === run && one.number < number && isAccepted(one.exchange) && objectOf(one.exchange) === objectOf(exchange)
+  const { exchange } = call
+  const isFirst = (one: Exchange) => isAccepted(one) && objectOf(one) === objectOf(exchange)
   const isFinal = ['resolveIncident', 'deleteIncident'].includes(exchange.request.operationId ?? '')
-  return isFinal ? calls.ofOperation(call).findLast(isFirst) : undefined
+  return isFinal ? findBefore(call, calls, isFirst) : undefined
+}
+
+/** The last call of the same operation in the same check before it that is meant. */
+function findBefore(call: RunCall, calls: RunCalls, isMeant: (exchange: Exchange) => boolean): RunCall | undefined {
+  return calls
+    .ofOperation(call)
+    .findLast(({ run, number, exchange }) => run === call.run && number < call.number && isMeant(exchange))
 }
 
 /** The same operation in the same check, with the right outcome. */

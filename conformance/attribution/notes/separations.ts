@@ -177,9 +177,9 @@ function separate(
   const alone = common.filter((name) => isAlone([name]))
   const [first] = alone
   const isStrict = least.wrong === 1
-  // Two properties that most of the wrong calls have together, but not all, are often others by chance.
-  if (first === undefined && (!isStrict || wrong.all.length < leastWrongOfPair)) return undefined
   if (first !== undefined) return { all: [first], text: alone.slice(0, isStrict ? mostProperties : 1).join(', or ') }
+  // Two properties that most of the wrong calls have together, but not all, are often others by chance.
+  if (!isStrict || wrong.all.length < leastWrongOfPair) return undefined
   const pairs = common.flatMap((one, index) =>
     common.slice(index + 1).flatMap((other) => {
       const fewest = Math.min(right.count([one]), right.count([other]))

@@ -23,22 +23,25 @@ export const describeUsedCredentials: Note = (call, { expected }, calls) => {
       : ''
     return [`its ${name === 'password' ? 'password' : 'code'} is unchanged since step ${last.number}${since}`]
   })
-  const email = sentIn(call, 'email')
-  const signUp = earlier.find((one) => operationOf(one) === 'signup' && sentIn(one, 'email') === email)
-  const refused = before.find(
-    (one) => operationOf(one) === 'login' && sentIn(one, 'email') === email && signUp && one.number < signUp.number,
-  )
   const texts = [
-    ...(refused && signUp && operationOf(call) === 'login'
-      ? [
-          `step ${refused.number}, before the sign-up of step ${signUp.number}, was a log-in with this address: is it remembered?`,
-        ]
-      : []),
+    ...describeEarlyLogIn(call, before),
     ...(source ? [`its token is that of step ${source.number}`] : []),
     ...(use ? [`its token, unchanged, was accepted in step ${use.number}`] : []),
     ...proofs,
   ]
   return texts.length > 0 ? texts.join('; ') : undefined
+}
+
+/** A log-in that is refused, and was tried before its address signed up. */
+function describeEarlyLogIn(call: RunCall, before: RunCall[]): string[] {
+  if (operationOf(call) !== 'login') return []
+  const ofAddress = before.filter((one) => sentIn(one, 'email') === sentIn(call, 'email'))
+  const signUp = ofAddress.find((one) => operationOf(one) === 'signup' && isAccepted(one.exchange))
+  const early = signUp && ofAddress.find((one) => operationOf(one) === 'login' && one.number < signUp.number)
+  if (!early) return []
+  return [
+    `step ${early.number}, before the sign-up of step ${signUp.number}, was a log-in with this address: is it remembered?`,
+  ]
 }
 
 /** A wrong password that counts as right, or is not recognized as wrong, after a refused sign-up sent it. */
