@@ -110,13 +110,22 @@ it('while the standby is away, the outcome of a write is unknown, reads are answ
     await cluster.query('select pg_reload_conf()')
   }
   await callConcurrently(store, 4, () => store.isEmpty())
+  let isAway = true
+  const probe = async () => {
+    while (isAway) await cluster.query("select pg_logical_emit_message(true, 'probe', '')")
+  }
   onTestFinished(async () => {
     vi.useRealTimers()
+    isAway = false
     await requireStandby('')
+    await probing
     await store.close()
   })
-  await requireStandby('absent')
   const waiting = () => cluster.query("select from pg_stat_activity where wait_event = 'SyncRep'")
+  await requireStandby('absent')
+  // The database applies the setting some time after the reload: from then on the probe's write waits, too.
+  const probing = probe()
+  await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const outcomes: unknown[] = []
   for (let round = 0; round < 3; round++) {
@@ -124,7 +133,7 @@ it('while the standby is away, the outcome of a write is unknown, reads are answ
     const counter = counted(calls)
     for (const step of [5_000, 7_000]) {
       // The database does not answer the writes of two connections; the third one is for reads, the fourth one looks after them.
-      await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(2)
+      await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1 + 2)
       await settle()
       vi.advanceTimersByTime(step)
       await settle()
@@ -138,6 +147,7 @@ it('while the standby is away, the outcome of a write is unknown, reads are answ
   vi.useRealTimers()
   expect(outcomes.filter((outcome) => outcome === 'OUTCOME_UNKNOWN')).toHaveLength(2)
   expect(outcomes.filter((outcome) => outcome === 'UNAVAILABLE')).toHaveLength(16)
+  isAway = false
   await requireStandby('')
   await expect.poll(async () => (await store.count()).attempts).toBe(2)
 })
