@@ -31,8 +31,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Many tests wait for processes and databases, so that two cores bear three of them.
     maxWorkers: Math.max(3, availableParallelism()),
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 40_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'short', include: ['test/**/*.test.ts'], exclude: [long, '**/node_modules/**'] } },
