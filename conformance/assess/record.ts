@@ -37,6 +37,10 @@ export interface CheckRecord {
   objects: Map<string, string>
   /** The teams of these objects, as far as they are known. */
   objectTeams: Map<string, string>
+  /** The days for which a monitor has rows when it is made, by its id. */
+  rows: Map<string, { days: readonly string[]; since: Date }>
+  /** The ids of the monitors that are linked to a service, by its id. */
+  links: Map<string, { monitors: readonly string[]; since: Date }>
   /** A user of the check came from the hook instead of a sign-up. */
   usedPooledUser: boolean
   steps: Exchange[]
@@ -57,6 +61,8 @@ export function createCheckRecord(): CheckRecord {
     given: [],
     objects: new Map(),
     objectTeams: new Map(),
+    rows: new Map(),
+    links: new Map(),
     usedPooledUser: false,
     steps: [],
     findings: [],

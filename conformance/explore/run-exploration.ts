@@ -99,6 +99,8 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   for (const [credential, user] of run.record.users) record.users.set(credential, user)
   for (const [object, line] of run.record.objects) record.objects.set(object, line)
   for (const [object, teamId] of run.record.objectTeams) record.objectTeams.set(object, teamId)
+  for (const [monitor, days] of run.record.rows) record.rows.set(monitor, days)
+  for (const [service, monitors] of run.record.links) record.links.set(service, monitors)
   const calls = kept.flatMap((index) => run.turns[index] ?? []).filter(({ kind }) => !(kind in fixtureKinds))
   record.given.push(
     `the calls of ${calls.map(({ kind, by, of = '' }) => `${kind} ${of} by ${by}`.replace('  ', ' ')).join(', ')}`,

@@ -1,6 +1,6 @@
 /** Runs a sequence of actions against the target, and compares each response with the model. */
 
-import { createCheckRecord, type Finding, recordFixture, Stop } from '../assess/record.ts'
+import { type CheckRecord, createCheckRecord, type Finding, recordFixture, Stop } from '../assess/record.ts'
 import { assertSound } from '../assess/sound.ts'
 import { type Barrier, createBarrier } from '../client/barrier.ts'
 import type { Call } from '../client/callers.ts'
@@ -12,6 +12,7 @@ import { type Action, type Area, areas, type JudgeTools, type Turn } from './act
 import { castOf, fixtureKinds } from './fixture-kinds.ts'
 import { judgeListing } from './listing-look.ts'
 import { expectGone, logInFirst } from './looks.ts'
+import type { Model } from './model.ts'
 import { requestKinds } from './request-kinds.ts'
 import {
   type Explorer,
@@ -138,6 +139,7 @@ export async function runSequence(
             return object ? [`${kind}/${object.id}`] : []
           })
           recordFixture(record, line, made, model.accounts[action.by]?.teamId)
+          recordRows(record, model, action.name)
         } else requests.push(action)
       } catch (error) {
         const isMissing = [UnverifiedError, InapplicableError, FixtureError].some((kind) => error instanceof kind)
@@ -204,4 +206,13 @@ export async function runSequence(
     run.end = 'unanswered'
   }
   return run
+}
+
+/** What is known of a new monitor or service. */
+function recordRows({ rows, links }: CheckRecord, { monitors, services }: Model, name = ''): void {
+  const [monitor, service] = [monitors[name], services[name]]
+  const since = new Date()
+  if (monitor?.days) rows.set(monitor.id, { days: [...monitor.days], since })
+  const linked = service?.monitors.flatMap((one) => monitors[one]?.id ?? [])
+  if (service && linked) links.set(service.id, { monitors: linked, since })
 }

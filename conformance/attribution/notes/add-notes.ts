@@ -5,6 +5,7 @@ import type { CheckRun } from '../../dsl/check-run.ts'
 import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
 import { describePassword } from './passwords.ts'
+import { describeResetRule } from './reset-counts.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
 import { describeNearest, describeSame, describeSeparation } from './separations.ts'
 import { describeSignUpToken } from './sign-up-tokens.ts'
@@ -60,10 +61,11 @@ export function addNotes(
     const exchange = run.record.steps[finding.step ?? -1]
     if (!exchange?.request.operationId) return []
     const call = { run, exchange, number: (finding.step ?? 0) + 1 }
+    const rule = describeResetRule(call, finding, calls)
     const separation = describeSeparation(call, finding, calls)
     const others = isAboutOutcome(finding) ? notesOnOutcomes : notesOnValues
-    const notes = separation === undefined ? others : notesBesideSeparation
-    return [separation, ...[describeSame, ...notes].map((describe) => describe(call, finding, calls))]
+    const notes = rule === undefined && separation === undefined ? others : notesBesideSeparation
+    return [rule, separation, ...[describeSame, ...notes].map((describe) => describe(call, finding, calls))]
       .filter((note) => note !== undefined)
       .slice(0, mostNotes)
   }

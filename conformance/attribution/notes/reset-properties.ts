@@ -1,28 +1,26 @@
 /** The properties of a reset: the rows that are there, and how its date lies to them. */
-import { objectOf, type RunCall, type RunCalls } from './run-calls.ts'
+
+import { isDue, type Reset, resetIn, servicesOf } from './resets.ts'
+import type { RunCall, RunCalls } from './run-calls.ts'
 
 const manyRows = 50
 
 export function resetProperties(call: RunCall, calls: RunCalls): string[] {
-  const { exchange, run } = call
-  const [kind, id] = objectOf(exchange)?.split('/') ?? []
-  const line = run.record.objects.get(`${kind}/${id}`)
-  if (!kind || kind === 'incidents' || line === undefined) return []
+  const reset = resetIn(call, calls)
+  if (!reset) return []
+  const { kind, id, before, today } = reset
   const noun = kind.slice(0, -1)
-  const before = beforeIn(exchange.request.path)
-  const datesOf = (object: string) => calls.acceptedOn(call, object).map((one) => beforeIn(one.exchange.request.path))
-  const monitors = monitorsIn(call, line).map(({ id: monitor, days }) =>
-    [...datesOf(`${kind}/${id}`), ...datesOf(`monitors/${monitor}`)].reduce(daysAfter, days),
-  )
+  const monitors = reset.monitors.map((monitor) => rowsLeft(monitor, call, reset, calls))
   const left = monitors.flat()
-  const due = monitors.filter((days) => daysAfter(days, before).length < days.length).length
-  const today = exchange.started.toISOString().slice(0, 10)
+  const due = monitors.filter((days) => days.some((day) => isDue(day, reset))).length
+  const isShared = reset.monitors.some((monitor) => servicesOf(monitor, reset, calls).some((one) => one !== id))
   return [
-    ...(kind === 'monitors' ? describeLinks(call, line) : []),
-    ...(kind === 'services' && sharesMonitor(call, line)
-      ? ['on a service with a monitor that another service has']
+    ...(kind === 'monitors'
+      ? [isShared ? 'on a monitor of a service' : 'on a monitor that belongs to no service']
       : []),
+    ...(kind === 'services' && isShared ? ['on a service with a monitor that another service has'] : []),
     ...(kind === 'services' && due > 1 ? ['on a service with rows to delete in several monitors'] : []),
+    ...(kind === 'services' && monitors.length === 0 ? ['on a service without monitors'] : []),
     ...(left.some((day) => day >= today) ? [`on a ${noun} with a row for today or later`] : []),
     ...(left.length === 0 ? [`on a ${noun} without rows`] : []),
     ...(left.length > manyRows ? [`on a ${noun} with more than ${manyRows} rows`] : []),
@@ -30,36 +28,14 @@ export function resetProperties(call: RunCall, calls: RunCalls): string[] {
   ]
 }
 
-/** The monitor, or each monitor of the service. Explored services name monitors that have lines of their own. */
-function monitorsIn({ run }: RunCall, line: string): { id?: string | undefined; days: string[] }[] {
-  const [start = '', linked] = line.split(', linked to ')
-  if (linked === undefined) return [{ days: daysIn(start) }]
-  const [names = '', each] = linked.split(', each')
-  return names.split(/ and |; /).map((text) => {
-    const [name = ''] = text.split(',')
-    const own = run.record.given.find((other) => other.startsWith(`${name}: `))
-    return { id: own?.split(/[ ,]/)[1] ?? name, days: daysIn(each ?? own ?? text) }
-  })
-}
-
-/** Whether the run linked the monitor to a service; what a list has may have further links. */
-function describeLinks({ run, exchange }: RunCall, line: string): string[] {
-  const object = objectOf(exchange) ?? ''
-  const names = [object.split('/')[1], line.split(': ')[0]]
-  const isLinked = [line, ...run.record.given].some((other) =>
-    other
-      .split(', linked to ')[1]
-      ?.split(/[ ;,]+/)
-      .some((word) => names.includes(word)),
+/** The days of a monitor without those that earlier resets of it, or of this service, have deleted. */
+function rowsLeft(monitor: string, call: RunCall, { kind, id }: Reset, calls: RunCalls): readonly string[] {
+  const objects = new Set([`${kind}/${id}`, `monitors/${monitor}`])
+  const resets = [...objects].flatMap((object) => calls.acceptedOn(call, object).map((one) => resetIn(one, calls)))
+  return resets.reduce(
+    (days, reset) => (reset ? days.filter((day) => !isDue(day, reset)) : days),
+    calls.rows.get(monitor)?.days ?? [],
   )
-  if (isLinked) return ['on a monitor of a service']
-  return run.record.objectTeams.has(object) ? ['on a monitor that belongs to no service'] : []
-}
-
-function sharesMonitor({ run }: RunCall, line: string): boolean {
-  const wordsOf = (other: string) => other.split(', linked to ')[1]?.split(/[ ;,]+/) ?? []
-  const ids = wordsOf(line).filter((word) => /\d/.test(word) && !/^\d{4}-/.test(word))
-  return run.record.given.some((other) => other !== line && wordsOf(other).some((word) => ids.includes(word)))
 }
 
 function describeDate(before: string, rows: string[], today: string): string[] {
@@ -72,16 +48,4 @@ function describeDate(before: string, rows: string[], today: string): string[] {
     ...(rows.every((day) => day < before) ? ['with a before after all rows'] : []),
     ...(rows.every((day) => day >= before) ? ['with a before that leaves all rows'] : []),
   ]
-}
-
-function daysIn(text: string): string[] {
-  return text.match(/\b\d{4}-\d\d-\d\d\b/g) ?? []
-}
-
-function daysAfter(days: string[], before: string | undefined): string[] {
-  return before === undefined ? [] : days.filter((day) => day >= before)
-}
-
-function beforeIn(path: string): string | undefined {
-  return new URLSearchParams(path.split('?')[1]).get('before') ?? undefined
 }

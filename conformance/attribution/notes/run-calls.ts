@@ -2,7 +2,7 @@
 
 import { unescape as decodeEscapes } from 'node:querystring'
 import type { OperationId } from '@monitoring-service/contract'
-import type { Finding, KnownUser } from '../../assess/record.ts'
+import type { CheckRecord, Finding, KnownUser } from '../../assess/record.ts'
 import { acceptanceExpected } from '../../assess/response.ts'
 import { findCredentials, type Transport } from '../../client/credentials.ts'
 import type { Exchange } from '../../client/http.ts'
@@ -19,9 +19,11 @@ export interface RunCall {
 export interface RunCalls {
   /** In the order in which they started. */
   all: RunCall[]
+  /** The same with those in explored sequences, whose steps are in no report. */
+  every: RunCall[]
   /** The other calls of the same operation. */
   ofOperation(call: RunCall): RunCall[]
-  /** Those in explored sequences, whose steps are in no report. */
+  /** Those in explored sequences. */
   exploredOf(call: RunCall): RunCall[]
   /** The calls on its object, or on another one, that were accepted before it. */
   acceptedOn(call: RunCall, object?: string): RunCall[]
@@ -39,6 +41,10 @@ export interface RunCalls {
   hasLoggedIn(exchange: Exchange): boolean
   /** The number of users that signed up and got this team. */
   newcomersOf(teamId: string | undefined): number
+  rows: CheckRecord['rows']
+  links: CheckRecord['links']
+  /** The teams of objects, by kind and id. */
+  objectTeams: Map<string, string>
   /** The accepted calls of the same check before, on other objects of the team. */
   besides(call: RunCall): RunCall[]
   /** Those that `propertiesOf` has found. */
@@ -66,7 +72,8 @@ export function createRunCalls(
   const shown = new Set(all.map(({ exchange }) => exchange))
   const unnamed = callsOf(explored).filter(({ exchange }) => !shown.has(exchange))
   const every = inOrder([...all, ...unnamed])
-  const users = new Map([...runs, ...explored].flatMap(({ record }) => [...record.users]))
+  const records = [...runs, ...explored].map(({ record }) => record)
+  const users = new Map(records.flatMap(({ users }) => [...users]))
   const newcomers = new Map<string, Set<string>>()
   for (const { exchange } of every) addSession(users, newcomers, exchange)
   /** Built once, since each finding asks for those of many calls. */
@@ -100,6 +107,7 @@ export function createRunCalls(
   }
   return {
     all,
+    every,
     ofOperation: ({ exchange }) =>
       all.filter((one) => one.exchange !== exchange && operationOf(one) === exchange.request.operationId),
     exploredOf: ({ exchange }) => unnamed.filter((one) => operationOf(one) === exchange.request.operationId),
@@ -129,6 +137,9 @@ export function createRunCalls(
             objectOf(one) !== objectOf(exchange) &&
             teamOf(one) === teamOf(exchange),
         ),
+    rows: new Map(records.flatMap(({ rows }) => [...rows])),
+    links: new Map(records.flatMap(({ links }) => [...links])),
+    objectTeams: new Map(records.flatMap(({ objectTeams }) => [...objectTeams])),
     properties: new Map(),
     separations: new Map(),
     connections: keepAlive ? '' : ', each on a connection of its own',

@@ -1,0 +1,80 @@
+/** A note on wrong counts of resets: a mistaken rule that explains all counts of the run, the right ones, too. */
+import type { Finding } from '../../assess/record.ts'
+import { count } from '../../report/summaries.ts'
+import { valueAt } from './fields.ts'
+import { countingAll, createResetRules, deletesDue, onlyFor, type ResetRule, type Row } from './reset-rules.ts'
+import { type Reset, resetIn } from './resets.ts'
+import { isAccepted, type Note, type RunCall, type RunCalls } from './run-calls.ts'
+
+/** Fewer counts that are right may fit a mistaken rule by chance. */
+const leastRight = 10
+/** Of all counts that may differ from a rule. */
+const mostShare = 0.01
+/** Rules that a note names; more that fit would tell nothing. */
+const mostRules = 2
+
+interface Counted {
+  call: RunCall
+  reset: Reset
+  deletedCount: number
+}
+
+const notes = new WeakMap<RunCalls, string | undefined>()
+
+export const describeResetRule: Note = ({ exchange }, finding, calls) => {
+  if (!isAboutCount(finding) || exchange.isAtOnce) return undefined
+  if (!notes.has(calls)) notes.set(calls, explainCounts(calls))
+  return notes.get(calls)
+}
+
+const isAboutCount = ({ expected }: Finding) => expected.startsWith('deletedCount ')
+
+function explainCounts(calls: RunCalls): string | undefined {
+  const resets = calls.every.flatMap((call): Counted[] => {
+    const [reset, deletedCount] = [resetIn(call, calls), valueAt(call.exchange.body, 'deletedCount')]
+    return reset && isAccepted(call.exchange) && typeof deletedCount === 'number' ? [{ call, reset, deletedCount }] : []
+  })
+  const unexpected = differencesFrom({ deletes: deletesDue }, resets, calls)
+  if (unexpected.length === 0 || resets.length - unexpected.length < leastRight) return undefined
+  // Simultaneous checks may have come in another order, which matters to resets that reach beyond their object.
+  const mayDiffer = (rule: ResetRule) => (rule.scope ? Math.ceil(resets.length * mostShare) : 0)
+  const fits = (rule: ResetRule) => differencesFrom(rule, resets, calls).length <= mayDiffer(rule)
+  const rules = createResetRules(calls, Math.max(...unexpected.map(({ deletedCount }) => deletedCount)))
+  const fittingOf = (changed: (rule: ResetRule) => ResetRule[]) => rules.flatMap(changed).filter(fits)
+  const fitting =
+    [
+      (rule: ResetRule) => [rule],
+      (rule: ResetRule) => [onlyFor('services', rule), onlyFor('monitors', rule)],
+      (rule: ResetRule) => [countingAll(rule)],
+    ]
+      .map(fittingOf)
+      .find((some) => some.length > 0) ?? []
+  if (fitting.length === 0 || fitting.length > mostRules) return undefined
+  const which = unexpected.length === 1 ? 'the wrong count is' : `all ${count(unexpected.length, 'wrong count')} are`
+  return `${which} as if ${fitting.map(({ text }) => text).join(', or as if ')}; the ${resets.length - unexpected.length} right ones fit that, too`
+}
+
+/** The resets that would have returned another count by this rule; simultaneous ones may share their rows in any way. */
+function differencesFrom(rule: Omit<ResetRule, 'text'>, resets: Counted[], calls: RunCalls): Counted[] {
+  const left = new Map([...calls.rows].map(([monitor, { days }]) => [monitor, days]))
+  const rowsOf = (monitors: readonly string[]) =>
+    monitors.flatMap((monitor) => (left.get(monitor) ?? []).map((day): Row => ({ monitor, day })))
+  return resets.filter(({ call, reset, deletedCount }) => {
+    const isInScope = (monitor: string) =>
+      rule.scope === 'all' || calls.objectTeams.get(`monitors/${monitor}`) === reset.teamId
+    const others = [...calls.rows].flatMap(([monitor, { since }]) =>
+      since <= reset.sent && !reset.monitors.includes(monitor) && isInScope(monitor) ? [monitor] : [],
+    )
+    const rows = rowsOf([...reset.monitors, ...(rule.scope ? others : [])])
+    const deleted = rule.deletes(rows, reset)
+    for (const { monitor, day } of deleted) {
+      left.set(
+        monitor,
+        (left.get(monitor) ?? []).filter((one) => one !== day),
+      )
+    }
+    // Others may have rows that are unknown.
+    const isKnown = !call.exchange.isAtOnce && !(rule.scope && reset.monitors.length === 0)
+    return isKnown && (rule.counts?.(deleted, rows, reset) ?? deleted.length) !== deletedCount
+  })
+}
