@@ -22,6 +22,7 @@ const tokenField = /^(?:access|refresh|session|api)_?(?:token|key)$/i
 
 const shortestSecret = { password: 6, credential: 16, unsent: 10 }
 
+export const noSecretExpected = 'the response shows no secret'
 const crashExpected = 'the request is not answered with a server error'
 
 export function assertSound(record: CheckRecord, exchange: Exchange, transport: Transport): void {
@@ -44,7 +45,7 @@ export function assertSound(record: CheckRecord, exchange: Exchange, transport: 
       sentSecrets(exchange, transport).find(({ secret }) => text.includes(secret)) ??
         findKnownSecret(record, exchange, text),
     )
-  note(shown === undefined, 'the response shows no secret', `${shown}`)
+  note(shown === undefined, noSecretExpected, `${shown}`)
   if (isSession)
     note(
       !hasOpenCookie(exchange),

@@ -44,13 +44,24 @@ export function formatStep({ method, url, request: { headers, body } }: StepResu
   return `${method} ${url.replace(base, '')}${body ? ` ${body.replace(/[\r\n]+\s*/g, ' ')}` : ''}${by}`
 }
 
-/** The fixtures that occur in these steps, and what the hook did between steps. */
+const hookLine = /^after step (\d+), the hook /
+
+/** What the hook did after the step before a shown one, or after those that were left out before it. */
+export function hookLinesBefore({ given }: CheckResult, { step, hidden }: ShownStep): string[] {
+  const [first = step] = hidden
+  return given.filter((line) => {
+    const after = Number(hookLine.exec(line)?.[1])
+    return after >= first.number - 1 && after < step.number
+  })
+}
+
+/** The fixtures that occur in these steps. */
 export function givenOf(check: CheckResult, shown: ShownStep[], most: number): string[] {
   const used = shown.map(({ step: { url, request } }) => [url, JSON.stringify(request)].join()).join()
   const namesIn = (line: string) => line.match(/«[^»]+»|[\w.+%-]+@[\w.-]+|[\w-]{20,}/g) ?? []
   const given = check.given.filter((line) => {
     const names = namesIn(line)
-    return names.length === 0 || line.startsWith('after step ') || names.some((name) => used.includes(name))
+    return !hookLine.test(line) && (names.length === 0 || names.some((name) => used.includes(name)))
   })
   return formatGiven({ given }, most)
 }

@@ -3,7 +3,7 @@ import { truncate } from '../assess/matchers.ts'
 import { explorePart } from '../explore/explore-checks.ts'
 import type { CheckResult, FindingResult, Result } from './result.ts'
 import { appendTo, cutLine, wrapCurl, wrapText } from './shell.ts'
-import { formatStep, givenOf, numberOf, selectSteps } from './shown-steps.ts'
+import { formatStep, givenOf, hookLinesBefore, numberOf, selectSteps } from './shown-steps.ts'
 import {
   type CommonFinding,
   count,
@@ -179,7 +179,8 @@ function renderSteps(
   const indent = ' '.repeat(9)
   const numbers = findings.map((finding) => numberOf(finding, check))
   const shown = selectSteps(check, findings).filter(({ step }) => mostGiven > 0 || numbers.includes(step.number))
-  const steps = shown.flatMap(({ step, label, gap }) => {
+  const steps = shown.flatMap((one) => {
+    const { step, label, gap } = one
     const { number, curl, response } = step
     const own = findings.filter((finding) => numberOf(finding, check) === number)
     // The body of an error is a part of the finding.
@@ -187,6 +188,7 @@ function renderSteps(
     const outcome = `  → ${formatResponse(step)}`
     return [
       ...(gap === undefined || mostGiven === 0 ? [] : [style('dim', `    ${gap}: replay ${check.id}`)]),
+      ...(mostGiven > 0 ? hookLinesBefore(check, one) : []).map((line) => style('dim', cutLine(`    ${line}`))),
       own.length > 0
         ? appendTo(wrapCurl(`    ${label} ${curl.replace('"$BASE"', target.url)}`, indent), outcome, indent)
         : appendTo(cutLine(`    ${label} ${formatStep(step, target.url)}`), outcome, indent),
@@ -205,12 +207,11 @@ function excerptOf(body: string, findings: FindingResult[]): string {
     .flatMap(({ expected, seen }) => {
       const [, field] =
         /^(?:[\w*]+\.)*(\w+) (?:must|is|has|keeps) /.exec(`${expected} `.startsWith('the ') ? seen : expected) ?? []
-      return field === undefined
-        ? []
-        : [
-            line.indexOf(`"${field}":${seen.replace(/, [\d.]+ \w+ (?:ahead|behind)$/, '')}`),
-            line.indexOf(`"${field}":`),
-          ]
+      if (field === undefined) return []
+      const own = line.indexOf(`"${field}":${seen.replace(/, [\d.]+ \w+ (?:ahead|behind)$/, '')}`)
+      const first = line.indexOf(`"${field}":`)
+      // Of several records, only the one with the value is the right one.
+      return own >= 0 || first !== line.lastIndexOf(`"${field}":`) ? [own] : [first]
     })
     .filter((start) => start >= 0)
   const [start = line.length < most.body ? 0 : -1] = starts

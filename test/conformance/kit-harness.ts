@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { execute } from '../../conformance/cli/execute.ts'
+import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
 import { type Reference, startReference } from './reference-server.ts'
 
 export type Json = Record<string, unknown>
@@ -27,6 +29,15 @@ export async function runKit(...args: string[]): Promise<{ code: number; out: st
   const terminal = { ...silent, out: (text: string) => void out.push(text), err: (text: string) => void err.push(text) }
   const code = await execute(args, {}, terminal)
   return { code, out: out.join(''), err: err.join('') }
+}
+
+/** What a run against an implementation with a fault prints, in one line. */
+export async function outputOf(override: Override, ...flags: string[]): Promise<string> {
+  const implementation = await startImplementation({ fault: { override } })
+  const { url, hookUrl, adminKey } = implementation
+  const { out } = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, '--jobs', '1', ...flags)
+  await implementation.close()
+  return out.replace(/\s+/g, ' ')
 }
 
 interface Mapping {

@@ -132,7 +132,7 @@ describe('the fixtures of a block', () => {
   const steps = [toStep(1, '/first', { request }), toStep(2, '/incidents/01J00000000000000000000001')]
   const givenIn = (lines: string[]) => lines.filter((line) => line.startsWith('    given '))
 
-  test('are those that occur in its steps, those without a name, and what the hook did between steps', () => {
+  test('are those that occur in its steps, and those without a name; what the hook did stands between the steps', () => {
     const given = [
       caller,
       incident,
@@ -141,9 +141,11 @@ describe('the fixtures of a block', () => {
       change,
       '10 sequences of calls',
     ]
-    expect(givenIn(linesOf(toCheck('INC-01', { given, steps })))).toEqual(
-      [caller, incident, change, '10 sequences of calls'].map((line) => `    given ${line}`),
-    )
+    const lines = linesOf(toCheck('INC-01', { given, steps }))
+    expect(givenIn(lines)).toEqual([caller, incident, '10 sequences of calls'].map((line) => `    given ${line}`))
+    const place = lines.indexOf(`    ${change}`)
+    expect(lines[place - 1]).toContain('/first')
+    expect(lines[place + 1]).toMatch(/^ {4}2\. /)
   })
 
   test('are listed, with the steps before a finding, in the first five blocks, and in no further one of exploring', () => {

@@ -4,6 +4,7 @@ import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
 import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
+import { describeMoment } from './moments.ts'
 import { describePassword } from './passwords.ts'
 import { describeResetRule } from './reset-counts.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
@@ -16,6 +17,7 @@ import {
   describeCounterpart,
   describeEarlierText,
   describeOtherValue,
+  describeRepeatedPassword,
   describeSameCount,
   describeSeen,
 } from './values.ts'
@@ -24,7 +26,13 @@ import {
 const mostNotes = 3
 
 /** They ask no questions about the cause, which a separation shows. */
-const notesBesideSeparation: Note[] = [describeWithoutSimultaneity, describeSeen, describeRefusedPassword]
+const notesBesideSeparation: Note[] = [
+  describeWithoutSimultaneity,
+  describeSeen,
+  describeMoment,
+  describeRepeatedPassword,
+  describeRefusedPassword,
+]
 const notesOnOutcomes: Note[] = [
   describeSignUpToken,
   describeTexts,
@@ -41,6 +49,8 @@ const notesOnValues: Note[] = [
   describeRefusedPassword,
   describeWithoutSimultaneity,
   describeSeen,
+  describeMoment,
+  describeRepeatedPassword,
   describeOtherValue,
   describeSameError,
   describeEarlierText,

@@ -134,6 +134,8 @@ export const describeOneDifference: Note = (call, finding, calls) => {
   const differences = new Map<string, number>()
   for (const one of right) {
     const [own, others] = onlyPropertiesOf(call, one, calls)
+    // Keys of operators have no properties.
+    if (operationOf(call) === 'listDeletionRequests' && !calls.isSameCaller(one.exchange, call.exchange)) continue
     if (own.length + others.length !== 1) continue
     const text = own.length > 0 ? `this one is ${own[0]}` : `the right ones are ${others[0]}`
     differences.set(text, (differences.get(text) ?? 0) + 1)

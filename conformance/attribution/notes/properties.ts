@@ -61,12 +61,13 @@ function describeObject(call: RunCall, calls: RunCalls): string[] {
 
 function describeCaller(
   call: RunCall,
-  { hasLeft, hasLoggedIn, userOf, credentialOf, newcomersOf }: RunCalls,
+  { hasLeft, hasLoggedIn, isOnFreePlan, userOf, credentialOf, newcomersOf }: RunCalls,
 ): string[] {
   const { exchange } = call
   const user = userOf(exchange)
   // Another team's object says more than the name of the role.
   const traits = (user?.traits ?? []).filter((trait) => trait !== 'the stranger' || objectOf(exchange) === undefined)
+  if (isOnFreePlan(exchange)) traits.unshift('a user on the free plan')
   if (hasLeft(exchange)) traits.push('a user whose deletion is scheduled')
   if (hasLoggedIn(exchange)) traits.push('a user who had logged in before')
   if (newcomersOf(user?.teamId) > 1) traits.push('a user whose team another sign-up returned, too')

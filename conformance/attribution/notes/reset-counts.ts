@@ -37,10 +37,16 @@ function explainCounts(calls: RunCalls): string | undefined {
   const unexpected = differencesFrom({ deletes: deletesDue }, resets, calls)
   if (unexpected.length === 0 || resets.length - unexpected.length < leastRight) return undefined
   // Simultaneous checks may have come in another order, which matters to resets that reach beyond their object.
-  const mayDiffer = (rule: ResetRule) => (rule.scope ? Math.ceil(resets.length * mostShare) : 0)
-  const fits = (rule: ResetRule) => differencesFrom(rule, resets, calls).length <= mayDiffer(rule)
+  const mayDiffer = ({ scope }: ResetRule) => (scope ? Math.ceil(resets.length * mostShare) : 0)
   const rules = createResetRules(calls, Math.max(...unexpected.map(({ deletedCount }) => deletedCount)))
-  const fittingOf = (changed: (rule: ResetRule) => ResetRule[]) => rules.flatMap(changed).filter(fits)
+  const fittingOf = (changed: (rule: ResetRule) => ResetRule[]) => {
+    const fits = rules.flatMap(changed).flatMap((rule) => {
+      const differing = differencesFrom(rule, resets, calls).length
+      return differing <= mayDiffer(rule) ? [{ rule, differing }] : []
+    })
+    const least = Math.min(...fits.map(({ differing }) => differing))
+    return fits.filter(({ differing }) => differing === least).map(({ rule }) => rule)
+  }
   const fitting =
     [
       (rule: ResetRule) => [rule],

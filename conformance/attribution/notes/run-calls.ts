@@ -39,6 +39,8 @@ export interface RunCalls {
   hasLeft(exchange: Exchange): boolean
   /** The same for a log-in of that user. */
   hasLoggedIn(exchange: Exchange): boolean
+  /** Whether its caller's team is one of those that the fixtures keep on the free plan. */
+  isOnFreePlan(exchange: Exchange): boolean
   /** The number of users that signed up and got this team. */
   newcomersOf(teamId: string | undefined): number
   rows: CheckRecord['rows']
@@ -76,6 +78,8 @@ export function createRunCalls(
   const users = new Map(records.flatMap(({ users }) => [...users]))
   const newcomers = new Map<string, Set<string>>()
   for (const { exchange } of every) addSession(users, newcomers, exchange)
+  const isFree = ({ traits }: KnownUser) => traits.includes('the freeCaller')
+  const freeTeams = new Set([...users.values()].flatMap((user) => (isFree(user) && user.teamId) || []))
   /** Built once, since each finding asks for those of many calls. */
   const onObjects = new Map<string, RunCall[]>()
   const orders = new Map(every.map(({ exchange }, order) => [exchange, order]))
@@ -125,6 +129,7 @@ export function createRunCalls(
     teamOf,
     hasLeft: firstOf('scheduleAccountDeletion'),
     hasLoggedIn: firstOf('login'),
+    isOnFreePlan: (exchange) => freeTeams.has(userOf(exchange)?.teamId ?? ''),
     newcomersOf: (teamId = '') => newcomers.get(teamId)?.size ?? 0,
     besides: ({ run, exchange, number }) =>
       run.record.steps

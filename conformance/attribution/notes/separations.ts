@@ -6,7 +6,8 @@ import { explorePart } from '../../explore/explore-checks.ts'
 import { count, sameAs } from '../../report/summaries.ts'
 import { fieldOf } from './fields.ts'
 import { distanceBetween, hasProperty, propertiesOf, withoutSent } from './properties.ts'
-import { hasFinding, isAccepted, type Note, objectOf, type RunCall, type RunCalls } from './run-calls.ts'
+import { describeResetRule } from './reset-counts.ts'
+import { hasFinding, isAboutOutcome, isAccepted, type Note, objectOf, operationOf, type RunCall } from './run-calls.ts'
 
 /** Fewer right calls are told apart from the wrong ones by chance, the more so if few are wrong. */
 const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
@@ -40,7 +41,10 @@ const separationOf: Note = (call, finding, calls) => {
     // A finding of simultaneous calls only has none.
     if (wrong.length === 0) return undefined
     const right = alone.filter((one) => isFirst(one, finding) && isRight(one, call, finding, isSame === isSameOutcome))
-    return describeDifference(call, wrong, right, calls)
+    const describe = (one: RunCall) => [...answerOf(one, finding), ...propertiesOf(one, calls)]
+    return (
+      describeDifference(call, wrong, right, describe) ?? describeAmongAnswers(call, finding, wrong, right, describe)
+    )
   })
   return texts.find((text) => text !== undefined)
 }
@@ -65,12 +69,14 @@ export const describeNearest: Note = (call, finding, calls) => {
 /** The plainest finding of the same kind in another check: documented, of no sequence, and after the fewest steps. */
 export const describeSame: Note = (call, finding, calls) => {
   const isSeparate = describeSeparation(call, finding, calls) !== undefined
+  const rule = describeResetRule(call, finding, calls)
   const isSame = (one: RunCall) =>
     !one.exchange.isAtOnce &&
     // A level that judges this check may not judge those of the profile.
     (one.run.check.level !== 'profile' || call.run.check.level === 'profile') &&
     one.run.record.findings.some(
       (other) =>
+        (rule !== undefined && describeResetRule(one, other, calls) === rule) ||
         (isSeparate && isAlike(call, finding, one, other)) ||
         ((isSeparate || !isAccepted(call.exchange)) && isSameOutcome(call, finding, one, other)),
     )
@@ -78,7 +84,10 @@ export const describeSame: Note = (call, finding, calls) => {
     const isDocumented = run.record.findings.some(({ step, basis }) => step === number - 1 && basis === 'documented')
     return number + (run.check.part === explorePart ? 1000 : 0) + (isDocumented ? 0 : 2000)
   }
-  const [plainest] = [call, ...calls.ofOperation(call).filter(isSame)].sort((one, other) => rank(one) - rank(other))
+  const isOperation = (one: RunCall) => rule !== undefined || operationOf(one) === operationOf(call)
+  const same = calls.all.filter((one) => one.exchange === call.exchange || (isOperation(one) && isSame(one)))
+  // Of equal ones, the first.
+  const [plainest] = same.sort((one, other) => rank(one) - rank(other))
   if (!plainest || plainest.run === call.run) return undefined
   return `${sameAs} step ${plainest.number} of ${plainest.run.check.id}: begin there`
 }
@@ -128,10 +137,28 @@ function isRight({ run, exchange, number }: RunCall, call: RunCall, finding: Fin
   return isMet && !hasFinding({ run, exchange, number })
 }
 
-function describeDifference(call: RunCall, wrong: RunCall[], right: RunCall[], calls: RunCalls): string | undefined {
+type Describe = (call: RunCall) => string[]
+
+/** The error of a response, for a finding about something else in its body. */
+function answerOf({ exchange }: RunCall, finding: Finding): string[] {
+  const isAboutError =
+    isAboutOutcome(finding) || finding.expected.startsWith('the status ') || fieldOf(finding) === 'error.code'
+  return isAboutError || exchange.response.status < 400 ? [] : [`answered ${statusAndCode(exchange)}`]
+}
+
+/** The same among the calls that are answered with the same error. */
+function describeAmongAnswers(call: RunCall, finding: Finding, wrong: RunCall[], right: RunCall[], describe: Describe) {
+  const [answer] = answerOf(call, finding)
+  if (answer === undefined) return undefined
+  const hasAnswer = (one: RunCall) => answerOf(one, finding)[0] === answer
+  const text = describeDifference(call, wrong.filter(hasAnswer), right.filter(hasAnswer), describe)
+  return text && `of those ${answer}, ${text}`
+}
+
+function describeDifference(call: RunCall, wrong: RunCall[], right: RunCall[], describe: Describe): string | undefined {
   if (right.length < leastRight(wrong.length)) return undefined
-  const own = propertiesOf(call, calls)
-  const [ofWrong, ofRight] = [propertiesOfEach(wrong, calls), propertiesOfEach(right, calls)]
+  const own = describe(call)
+  const [ofWrong, ofRight] = [propertiesOfEach(wrong, describe), propertiesOfEach(right, describe)]
   const names = new Set([own, ...ofWrong.all, ...ofRight.all].flat())
   const shared = [...names, ...withoutSent(names)]
     .filter((name) => hasProperty(own, name))
@@ -197,8 +224,8 @@ interface Properties {
   count(names: string[]): number
 }
 
-function propertiesOfEach(some: RunCall[], calls: RunCalls): Properties {
-  const all = some.map((one) => propertiesOf(one, calls))
+function propertiesOfEach(some: RunCall[], describe: Describe): Properties {
+  const all = some.map(describe)
   const having = remembering((name: string) => new Set(all.filter((one) => hasProperty(one, name))))
   return {
     all,

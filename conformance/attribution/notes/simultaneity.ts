@@ -2,6 +2,7 @@
 import type { Finding } from '../../assess/record.ts'
 import { acceptanceExpected } from '../../assess/response.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
+import { sameAs } from '../../report/summaries.ts'
 import { fieldOf } from './fields.ts'
 import type { Note, RunCall } from './run-calls.ts'
 
@@ -26,7 +27,7 @@ export const describeWithoutSimultaneity: Note = (call, finding, calls) => {
     ),
   ]
   if (ids.length === 0) return undefined
-  return `was wrong in calls sent alone, too: see ${ids.slice(0, mostChecks).join(', ')}`
+  return `${sameAs} calls sent alone, of ${ids.slice(0, mostChecks).join(', ')}: begin there`
 }
 
 function hasRace({ record }: CheckRun): boolean {

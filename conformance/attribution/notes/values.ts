@@ -1,8 +1,10 @@
 /** Notes on a wrong value in a response: the value itself, and the same field in other calls. */
 import type { Finding } from '../../assess/record.ts'
 import { bodyExpected, errorBodyExpected } from '../../assess/response.ts'
+import { noSecretExpected } from '../../assess/sound.ts'
+import { count } from '../../report/summaries.ts'
 import { describeDifference } from './contrasts.ts'
-import { bodyFieldsOf, cut, fieldOf, valueAt } from './fields.ts'
+import { bodyFieldsOf, cut, fieldOf, textIn, valueAt } from './fields.ts'
 import { hasFinding, isAccepted, type Note, type RunCall, subjectOf } from './run-calls.ts'
 
 /** Values of several records that a note names. */
@@ -29,6 +31,14 @@ export const describeSeen: Note = ({ exchange }, { expected, seen }) => {
   const [shown, more] = [[...texts].slice(0, mostValues), texts.size - mostValues]
   const letters = / ULID/.test(seen) ? lettersBesideUlid(shown[0] ?? '') : ''
   return `${path} is ${shown.join(' or ')}${more > 0 ? ` or ${more} other values` : ''}${letters && `: no ULID has ${letters}`}`
+}
+
+/** The message of an error that repeats the password, and the length of the password, which may be why it was refused. */
+export const describeRepeatedPassword: Note = ({ exchange }, { expected }) => {
+  const [password, message] = [textIn(exchange, 'password'), valueAt(exchange.body, 'error.message')]
+  const isRepeated = expected === noSecretExpected && password && typeof message === 'string'
+  if (!isRepeated || !message.includes(password)) return undefined
+  return `the message: ${cut(JSON.stringify(message.replaceAll(password, '***')))}; the password has ${count(password.length, 'character')}`
 }
 
 /** Those of a text that is a ULID otherwise; random ids contain them by chance. */
@@ -61,6 +71,11 @@ export const describeOtherValue: Note = (call, finding, calls) => {
     .filter(({ run }) => run === call.run)
     .reverse()
     .sort((one, two) => likeness(two, call) - likeness(one, call))
+  const same = right.find(
+    (one) =>
+      one.run === call.run && one.number < call.number && isLongText(shownBy(one)) && shownBy(one) === shownBy(call),
+  )
+  if (same) return `that is ${path} of step ${same.number}, the same operation${describeDifference(same, call, calls)}`
   if (other)
     return `step ${other.number}, the same operation${describeDifference(other, call, calls)}: ${path} ${cut(JSON.stringify(shownBy(other)))}`
   const [example] = right
@@ -71,6 +86,8 @@ export const describeOtherValue: Note = (call, finding, calls) => {
   const question = isAlike ? ', some with the same fields: does it depend on the process that answers?' : ''
   return `${right.length} other calls of this operation had it right${calls.connections}, as ${place}: ${path} ${cut(JSON.stringify(shownBy(example)))}${question}`
 }
+
+const isLongText = (value: unknown) => typeof value === 'string' && value.length >= shortestText
 
 /** The number of words that the lines about two objects have in common. */
 function likeness(one: RunCall, other: RunCall): number {

@@ -1,0 +1,33 @@
+/** The note on wrong counts of resets: the mistaken rule that explains all of them. */
+import { expect, test } from 'vitest'
+import { faults } from '../../conformance/self-test/faults/index.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { createHarness, outputOf } from './kit-harness.ts'
+
+createHarness()
+
+const faultOf = (id: string) => faults.find((fault) => fault.id === id)?.override as Override
+
+test.each([
+  ['count-of-days', 'a day with rows in several monitors were counted once'],
+  [
+    'before-inclusive-for-services',
+    'in resets of a service, the rows for the day of "before" itself were deleted, too',
+  ],
+  ['service-third-monitor-skipped', 'a reset of a service were about its first 2 monitors only'],
+  ['shared-monitor-kept', 'a reset of a service skipped the monitors that another service has, too'],
+  ['service-without-monitors-resets-all', 'a reset of a service without monitors were about the monitors of all teams'],
+])('names the rule of the fault %s, which all counts of the run fit', async (id, rule) => {
+  const out = await outputOf(faultOf(id), '--only', 'Statistics')
+  expect(out).toMatch(new RegExp(`wrong counts are as if ${rule}.*; the \\d+ right ones fit that, too`))
+})
+
+test('prints one whole block for all checks that the rule explains', async () => {
+  const out = await outputOf(faultOf('future-before-as-today'), '--only', 'Statistics')
+  expect(out).toMatch(/✗ SERVICE-14 .* as if rows for today and later stayed where "before" is given; /)
+  expect(out).toMatch(/✗ MONITOR-14 the same as in step 2 of SERVICE-14 /)
+})
+
+test.each(['race-resetService', 'count-adds-up'])('names no rule for the fault %s, which none explains', async (id) => {
+  expect(await outputOf(faultOf(id), '--only', 'Statistics')).not.toContain('as if')
+})
