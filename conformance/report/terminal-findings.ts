@@ -60,12 +60,15 @@ export function renderFailures(result: Result, style: Style): string {
 
 const isExplored = ({ check }: { check: CheckResult }) => check.part === explorePart
 
-/** A check whose findings are the same as that of another one, in a line. */
-function renderLater(check: CheckResult, style: Style): string {
-  const note = explanationIn(check.findings.flatMap(({ notes = [] }) => notes))
-  return cutLine(
-    `${style('red', '✗')} ${style('bold', check.id)} ${note?.replace(/: begin there$/, '')}  ${check.title}`,
-  )
+/**
+ * A check whose findings are the same as that of another one, in a line.
+ * @param checks those that have the same finding.
+ */
+function renderLater(check: CheckResult, style: Style, checks = [check]): string {
+  const note = explanationIn(check.findings.flatMap(({ notes = [] }) => notes))?.replace(/: begin there$/, '')
+  const [name, title] =
+    checks.length === 1 ? [check.id, `  ${check.title}`] : [`${checks.length} checks, ${listIds(checks)},`, '']
+  return cutLine(`${style('red', '✗')} ${style('bold', name)} ${note}${title}`)
 }
 
 /** Findings of the same checks, which have the same example. */
@@ -88,6 +91,7 @@ function renderCommonFinding(
 ): string {
   const isPlain = (check: CheckResult) => findingsIn(check, [text]).some((one) => !isExplained(one))
   const plain = checks.filter(isPlain)
+  if (plain.length === 0 && checks[0]) return `${renderLater(checks[0], style, checks)}\n`
   const [common] = partsIn(plain)
   const example = plain.find(({ part }) => part === common) ?? checks[0]
   const [finding] = example ? findingsIn(example, [text]) : []

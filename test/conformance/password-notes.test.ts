@@ -56,6 +56,11 @@ test.each([
     'é'.repeat(40),
     'is equal to the right one up to letter 36 of 40 (byte 72), and differs after that',
   ],
+  [
+    'Kx7!-abc\ndefX',
+    'Kx7!-abc\ndefg',
+    'is equal to the right one up to letter 12 of 13, with U+000A as letter 9, and differs after that',
+  ],
   ['Kx7!-abcdefghZ9', 'Kx7!-abcdefgh', 'is the right one and 2 letters more'],
   ['', 'Kx7!-abcdefgh', 'is empty'],
   ['Another-1', 'Kx7!-abcdefgh', undefined],

@@ -68,7 +68,7 @@ function describeCaller(
   // Another team's object says more than the name of the role.
   const traits = (user?.traits ?? []).filter((trait) => trait !== 'the stranger' || objectOf(exchange) === undefined)
   if (isOnFreePlan(exchange)) traits.unshift('a user on the free plan')
-  if (hasLeft(exchange)) traits.push('a user whose deletion is scheduled')
+  if (hasLeft(exchange)) traits.unshift('a user whose deletion is scheduled')
   if (hasLoggedIn(exchange)) traits.push('a user who had logged in before')
   if (newcomersOf(user?.teamId) > 1) traits.push('a user whose team another sign-up returned, too')
   return traits.map((trait) => `${credentialOf(exchange) === undefined ? 'for' : 'by'} ${trait}`)

@@ -124,6 +124,8 @@ function wrongOutcomeOf({ exchange }: RunCall, { expected, seen }: Finding): str
   const isRefusal = expected.startsWith('the call is refused')
   if (isAccepted(exchange)) return isRefusal ? 'accepted' : undefined
   const isOther = isRefusal || expected.startsWith('the status is') || !seen.startsWith(String(status))
+  // A refused call deletes nothing.
+  if (expected.startsWith('deletedCount ')) return statusAndCode(exchange)
   return isOther ? undefined : statusAndCode(exchange)
 }
 
