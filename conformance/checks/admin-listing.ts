@@ -1,7 +1,6 @@
 /** Document 2.3 and 4.6: which accounts the listing of scheduled deletions contains. */
-import { parseTime, precisionOf } from '../assess/matchers.ts'
+import { parseTime } from '../assess/matchers.ts'
 import type { AccountDeletion, DeletionRequest, Session } from '../client/callers.ts'
-import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import { recipe, withFallback } from '../fixtures/recipe.ts'
 import {
@@ -17,17 +16,12 @@ import {
   user,
   writer,
 } from '../fixtures/recipes.ts'
-import { awaitListing, awaitRecord, expectDaysRemaining, findRecord, isMasked } from './listed-records.ts'
+import { awaitListing, awaitRecord, expectDates, expectDaysRemaining, findRecord, isMasked } from './listed-records.ts'
 import { readListing } from './listing-reader.ts'
 import { logInWithRetry } from './log-in-again.ts'
 import { wrongCodes } from './wrong-codes.ts'
 
 const day = 24 * 60 * 60 * 1000
-
-function expectDates(expect: Expect, record: DeletionRequest, scheduled: AccountDeletion): void {
-  expect(record.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(scheduled.deletionRequestedAt)
-  expect(record.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(scheduled.deletionScheduledAt)
-}
 
 export const adminListing = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
   it('ADMIN-01 An account that is scheduled for deletion is listed, with the dates of the response. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)', {
@@ -225,36 +219,3 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     await awaitListing(caller, { expect, ...tools }, one, two)
   })
 })
-
-export const adminDates = suite(
-  'Admin listing',
-  { caller: adminKeyHolder() },
-  ({ it }) => {
-    it('ADMIN-05 A second request, and others that are refused, leave the scheduled deletion unchanged. (3.2d)', {
-      user: freshUser(),
-      other: newCredentials(),
-    }, async ({ user, other, visitor, caller, expect, ...tools }) => {
-      const age = 1600
-      await new Promise((resolve) => setTimeout(resolve, age))
-      const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
-      // A changed date differs only after some time.
-      await new Promise((resolve) => setTimeout(resolve, 1100))
-      await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
-      const wrong = { email: user.email, password: other.password }
-      for (const send of [user.deleteAccount, visitor.signUp, visitor.logIn]) {
-        await expect<unknown>(send(send === user.deleteAccount ? { password: wrong.password } : wrong)).refused()
-      }
-      const record = await awaitRecord(caller, { expect, ...tools }, user)
-      if (!record) return
-      expectDates(expect, record, scheduled)
-      const lead = parseTime(scheduled.deletionRequestedAt) - parseTime(record.createdAt ?? '')
-      const name = 'the time from createdAt to deletionRequestedAt, in milliseconds,'
-      expect.implied(lead, name).toBeAtLeast(-1000)
-      const isExact = [record.createdAt, scheduled.deletionRequestedAt].every(
-        (at) => precisionOf(parseTime(at)) <= 1000,
-      )
-      if (isExact) expect.sound(lead, name).toBeAtLeast(age - 1000)
-    })
-  },
-  'first',
-)

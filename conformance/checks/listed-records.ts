@@ -1,7 +1,7 @@
 /** Finds the records of accounts in the listing of deletion requests. */
 import { tolerance } from '../assess/matchers.ts'
 import { statusAndCode } from '../assess/response.ts'
-import type { Caller, DeletionRequest } from '../client/callers.ts'
+import type { AccountDeletion, Caller, DeletionRequest } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import type { Expect } from '../dsl/expect.ts'
 import type { CheckTools } from '../dsl/suite.ts'
@@ -135,4 +135,10 @@ export function expectDaysRemaining(expect: Expect, { daysRemaining }: DeletionR
   expect.implied(daysRemaining, name).toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
   const skew = tolerance.targetClock / (24 * 60 * 60 * 1000)
   expect.profile(daysRemaining, `${name} rounded up,`).toBeBetween(Math.ceil(left - skew), Math.ceil(left + skew))
+}
+
+/** Expects the dates that the request for deletion returned. */
+export function expectDates(expect: Expect, record: DeletionRequest, scheduled: AccountDeletion): void {
+  expect(record.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(scheduled.deletionRequestedAt)
+  expect(record.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(scheduled.deletionScheduledAt)
 }
