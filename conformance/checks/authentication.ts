@@ -5,7 +5,14 @@ import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 import { suite } from '../dsl/suite.ts'
 import type { Recipe } from '../fixtures/recipe.ts'
 import { admin, adminKeyHolder, monitor, open, service, sharedUser, user, writer } from '../fixtures/recipes.ts'
-import { changedTokens, madeUpTokens, respelled, withoutCredentials, wrongKeys } from './credential-mutations.ts'
+import {
+  changedTokens,
+  keysInOtherCase,
+  madeUpTokens,
+  respelled,
+  withoutCredentials,
+  wrongKeys,
+} from './credential-mutations.ts'
 import { expectEachRefused } from './expect-each-refused.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: 'nothing' }) }
@@ -60,11 +67,13 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
   it('AUTH-10 The listing is refused without the admin API key, and with any other. (4.6c, 5e)', {
     caller: adminKeyHolder(),
   }, async ({ caller, expect }) => {
-    const attempts = [withoutCredentials, ...wrongKeys].map(({ description, apply }, index) => ({
-      name: description,
-      // Another page needs the key, too.
-      send: () => apply(caller).listDeletionRequests(index % 2 === 0 ? {} : { page: 2 }),
-    }))
+    const attempts = [withoutCredentials, ...wrongKeys, ...keysInOtherCase(caller)].map(
+      ({ description, apply }, index) => ({
+        name: description,
+        // Another page needs the key, too.
+        send: () => apply(caller).listDeletionRequests(index % 2 === 0 ? {} : { page: 2 }),
+      }),
+    )
     await expectEachRefused(() => expect, attempts, 'invalid admin API key')
     await expect(caller.listDeletionRequests()).accepted()
   })

@@ -102,14 +102,27 @@ export const wrongKeys: CredentialMutation[] = [
   key('letters longer', extend),
 ]
 
-const respellings: [description: string, change: (key: string) => string][] = [
-  ['one letter longer', (key) => `${key}A`],
+type Respelling = [description: string, change: (key: string) => string]
+const inOtherCase: Respelling[] = [
   ['in small letters', (key) => key.toLowerCase()],
   ['in capitals', (key) => key.toUpperCase()],
 ]
+const longer: Respelling = ['one letter longer', (key) => `${key}A`]
+
+/** The case of a key in hexadecimal, as of a UUID, may be of no account. */
+const isHexadecimal = (text: string) => /^[\da-f-]*$/i.test(text)
 
 /** Keys that equal the right one if a target compares decoded base64 or hexadecimal. */
 export function respelled({ adminKey = '' }: Caller): CredentialMutation[] {
+  return changing(adminKey, isHexadecimal(adminKey) ? [longer, ...inOtherCase] : [longer])
+}
+
+/** Other keys, unless their case is of no account. */
+export function keysInOtherCase({ adminKey = '' }: Caller): CredentialMutation[] {
+  return isHexadecimal(adminKey) ? [] : changing(adminKey, inOtherCase)
+}
+
+function changing(adminKey: string, respellings: Respelling[]): CredentialMutation[] {
   return respellings.filter(([, change]) => change(adminKey) !== adminKey).map(([how, change]) => key(how, change))
 }
 

@@ -2,7 +2,7 @@
 import { limits, type OperationId, operations } from '@monitoring-service/contract'
 import { orderOfErrors } from '../assess/conditions.ts'
 import { summarizeResponse } from '../assess/response.ts'
-import type { Caller, RequestDetails } from '../client/callers.ts'
+import type { Caller, Incident, RequestDetails, Session } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
 import { newCredentials, open, user, writer } from '../fixtures/recipes.ts'
 import { randomUlid } from './test-ids.ts'
@@ -170,6 +170,27 @@ export const errors = suite('Errors', {}, ({ it }) => {
       for (const other of [odd, cleaned, cleaned.slice(0, 128)]) {
         expect(response.headers['x-request-id'], 'X-Request-Id').toDifferFrom(other)
       }
+    }
+  })
+
+  it('ERROR-18 Requests with one X-Request-Id are answered each for itself. (sound, 4.1a, 4.2a, 4.3a)', {
+    one: user(),
+    two: user(),
+    first: open(),
+    second: open(),
+    caller: writer(),
+  }, async ({ one, two, first, second, caller, visitor, expect }) => {
+    const headers = { 'x-request-id': randomUlid() }
+    for (const { email, password } of [one, two, one, two]) {
+      const body = { email, password }
+      const { user } = (await expect(visitor.send('login', { body, headers })).accepted()) as Session
+      expect(user.email.toLowerCase(), 'user.email').toBe(email.toLowerCase())
+    }
+    for (const { id } of [first, second]) {
+      const { incident } = (await expect(caller.send('resolveIncident', { id, headers })).accepted()) as {
+        incident: Incident
+      }
+      expect(incident.id, 'incident.id').toBe(id)
     }
   })
 

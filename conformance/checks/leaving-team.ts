@@ -10,6 +10,7 @@ import {
   newCredentials,
   oauthOwnerWithMember,
   ownerWithColleague,
+  ownerWithDeletableMember,
   ownerWithFormerMember,
   ownerWithOauthMembers,
   ownerWithSecondOwner,
@@ -183,7 +184,32 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
     for (let times = 0; times < 3; times++) {
       await claim(known.resetMonitor(randomUlid())).refused('unauthenticated', 'after the account was deleted')
     }
-    await expect.profile(visitor.signUp({ ...other, email })).accepted()
+    const again = visitor.signUp({ ...other, email })
+    const session = await expect(again).answered('e-mail already registered')
+    if (session) {
+      const name = 'of a new account with the address of a deleted one'
+      expect(session.user.teamId, `user.teamId ${name}`).toDifferFrom(user.teamId)
+      expect.sound(session.user.id, `user.id ${name}`).toDifferFrom(user.session.user.id)
+    }
+    await expect.profile(again).accepted()
+  })
+
+  it('DEL-35 A right password that was refused for the other members vouches for no wrong one, once they are gone. (4.5g, 4.5i)', {
+    owner: ownerWithDeletableMember(),
+    other: newCredentials(),
+  }, async ({ owner: { deleteAccount, password, completeDeletionOfMember }, other, expect, eventually }) => {
+    await expect(deleteAccount({ password })).refused('owner of a team with other members')
+    await completeDeletionOfMember()
+    for (const wrong of [other.password, `${password}x`]) {
+      await expect(deleteAccount({ password: wrong })).refused('wrong password')
+    }
+    // The job that deletes accounts may take a while.
+    const leave = () => deleteAccount({ password })
+    const done = await eventually(async () => {
+      const call = leave()
+      return (await call).response.status < 300 ? { call } : undefined
+    })
+    await expect(done?.call ?? leave()).accepted()
   })
 
   race(

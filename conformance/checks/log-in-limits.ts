@@ -5,6 +5,9 @@ import { UnverifiedError } from '../fixtures/provider.ts'
 import { newCredentials, user } from '../fixtures/recipes.ts'
 import { attemptOnce } from './attempts.ts'
 
+/** Wrong passwords until even the right one is refused. */
+const allowedTries = 10
+
 export const logInLimits = suite('Log-in', {}, ({ it }) => {
   it('LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one is rate-limited. (profile, 4.2c, 4.5g)', {
     someone: user(),
@@ -30,6 +33,22 @@ export const logInLimits = suite('Log-in', {}, ({ it }) => {
         'too many tries',
         'after 10 tries with one wrong password, each of which counts',
       )
+    }
+  })
+
+  it('LOGIN-44 A log-in forgets the wrong passwords before it. (profile, 4.2a)', {
+    someone: user(),
+    other: user(),
+    wrong: newCredentials(),
+  }, async ({ visitor, someone, other, wrong: { password: wrong }, expect, withoutRetry }) => {
+    const logIn = ({ email, password }: User) => visitor.logIn({ email, password })
+    const logInWrongly = ({ email }: User) => visitor.logIn({ email, password: wrong })
+    for (let round = 1; round <= 2; round++) {
+      for (let tried = 0; tried < allowedTries - 1; tried++) {
+        await expect.sound(attemptOnce(withoutRetry, logInWrongly, someone, other)).refused()
+      }
+      const circumstances = `after ${round} times ${allowedTries - 1} wrong passwords, with a log-in between`
+      await expect(attemptOnce(withoutRetry, logIn, someone, other)).accepted(round === 1 ? undefined : circumstances)
     }
   })
 

@@ -15,7 +15,7 @@ import {
   userWithExpiredCode,
 } from '../fixtures/recipes.ts'
 import { expectGrace } from './account-deletion.ts'
-import { attemptOnce } from './attempts.ts'
+import { attemptOnce, manyTries } from './attempts.ts'
 import { isMasked } from './listed-records.ts'
 import { readListing } from './listing-reader.ts'
 import { wrongCode, wrongCodes } from './wrong-codes.ts'
@@ -173,6 +173,17 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
       await (isLocked ? last.refused('wrong verification code', `${before}: ${causes}`) : last.accepted(before))
     })
   }
+
+  it('DEL-47 However many wrong codes were sent, no answer names the right one. (sound, 4.5c)', {
+    user: oauthUser(),
+    other: user(),
+  }, async ({ user, other, expect, withoutRetry }) => {
+    const codeOf = (index: number) => wrongCode(user.verificationCode, index)
+    for (let tried = 0; tried < manyTries; tried++) {
+      const leave = ({ deleteAccount }: Caller) => deleteAccount({ verificationCode: codeOf(tried) })
+      await expect(attemptOnce(withoutRetry, leave, user, other)).refused()
+    }
+  })
 
   it('DEL-46 Wrong log-ins, passwords and codes have one limit, also without a password and after the deletion was requested. (profile, 4.2c, 4.5g)', {
     user: oauthUser(),

@@ -46,7 +46,9 @@ function incidentLooks(model: Model, random: Random): Action[] {
     if (state === 'open' && strangers.length > 0 && random.chance(0.25)) {
       looks.unshift({ kind: 'resolve', by: random.pick(strangers).name, of: name, value })
     }
-    if (type === 'auto' && random.chance(0.3)) looks.push({ kind: 'delete', by: team, of: name, value: 'delete' })
+    // Whether a resolved one is found may show in a deletion only.
+    const isUnsure = type === 'auto' || state === 'resolved'
+    if (isUnsure && random.chance(0.3)) looks.push({ kind: 'delete', by: team, of: name, value: 'delete' })
     return looks
   })
 }

@@ -69,7 +69,10 @@ function reasonsOf(model: Model, action: Action): Reason[] {
   // A code is used up.
   const mayBeUsed = provesByCode(account) && (account.deletion || reasons.length > 0)
   if (mayBeUsed) reasons.push({ condition: 'wrong verification code', cites: ['4.5c'], basis: 'profile' })
-  if (account.deletion) reasons.push({ condition: 'deletion already requested', cites: ['3.2c', '4.5h'] })
+  if (account.deletion) {
+    const basis = account.mayBeCancelled ? 'profile' : 'documented'
+    reasons.push({ condition: 'deletion already requested', cites: ['3.2c', '4.5h'], basis })
+  }
   if (account.kind === 'owner of others') {
     reasons.push({ condition: 'owner of a team with other members', cites: ['4.5i'] })
   } else if ((account.kind === 'signed up' || isOwner(account)) && hasOthers(model, account)) {
@@ -139,6 +142,7 @@ export const leaveKind: RequestKind = {
     if (!body) return
     account.wrong = 0
     account.deletion = body
+    account.mayBeCancelled = false
     cite('3.2b', '8a')
     expect.sound(body.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
     const grace = (parseTime(body.deletionScheduledAt) - parseTime(body.deletionRequestedAt)) / day

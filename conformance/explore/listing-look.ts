@@ -86,9 +86,9 @@ function mistakes(model: Model, records: DeletionRequest[]): string[] {
     // A masked address does not tell the members of a team apart.
     if (isAnonymous && hasOthers(model, account)) return []
     const times = records.filter((record) => isOf(model, account, record)).length
-    const { name, email, id, teamId, deletion } = account
+    const { name, email, id, teamId, deletion, mayBeCancelled } = account
     if (email === undefined && id === undefined && teamId === undefined) return []
-    return times === (deletion ? 1 : 0)
+    return times === (deletion ? 1 : 0) || (times === 0 && mayBeCancelled)
       ? []
       : [`${email ?? name}, ${deletion ? 'scheduled' : 'not scheduled'} for deletion, is listed ${times} times`]
   })
@@ -120,6 +120,7 @@ export async function judgeListing(
   expect(wrong, 'the difference from the accounts that are scheduled for deletion', read).toBe([])
   for (const account of Object.values(model.accounts)) {
     const record = records?.find((one) => isOf(model, account, one))
+    if (record) account.mayBeCancelled = false
     if (record && account.deletion) judgeRecord(account, record, tools)
   }
 }

@@ -69,6 +69,7 @@ export const logInKind: RequestKind = {
     }
     account.wrong = 0
     account.isUnseen = false
+    account.mayBeCancelled = account.deletion !== undefined
     learnSession(account, session)
   },
 }

@@ -42,6 +42,8 @@ export interface Account {
   /** A wrong verification code may have used up the right one. */
   codeIsUnsure: boolean
   deletion?: { deletionRequestedAt: string; deletionScheduledAt: string } | undefined
+  /** A log-in since then may have cancelled it: the document does not show how that is done. */
+  mayBeCancelled?: boolean
   /** Milliseconds since 1970. */
   born: number
 }

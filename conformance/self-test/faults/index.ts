@@ -28,6 +28,7 @@ import { sideEffectFaults } from './side-effect-faults.ts'
 import { soundFaults } from './sound-faults.ts'
 import { statisticsFaults } from './statistics-faults.ts'
 import { validationFaults } from './validation-faults.ts'
+import { vouchingFaults } from './vouching-faults.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -60,6 +61,7 @@ export const faultClasses: Record<string, Fault[]> = {
   'some kinds': kindFaults,
   refusals: refusalFaults,
   bystanders: bystanderFaults,
+  vouching: vouchingFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()

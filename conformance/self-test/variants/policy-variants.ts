@@ -1,7 +1,7 @@
 /** Variants in what is accepted and in the order of errors. */
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
-import { all, changing, ignoring, omit, only, signingUp } from '../overrides.ts'
+import { all, changing, handling, ignoring, omit, only, signingUp } from '../overrides.ts'
 import { legal } from './variant.ts'
 
 /** Rejects passwords of sign-ups that do not satisfy a rule. */
@@ -18,6 +18,14 @@ export const policyVariants = [
         if (call.caller?.deletion) throw new ServiceError('INSUFFICIENT_SCOPE', 'This account is planned for deletion.')
         base.assertResettable(team, call)
       },
+    }),
+  }),
+  ...legal('3.2: "Cancelling a deletion ...: not shown."', {
+    'log-in-cancels: A log-in cancels the deletion': handling('login', (handle, _, store) => (call) => {
+      const session = handle(call)
+      const user = store.users.get(String((session as { user?: { id?: unknown } }).user?.id))
+      if (user) store.users.set(user.id, { ...user, deletion: undefined })
+      return session
     }),
   }),
   ...legal('4: nothing is said about unknown fields.', {

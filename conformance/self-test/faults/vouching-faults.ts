@@ -1,0 +1,107 @@
+/** Faults in which a proof, a role, a request or an account of before counts for a later one. */
+import { ServiceError } from '../implementation/service-error.ts'
+import { changing, handling } from '../overrides.ts'
+import { documented, profile, sound } from './fault.ts'
+
+export const vouchingFaults = [
+  ...documented({
+    '4.5 right-proof-vouches: A right password that was refused for the other members makes a wrong one right': (
+      base,
+    ) => {
+      const vouched = new Set<string>()
+      return {
+        passwordMatches(user, password, call) {
+          const matches = base.passwordMatches(user, password, call)
+          if (matches && call.operation === 'scheduleAccountDeletion') vouched.add(user.id)
+          return matches || (call.operation === 'scheduleAccountDeletion' && vouched.has(user.id))
+        },
+      }
+    },
+    '4.3 role-kept-by-a-process: One of two processes keeps the role that it saw first, also after a log-in': (
+      base,
+    ) => {
+      const kept = new Map<string, boolean>()
+      let calls = 0
+      return {
+        canWrite(user, call) {
+          calls += 1
+          const now = base.canWrite(user, call)
+          if (calls % 2 === 0) return now
+          if (!kept.has(user.id)) kept.set(user.id, now)
+          return kept.get(user.id) === true
+        },
+      }
+    },
+    '3.2 team-comes-back: A sign-up with the address of a deleted account gets its team': (base, store) => {
+      const teams = new Map<string, string>()
+      return {
+        completeDeletion(user) {
+          teams.set(user.email, user.teamId)
+          base.completeDeletion(user)
+        },
+        createAccount(input) {
+          const made = base.createAccount(input)
+          const id = teams.get(made.user.email)
+          if (id === undefined) return made
+          store.teams.set(id, { ...made.team, id })
+          return { user: { ...made.user, teamId: id }, team: { ...made.team, id } }
+        },
+      }
+    },
+    '4.7 bare-service-not-found: A service without monitors is not found': changing('serviceOf', (service) => {
+      if (service.monitors.length === 0) throw new ServiceError('SERVICE_NOT_FOUND')
+      return service
+    }),
+    '4.6 admin-key-of-words-any-case: The case of an admin key that is no number does not count': (base) => {
+      const adminKey = `Key-of-operators-${base.adminKey}`
+      return { adminKey, isAdminKey: (key) => key?.toLowerCase() === adminKey.toLowerCase() }
+    },
+  }),
+  ...sound({
+    '4.4 delete-takes-resolved-of-monitor: A deletion takes the resolved manual incidents of the same monitor, too': (
+      base,
+      store,
+    ) => ({
+      removeIncident(incident) {
+        for (const other of store.incidents.values()) {
+          const isTwin = other.monitorId !== null && other.monitorId === incident.monitorId
+          if (isTwin && other.type === 'manual' && other.status === 'resolved') store.incidents.delete(other.id)
+        }
+        base.removeIncident(incident)
+      },
+    }),
+    '4.5 code-in-message: After five wrong codes the message names the right one': (base, store) => ({
+      error(error, call) {
+        const code = store.users.get(call.caller?.id ?? '')?.code
+        const isShown = call.operation === 'scheduleAccountDeletion' && code?.attemptsLeft === 0
+        return base.error(isShown ? { ...error, message: `Expected ${code.digits}.` } : error, call)
+      },
+    }),
+    '4.2 session-by-request-id: A log-in with a known X-Request-Id gets the session of the log-in before': handling(
+      'login',
+      (handle) => {
+        const sessions = new Map<string, ReturnType<typeof handle>>()
+        return (call) => {
+          const id = call.headers['x-request-id']
+          const known = sessions.get(`${id}`)
+          if (known) return known
+          const session = handle(call)
+          if (id !== undefined) sessions.set(`${id}`, session)
+          return session
+        }
+      },
+    ),
+  }),
+  ...profile({
+    '4.2 attempts-outlive-log-in: A log-in does not forget the wrong passwords before it': handling(
+      'login',
+      (handle, _, store) => (call) => {
+        const key = String(call.body?.email).toLowerCase()
+        const before = store.attempts.get(key) ?? []
+        const session = handle(call)
+        store.attempts.set(key, before)
+        return session
+      },
+    ),
+  }),
+]
