@@ -200,16 +200,15 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   }, async ({ owner: { deleteAccount, password, completeDeletionOfMember }, other, expect, eventually }) => {
     await expect(deleteAccount({ password })).refused('owner of a team with other members')
     await completeDeletionOfMember()
-    for (const wrong of [other.password, `${password}x`]) {
-      await expect(deleteAccount({ password: wrong })).refused('wrong password')
-    }
+    await expect(deleteAccount({ password: other.password })).refused('wrong password')
     // The job that deletes accounts may take a while.
     const leave = () => deleteAccount({ password })
     const done = await eventually(async () => {
       const call = leave()
       return (await call).response.status < 300 ? { call } : undefined
     })
-    await expect(done?.call ?? leave()).accepted()
+    // The document leaves open what a wrong proof does to the session.
+    await expect.implied(done?.call ?? leave()).accepted()
   })
 
   race(

@@ -31,7 +31,7 @@ export const logInLimits = suite('Log-in', {}, ({ it }) => {
     for (const attempt of [logInAgain, leave]) {
       await expect(attemptOnce(withoutRetry, attempt, someone, other)).refused(
         'too many tries',
-        'after 10 tries with one wrong password, each of which counts',
+        'after 10 tries with one wrong password: they are not counted, not by every process, or up to another limit',
       )
     }
   })

@@ -128,7 +128,7 @@ export async function judgeListing(
 const day = 24 * 60 * 60 * 1000
 
 function judgeRecord(account: Account, record: DeletionRequest, { expect, cite }: JudgeTools): void {
-  const { email, teamId, id, personName, isNamePlain, kind, deletion } = account
+  const { email, teamId, id, personName, isNamePlain, isNameless, kind, deletion } = account
   cite('2.3a', '3.2b', '3.2d')
   if (teamId !== undefined) expect(record.teamId, `teamId of ${email}`).toBe(teamId)
   if (deletion) {
@@ -144,7 +144,7 @@ function judgeRecord(account: Account, record: DeletionRequest, { expect, cite }
   }
   if (id !== undefined) expect.implied(record.id, `id of ${email}`).toBe(id)
   if (kind !== 'signed up') return
-  const claim = isNamePlain && personName ? expect : expect.implied
+  const claim = isNamePlain && personName && !isNameless ? expect : expect.implied
   if (personName !== undefined) claim(record.name || null, 'name').toBe(personName || null)
   expect.sound(record.createdAt, 'createdAt').toBeRecent()
 }

@@ -19,6 +19,8 @@ export interface Account {
   verificationCode?: string | undefined
   /** Undefined if it is unknown, null if none was given. */
   personName?: string | null | undefined
+  /** It signed up without a name, so that an implementation may show one that it made. */
+  isNameless?: boolean
   /** Its name is one that an implementation has no reason to change. */
   isNamePlain: boolean
   /** How its password was made. */

@@ -52,6 +52,7 @@ export const signUpKind: RequestKind = {
       if (other.id !== undefined) expect(user.id, 'the id of a new account', owner).toDifferFrom(other.id)
     }
     // What comes back is compared with later responses.
+    account.isNameless = !account.personName?.trim()
     account.personName = user.name ?? null
     learnSession(account, session)
   },

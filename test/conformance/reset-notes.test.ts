@@ -22,6 +22,21 @@ test.each([
   expect(out).toMatch(new RegExp(`wrong counts are as if ${rule}.*; the \\d+ right ones fit that, too`))
 })
 
+test('names the refusal whose resets were carried out all the same', async () => {
+  const done: Override = (base, store) => ({
+    monitorOf(call) {
+      const rows = [...store.stats.values()].filter(({ monitorId }) => monitorId === call.id)
+      const { teamId } = store.monitors.get(call.id) ?? {}
+      if (teamId !== call.caller?.teamId) base.removeRows(rows, call)
+      return base.monitorOf(call)
+    },
+  })
+  const out = await outputOf(done, '--only', 'Statistics')
+  expect(out).toMatch(
+    /wrong counts are as if the resets of a monitor that were refused with 404 were carried out all the same; /,
+  )
+})
+
 test('prints one whole block for all checks that the rule explains', async () => {
   const out = await outputOf(faultOf('future-before-as-today'), '--only', 'Statistics')
   expect(out).toMatch(/✗ SERVICE-14 .* as if rows for today and later stayed where "before" is given; /)

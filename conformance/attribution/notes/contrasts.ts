@@ -125,8 +125,13 @@ const describeRightStep: Note = (call, { expected }, calls) => {
 /** Calls with the right outcome that differ in one property only. */
 export const describeOneDifference: Note = (call, finding, calls) => {
   const { expected } = finding
-  // What removed an object says more.
-  if (isInvalid(call) || textual.includes(`${operationOf(call)}`) || describeLoss(call, finding, calls) !== undefined)
+  // What removed an object, or came at the same time, says more.
+  if (
+    call.exchange.isAtOnce ||
+    isInvalid(call) ||
+    textual.includes(`${operationOf(call)}`) ||
+    describeLoss(call, finding, calls) !== undefined
+  )
     return undefined
   const right = [...calls.ofOperation(call), ...calls.exploredOf(call)].filter(
     (one) => !hasFinding(one) && !isInvalid(one) && isMet(one, expected),

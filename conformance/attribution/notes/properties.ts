@@ -16,7 +16,7 @@ function findProperties(call: RunCall, calls: RunCalls): string[] {
   const { acceptedOn, besides, isSameCaller } = calls
   const { exchange } = call
   const describeBefore = (one: RunCall) => [
-    `after a ${nameOf(one.exchange)} with ${sentIn(one.exchange).join(' and ') || 'nothing'}`,
+    `after a ${nameOf(one.exchange)}${describeSent(one)}`,
     ...(isSameCaller(one.exchange, exchange) ? [] : [`after a ${nameOf(one.exchange)} by another caller`]),
   ]
   return [
@@ -30,6 +30,14 @@ function findProperties(call: RunCall, calls: RunCalls): string[] {
       sharedBy(call, one).map((whole) => `after a ${nameOf(one.exchange)} on another object of its ${whole}`),
     ),
   ]
+}
+
+/** What a call sent, or that it left out what it may send. */
+function describeSent(call: RunCall): string {
+  const sent = sentIn(call.exchange)
+  if (sent.length > 0) return ` with ${sent.join(' and ')}`
+  const operation = operationOf(call) ?? ''
+  return operation === 'resolveIncident' ? ' without a cause' : operation.startsWith('reset') ? ' without a date' : ''
 }
 
 /** The object as it is when the call comes. */

@@ -16,7 +16,8 @@ const mostRules = 2
 interface Counted {
   call: RunCall
   reset: Reset
-  deletedCount: number
+  /** Undefined if it is refused. */
+  deletedCount: number | undefined
 }
 
 const notes = new WeakMap<RunCalls, string | undefined>()
@@ -27,18 +28,29 @@ export const describeResetRule: Note = ({ exchange }, finding, calls) => {
   return notes.get(calls)
 }
 
+const statusOf = ({ exchange }: RunCall) => exchange.response.status
+
 const isAboutCount = ({ expected }: Finding) => expected.startsWith('deletedCount ')
 
 function explainCounts(calls: RunCalls): string | undefined {
   const resets = calls.every.flatMap((call): Counted[] => {
     const [reset, deletedCount] = [resetIn(call, calls), valueAt(call.exchange.body, 'deletedCount')]
-    return reset && isAccepted(call.exchange) && typeof deletedCount === 'number' ? [{ call, reset, deletedCount }] : []
+    if (!reset) return []
+    if (!isAccepted(call.exchange)) return [{ call, reset, deletedCount: undefined }]
+    return typeof deletedCount === 'number' ? [{ call, reset, deletedCount }] : []
   })
+  const accepted = resets.filter(({ deletedCount }) => deletedCount !== undefined)
   const unexpected = differencesFrom({ deletes: deletesDue }, resets, calls)
-  if (unexpected.length === 0 || resets.length - unexpected.length < leastRight) return undefined
+  const right = accepted.length - unexpected.length
+  if (unexpected.length === 0 || right < leastRight) return undefined
   // Simultaneous checks may have come in another order, which matters to resets that reach beyond their object.
-  const mayDiffer = ({ scope }: ResetRule) => (scope ? Math.ceil(resets.length * mostShare) : 0)
-  const rules = createResetRules(calls, Math.max(...unexpected.map(({ deletedCount }) => deletedCount)))
+  const mayDiffer = ({ scope }: ResetRule) =>
+    scope ? Math.min(Math.ceil(accepted.length * mostShare), Math.floor(unexpected.length / 3)) : 0
+  const refusals = new Set(
+    resets.flatMap(({ call, deletedCount }) => (deletedCount === undefined ? [statusOf(call)] : [])),
+  )
+  const largest = Math.max(...unexpected.map(({ deletedCount = 0 }) => deletedCount))
+  const rules = createResetRules(calls, largest, refusals)
   const fittingOf = (changed: (rule: ResetRule) => ResetRule[]) => {
     const fits = rules.flatMap(changed).flatMap((rule) => {
       const differing = differencesFrom(rule, resets, calls).length
@@ -57,7 +69,7 @@ function explainCounts(calls: RunCalls): string | undefined {
       .find((some) => some.length > 0) ?? []
   if (fitting.length === 0 || fitting.length > mostRules) return undefined
   const which = unexpected.length === 1 ? 'the wrong count is' : `all ${count(unexpected.length, 'wrong count')} are`
-  return `${which} as if ${fitting.map(({ text }) => text).join(', or as if ')}; the ${resets.length - unexpected.length} right ones fit that, too`
+  return `${which} as if ${fitting.map(({ text }) => text).join(', or as if ')}; the ${right} right ones fit that, too`
 }
 
 /** The resets that would have returned another count by this rule; simultaneous ones may share their rows in any way. */
@@ -71,6 +83,8 @@ function differencesFrom(rule: Omit<ResetRule, 'text'>, resets: Counted[], calls
     const others = [...calls.rows].flatMap(([monitor, { since }]) =>
       since <= reset.sent && !reset.monitors.includes(monitor) && isInScope(monitor) ? [monitor] : [],
     )
+    const isDone = rule.refused?.status === statusOf(call) && rule.refused.kind === reset.kind
+    if (deletedCount === undefined && !isDone) return false
     const rows = rowsOf([...reset.monitors, ...(rule.scope ? others : [])])
     const deleted = rule.deletes(rows, reset)
     for (const { monitor, day } of deleted) {
@@ -80,7 +94,8 @@ function differencesFrom(rule: Omit<ResetRule, 'text'>, resets: Counted[], calls
       )
     }
     // Others may have rows that are unknown.
-    const isKnown = !call.exchange.isAtOnce && !(rule.scope && reset.monitors.length === 0)
+    const isKnown =
+      deletedCount !== undefined && !call.exchange.isAtOnce && !(rule.scope && reset.monitors.length === 0)
     return isKnown && (rule.counts?.(deleted, rows, reset) ?? deleted.length) !== deletedCount
   })
 }

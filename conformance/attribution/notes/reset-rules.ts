@@ -17,6 +17,8 @@ export interface ResetRule {
   counts?(deleted: Row[], rows: Row[], reset: Reset): number
   /** The monitors that the rows belong to; by default those of the object. */
   scope?: 'team' | 'all'
+  /** The refused resets that are carried out all the same. */
+  refused?: { status: number; kind: Reset['kind'] }
 }
 
 export const deletesDue: ResetRule['deletes'] = (rows, reset) => rows.filter(({ day }) => isDue(day, reset))
@@ -43,8 +45,14 @@ const isOfService = ({ kind }: Reset) => kind === 'services'
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 /** Those that are mistaken more often come first. */
-export function createResetRules(calls: RunCalls, largestCount: number): ResetRule[] {
-  return [...aboutDays(), ...aboutMonitors(calls), ...aboutCounts(calls, largestCount)]
+export function createResetRules(calls: RunCalls, largestCount: number, refusals: Iterable<number>): ResetRule[] {
+  const doneAllTheSame = [...refusals].flatMap((status) =>
+    (['services', 'monitors'] as const).map((kind): ResetRule => {
+      const text = `the resets of a ${kind.slice(0, -1)} that were refused with ${status} were carried out all the same`
+      return { text, deletes: deletesDue, refused: { status, kind } }
+    }),
+  )
+  return [...doneAllTheSame, ...aboutDays(), ...aboutMonitors(calls), ...aboutCounts(calls, largestCount)]
 }
 
 function aboutDays(): ResetRule[] {

@@ -145,7 +145,9 @@ type Describe = (call: RunCall) => string[]
 function answerOf({ exchange }: RunCall, finding: Finding): string[] {
   const isAboutError =
     isAboutOutcome(finding) || finding.expected.startsWith('the status ') || fieldOf(finding) === 'error.code'
-  return isAboutError || exchange.response.status < 400 ? [] : [`answered ${statusAndCode(exchange)}`]
+  const { status } = exchange.response
+  if (isAboutError || status < 400) return []
+  return [...new Set([`answered ${statusAndCode(exchange)}`, `answered ${status}`])]
 }
 
 /** The same among the calls that are answered with the same error. */

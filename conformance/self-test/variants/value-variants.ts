@@ -160,6 +160,8 @@ export const valueVariants = [
     'name-of-address: A missing or empty name is the local part of the address': signingUp(({ email, name }) => ({
       name: name?.trim() ? name : email.split('@')[0],
     })),
+    'name-of-address-in-sessions: Sessions show the local part of the address for a missing name, the listing null':
+      changing('user', ({ name, ...fields }) => ({ ...fields, name: name ?? String(fields.email).split('@')[0] })),
     'name-empty: A missing name is returned as an empty string': changing('user', (fields) => ({
       name: '',
       ...fields,
