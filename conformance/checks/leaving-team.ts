@@ -190,6 +190,8 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
       const name = 'of a new account with the address of a deleted one'
       expect(session.user.teamId, `user.teamId ${name}`).toDifferFrom(user.teamId)
       expect.sound(session.user.id, `user.id ${name}`).toDifferFrom(user.session.user.id)
+      const circumstances = 'with the token of the deleted account, after another one got its address'
+      await expect.sound(known.deleteAccount({ password: other.password })).refused(undefined, circumstances)
     }
     await expect.profile(again).accepted()
   })

@@ -23,6 +23,7 @@ function findProperties(call: RunCall, calls: RunCalls): string[] {
     ...describeObject(call, calls),
     ...resetProperties(call, calls),
     ...sentIn(exchange).map((name) => `with ${name}`),
+    ...(exchange.request.body?.trim() === '{}' ? ['with the body {}'] : []),
     ...textsIn(exchange),
     ...acceptedOn(call).flatMap(describeBefore),
     ...describeCaller(call, calls),

@@ -77,6 +77,21 @@ export const vouchingFaults = [
         return base.error(isShown ? { ...error, message: `Expected ${code.digits}.` } : error, call)
       },
     }),
+    '5 token-by-address: A token is that of whoever has the address of its user': (base, store) => {
+      const addresses = new Map<string, string>()
+      return {
+        issueToken(user, use, call) {
+          const token = base.issueToken(user, use, call)
+          addresses.set(token, user.email)
+          return token
+        },
+        userOfToken(token, call) {
+          const address = addresses.get(token ?? '')
+          const holder = [...store.users.values()].find(({ email }) => email === address)
+          return base.userOfToken(token, call) ?? holder
+        },
+      }
+    },
     '4.2 session-by-request-id: A log-in with a known X-Request-Id gets the session of the log-in before': handling(
       'login',
       (handle) => {
