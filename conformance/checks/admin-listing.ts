@@ -60,7 +60,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
       const isGone = await tools.eventually(async () => {
         return (await readListing(caller, expect)).records.some(isOfFormer) ? undefined : true
       })
-      expect(isGone, `whether ${email}, whose account is deleted, is listed no more`).toBe(true)
+      expect(isGone === true, `whether ${email}, whose account is deleted, is listed no more`).toBe(true)
     }
     expect.profile(listing && findRecord(listing, leaves)?.name, 'the name of a user without one').toBe(null)
   })

@@ -113,14 +113,13 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
     other: sharedUser(),
   }, async ({ visitor, taken, other, expect, withoutRetry }) => {
     const signUp = ({ email, password }: { email: string; password: string }) => visitor.signUp({ email, password })
-    for (let tried = 1; tried < 10; tried++) {
+    for (let tried = 1; tried <= 10; tried++) {
       const call = attemptOnce(withoutRetry, signUp, taken, other)
       await expect(call).refused()
-      await expect.profile(call).refused('e-mail already registered')
+      await expect.profile(call).refused(tried < 10 ? 'e-mail already registered' : 'too many tries')
+      // The limit of others may be lower.
+      if ((await call).response.status === 429) break
     }
-    const last = attemptOnce(withoutRetry, signUp, taken, other)
-    await expect(last).refused()
-    await expect.profile(last).refused('too many tries')
     const logIn = ({ email, password }: { email: string; password: string }) => visitor.logIn({ email, password })
     await expect.profile(attemptOnce(withoutRetry, logIn, taken, other)).accepted()
   })

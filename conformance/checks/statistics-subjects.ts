@@ -77,7 +77,7 @@ export async function expectNone(call: Call<StatsReset>, expect: Expect, descrip
   const isAccepted = exchange.response.status < 300
   const observation = summarizeResponse(exchange)
   expect.implied(isAccepted, 'whether a reset that finds no rows is accepted', observation).toBe(true)
-  const done = await expect(call).answered('monitor not found')
+  const done = await expect(call).answered()
   if (done) expect(done.deletedCount, `deletedCount ${description}`).toBe(0)
 }
 

@@ -51,9 +51,11 @@ export async function exploreAll(
   const begin = performance.now()
   const missing = await trySignUp(services)
   const gate = createGate(services.settings.jobs === 1)
+  const deletion = { patience: services.settings.patience }
   const exploreLane = (lane: number) => {
     const budget = { requests: Math.ceil(requests / lanes) }
-    const explorer: Explorer = { services, missing: new Set(missing), budget, gate, listingWaits: [...listingWaits] }
+    const waits = { listingWaits: [...listingWaits], deletion }
+    const explorer: Explorer = { services, missing: new Set(missing), budget, gate, ...waits }
     return explore(explorer, createRandom(seed + lane), { begin, milliseconds }, sources, interruption)
   }
   return unite(await Promise.all(Array.from({ length: lanes }, (_, lane) => exploreLane(lane))))
@@ -134,7 +136,8 @@ async function trySignUp({ pool, client, settings }: RunServices): Promise<Set<s
 export async function resend(services: RunServices, sequences: readonly Turn[][]): Promise<Exploration> {
   const budget = { requests: 0 }
   const gate = createGate()
-  const explorer: Explorer = { services, missing: new Set(), budget, gate, listingWaits: [...listingWaits] }
+  const waits = { listingWaits: [...listingWaits], deletion: { patience: services.settings.patience } }
+  const explorer: Explorer = { services, missing: new Set(), budget, gate, ...waits }
   const result = emptyExploration()
   for (const turns of sequences) {
     const run = await runSequence(explorer, sourceOf(turns))

@@ -3,6 +3,7 @@ import { statusAndCode, summarizeResponse } from '../assess/response.ts'
 import type { Call, Session } from '../client/callers.ts'
 import type { Action, JudgeTools } from './action.ts'
 import type { Incident } from './model.ts'
+import type { Explorer } from './sequence.ts'
 import type { World } from './world.ts'
 
 /** Milliseconds before another try: a new account may be able to log in only after a moment. */
@@ -26,8 +27,16 @@ export async function logInFirst({ model, callerOf }: World, name: string, isEnd
   }
 }
 
+/** The patience, in milliseconds, with a target that has kept a deleted incident for longer. */
+const littlePatience = 300
+
 /** Expects that a deleted incident is not found any more; the document leaves open how soon. */
-export async function expectGone(world: World, action: Action, patience: number, tools: JudgeTools): Promise<void> {
+export async function expectGone(
+  world: World,
+  action: Action,
+  deletion: Explorer['deletion'],
+  tools: JudgeTools,
+): Promise<void> {
   const { expect, cite } = tools
   const { id, wasResolved } = world.model.incidents[action.of ?? ''] as Incident
   const caller = world.callerOf(action.by)
@@ -38,10 +47,11 @@ export async function expectGone(world: World, action: Action, patience: number,
   world.model.deletesAtOnce = (world.model.deletesAtOnce ?? true) && (await isGone())
   const second = summarizeResponse(await call)
   expect.implied(await isGone(), 'whether what was deleted is gone at once', `a second deletion: ${second}`).toBe(true)
-  for (let wait = 100; !(await isGone()) && performance.now() - begin < patience; wait *= 2) {
+  for (let wait = 100; !(await isGone()) && performance.now() - begin < deletion.patience; wait *= 2) {
     await new Promise((resolve) => setTimeout(resolve, wait))
     call = caller.deleteIncident(id)
   }
+  if (!(await isGone())) deletion.patience = Math.min(deletion.patience, littlePatience)
   await expect(call).refused('incident not found')
   // What one operation does not find, the other does not find, either.
   if (wasResolved) return

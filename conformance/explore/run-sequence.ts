@@ -30,7 +30,7 @@ import { createWorld } from './world.ts'
 const objectKinds = ['incidents', 'monitors', 'services'] as const
 
 export async function runSequence(
-  { services, missing, budget, gate, listingWaits }: Explorer,
+  { services, missing, budget, gate, listingWaits, deletion }: Explorer,
   next: Source,
 ): Promise<SequenceRun> {
   const { client, schemas, pool, settings } = services
@@ -164,9 +164,7 @@ export async function runSequence(
     for (const { action, exchange } of sent) {
       const isDeleted = action.kind === 'delete' && exchange.response.status < 300
       if (!isDeleted || run.findings.some(isViolation)) continue
-      const { keep } = await judge(action, record.steps, false, (tools) =>
-        expectGone(world, action, settings.patience, tools),
-      )
+      const { keep } = await judge(action, record.steps, false, (tools) => expectGone(world, action, deletion, tools))
       keep()
     }
   }

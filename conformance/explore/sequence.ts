@@ -35,6 +35,8 @@ export interface Explorer {
   gate: Gate
   /** Milliseconds before each reading of the listing until it is as expected; few once it stayed otherwise. */
   listingWaits: number[]
+  /** How long a deleted incident may still be found; shorter once one was found for so long. */
+  deletion: { patience: number }
 }
 
 /** More than one turn has, so that a violation outweighs other findings. */

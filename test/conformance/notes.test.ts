@@ -134,6 +134,17 @@ describe('a note on a finding', () => {
     )
   })
 
+  test('names the refused calls on an incident after which it is resolved, or what its team did', async () => {
+    const resolvesRefused = faults.find(({ id }) => id === 'delete-auto-refused-but-resolved')?.override as Override
+    expect(await outputOf(resolvesRefused, '--only', 'INC-08')).toMatch(
+      /no resolve of it was accepted before; there were only the DELETE of step 1 \(409\) .*: was one carried out all/,
+    )
+    const resets = faults.find(({ id }) => id === 'reset-resolves-incidents')?.override as Override
+    expect(await outputOf(resets, '--only', 'MONITOR-13')).toMatch(
+      /no call was about it before; since it was made, its team had: DELETE \(1\), reset of a monitor \(1\): did one of these resolve/,
+    )
+  })
+
   test('says that steps disagree about an object', async () => {
     const counts = new Map<string, number>()
     const forgets: Override = (base) => ({

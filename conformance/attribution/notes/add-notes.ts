@@ -12,6 +12,7 @@ import { describeNearest, describeSame, describeSeparation } from './separations
 import { describeSignUpToken } from './sign-up-tokens.ts'
 import { describeWithoutSimultaneity } from './simultaneity.ts'
 import { describeTexts } from './texts.ts'
+import { describeCallsOfTeam, describeUnaskedResolve } from './unasked-changes.ts'
 import { describeRefusedPassword, describeUsedCredentials } from './used-credentials.ts'
 import {
   describeCounterpart,
@@ -27,6 +28,7 @@ const mostNotes = 3
 
 /** They ask no questions about the cause, which a separation shows. */
 const notesBesideSeparation: Note[] = [
+  describeUnaskedResolve,
   describeWithoutSimultaneity,
   describeSeen,
   describeMoment,
@@ -41,7 +43,9 @@ const notesOnOutcomes: Note[] = [
   describeUsedCredentials,
   describeWithoutSimultaneity,
   describeLoss,
+  describeUnaskedResolve,
   describeContrast,
+  describeCallsOfTeam,
 ]
 const notesOnValues: Note[] = [
   describeSignUpToken,

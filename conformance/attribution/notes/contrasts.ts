@@ -2,7 +2,7 @@
 import { statusAndCode } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
 import { count } from '../../report/summaries.ts'
-import { cut } from './fields.ts'
+import { cut, textIn } from './fields.ts'
 import { describeLoss } from './lost-objects.ts'
 import { distanceBetween, onlyPropertiesOf } from './properties.ts'
 import {
@@ -18,6 +18,7 @@ import {
   type RunCalls,
   subjectOf,
 } from './run-calls.ts'
+import { describeUnaskedResolve } from './unasked-changes.ts'
 
 /** Their outcome depends on texts more than on properties. */
 const textual = ['signup', 'login', 'scheduleAccountDeletion']
@@ -59,6 +60,10 @@ function describeDisagreement(call: RunCall, calls: RunCalls): string | undefine
   const other = findBefore(call, calls, isOther)
   if (!other || isDeletedBy(exchange, calls.before(exchange)) || isChangedBetween(other.exchange, exchange, calls))
     return undefined
+  const cause = textIn(exchange, 'cause')
+  const source = calls.acceptedOn(call).find((one) => cause && textIn(one.exchange, 'cause') === cause)
+  if (source)
+    return `the cause of step ${number} is the one that step ${source.number} stored; that of step ${other.number} is not`
   const refused = isAccepted(other.exchange) ? number : other.number
   return `steps ${other.number} and ${number} disagree about the same object${calls.connections}: does a process or a cache have a view of its own, or did the refused step ${refused} change the object?`
 }
@@ -130,7 +135,7 @@ export const describeOneDifference: Note = (call, finding, calls) => {
     call.exchange.isAtOnce ||
     isInvalid(call) ||
     textual.includes(`${operationOf(call)}`) ||
-    describeLoss(call, finding, calls) !== undefined
+    [describeLoss, describeUnaskedResolve].some((describe) => describe(call, finding, calls) !== undefined)
   )
     return undefined
   const right = [...calls.ofOperation(call), ...calls.exploredOf(call)].filter(

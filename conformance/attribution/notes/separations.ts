@@ -155,11 +155,23 @@ function describeAmongAnswers(call: RunCall, finding: Finding, wrong: RunCall[],
   const [answer] = answerOf(call, finding)
   if (answer === undefined) return undefined
   const hasAnswer = (one: RunCall) => answerOf(one, finding)[0] === answer
-  const text = describeDifference(call, wrong.filter(hasAnswer), right.filter(hasAnswer), describe)
+  const text = describeDifference(
+    call,
+    wrong.filter(hasAnswer),
+    right.filter(hasAnswer),
+    describe,
+    strictness.slice(0, 1),
+  )
   return text && `of those ${answer}, ${text}`
 }
 
-function describeDifference(call: RunCall, wrong: RunCall[], right: RunCall[], describe: Describe): string | undefined {
+function describeDifference(
+  call: RunCall,
+  wrong: RunCall[],
+  right: RunCall[],
+  describe: Describe,
+  allowed = strictness,
+): string | undefined {
   if (right.length < leastRight(wrong.length)) return undefined
   const own = describe(call)
   const [ofWrong, ofRight] = [propertiesOfEach(wrong, describe), propertiesOfEach(right, describe)]
@@ -168,7 +180,7 @@ function describeDifference(call: RunCall, wrong: RunCall[], right: RunCall[], d
     .filter((name) => hasProperty(own, name))
     // Callers differ from most others, and calls lack what others send: one call shows nothing.
     .filter((name) => wrong.length > 1 || !/^(?:by|for|without) /.test(name))
-  for (const limits of strictness) {
+  for (const limits of allowed) {
     const names = separate(shared, ofWrong, ofRight, limits)
     if (!names) continue
     const [wrongHaving, rightHaving] = [ofWrong.count(names.all), ofRight.count(names.all)]
