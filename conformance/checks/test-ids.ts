@@ -20,6 +20,9 @@ export function unknownIds(name: string): string[] {
     '99999999999999999999',
     'null',
     '*',
+    // Properties of every object in JavaScript.
+    'constructor',
+    '__proto__',
     "' OR ''='",
     '{}',
     'é明\u{1f600}',

@@ -48,6 +48,30 @@ export const vouchingFaults = [
         },
       }
     },
+    '4.2 log-in-kept-by-a-process: A process that has seen a log-in still accepts it after the account is deleted':
+      handling('login', (handle) => {
+        const sessions = new Map<string, ReturnType<typeof handle>>()
+        let calls = 0
+        return (call) => {
+          calls += 1
+          const key = JSON.stringify(call.body)
+          try {
+            const session = handle(call)
+            if (calls % 2 === 0) sessions.set(key, session)
+            return session
+          } catch (error) {
+            const known = calls % 2 === 0 ? sessions.get(key) : undefined
+            if (known) return known
+            throw error
+          }
+        }
+      }),
+    '4.3 id-of-object: The name of a property of every JavaScript object as an id responds 500': (base) => ({
+      incidentOf(call) {
+        if (call.id in {}) throw new TypeError(`${call.id} is no incident`)
+        return base.incidentOf(call)
+      },
+    }),
     '4.7 bare-service-not-found: A service without monitors is not found': changing('serviceOf', (service) => {
       if (service.monitors.length === 0) throw new ServiceError('SERVICE_NOT_FOUND')
       return service
@@ -92,6 +116,16 @@ export const vouchingFaults = [
         },
       }
     },
+    '3.2 deleted-owner-takes-newcomers: When the account of an owner is deleted, the members of the team are, too': (
+      base,
+      store,
+    ) => ({
+      completeDeletion(user) {
+        const others = [...store.users.values()].filter(({ id, teamId }) => teamId === user.teamId && id !== user.id)
+        for (const other of user.role === 'owner' ? others : []) base.completeDeletion(other)
+        base.completeDeletion(user)
+      },
+    }),
     '4.2 session-by-request-id: A log-in with a known X-Request-Id gets the session of the log-in before': handling(
       'login',
       (handle) => {
