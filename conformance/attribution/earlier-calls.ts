@@ -31,7 +31,8 @@ export function explainAcceptances(runs: readonly CheckRun[], transport: Transpo
     const refused = before.findLastIndex((call) => isOwn(call) && call.exchange.response.status === 403)
     const refusal = before[refused]
     if (!refusal) return undefined
-    const isSame = refusal.exchange.request.path === exchange.request.path
+    const pathOf = ({ request }: Exchange) => request.path.split('?')[0]
+    const isSame = pathOf(refusal.exchange) === pathOf(exchange)
     const between = before.slice(refused).findLast((call) => !isOwn(call) && isAccepted(call.exchange))
     return [
       `the same caller was refused before (${statusAndCode(refusal.exchange)} in ${refusal.checkId}`,

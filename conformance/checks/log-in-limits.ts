@@ -31,7 +31,7 @@ export const logInLimits = suite('Log-in', {}, ({ it }) => {
     for (const attempt of [logInAgain, leave]) {
       await expect(attemptOnce(withoutRetry, attempt, someone, other)).refused(
         'too many tries',
-        'after 10 tries with one wrong password: they are not counted, not by every process, or up to another limit',
+        'after 10 tries with one wrong password, half of them log-ins: they are not counted, not together, not by every process, or up to another limit',
       )
     }
   })

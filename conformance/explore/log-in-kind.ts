@@ -75,7 +75,7 @@ export const logInKind: RequestKind = {
 }
 
 function judgeUser(
-  { id, teamId, role, email = '', personName, isNameless, kind }: Account,
+  { id, teamId, role, email = '', personName, isNamePlain, isNameless, kind }: Account,
   { user }: Session,
   { expect }: JudgeTools,
 ): void {
@@ -84,7 +84,7 @@ function judgeUser(
   expect(user, 'user').toMatch(given)
   const claim = hasTag(email) ? expect.implied : expect
   claim(user.email.toLowerCase(), 'user.email in small letters').toBe(email.toLowerCase())
-  const claimName = isNameless ? expect.implied : expect
+  const claimName = isNameless ? expect.implied : isNamePlain ? expect : expect.sound
   if (kind === 'signed up') claimName(user.name ?? null, 'user.name').toBe(personName)
 }
 

@@ -12,7 +12,7 @@ test.each([
   ['count-of-days', 'a day with rows in several monitors were counted once'],
   [
     'before-inclusive-for-services',
-    'in resets of a service, the rows for the day of "before" itself were deleted, too',
+    'the rows for the day of "before" itself were deleted, too, in resets of a service',
   ],
   ['service-third-monitor-skipped', 'a reset of a service were about its first 2 monitors only'],
   ['shared-monitor-kept', 'a reset of a service skipped the monitors that another service has, too'],
@@ -39,7 +39,7 @@ test('names the refusal whose resets were carried out all the same', async () =>
 
 test('prints one whole block for all checks that the rule explains', async () => {
   const out = await outputOf(faultOf('future-before-as-today'), '--only', 'Statistics')
-  expect(out).toMatch(/✗ SERVICE-14 .* as if rows for today and later stayed where "before" is given; /)
+  expect(out).toMatch(/✗ SERVICE-14 .* as if rows for today and later stayed, where "before" is given/)
   expect(out).toMatch(/✗ MONITOR-14 the same as in step 2 of SERVICE-14 /)
 })
 

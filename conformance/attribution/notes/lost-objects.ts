@@ -7,10 +7,12 @@ import { isAccepted, isDeletedBy, type Note, objectOf, operationOf, type RunCall
 const mostDeletions = 3
 
 /** Names the refused deletion before it, or the other deletions of its team. */
-export const describeLoss: Note = (call, { expected }, calls) => {
+export const describeLoss: Note = (call, { expected, seen }, calls) => {
   const { run, exchange } = call
   const isMade = run.record.objects.has(objectOf(exchange) ?? '')
-  if (expected !== acceptanceExpected || exchange.response.status !== 404 || !isMade) return undefined
+  const isAboutNone = expected.startsWith('the number of calls that succeeded') && seen === '0'
+  const isMeant = expected === acceptanceExpected || isAboutNone
+  if (!isMeant || exchange.response.status !== 404 || !isMade) return undefined
   const before = calls.before(exchange)
   if (isDeletedBy(exchange, before)) return undefined
   const refused = describeRefusedDeletion(call, before, calls)

@@ -23,6 +23,7 @@ function findProperties(call: RunCall, calls: RunCalls): string[] {
     ...describeObject(call, calls),
     ...resetProperties(call, calls),
     ...sentIn(exchange).map((name) => `with ${name}`),
+    ...limitIn(exchange),
     ...(exchange.request.body?.trim() === '{}' ? ['with the body {}'] : []),
     ...textsIn(exchange),
     ...acceptedOn(call).flatMap(describeBefore),
@@ -116,6 +117,12 @@ function sentIn(exchange: Exchange): string[] {
   return [...bodyFieldsOf(exchange), ...new URLSearchParams(exchange.request.path.split('?')[1]).keys()]
 }
 
+/** Its value decides more often than that it is sent. */
+function limitIn({ request }: Exchange): string[] {
+  const limit = new URLSearchParams(request.path.split('?')[1]).get('limit')
+  return limit === null ? [] : [`with limit=${limit}`]
+}
+
 const longText = 200
 
 /** The texts in the body of a request, with the names of their fields. */
@@ -131,7 +138,7 @@ function textsIn(exchange: Exchange): string[] {
       ...(text === '' ? [`with an empty ${name}`] : []),
       ...(name === 'email' && /[A-Z]/.test(text) ? ['with capital letters in the email'] : []),
       ...(text !== text.trim() ? [`with space around the ${name}`] : []),
-      ...(text.length > longText ? [`with a ${name} of more than ${longText} characters`] : []),
+      ...([...text].length > longText ? [`with a ${name} of more than ${longText} characters`] : []),
       ...(/[\u{10000}-\u{10ffff}]/u.test(text) ? [`with characters beyond U+FFFF in the ${name}`] : []),
       ...(/[^\0-\x7f]/.test(text) ? [`with characters beyond ASCII in the ${name}`] : []),
     ]

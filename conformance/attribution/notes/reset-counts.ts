@@ -2,7 +2,7 @@
 import type { Finding } from '../../assess/record.ts'
 import { count } from '../../report/summaries.ts'
 import { valueAt } from './fields.ts'
-import { countingAll, createResetRules, deletesDue, onlyFor, type ResetRule, type Row } from './reset-rules.ts'
+import { createResetRules, deletesDue, type ResetRule, type Row, variations } from './reset-rules.ts'
 import { type Reset, resetIn } from './resets.ts'
 import { isAccepted, type Note, type RunCall, type RunCalls } from './run-calls.ts'
 
@@ -53,49 +53,55 @@ function explainCounts(calls: RunCalls): string | undefined {
   const rules = createResetRules(calls, largest, refusals)
   const fittingOf = (changed: (rule: ResetRule) => ResetRule[]) => {
     const fits = rules.flatMap(changed).flatMap((rule) => {
-      const differing = differencesFrom(rule, resets, calls).length
-      return differing <= mayDiffer(rule) ? [{ rule, differing }] : []
+      const most = mayDiffer(rule)
+      const differing = differencesFrom(rule, resets, calls, most).length
+      return differing <= most ? [{ rule, differing }] : []
     })
     const least = Math.min(...fits.map(({ differing }) => differing))
     return fits.filter(({ differing }) => differing === least).map(({ rule }) => rule)
   }
-  const fitting =
-    [
-      (rule: ResetRule) => [rule],
-      (rule: ResetRule) => [onlyFor('services', rule), onlyFor('monitors', rule)],
-      (rule: ResetRule) => [countingAll(rule)],
-    ]
-      .map(fittingOf)
-      .find((some) => some.length > 0) ?? []
+  const fitting = variations.map(fittingOf).find((some) => some.length > 0) ?? []
   if (fitting.length === 0 || fitting.length > mostRules) return undefined
   const which = unexpected.length === 1 ? 'the wrong count is' : `all ${count(unexpected.length, 'wrong count')} are`
   return `${which} as if ${fitting.map(({ text }) => text).join(', or as if ')}; the ${right} right ones fit that, too`
 }
 
-/** The resets that would have returned another count by this rule; simultaneous ones may share their rows in any way. */
-function differencesFrom(rule: Omit<ResetRule, 'text'>, resets: Counted[], calls: RunCalls): Counted[] {
+/**
+ * The resets that would have returned another count by this rule; simultaneous ones may share their rows in any way.
+ * @param most ends with the first one more.
+ */
+function differencesFrom(
+  rule: Omit<ResetRule, 'text'>,
+  resets: Counted[],
+  calls: RunCalls,
+  most = Number.POSITIVE_INFINITY,
+): Counted[] {
   const left = new Map([...calls.rows].map(([monitor, { days }]) => [monitor, days]))
   const rowsOf = (monitors: readonly string[]) =>
     monitors.flatMap((monitor) => (left.get(monitor) ?? []).map((day): Row => ({ monitor, day })))
-  return resets.filter(({ call, reset, deletedCount }) => {
-    const isInScope = (monitor: string) =>
-      rule.scope === 'all' || calls.objectTeams.get(`monitors/${monitor}`) === reset.teamId
-    const others = [...calls.rows].flatMap(([monitor, { since }]) =>
-      since <= reset.sent && !reset.monitors.includes(monitor) && isInScope(monitor) ? [monitor] : [],
-    )
+  const othersOf = (reset: Reset) =>
+    [...calls.rows].flatMap(([monitor, { since }]) => {
+      const isInScope = rule.scope === 'all' || calls.objectTeams.get(`monitors/${monitor}`) === reset.teamId
+      return isInScope && since <= reset.sent && !reset.monitors.includes(monitor) ? [monitor] : []
+    })
+  const differing: Counted[] = []
+  for (const one of resets) {
+    const { call, reset, deletedCount } = one
     const isDone = rule.refused?.status === statusOf(call) && rule.refused.kind === reset.kind
-    if (deletedCount === undefined && !isDone) return false
-    const rows = rowsOf([...reset.monitors, ...(rule.scope ? others : [])])
+    if (deletedCount === undefined && !isDone) continue
+    const rows = rowsOf(rule.scope ? [...reset.monitors, ...othersOf(reset)] : reset.monitors)
     const deleted = rule.deletes(rows, reset)
     for (const { monitor, day } of deleted) {
       left.set(
         monitor,
-        (left.get(monitor) ?? []).filter((one) => one !== day),
+        (left.get(monitor) ?? []).filter((other) => other !== day),
       )
     }
     // Others may have rows that are unknown.
-    const isKnown =
-      deletedCount !== undefined && !call.exchange.isAtOnce && !(rule.scope && reset.monitors.length === 0)
-    return isKnown && (rule.counts?.(deleted, rows, reset) ?? deleted.length) !== deletedCount
-  })
+    const isOpen = call.exchange.isAtOnce || (rule.scope && reset.monitors.length === 0)
+    if (deletedCount === undefined || isOpen) continue
+    if ((rule.counts?.(deleted, rows, reset) ?? deleted.length) !== deletedCount) differing.push(one)
+    if (differing.length > most) break
+  }
+  return differing
 }

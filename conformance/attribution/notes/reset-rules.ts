@@ -42,7 +42,14 @@ function counting(text: string, counts: NonNullable<ResetRule['counts']>): Reset
 }
 
 const isOfService = ({ kind }: Reset) => kind === 'services'
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+const daysBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+/** Common limits of data that is kept, in days. */
+const ages: [name: string, days: number][] = [
+  ['30 days', 30],
+  ['90 days', 90],
+  ['a year', 365],
+]
 
 /** Those that are mistaken more often come first. */
 export function createResetRules(calls: RunCalls, largestCount: number, refusals: Iterable<number>): ResetRule[] {
@@ -56,7 +63,6 @@ export function createResetRules(calls: RunCalls, largestCount: number, refusals
 }
 
 function aboutDays(): ResetRule[] {
-  const later = 'rows for today and later'
   return [
     taking('the rows for the day of "before" itself were deleted, too', ({ day }, { before }) => day === before),
     taking(
@@ -65,41 +71,29 @@ function aboutDays(): ResetRule[] {
     ),
     keeping(
       'the rows for the last day before "before" stayed',
-      ({ day }, { before }) => before !== undefined && day === dayBefore(before),
+      ({ day }, { before }) => before !== undefined && day === daysBefore(before, 1),
     ),
     taking('"before" were ignored', ({ monitor }, { monitors }) => monitors.includes(monitor)),
-    keeping(`${later} always stayed`, ({ day }, { today }) => day >= today),
-    keeping('rows for days after today always stayed', ({ day }, { today }) => day > today),
-    keeping('rows for today always stayed', ({ day }, { today }) => day === today),
-    keeping(
-      `${later} stayed where "before" is given`,
-      ({ day }, { before, today }) => before !== undefined && day >= today,
+    keeping('rows for today and later stayed', ({ day }, { today }) => day >= today),
+    keeping('rows for days after today stayed', ({ day }, { today }) => day > today),
+    keeping('rows for today stayed', ({ day }, { today }) => day === today),
+    ...ages.map(([name, days]) =>
+      keeping(`rows of more than ${name} ago stayed`, ({ day }, { today }) => day < daysBefore(today, days)),
     ),
-    keeping(
-      `${later} stayed where "before" is absent`,
-      ({ day }, { before, today }) => before === undefined && day >= today,
-    ),
-    keeping(
-      'rows for days after today stayed where "before" is absent',
-      ({ day }, { before, today }) => before === undefined && day > today,
-    ),
-    ...(['newest', 'oldest'] as const).flatMap((which) =>
-      ['', ' where "before" is absent'].flatMap((where) => [
-        keepingOne(`the row for the ${which} day of each monitor stayed${where}`, which, where === '', true),
-        keepingOne(`the rows for the ${which} day of the object stayed${where}`, which, where === '', false),
-      ]),
-    ),
+    ...(['newest', 'oldest'] as const).flatMap((which) => [
+      keepingOne(`the row for the ${which} day of each monitor stayed`, which, true),
+      keepingOne(`the rows for the ${which} day of the object stayed`, which, false),
+    ]),
   ]
 }
 
-function keepingOne(text: string, which: 'newest' | 'oldest', isAlways: boolean, isOfEach: boolean): ResetRule {
+function keepingOne(text: string, which: 'newest' | 'oldest', isOfEach: boolean): ResetRule {
   const deletes: ResetRule['deletes'] = (rows, reset) => {
     const lastOf = (one: Row) => {
       const days = rows.filter(({ monitor }) => !isOfEach || monitor === one.monitor).map(({ day }) => day)
       return days.sort().at(which === 'newest' ? -1 : 0)
     }
-    const due = deletesDue(rows, reset)
-    return isAlways || reset.before === undefined ? due.filter((row) => row.day !== lastOf(row)) : due
+    return deletesDue(rows, reset).filter((row) => row.day !== lastOf(row))
   }
   return { text, deletes }
 }
@@ -138,6 +132,11 @@ function aboutMonitors(calls: RunCalls): ResetRule[] {
     taking(
       'a reset of a service applied "before" to its first monitor only',
       ({ monitor }, reset) => isOfService(reset) && reset.monitors.indexOf(monitor) > 0,
+    ),
+    taking(
+      'a reset of a service were also about the monitors of its team that no service has',
+      (row, reset) => isOfService(reset) && isDue(row.day, reset) && servicesOf(row.monitor, reset, calls).length === 0,
+      'team',
     ),
     taking(
       'a reset of a monitor were about all monitors of its service',
@@ -188,21 +187,43 @@ function rowsOf(rows: Row[], { monitors }: Reset): Row[] {
   return rows.filter(({ monitor }) => monitors.includes(monitor))
 }
 
-/** The same mistake in the resets of one kind. */
-export function onlyFor(kind: Reset['kind'], { text, deletes, counts, ...rule }: ResetRule): ResetRule {
-  const isMeant = (reset: Reset) => reset.kind === kind
+/** The same mistake in some of the resets. */
+function onlyFor(
+  { text, deletes, counts, ...rule }: ResetRule,
+  name: string,
+  isMeant: (reset: Reset) => boolean,
+): ResetRule {
   return {
     ...rule,
-    text: `in resets of a ${kind.slice(0, -1)}, ${text}`,
-    deletes: (rows, reset) => (isMeant(reset) ? deletes(rows, reset) : deletesDue(rowsOf(rows, reset), reset)),
+    text: `${text}${name}`,
+    deletes: (rows, reset) =>
+      (isMeant(reset) ? deletes : deletesDue)(isMeant(reset) ? rows : rowsOf(rows, reset), reset),
     ...(counts && {
       counts: (deleted, rows, reset) => (isMeant(reset) ? counts(deleted, rows, reset) : deleted.length),
     }),
   }
 }
 
+const ofKinds = (rule: ResetRule) => [
+  onlyFor(rule, ', in resets of a service', isOfService),
+  onlyFor(rule, ', in resets of a monitor', (reset) => !isOfService(reset)),
+]
+const withAndWithoutDate = (rule: ResetRule) => [
+  onlyFor(rule, ', where "before" is given', ({ before }) => before !== undefined),
+  onlyFor(rule, ', where "before" is absent', ({ before }) => before === undefined),
+]
+
 /** The same mistake, of which the count shows nothing. */
-export function countingAll(rule: ResetRule): ResetRule {
+function countingAll(rule: ResetRule): ResetRule {
   const text = `${rule.text}, and the count were right all the same`
   return { ...rule, text, counts: (_, rows, reset) => deletesDue(rowsOf(rows, reset), reset).length }
 }
+
+/** Rules with these changes, the plainest first. */
+export const variations: ((rule: ResetRule) => ResetRule[])[] = [
+  (rule) => [rule],
+  ofKinds,
+  withAndWithoutDate,
+  (rule) => [countingAll(rule)],
+  (rule) => [...ofKinds(rule), ...withAndWithoutDate(rule)].map(countingAll),
+]

@@ -220,7 +220,9 @@ function separate(
   const alone = common.filter((name) => isAlone([name]))
   const [first] = alone
   const isStrict = least.wrong === 1
-  if (first !== undefined) return { all: [first], text: alone.slice(0, isStrict ? mostProperties : 1).join(', or ') }
+  // A shorter one says the same.
+  const named = alone.filter((name) => !alone.some((other) => other !== name && other.startsWith(name)))
+  if (first !== undefined) return { all: [first], text: named.slice(0, isStrict ? mostProperties : 1).join(', or ') }
   // Two properties that most of the wrong calls have together, but not all, are often others by chance.
   if (!isStrict || wrong.all.length < leastWrongOfPair) return undefined
   const pairs = common.flatMap((one, index) =>

@@ -38,7 +38,7 @@ export const describeRepeatedPassword: Note = ({ exchange }, { expected }) => {
   const [password, message] = [textIn(exchange, 'password'), valueAt(exchange.body, 'error.message')]
   const isRepeated = expected === noSecretExpected && password && typeof message === 'string'
   if (!isRepeated || !message.includes(password)) return undefined
-  return `the message: ${cut(JSON.stringify(message.replaceAll(password, '***')))}; the password has ${count(password.length, 'character')}`
+  return `the message: ${cut(JSON.stringify(message.replaceAll(password, '***')))}; the password has ${count([...password].length, 'character')}`
 }
 
 /** Those of a text that is a ULID otherwise; random ids contain them by chance. */

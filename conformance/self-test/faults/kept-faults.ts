@@ -198,14 +198,14 @@ export const keptFaults = [
         return call.body && call.body.cause === undefined ? { incident: { ...incident, cause: null } } : answer
       },
     ),
+  }),
+  ...profile({
     '3.1 resolve-clears-cause: A resolve without a cause clears the stored one': (base) => ({
       toResolved: (incident, cause) => ({
         ...base.toResolved(incident, cause),
         cause: cause === undefined ? null : String(cause),
       }),
     }),
-  }),
-  ...profile({
     '0 byte-order-mark: Each body starts with a byte order mark': changing('onResponse', (response) =>
       response.body === undefined ? response : { ...response, text: `\ufeff${JSON.stringify(response.body)}` },
     ),

@@ -20,6 +20,11 @@ export const policyVariants = [
       },
     }),
   }),
+  ...legal('3.1: a cause is stored if it is supplied; what becomes of another one is not said.', {
+    'resolve-replaces-cause: A resolve without a cause removes the cause that is stored': (base) => ({
+      toResolved: (incident, cause) => base.toResolved({ ...incident, cause: null }, cause),
+    }),
+  }),
   ...legal('3.2: "Cancelling a deletion ...: not shown."', {
     'log-in-cancels: A log-in cancels the deletion': handling('login', (handle, _, store) => (call) => {
       const session = handle(call)
