@@ -5,6 +5,7 @@ import type { CheckRun } from '../../dsl/check-run.ts'
 import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
 import { describeMoment } from './moments.ts'
+import { describePageOffsets } from './page-offsets.ts'
 import { describePassword } from './passwords.ts'
 import { describeResetRule } from './reset-counts.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
@@ -28,6 +29,7 @@ const mostNotes = 3
 
 /** They ask no questions about the cause, which a separation shows. */
 const notesBesideSeparation: Note[] = [
+  describePageOffsets,
   describeUnaskedResolve,
   describeWithoutSimultaneity,
   describeSeen,
@@ -48,6 +50,7 @@ const notesOnOutcomes: Note[] = [
   describeCallsOfTeam,
 ]
 const notesOnValues: Note[] = [
+  describePageOffsets,
   describeSignUpToken,
   describeTexts,
   describeRefusedPassword,

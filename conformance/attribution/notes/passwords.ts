@@ -24,6 +24,10 @@ export const describePassword: Note = (call, { expected }, calls) => {
   if (sent === undefined) return undefined
   if (expected === acceptanceExpected)
     return refusals.includes(exchange.response.status) ? describeLetters(sent) : undefined
+  const isSignUp = operationOf(call) === 'signup' && expected === 'the call is refused: invalid body'
+  if (isSignUp && isAccepted(exchange)) {
+    return `the password has ${count([...sent].length, 'letter')}, ${Buffer.byteLength(sent)} bytes`
+  }
   const difference = differenceOf(call, calls)
   if (!isAccepted(exchange) || !expected.startsWith('the call is refused') || difference === undefined) return undefined
   return `the password that was sent ${difference}${describeRefused(call, difference, calls)}`

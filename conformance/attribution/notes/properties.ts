@@ -61,12 +61,22 @@ function describeObject(call: RunCall, calls: RunCalls): string[] {
       ? [`on ${kind === 'incident' ? 'an' : 'a'} ${kind} of another team`]
       : []),
     ...(isDeleted ? ['on a deleted incident'] : []),
+    ...(kind === 'incident' && kinds.length > 0 && !hasCause(call, calls)
+      ? ['on an incident without a stored cause']
+      : []),
     ...states.map((state) => {
       const isAdjective = /^\w+$/.test(state)
       const article = /^[aeiou]/.test(isAdjective ? state : `${kind}`) ? 'an' : 'a'
       return `on ${article} ${isAdjective ? `${state} ${kind}` : `${kind} ${state}`}`
     }),
   ]
+}
+
+/** From the start, or from a resolve. */
+function hasCause(call: RunCall, { acceptedOn }: RunCalls): boolean {
+  return (
+    kindsOf(call).includes('with a cause') || acceptedOn(call).some((one) => sentIn(one.exchange).includes('cause'))
+  )
 }
 
 function describeCaller(

@@ -47,6 +47,9 @@ export const paginationFaults = [
       const start = Math.max(0, (page - 1) * limit - (page - 1))
       return users.slice(start, start + limit)
     }),
+    '4.6 offset-of-twenty: Pages begin as if each had 20 records': () => ({
+      slicePage: (users, page, limit) => users.slice((page - 1) * 20, (page - 1) * 20 + limit),
+    }),
     '4.6 pages-gap: One record between two pages is missing': slicing((users, page, limit) => {
       const start = (page - 1) * (limit + 1)
       return users.slice(start, start + limit)
