@@ -7,6 +7,9 @@ import { adminKeyHolder, freshUser, leaversOfOneMoment, user } from '../fixtures
 import { awaitListing, findRecord, type Tools } from './listed-records.ts'
 import { type Listing, limitFor, readListing, readStableListing, repeatedIn } from './listing-reader.ts'
 
+/** Of the listing, one after the other, so that they meet each of a few processes. */
+const readings = 4
+
 /** A name that no other account has. */
 const namedFirst = 'Nora Before'
 
@@ -42,6 +45,28 @@ export const adminCrowd = suite(
         return key < previous ? [`${key} after ${previous}`] : []
       })
       expect.profile(misplaced, 'the records that are not in the order of deletionScheduledAt, then id').toBe([])
+    })
+
+    it('ADMIN-18 Each process of the target lists a scheduled deletion. (4.6a)', async ({
+      one,
+      caller,
+      expect,
+      eventually,
+    }) => {
+      // Each process has read the listing before.
+      for (let times = 1; times < readings; times++) await readListing(caller, expect)
+      await expect(one.deleteAccount({ password: one.password })).accepted()
+      let missing = 0
+      const isListed = async () => {
+        const listings: Listing[] = []
+        for (let times = 0; times < readings; times++) listings.push(await readListing(caller, expect))
+        if (listings.some(({ isPartial }) => isPartial)) return true
+        missing = listings.filter((listing) => !findRecord(listing, one)).length
+        return missing === 0 || undefined
+      }
+      const observation = () => `it is missing in ${missing} of ${readings} readings, each on new connections`
+      const isDone = (await eventually(isListed)) === true
+      expect(isDone, 'whether a scheduled deletion is in every reading of the listing', observation()).toBe(true)
     })
 
     it('ADMIN-13 For any page size, each record is on one of the pages, once, with the name of its own account. (4.6a, 4.6b, 2.3a)', {

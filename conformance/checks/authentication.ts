@@ -136,11 +136,12 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
     await expect(caller.listDeletionRequests()).accepted()
   })
 
-  it('AUTH-41 The caller is authenticated before the request is validated. (profile, 5c, 5e)', async ({
+  it('AUTH-41 The caller is authenticated before the request is validated, but after its JSON is read. (profile, 5c, 5e)', async ({
     visitor,
     expect,
   }) => {
     await expect(visitor.deleteAccount({ nonsense: true })).refused('unauthenticated', orderOfErrors)
+    await expect(visitor.send('scheduleAccountDeletion', { text: '{' })).refused('invalid body', orderOfErrors)
     await expect(visitor.resolve('unknown', { cause: 7 })).refused('unauthenticated', orderOfErrors)
     await expect(visitor.resetMonitor('unknown', 'before=nonsense')).refused('unauthenticated', orderOfErrors)
     await expect(visitor.listDeletionRequests('page=nonsense')).refused('invalid admin API key', orderOfErrors)

@@ -1,5 +1,5 @@
 /** Document 4.4: an incident that was created manually is deleted; one that was detected automatically is not. */
-import { summarizeResponse } from '../assess/response.ts'
+import { statusAndCode, summarizeResponse } from '../assess/response.ts'
 import type { Caller } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { type CheckTools, partition, suite } from '../dsl/suite.ts'
@@ -47,8 +47,16 @@ export const incidentDeletion = suite('Incidents', { caller: writer() }, ({ it, 
     older: resolvedLongAgo('auto'),
   }, async ({ incident, older, caller, expect }) => {
     for (const { id } of [incident, ...older]) {
-      await expect(caller.deleteIncident(id)).refused('incident is auto')
-      await expect(caller.resolve(id)).refused('incident already resolved')
+      const answers = new Set<string>()
+      for (let times = 0; times < 2; times++) {
+        const call = caller.deleteIncident(id)
+        await expect(call).refused('incident is auto')
+        answers.add(statusAndCode(await call))
+        await expect(caller.resolve(id)).refused('incident already resolved')
+      }
+      // Had a refused deletion been carried out, the next one would find no incident.
+      const observation = [...answers].join(', then ')
+      expect(answers.size, 'the number of different answers to a repeated deletion', observation).toBe(1)
     }
   })
 

@@ -12,6 +12,9 @@ function lengthen(email: string, length: number): string {
   return `${local}@${labels}.${domain}`
 }
 
+/** A target may refuse them for that. */
+const commonPasswords = ['password1', 'qwerty123', 'iloveyou1', 'Passw0rd!', 'abc12345', 'Summer2024!']
+
 export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
   it('SIGN-41 An address is kept in lower case, and registered in any case. (profile, 4.1f)', {
     credentials: newCredentials(),
@@ -106,6 +109,14 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
       if (created) free = free.replace('@', 'x@')
     }
     await expect(visitor.signUp({ email: free, password })).accepted()
+  })
+
+  it('SIGN-24 A common password is accepted or refused, and in no response. (sound, 4.1c, 4.1e)', {
+    credentials: newCredentials(),
+  }, async ({ visitor, credentials: { email }, expect }) => {
+    for (const [index, password] of commonPasswords.entries()) {
+      await expect(visitor.signUp({ email: email.replace('@', `${index}@`), password })).answered('invalid body')
+    }
   })
 
   it('SIGN-09 However often a registered address is repeated, it is refused; after ten tries for that, while its user can log in. (4.1f, 4.2a, 7a)', {

@@ -72,6 +72,39 @@ export const vouchingFaults = [
         return base.incidentOf(call)
       },
     }),
+    '4.4 delete-resolved-auto-refused-but-done: The deletion of a resolved auto incident is refused, and done': (
+      base,
+    ) => ({
+      assertDeletable(incident, call) {
+        if (incident.type === 'auto' && incident.status === 'resolved') base.removeIncident(incident)
+        base.assertDeletable(incident, call)
+      },
+    }),
+    '4.3 scope-of-first-log-in: The role at the first log-in decides the write scope for ever': (base) => {
+      const first = new Map<string, boolean>()
+      return {
+        session(user, call) {
+          if (!first.has(user.id)) first.set(user.id, base.canWrite(user, call))
+          return base.session(user, call)
+        },
+        canWrite: (user, call) => first.get(user.id) ?? base.canWrite(user, call),
+      }
+    },
+    '4.6 listing-kept-by-a-process: One of two processes keeps its listing for each query': handling(
+      'listDeletionRequests',
+      (handle) => {
+        const kept = new Map<string, ReturnType<typeof handle>>()
+        let calls = 0
+        return (call) => {
+          calls += 1
+          const key = call.query.toString()
+          if (calls % 2 === 0) return handle(call)
+          const listing = kept.get(key) ?? handle(call)
+          kept.set(key, listing)
+          return listing
+        }
+      },
+    ),
     '4.7 bare-service-not-found: A service without monitors is not found': changing('serviceOf', (service) => {
       if (service.monitors.length === 0) throw new ServiceError('SERVICE_NOT_FOUND')
       return service
@@ -126,6 +159,13 @@ export const vouchingFaults = [
         base.completeDeletion(user)
       },
     }),
+    '4.1 common-password-quoted: The message that refuses a common password quotes it': changing(
+      'passwordError',
+      (error, value, call) =>
+        call.operation === 'signup' && /^(?:password|qwerty|passw0rd)/i.test(String(value))
+          ? `body.password "${value}" is too common`
+          : error,
+    ),
     '4.2 session-by-request-id: A log-in with a known X-Request-Id gets the session of the log-in before': handling(
       'login',
       (handle) => {
