@@ -28,7 +28,12 @@ export function explainAcceptances(runs: readonly CheckRun[], transport: Transpo
       )
       .filter((call) => call.exchange.request.operationId === operationId)
     const isOwn = (call: EarlierCall) => credentialOf(call.exchange) === credentialOf(exchange)
-    const refused = before.findLastIndex((call) => isOwn(call) && call.exchange.response.status === 403)
+    // What is sent may decide, too.
+    const formOf = ({ request }: Exchange) => [request.path.split('?')[1], request.body === undefined].join()
+    const isRefused = ({ response }: Exchange) => response.status === 403
+    const refused = before.findLastIndex(
+      (call) => isOwn(call) && isRefused(call.exchange) && formOf(call.exchange) === formOf(exchange),
+    )
     const refusal = before[refused]
     if (!refusal) return undefined
     const pathOf = ({ request }: Exchange) => request.path.split('?')[0]

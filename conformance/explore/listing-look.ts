@@ -122,6 +122,15 @@ export async function judgeListing(
     const record = records?.find((one) => isOf(model, account, one))
     if (record) account.mayBeCancelled = false
     if (record && account.deletion) judgeRecord(account, record, tools)
+    if (record && account.isNameless) judgeMadeName(account, record, model, tools)
+  }
+}
+
+/** An implementation may show a name that it made, but not that of somebody else. */
+function judgeMadeName(account: Account, { name }: DeletionRequest, { accounts }: Model, { expect }: JudgeTools): void {
+  for (const { personName, isNameless, name: other } of Object.values(accounts)) {
+    if (other === account.name || isNameless || !personName || personName === account.personName) continue
+    expect(name, `the name of ${account.email}, who gave none,`).toDifferFrom(personName)
   }
 }
 

@@ -1,7 +1,16 @@
 /** Notes on an object of the kit that is gone, although no call deleted it. */
 import { acceptanceExpected } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
-import { isAccepted, isDeletedBy, type Note, objectOf, operationOf, type RunCall, type RunCalls } from './run-calls.ts'
+import {
+  isAccepted,
+  isDeletedBy,
+  type Note,
+  objectOf,
+  operationOf,
+  parentsOf,
+  type RunCall,
+  type RunCalls,
+} from './run-calls.ts'
 
 /** Deletions that a note names. */
 const mostDeletions = 3
@@ -15,10 +24,26 @@ export const describeLoss: Note = (call, { expected, seen }, calls) => {
   if (!isMeant || exchange.response.status !== 404 || !isMade) return undefined
   const before = calls.before(exchange)
   if (isDeletedBy(exchange, before)) return undefined
+  const sibling = describeDeletedSibling(call, before)
+  if (sibling) return sibling
   const refused = describeRefusedDeletion(call, before, calls)
   const others = describeOtherDeletions(call, refused ? before.filter((one) => one.run === run) : before, calls)
   const none = 'no call of this run deleted this object, or anything else of its team since it was made'
   return [refused, others].filter(Boolean).join('; or, since ') || none
+}
+
+/** The last deletion of another incident of its monitor or service, since it was made. */
+function describeDeletedSibling(call: RunCall, before: RunCall[]): string | undefined {
+  const { run } = call
+  const own = parentsOf(call)
+  const sharedBy = (one: RunCall) =>
+    (['monitor', 'service'] as const).find((kind) => own[kind] !== undefined && parentsOf(one)[kind] === own[kind])
+  const isOther = (one: RunCall) =>
+    operationOf(one) === 'deleteIncident' && isAccepted(one.exchange) && one.exchange.started >= run.record.started
+  const sibling = before.findLast((one) => isOther(one) && sharedBy(one) !== undefined)
+  if (!sibling) return undefined
+  const place = `step ${sibling.number}${sibling.run === run ? '' : ` of ${sibling.run.check.id}`}`
+  return `no call deleted this object, but ${place} deleted another incident of its ${sharedBy(sibling)}: did that take this one, too?`
 }
 
 /** The refused deletion after which an object of the kit is gone, if nothing shows that it was still there. */

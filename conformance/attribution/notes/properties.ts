@@ -23,6 +23,7 @@ function findProperties(call: RunCall, calls: RunCalls): string[] {
     ...describeObject(call, calls),
     ...resetProperties(call, calls),
     ...sentIn(exchange).map((name) => `with ${name}`),
+    ...(operationOf(call) === 'resolveIncident' && exchange.request.body === undefined ? ['with no body'] : []),
     ...limitIn(exchange),
     ...(exchange.request.body?.trim() === '{}' ? ['with the body {}'] : []),
     ...textsIn(exchange),
@@ -94,9 +95,15 @@ function describeCaller(
   return traits.map((trait) => `${credentialOf(exchange) === undefined ? 'for' : 'by'} ${trait}`)
 }
 
+/** The other side of a property that another call has. */
+const isAbsence = (name: string) => /^with (?:no body|the body \{\})$| without a stored cause$/.test(name)
+
 /** The properties that only the first of two calls has, and those that only the second one has. */
 export function onlyPropertiesOf(one: RunCall, other: RunCall, calls: RunCalls): [first: string[], second: string[]] {
-  const [first, second] = [propertiesOf(one, calls), propertiesOf(other, calls)]
+  const [first, second] = [one, other].map((call) => propertiesOf(call, calls).filter((name) => !isAbsence(name))) as [
+    string[],
+    string[],
+  ]
   return [first.filter((name) => !second.includes(name)), second.filter((name) => !first.includes(name))]
 }
 

@@ -168,6 +168,10 @@ function aboutCounts(calls: RunCalls, largest: number): ResetRule[] {
       (deleted) => deleted.filter(({ monitor }) => monitor === deleted[0]?.monitor).length,
     ),
     counting(
+      'only the rows of the last monitor were counted',
+      (deleted, _, { monitors }) => deleted.filter(({ monitor }) => monitor === monitors.at(-1)).length,
+    ),
+    counting(
       'the monitors with rows were counted instead of the rows',
       (deleted) => new Set(deleted.map(({ monitor }) => monitor)).size,
     ),

@@ -37,8 +37,14 @@ export const describeTexts: Note = (call, _, calls) => {
     ) as [string[], string[]]
     if (texts.length < wrong.length || others.length < leastRight) continue
     const difference = describeLetters(name, texts, others) ?? describeLength(texts, others)
+    const [text = ''] = texts
+    const [length, bytes] = [[...text].length, Buffer.byteLength(text)]
+    const size =
+      texts.length === 1 && bytes > length && length > ordinaryLength
+        ? `; it has ${length} characters, ${bytes} bytes`
+        : ''
     if (difference)
-      return `the ${name} of ${wrong.length === 1 ? 'the one call' : `all ${count(wrong.length, 'call')}`} answered so ${difference} of the ${count(others.length, 'call')} that succeeded`
+      return `the ${name} of ${wrong.length === 1 ? 'the one call' : `all ${count(wrong.length, 'call')}`} answered so ${difference} of the ${count(others.length, 'call')} that succeeded${size}`
   }
   return undefined
 }

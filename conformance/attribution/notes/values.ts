@@ -104,11 +104,16 @@ const rightText =
 
 /** The right text in an earlier response. */
 export const describeEarlierText: Note = ({ run, number }, { expected }) => {
-  const [, isLong, text = ''] = rightText.exec(expected) ?? []
-  const shown = isLong ? text : `"${text}"`
+  const [, part, text = ''] = rightText.exec(expected) ?? []
+  const length = Number.parseInt(part ?? '0', 10)
+  const shown = part ? text : `"${text}"`
+  // What is shown of a long text may be in a shorter one, too.
+  const hasText = (json = '') =>
+    json.includes(shown) && (!part || (json.match(/"(?:[^"\\]|\\.)*"/g) ?? []).some((one) => isWhole(one)))
+  const isWhole = (json: string) => json.includes(text) && [...String(JSON.parse(json))].length >= length
   const earlier = run.record.steps
     .slice(0, number - 1)
-    .findLastIndex((one) => isAccepted(one) && JSON.stringify(one.body)?.includes(shown))
+    .findLastIndex((one) => isAccepted(one) && hasText(JSON.stringify(one.body)))
   const step = run.record.steps[earlier]
   if (!step || text.length < shortestText) return undefined
   return `the response of step ${earlier + 1}, ${step.request.method} ${step.request.path}, has it right`
