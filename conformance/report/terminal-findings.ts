@@ -214,8 +214,9 @@ function excerptOf(body: string, findings: FindingResult[]): string {
       if (field === undefined) return []
       const own = line.indexOf(`"${field}":${seen.replace(/, [\d.]+ \w+ (?:ahead|behind)$/, '')}`)
       const first = line.indexOf(`"${field}":`)
-      // Of several records, only the one with the value is the right one.
-      return own >= 0 || first !== line.lastIndexOf(`"${field}":`) ? [own] : [first]
+      // A value is that of one record; a violation of the schema may be in each.
+      const isOfOne = !expected.startsWith('the ') && first !== line.lastIndexOf(`"${field}":`)
+      return own >= 0 || isOfOne ? [own] : [first]
     })
     .filter((start) => start >= 0)
   const [start = line.length < most.body ? 0 : -1] = starts

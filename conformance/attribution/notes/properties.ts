@@ -17,6 +17,7 @@ function findProperties(call: RunCall, calls: RunCalls): string[] {
   const { exchange } = call
   const describeBefore = (one: RunCall) => [
     `after a ${nameOf(one.exchange)}${describeSent(one)}`,
+    `after a ${nameOf(one.exchange)}`,
     ...(isSameCaller(one.exchange, exchange) ? [] : [`after a ${nameOf(one.exchange)} by another caller`]),
   ]
   return [

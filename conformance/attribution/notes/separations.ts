@@ -211,15 +211,16 @@ function separate(
   right: Properties,
   least: (typeof strictness)[number],
 ): { all: string[]; text: string } | undefined {
+  const isStrict = least.wrong === 1
   const isCommon = (names: string[]) => wrong.count(names) >= least.wrong * wrong.all.length
   const isAlone = (names: string[]) => {
     const [some, others] = [wrong.count(names), right.count(names)]
     return some >= least.having * (some + others)
   }
-  const common = shared.filter((name) => isCommon([name]))
+  // What callers are goes along with much else.
+  const common = shared.filter((name) => isCommon([name]) && (least.having === 1 || !/^(?:by|for) /.test(name)))
   const alone = common.filter((name) => isAlone([name]))
   const [first] = alone
-  const isStrict = least.wrong === 1
   // A shorter one says the same.
   const named = alone.filter((name) => !alone.some((other) => other !== name && other.startsWith(name)))
   if (first !== undefined) return { all: [first], text: named.slice(0, isStrict ? mostProperties : 1).join(', or ') }
