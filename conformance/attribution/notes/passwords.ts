@@ -28,7 +28,8 @@ export const describePassword: Note = (call, { expected }, calls) => {
   if (isSignUp && isAccepted(exchange)) {
     return `the password has ${count([...sent].length, 'letter')}, ${Buffer.byteLength(sent)} bytes`
   }
-  const difference = differenceOf(call, calls)
+  // A registered address is refused whatever the password.
+  const difference = operationOf(call) === 'signup' ? undefined : differenceOf(call, calls)
   if (!isAccepted(exchange) || !expected.startsWith('the call is refused') || difference === undefined) return undefined
   return `the password that was sent ${difference}${describeRefused(call, difference, calls)}`
 }
