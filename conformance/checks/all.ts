@@ -7,6 +7,7 @@ import { adminCrowd } from './admin-large-listing.ts'
 import { adminListing } from './admin-listing.ts'
 import { adminPages } from './admin-pages.ts'
 import { authentication } from './authentication.ts'
+import { deletedAccounts } from './deleted-accounts.ts'
 import { deletionProofs } from './deletion-proofs.ts'
 import { errors } from './errors.ts'
 import { hostile } from './hostile.ts'
@@ -44,6 +45,7 @@ const suites = [
   accountDeletion,
   deletionProofs,
   leavingTeam,
+  deletedAccounts,
   verificationCodes,
   adminListing,
   adminDates,
