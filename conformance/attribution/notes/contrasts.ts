@@ -14,6 +14,7 @@ import {
   nameOf,
   objectOf,
   operationOf,
+  placeOf,
   type RunCall,
   type RunCalls,
   subjectOf,
@@ -80,9 +81,8 @@ function describeRepetition(call: RunCall, calls: RunCalls): string | undefined 
     .filter((one) => findFirst(one, calls))
   const [example] = refused
   if (!example) return undefined
-  const place = `step ${example.number}${example.run === call.run ? '' : ` of ${example.run.check.id}`}`
   const often = refused.length === 1 ? 'once' : `${refused.length} times`
-  return `step ${first.number} had done the same to this object already; such a second call was refused ${often}, as in ${place} (${example.exchange.response.status})${calls.connections}: does a process or a cache have a view of its own?`
+  return `step ${first.number} had done the same to this object already; such a second call was refused ${often}, as in ${placeOf(example, call)} (${example.exchange.response.status})${calls.connections}: does a process or a cache have a view of its own?`
 }
 
 /** What succeeded at the same time as the first success, and may have undone it. */

@@ -8,6 +8,7 @@ import {
   objectOf,
   operationOf,
   parentsOf,
+  placeOf,
   type RunCall,
   type RunCalls,
 } from './run-calls.ts'
@@ -42,12 +43,12 @@ function describeDeletedSibling(call: RunCall, before: RunCall[]): string | unde
     operationOf(one) === 'deleteIncident' && isAccepted(one.exchange) && one.exchange.started >= run.record.started
   const sibling = before.findLast((one) => isOther(one) && sharedBy(one) !== undefined)
   if (!sibling) return undefined
-  const place = `step ${sibling.number}${sibling.run === run ? '' : ` of ${sibling.run.check.id}`}`
-  return `no call deleted this object, but ${place} deleted another incident of its ${sharedBy(sibling)}: did that take this one, too?`
+  return `no call deleted this object, but ${placeOf(sibling, call)} deleted another incident of its ${sharedBy(sibling)}: did that take this one, too?`
 }
 
 /** The refused deletion after which an object of the kit is gone, if nothing shows that it was still there. */
-function describeRefusedDeletion({ run, exchange }: RunCall, before: RunCall[], { credentialOf }: RunCalls) {
+function describeRefusedDeletion(call: RunCall, before: RunCall[], { credentialOf }: RunCalls) {
+  const { exchange } = call
   const about = before.filter(({ exchange: one }) => objectOf(one) === objectOf(exchange))
   const later = about.slice(about.findLastIndex(({ exchange: one }) => isAccepted(one)) + 1)
   const isMissing = ({ exchange: one }: RunCall) =>
@@ -59,8 +60,7 @@ function describeRefusedDeletion({ run, exchange }: RunCall, before: RunCall[], 
   if (!last) return undefined
   const { status } = last.exchange.response
   const which = about.length === 1 ? 'the only call on it before' : 'the last call before that could have removed it'
-  const place = `step ${last.number}${last.run === run ? '' : ` of ${last.run.check.id}`}`
-  return `${which} was the ${status < 500 ? 'refused' : 'failed'} DELETE of ${place} (${status}): was it carried out all the same?`
+  return `${which} was the ${status < 500 ? 'refused' : 'failed'} DELETE of ${placeOf(last, call)} (${status}): was it carried out all the same?`
 }
 
 function describeOtherDeletions({ run, exchange }: RunCall, before: RunCall[], { teamOf }: RunCalls) {

@@ -188,6 +188,11 @@ const operationNames: { [name in OperationId]?: string } = {
   resetMonitorStats: 'reset of a monitor',
 }
 
+/** As in `step 2 of INC-05`; without the check if it is that of another call. */
+export function placeOf({ run, number }: RunCall, call: RunCall): string {
+  return `step ${number}${run === call.run ? '' : ` of ${run.check.id}`}`
+}
+
 export function nameOf({ request }: Exchange): string {
   return operationNames[request.operationId as OperationId] ?? request.operationId ?? request.method
 }

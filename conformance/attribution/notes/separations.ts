@@ -7,7 +7,16 @@ import { count, sameAs } from '../../report/summaries.ts'
 import { fieldOf } from './fields.ts'
 import { distanceBetween, hasProperty, propertiesOf, withoutSent } from './properties.ts'
 import { describeResetRule } from './reset-counts.ts'
-import { hasFinding, isAboutOutcome, isAccepted, type Note, objectOf, operationOf, type RunCall } from './run-calls.ts'
+import {
+  hasFinding,
+  isAboutOutcome,
+  isAccepted,
+  type Note,
+  objectOf,
+  operationOf,
+  placeOf,
+  type RunCall,
+} from './run-calls.ts'
 
 /** Fewer right calls are told apart from the wrong ones by chance, the more so if few are wrong. */
 const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
@@ -62,8 +71,7 @@ export const describeNearest: Note = (call, finding, calls) => {
   const isSent = (property: string) => Number(property.startsWith('with '))
   const differing = others.sort((first, second) => isSent(second) - isSent(first))
   if (!one || differing.length === 0) return undefined
-  const place = `step ${one.number}${one.run === call.run ? '' : ` of ${one.run.check.id}`}`
-  return `right in ${count(right.length, 'other call')} of this operation; the most similar is ${place}, ${differing.slice(0, mostDifferences).join(', ')}`
+  return `right in ${count(right.length, 'other call')} of this operation; the most similar is ${placeOf(one, call)}, ${differing.slice(0, mostDifferences).join(', ')}`
 }
 
 /** The plainest finding of the same kind in another check: documented, of no sequence, and after the fewest steps. */

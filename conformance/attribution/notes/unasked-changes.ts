@@ -1,7 +1,16 @@
 /** Notes on an incident of the kit that is resolved, although no resolve of it was accepted. */
 import type { Finding } from '../../assess/record.ts'
 import { acceptanceExpected } from '../../assess/response.ts'
-import { isAccepted, type Note, nameOf, objectOf, operationOf, type RunCall, type RunCalls } from './run-calls.ts'
+import {
+  isAccepted,
+  type Note,
+  nameOf,
+  objectOf,
+  operationOf,
+  placeOf,
+  type RunCall,
+  type RunCalls,
+} from './run-calls.ts'
 
 /** Refused calls that a note names. */
 const mostCalls = 3
@@ -13,9 +22,9 @@ export const describeUnaskedResolve: Note = (call, finding, calls) => {
   )
   if (!suspects || suspects.length === 0) return undefined
   const resolves = suspects.filter((one) => operationOf(one) === 'resolveIncident')
-  const named = (resolves.length > 0 ? resolves : suspects).slice(-mostCalls).map(({ run, number, exchange }) => {
-    const place = `step ${number}${run === call.run ? '' : ` of ${run.check.id}`}`
-    return `${exchange.request.method} of ${place} (${exchange.response.status})`
+  const named = (resolves.length > 0 ? resolves : suspects).slice(-mostCalls).map((one) => {
+    const { request, response } = one.exchange
+    return `${request.method} of ${placeOf(one, call)} (${response.status})`
   })
   return `no resolve of it was accepted before; there were only the ${named.join(' and the ')}: was one carried out all the same?`
 }
