@@ -42,12 +42,19 @@ export function newAccount(
 }
 
 export function learnSession(account: Account, { user, accessToken }: Session): void {
-  if (account.accessToken !== undefined) account.older.push(account.accessToken)
-  account.accessToken = accessToken
-  account.mayBeLoggedOut = false
+  renewToken(account, accessToken)
   account.id ??= user.id
   account.teamId ??= user.teamId
   account.role ??= user.role
+}
+
+/** Of a sign-up or a log-in. */
+export function renewToken(account: Account, accessToken: string): void {
+  if (account.accessToken !== undefined) account.older.push(account.accessToken)
+  account.accessToken = accessToken
+  account.mayBeLoggedOut = false
+  account.wrong = 0
+  account.mayBeCancelled = account.deletion !== undefined
 }
 
 /** Those whose address is known. */

@@ -67,9 +67,7 @@ export const logInKind: RequestKind = {
       if (name === account.name || id === undefined) continue
       tools.expect(session.user.id, `the id of ${account.name}, which is not that of ${name},`).toDifferFrom(id)
     }
-    account.wrong = 0
     account.isUnseen = false
-    account.mayBeCancelled = account.deletion !== undefined
     learnSession(account, session)
   },
 }

@@ -1,6 +1,7 @@
 /** Requests that a sequence sends beside its actions: a log-in in time, and a look at what was deleted. */
 import { statusAndCode, summarizeResponse } from '../assess/response.ts'
 import type { Call, Session } from '../client/callers.ts'
+import { renewToken } from './accounts.ts'
 import type { Action, JudgeTools } from './action.ts'
 import type { Incident } from './model.ts'
 import type { Explorer } from './sequence.ts'
@@ -19,11 +20,7 @@ export async function logInFirst({ model, callerOf }: World, name: string, isEnd
     const { response, body } = await callerOf('anonymous').logIn({ email, password })
     const token = (body as Partial<Session> | undefined)?.accessToken
     if (response.status >= 300 || typeof token !== 'string') continue
-    if (account.accessToken !== undefined) account.older.push(account.accessToken)
-    account.accessToken = token
-    account.mayBeLoggedOut = false
-    account.wrong = 0
-    return
+    return renewToken(account, token)
   }
 }
 

@@ -20,7 +20,6 @@ import {
   isUnanswered,
   isViolation,
   keyOf,
-  mostFindings,
   permutations,
   type SequenceRun,
   type Source,
@@ -116,8 +115,7 @@ export async function runSequence(
         Object.assign(world.model, model)
         for (const { keep } of judged) keep()
       }
-      const findings = judged.flatMap((one) => one.findings)
-      const weight = findings.length + mostFindings * findings.filter(isViolation).length
+      const weight = judged.flatMap((one) => one.findings).reduce((sum, one) => sum + weightOf(one), 0)
       if (!best || weight < best.weight) best = { keep, weight }
       if (weight === 0) break
     }
@@ -204,6 +202,14 @@ export async function runSequence(
     run.end = 'unanswered'
   }
   return run
+}
+
+/** Many findings on a weaker basis weigh less than one on a stronger: a wrong order leaves a wrong state. */
+const weights = { violation: 10_000, implied: 100, other: 1 }
+
+function weightOf(finding: Finding): number {
+  if (isViolation(finding)) return weights.violation
+  return finding.basis === 'implied' ? weights.implied : weights.other
 }
 
 /** What is known of a new monitor or service. */

@@ -39,9 +39,6 @@ export interface Explorer {
   deletion: { patience: number }
 }
 
-/** More than one turn has, so that a violation outweighs other findings. */
-export const mostFindings = 1000
-
 /** A violation on one of these bases ends a sequence, because the model does not know the state any more. */
 export const isViolation = ({ basis }: Finding) => basis === 'documented' || basis === 'sound'
 

@@ -1,6 +1,9 @@
 /** Exploring: generated sequences find faults that no check names, and accuse no legal implementation. */
-import { writeFile } from 'node:fs/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Turn } from '../../conformance/explore/action.ts'
 import { fixtureKinds } from '../../conformance/explore/fixture-kinds.ts'
 import { createModel } from '../../conformance/explore/model.ts'
 import type { World } from '../../conformance/explore/world.ts'
@@ -104,5 +107,47 @@ describe('exploring', () => {
     const flags = await startExplored({ variant: variants.find((variant) => variant.id === id) })
     const { report } = await explore(flags, '--explore', '0.5')
     expect(report.checks.filter(({ outcome }: CheckOutcome) => outcome.sound === 'fail')).toEqual([])
+  })
+
+  const incident = { kind: 'an incident', by: 'writer' }
+  const misleading: [what: string, id: string, check: string, turns: Turn[]][] = [
+    [
+      'a deletion that the log-in before the next call may cancel',
+      'log-in-cancels',
+      'EXPLORE-03',
+      [
+        [{ kind: 'a leaver', by: 'anonymous', name: 'leaver', value: '0.04' }],
+        [{ kind: 'leave', by: 'leaver', value: 'without the last letter' }],
+        [{ ...incident, name: 'one', more: { type: 'manual', state: 'open' } }],
+        [{ kind: 'delete', by: 'leaver', of: 'one', value: 'delete' }],
+        [{ kind: 'list', by: 'anonymous', value: '20' }],
+      ],
+    ],
+    [
+      'an incident that is resolved and deleted at once, and whose dates are unusual',
+      'dates-without-milliseconds',
+      'EXPLORE-02',
+      [
+        [{ ...incident, name: 'one', more: { type: 'manual', state: 'open', wish: 'two days old' } }],
+        [{ ...incident, name: 'other', more: { type: 'manual', state: 'open' } }],
+        [{ ...incident, name: 'resolved', more: { type: 'manual', state: 'resolved', cause: 'known' } }],
+        [
+          { kind: 'resolve', by: 'writer', of: 'one', value: 'plain' },
+          { kind: 'delete', by: 'writer', of: 'other', value: 'delete' },
+          { kind: 'delete', by: 'admin', of: 'one', value: 'delete' },
+        ],
+        [{ kind: 'resolve', by: 'writer', of: 'resolved', value: 'no body' }],
+        [{ kind: 'resolve', by: 'writer', of: 'one', value: 'plain' }],
+      ],
+    ],
+  ]
+  test.each(misleading)('accuses nobody of %s', async (_, id, check, turns) => {
+    const folder = await mkdtemp(join(tmpdir(), 'exploring-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'exploration.json')
+    await writeFile(file, JSON.stringify({ found: [{ check, turns }] }))
+    const flags = await startExplored({ variant: variants.find((variant) => variant.id === id) })
+    const { code, out } = await runKit('replay', file, ...flags)
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('sound: pass') })
   })
 })
