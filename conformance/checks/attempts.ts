@@ -6,6 +6,29 @@ import type { CheckTools } from '../dsl/suite.ts'
 /** More wrong passwords than implementations accept, as a rule. */
 export const manyTries = 11
 
+/** What openapi.yaml allows before the next attempt is too many. */
+export const allowedTries = 10
+/** Attempts after which a check looks for a limit no longer. */
+const mostTries = 30
+
+/**
+ * Repeats an attempt until it is too many.
+ * @param tries the attempts that were made before.
+ * @param others those of them that are of another operation or kind.
+ */
+export async function findLimit(
+  tries: number,
+  attempt: () => Promise<Exchange>,
+  others = 0,
+): Promise<{ limit: number; seen: string }> {
+  let limit = tries
+  while (limit < mostTries && (await attempt()).response.status !== 429) limit += 1
+  if (limit === mostTries) return { limit, seen: `not even ${limit} are too many: they are not counted` }
+  const isApart = others > 0 && limit === allowedTries + others
+  const cause = isApart ? 'each operation, or kind of proof, counts for itself' : 'each process counts for itself'
+  return { limit, seen: `${limit}, as if ${cause}${isApart ? '' : ', or as if that were the limit'}` }
+}
+
 /**
  * Makes an attempt for one account. If it is rate-limited, makes one for another account at once: if that is limited, too,
  * the target limits all requests, which says nothing about attempts.

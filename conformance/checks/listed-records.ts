@@ -50,30 +50,41 @@ export async function awaitListing(
   }
   const missing = missingIn(last)
   const listed = namesOf(accounts.filter((account) => !missing.includes(account)))
+  const { isGone, states } = await describeAccounts(adminKeyHolder, missing)
+  const [pronoun, verb] = missing.length > 1 ? ['they', 'are'] : ['it', 'is']
+  const absence = `${(isGone ? '' : namesOf(missing)) || pronoun} ${verb} ${describeRead(last)}`
   const observation = [
-    `${namesOf(missing) || 'it'} ${missing.length > 1 ? 'are' : 'is'} ${describeRead(last)}`,
+    ...(isGone ? [...states, absence] : [absence]),
     ...(listed === '' ? [] : [`listed: ${listed}`]),
-    ...(await describeAccounts(adminKeyHolder, missing)),
+    ...(isGone ? [] : states),
   ].join('; ')
   expect(false, listedInTime(patience), observation).toBe(true)
   return undefined
 }
 
 function namesOf(accounts: Wanted[]): string {
-  return accounts.flatMap((one) => (typeof one === 'function' ? [] : (one.email ?? one.teamId ?? []))).join(' and ')
+  const nameOf = ({ email, teamId = '', origin = '' }: Identity) => {
+    const [, age] = /deletion (requested \S+ days ago)/.exec(origin) ?? []
+    return `${email ?? teamId}${age === undefined ? '' : ` (${age})`}`
+  }
+  return accounts.flatMap((one) => (typeof one === 'function' ? [] : nameOf(one) || [])).join(' and ')
 }
 
-/** Whether accounts that should be listed are still there, and still scheduled for deletion. */
-async function describeAccounts(visitor: Caller, accounts: Wanted[]): Promise<string[]> {
-  const texts: string[] = []
+/** Whether accounts that should be listed can log in, and are still scheduled for deletion; they are gone if none can. */
+async function describeAccounts(visitor: Caller, accounts: Wanted[]): Promise<{ states: string[]; isGone: boolean }> {
+  const groups = new Map<string, Identity[]>()
+  let accepted = 0
   for (const account of accounts) {
     const { email, password, accessToken } = typeof account === 'function' ? {} : account
     if (email === undefined || password === undefined || accessToken === undefined) continue
-    const logIn = statusAndCode(await visitor.logIn({ email, password }))
-    const deletion = statusAndCode(await visitor.withToken(accessToken).deleteAccount({ password }))
-    texts.push(`a log-in of ${email} is answered ${logIn}, another request for its deletion ${deletion}`)
+    const logIn = await visitor.logIn({ email, password })
+    const deletion = await visitor.withToken(accessToken).deleteAccount({ password })
+    if (logIn.response.status < 300) accepted += 1
+    const answers = `is answered ${statusAndCode(logIn)}, another request for the deletion ${statusAndCode(deletion)}`
+    groups.set(answers, [...(groups.get(answers) ?? []), account as Identity])
   }
-  return texts
+  const states = [...groups].map(([answers, some]) => `a log-in of ${namesOf(some)} ${answers}`)
+  return { states, isGone: states.length > 0 && accepted === 0 }
 }
 
 /** The number of records from which it is no chance that none has a property. */

@@ -1,4 +1,5 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team. */
+import type { Session } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { suite } from '../dsl/suite.ts'
 import { acceptedCredentials, freshUser, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
@@ -29,9 +30,13 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
   it('SIGN-02 Each new account has a team of its own. (1a)', {
     one: sharedUser(),
     other: sharedUser(1),
-  }, async ({ one, other, expect }) => {
+    third: newCredentials(),
+  }, async ({ one, other, third, visitor, expect }) => {
     expect(one.teamId, 'teamId').toDifferFrom(other.teamId)
     expect(one.session.user.id, 'user.id').toDifferFrom(other.session.user.id)
+    // A target may take addresses of one domain only.
+    const { response, body } = await visitor.signUp({ ...third, email: third.email.replace('@', '@mail.') })
+    if (response.status < 300) expect((body as Session).user.teamId, 'teamId').toDifferFrom(one.teamId)
     expect.hardening(one.accessToken, 'accessToken').toDifferFrom(other.accessToken)
   })
 

@@ -117,7 +117,10 @@ export const similarUsers = suite('Log-in', {}, ({ it }) => {
     if (session.user.role === role) {
       const name = 'whether a user with a new role has its scopes after a log-in'
       const { status } = (await reader.resolve(incident.id)).response
-      expect(status >= 300, name, `${status} for a resolve by a user who was ${before} and is ${role}`).toBe(true)
+      const who = `a user who was ${before} and is ${role}, with the token of a new log-in`
+      expect(status >= 300, name, `${status} for a resolve by ${who}`).toBe(true)
+      // The incident is resolved now.
+      if (status < 300) return
     }
     // The document leaves open what gives a token its scopes.
     const circumstances = `after the change of the role from ${before} to ${session.user.role}, with the token from before it`

@@ -1,7 +1,10 @@
 /** Wrong verification codes that differ from the right one by a digit. */
 
-export function wrongCode(code = '000000', place = 0): string {
-  return code.slice(0, place) + ((Number(code[place]) + 1) % 10) + code.slice(place + 1)
+/** @param index of 54, each of which differs from the others. */
+export function wrongCode(code = '000000', index = 0): string {
+  const place = index % code.length
+  const digit = (Number(code[place]) + 1 + Math.floor(index / code.length)) % 10
+  return code.slice(0, place) + digit + code.slice(place + 1)
 }
 
 /** One differs in the first digit, one in the last. */

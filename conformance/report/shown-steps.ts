@@ -1,8 +1,10 @@
 /** Selects the steps of a check that reports show for its findings, and folds equal ones in a row. */
+import { truncate } from '../assess/matchers.ts'
 import type { CheckResult, FindingResult, StepResult } from './result.ts'
 import { count, formatGiven, formatNotes, formatResponse } from './summaries.ts'
 
-const most = { allSteps: 6, steps: 4 }
+const most = { allSteps: 6, steps: 4, header: 40 }
+const usualHeaders = ['accept', 'content-type']
 
 export interface ShownStep {
   step: StepResult
@@ -41,8 +43,16 @@ export function formatSteps(check: CheckResult, findings: FindingResult[]): stri
 export function formatStep({ method, url, request: { headers, body } }: StepResult, base: string): string {
   const credentials = Object.values(headers).flatMap((value) => value.match(/«[^»]+»/g) ?? [])
   const by = credentials.length > 0 ? ` by ${credentials.join(' and ')}` : ''
-  return `${method} ${url.replace(base, '')}${body ? ` ${body.replace(/[\r\n]+\s*/g, ' ')}` : ''}${by}`
+  const unusual = Object.entries(headers).filter(
+    ([name, value]) => !usualHeaders.includes(name) && !value.includes('«'),
+  )
+  const more = unusual.map(([name, value]) => ` with ${name}: ${truncate(value, most.header)}`).join('')
+  return `${method} ${url.replace(base, '')}${body ? ` ${body.replace(/[\r\n]+\s*/g, ' ')}` : ''}${by}${more}`
 }
+
+/** As the only wish of a hook, as one of several, or of a user who signed up. */
+const namelessTeam =
+  /, asked for in a team without a name(?= \(|$)| and in a team without a name|, without a name(?= \(|$)|: in a team without a name$/
 
 const hookLine = /^after step (\d+), the hook /
 
@@ -63,7 +73,10 @@ export function givenOf(check: CheckResult, shown: ShownStep[], most: number): s
     const names = namesIn(line)
     return !hookLine.test(line) && (names.length === 0 || names.some((name) => used.includes(name)))
   })
-  return formatGiven({ given }, most)
+  // A team without a name can decide what is listed, nothing else.
+  const isListing = shown.some(({ step }) => step.url.includes('/deletion-requests'))
+  const told = isListing ? given : given.map((line) => line.replace(namelessTeam, ''))
+  return formatGiven({ given: told }, most)
 }
 
 /**
@@ -73,7 +86,7 @@ export function givenOf(check: CheckResult, shown: ShownStep[], most: number): s
 function selectGroups(check: CheckResult, findings: FindingResult[]): StepGroup[] {
   const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
   const until = check.steps.filter(({ number }) => number <= Math.max(...numbers))
-  const groups = groupSteps(until, numbers)
+  const groups = groupSteps(until, numbers, check.given.join())
   if (groups.length <= most.allSteps) return groups
   const isOwn = ({ last }: StepGroup) => numbers.has(last.number)
   const subjectOf = ({ last: { method, url } }: StepGroup) => `${method} ${withoutQuery(url)}`
@@ -81,8 +94,23 @@ function selectGroups(check: CheckResult, findings: FindingResult[]): StepGroup[
   const subjects = new Set(own.map(subjectOf))
   const same = groups.filter((group) => !isOwn(group) && subjects.has(subjectOf(group))).slice(-most.steps)
   const before = groups.slice(0, groups.findIndex(isOwn))
-  const shown = new Set([...own, ...same, ...before.slice(-most.steps), ...writesBefore(before, own[0], findings)])
+  const named = new Set(findings.flatMap(stepsNamedIn))
+  const inNotes = before.filter(({ first, last }) =>
+    [...named].some((one) => one >= first.number && one <= last.number),
+  )
+  const shown = new Set([
+    ...own,
+    ...same,
+    ...inNotes,
+    ...before.slice(-most.steps),
+    ...writesBefore(before, own[0], findings),
+  ])
   return groups.filter((group) => shown.has(group))
+}
+
+/** The steps of the same check that notes mention. */
+function stepsNamedIn({ notes = [] }: FindingResult): number[] {
+  return notes.flatMap((note) => [...note.matchAll(/\bstep (\d+)\b(?! of )/g)].map(([, number]) => Number(number)))
 }
 
 /** The accepted write and the refused one that share the most with the first finding, of several the last ones. */
@@ -106,39 +134,46 @@ function identifiersIn(text: string): Set<string> {
   return new Set(text.match(/[\w.+%-]+@[\w.-]+|[\w-]{20,}/g))
 }
 
-/** Steps in a row that are the same request, apart from the query of a GET, with the same outcome. */
+/** Steps in a row that are the same request, apart from the query of a GET and from ids of nothing, with the same outcome. */
 interface StepGroup {
   first: StepResult
   last: StepResult
   hasSeveralQueries: boolean
+  hasSeveralIds: boolean
 }
 
-function labelOf({ first, last, hasSeveralQueries }: StepGroup): string {
+function labelOf({ first, last, hasSeveralQueries, hasSeveralIds }: StepGroup): string {
   if (first === last) return `${last.number}.`
   const size = last.number - first.number + 1
-  return `${first.number}.–${last.number}. ${size} times${hasSeveralQueries ? ', with several queries' : ''}:`
+  const several = hasSeveralIds ? ', with several ids' : hasSeveralQueries ? ', with several queries' : ''
+  return `${first.number}.–${last.number}. ${size} times${several}:`
 }
 
-/** @param numbers the steps that end a group. */
-function groupSteps(steps: StepResult[], numbers: Set<number>): StepGroup[] {
+/**
+ * @param numbers the steps that end a group.
+ * @param given contains the ids that are those of objects.
+ */
+function groupSteps(steps: StepResult[], numbers: Set<number>, given: string): StepGroup[] {
+  const keyOf = ({ method, url, request, ...step }: StepResult) => {
+    const path = (method === 'GET' ? withoutQuery(url) : url).replace(longId, (id) => (given.includes(id) ? id : '…'))
+    return JSON.stringify([method, path, request, formatResponse({ method, url, request, ...step })])
+  }
   const groups: StepGroup[] = []
   for (const step of steps) {
     const group = groups.at(-1)
     const isNext = group?.last.number === step.number - 1
-    if (isNext && !numbers.has(group.last.number) && keyOf(group.last) === keyOf(step)) {
-      group.hasSeveralQueries ||= group.last.url !== step.url
+    if (group && isNext && !numbers.has(group.last.number) && keyOf(group.last) === keyOf(step)) {
+      const isOther = group.last.url !== step.url
+      group.hasSeveralQueries ||= isOther
+      group.hasSeveralIds ||= isOther && withoutQuery(group.last.url) !== withoutQuery(step.url)
       group.last = step
-    } else groups.push({ first: step, last: step, hasSeveralQueries: false })
+    } else groups.push({ first: step, last: step, hasSeveralQueries: false, hasSeveralIds: false })
   }
   return groups
 }
 
-function keyOf(step: StepResult): string {
-  const { method, url, request } = step
-  return JSON.stringify([method, method === 'GET' ? withoutQuery(url) : url, request, formatResponse(step)])
-}
-
-const withoutQuery = (url: string) => url.split('?')[0]
+const longId = /[\w-]{20,}/g
+const withoutQuery = (url: string) => url.replace(/\?.*/s, '')
 
 /** The number of the step that showed a finding. */
 export function numberOf({ step }: FindingResult, { steps }: CheckResult): number {

@@ -3,6 +3,8 @@ import { type Level, levels, type Outcome, severityOf } from '../assess/verdict.
 import type { CheckResult, FindingResult, Result, Selection, StepResult } from './result.ts'
 import { cutLine, wrapText } from './shell.ts'
 
+export type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string) => string
+
 /** The columns of a table of outcomes. */
 export const columns: Outcome[] = ['pass', 'warn', 'fail', 'error', 'unverified', 'inapplicable']
 
@@ -54,10 +56,10 @@ export function warnedOf(result: Result): CheckResult[] {
   )
 }
 
-/** The numbers of checks with failures, weaknesses and warnings, as in `2 failures, 1 security weakness`. */
+/** The numbers of checks with failures, weaknesses and warnings, as in `2 failures, 1 hardening gap`. */
 export function formatCounts(result: Result): string {
   const unknown = result.checks.filter(({ known }) => known === undefined)
-  const nouns = { failure: 'failure', weakness: 'security weakness', warning: 'warning' }
+  const nouns = { failure: 'failure', weakness: 'hardening gap', warning: 'warning' }
   return (Object.keys(nouns) as FindingKind[])
     .map((kind) => count(unknown.filter((check) => findingsOf(check, result, kind).length > 0).length, nouns[kind]))
     .join(', ')

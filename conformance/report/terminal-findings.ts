@@ -1,13 +1,13 @@
 /** The findings in the report for a terminal, each with the requests that show it. */
 import { truncate } from '../assess/matchers.ts'
 import { explorePart } from '../explore/explore-checks.ts'
+import { renderLater } from './later-checks.ts'
 import type { CheckResult, FindingResult, Result } from './result.ts'
 import { appendTo, cutLine, wrapCurl, wrapText } from './shell.ts'
 import { formatStep, givenOf, hookLinesBefore, numberOf, selectSteps } from './shown-steps.ts'
 import {
   type CommonFinding,
   count,
-  explanationIn,
   type FindingKind,
   findingsIn,
   findingsOf,
@@ -20,9 +20,8 @@ import {
   listIds,
   qualify,
   rankOf,
+  type Style,
 } from './summaries.ts'
-
-export type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string) => string
 
 /** Groups of equal findings that are printed at most; the other reports contain everything. */
 export const mostGroups = 15
@@ -34,11 +33,16 @@ const most = {
 export function renderFailures(result: Result, style: Style): string {
   const { shared, single } = groupFailures(result)
   const isLater = ({ check, texts }: (typeof single)[number]) => findingsIn(check, texts).every(isExplained)
+  const isLaterGroup = (group: CommonFinding[]) =>
+    group.every(({ text, checks }) => checks.every((check) => isLater({ check, texts: [text] })))
+  const groups = groupByChecks(shared)
   const blocks = [
-    ...groupByChecks(shared).map(([finding, ...more]) => ({
-      rank: rankOf(finding.checks[0], [finding.text]),
-      text: renderCommonFinding(finding, result, style, 'red', more),
-    })),
+    ...groups
+      .filter((group) => !isLaterGroup(group))
+      .map(([finding, ...more]) => ({
+        rank: rankOf(finding.checks[0], [finding.text]),
+        text: renderCommonFinding(finding, result, style, 'red', more),
+      })),
     ...single
       .filter((one) => !isLater(one))
       .sort((one, other) => Number(isExplored(one)) - Number(isExplored(other)))
@@ -51,7 +55,8 @@ export function renderFailures(result: Result, style: Style): string {
     .map(({ text }) => text)
   const more = blocks.length - most.blocks
   if (more > 0) blocks.splice(most.blocks, more, `… and ${more} more: --report DIR writes all, replay ID prints one\n`)
-  const later = single.filter(isLater).map(({ check }) => renderLater(check, style))
+  const laterGroups = groups.filter(isLaterGroup).flatMap(([{ checks }]) => checks)
+  const later = renderLater([...laterGroups, ...single.filter(isLater).map(({ check }) => check)], style)
   const others = later.length - most.blocks
   if (others > 0) later.splice(most.blocks, others, `… and ${others} more such checks: --report DIR writes all`)
   if (later.length > 0) blocks.push(`${later.join('\n')}\n`)
@@ -59,17 +64,6 @@ export function renderFailures(result: Result, style: Style): string {
 }
 
 const isExplored = ({ check }: { check: CheckResult }) => check.part === explorePart
-
-/**
- * A check whose findings are the same as that of another one, in a line.
- * @param checks those that have the same finding.
- */
-function renderLater(check: CheckResult, style: Style, checks = [check]): string {
-  const note = explanationIn(check.findings.flatMap(({ notes = [] }) => notes))?.replace(/: begin there$/, '')
-  const [name, title] =
-    checks.length === 1 ? [check.id, `  ${check.title}`] : [`${checks.length} checks, ${listIds(checks)},`, '']
-  return cutLine(`${style('red', '✗')} ${style('bold', name)} ${note}${title}`)
-}
 
 /** Findings of the same checks, which have the same example. */
 function groupByChecks(findings: CommonFinding[]): [CommonFinding, ...CommonFinding[]][] {
@@ -91,9 +85,10 @@ function renderCommonFinding(
 ): string {
   const isPlain = (check: CheckResult) => findingsIn(check, [text]).some((one) => !isExplained(one))
   const plain = checks.filter(isPlain)
-  if (plain.length === 0 && checks[0]) return `${renderLater(checks[0], style, checks)}\n`
   const [common] = partsIn(plain)
-  const example = plain.find(({ part }) => part === common) ?? checks[0]
+  const [example] = plain
+    .filter(({ part }) => part === common)
+    .sort((one, other) => one.steps.length - other.steps.length)
   const [finding] = example ? findingsIn(example, [text]) : []
   if (!example || !finding) return ''
   const lines = [
@@ -144,8 +139,10 @@ function renderCheck(check: CheckResult, texts: string[], result: Result, style:
   return `${lines.join('\n')}\n`
 }
 
-/** About the same value of the same response: one text may be stored wrongly by two rules. */
+/** About the same value of the same response, which two rules may judge, or with the same mistaken rule. */
 function isAlike(one: FindingResult, other: FindingResult): boolean {
+  const [first] = one.notes ?? []
+  if (first?.includes(' are as if ') && first === other.notes?.[0]) return true
   const subjectOf = ({ expected }: FindingResult) => expected.split(' ')[0]
   return one.step === other.step && one.seen === other.seen && subjectOf(one) === subjectOf(other)
 }

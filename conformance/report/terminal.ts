@@ -14,8 +14,9 @@ import {
   listIds,
   othersOf,
   partsOf,
+  type Style,
 } from './summaries.ts'
-import { mostGroups, renderFailures, renderFindings, type Style } from './terminal-findings.ts'
+import { mostGroups, renderFailures, renderFindings } from './terminal-findings.ts'
 
 export function renderTerminal(result: Result, isStyled: boolean): string {
   const style: Style = (format, text) => (isStyled ? styleText(format, text, { validateStream: false }) : text)

@@ -39,7 +39,7 @@ test('names the refusal whose resets were carried out all the same', async () =>
 
 test('prints one whole block for all checks that the rule explains', async () => {
   const out = await outputOf(faultOf('future-before-as-today'), '--only', 'Statistics')
-  expect(out).toMatch(/✗ SERVICE-14 .* as if rows for today and later stayed, where "before" is given/)
+  expect(out).toMatch(/✗ SERVICE-14 .* as if a "before" later than today were today; /)
   expect(out).toMatch(/✗ MONITOR-14 the same as in step 2 of SERVICE-14 /)
 })
 

@@ -2,19 +2,23 @@
 import type { Finding } from '../../assess/record.ts'
 import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
+import { describeAnswers } from './answers.ts'
 import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
 import { describeMoment } from './moments.ts'
+import { describeOddId } from './odd-ids.ts'
 import { describePageOffsets } from './page-offsets.ts'
 import { describePassword } from './passwords.ts'
 import { describeResetRule } from './reset-counts.ts'
 import { createRunCalls, isAboutOutcome, type Note } from './run-calls.ts'
 import { describeNearest, describeSame, describeSeparation } from './separations.ts'
+import { describeSharedTeam } from './shared-teams.ts'
 import { describeSignUpToken } from './sign-up-tokens.ts'
 import { describeWithoutSimultaneity } from './simultaneity.ts'
+import { describeStaleListing } from './stale-listings.ts'
 import { describeTexts } from './texts.ts'
 import { describeCallsOfTeam, describeUnaskedResolve } from './unasked-changes.ts'
-import { describeRefusedPassword, describeUsedCredentials } from './used-credentials.ts'
+import { describeRefusedPassword, describeUsedCode, describeUsedCredentials } from './used-credentials.ts'
 import {
   describeCounterpart,
   describeEarlierText,
@@ -29,6 +33,9 @@ const mostNotes = 3
 
 /** They ask no questions about the cause, which a separation shows. */
 const notesBesideSeparation: Note[] = [
+  describeSharedTeam,
+  describeStaleListing,
+  describeUsedCode,
   describePageOffsets,
   describeUnaskedResolve,
   describeWithoutSimultaneity,
@@ -38,6 +45,8 @@ const notesBesideSeparation: Note[] = [
   describeRefusedPassword,
 ]
 const notesOnOutcomes: Note[] = [
+  describeOddId,
+  describeUsedCode,
   describeSignUpToken,
   describeTexts,
   describeRefusedPassword,
@@ -50,6 +59,10 @@ const notesOnOutcomes: Note[] = [
   describeCallsOfTeam,
 ]
 const notesOnValues: Note[] = [
+  describeAnswers,
+  describeSharedTeam,
+  describeStaleListing,
+  describeUsedCode,
   describePageOffsets,
   describeSignUpToken,
   describeTexts,

@@ -4,6 +4,7 @@ import type { Exchange } from '../../client/http.ts'
 import { count } from '../../report/summaries.ts'
 import { cut, textIn } from './fields.ts'
 import { describeLoss } from './lost-objects.ts'
+import { describeOddId } from './odd-ids.ts'
 import { distanceBetween, onlyPropertiesOf } from './properties.ts'
 import {
   hasFinding,
@@ -111,10 +112,11 @@ function findBefore(call: RunCall, calls: RunCalls, isMeant: (exchange: Exchange
 }
 
 /** The same operation in the same check, with the right outcome. */
-const describeRightStep: Note = (call, { expected }, calls) => {
-  const { run, exchange } = call
-  // A right or wrong text in another call tells nothing.
+const describeRightStep: Note = (call, finding, calls) => {
+  const [{ expected }, { run, exchange }] = [finding, call]
+  // A right or wrong text in another call tells nothing, and what removed an object says more.
   if (textual.includes(`${operationOf(call)}`) && !isInvalid(call)) return undefined
+  if (describeLoss(call, finding, calls) !== undefined) return undefined
   const isRight = (one: RunCall) =>
     one.run === run && isOpposite(one.exchange, exchange) && !hasFinding(one) && isMet(one, expected)
   const [other] = calls
@@ -130,12 +132,14 @@ const describeRightStep: Note = (call, { expected }, calls) => {
 /** Calls with the right outcome that differ in one property only. */
 export const describeOneDifference: Note = (call, finding, calls) => {
   const { expected } = finding
-  // What removed an object, or came at the same time, says more.
+  // What removed an object, what its id is, or what came at the same time, says more.
   if (
     call.exchange.isAtOnce ||
     isInvalid(call) ||
     textual.includes(`${operationOf(call)}`) ||
-    [describeLoss, describeUnaskedResolve].some((describe) => describe(call, finding, calls) !== undefined)
+    [describeLoss, describeOddId, describeUnaskedResolve].some(
+      (describe) => describe(call, finding, calls) !== undefined,
+    )
   )
     return undefined
   const right = [...calls.ofOperation(call), ...calls.exploredOf(call)].filter(

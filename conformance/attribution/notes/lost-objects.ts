@@ -29,7 +29,8 @@ export const describeLoss: Note = (call, { expected, seen }, calls) => {
   if (sibling) return sibling
   const refused = describeRefusedDeletion(call, before, calls)
   const others = describeOtherDeletions(call, refused ? before.filter((one) => one.run === run) : before, calls)
-  const none = 'no call of this run deleted this object, or anything else of its team since it was made'
+  const isOfDeletion = run.record.given.some((line) => /deletion requested|the hook .*\bdelet/.test(line))
+  const none = `no call of this run deleted this object, or anything else of its team since it was made${isOfDeletion ? ', but the hook deleted an account: did that take it, too?' : ''}`
   return [refused, others].filter(Boolean).join('; or, since ') || none
 }
 
@@ -37,13 +38,15 @@ export const describeLoss: Note = (call, { expected, seen }, calls) => {
 function describeDeletedSibling(call: RunCall, before: RunCall[]): string | undefined {
   const { run } = call
   const own = parentsOf(call)
-  const sharedBy = (one: RunCall) =>
-    (['monitor', 'service'] as const).find((kind) => own[kind] !== undefined && parentsOf(one)[kind] === own[kind])
   const isOther = (one: RunCall) =>
     operationOf(one) === 'deleteIncident' && isAccepted(one.exchange) && one.exchange.started >= run.record.started
-  const sibling = before.findLast((one) => isOther(one) && sharedBy(one) !== undefined)
-  if (!sibling) return undefined
-  return `no call deleted this object, but ${placeOf(sibling, call)} deleted another incident of its ${sharedBy(sibling)}: did that take this one, too?`
+  const deletions = before.filter(isOther)
+  for (const kind of ['monitor', 'service'] as const) {
+    const sibling = deletions.findLast((one) => own[kind] !== undefined && parentsOf(one)[kind] === own[kind])
+    if (!sibling) continue
+    return `no call deleted this object, but ${placeOf(sibling, call)} deleted another incident of its ${kind}: did that take this one, too?`
+  }
+  return undefined
 }
 
 /** The refused deletion after which an object of the kit is gone, if nothing shows that it was still there. */

@@ -81,6 +81,8 @@ function hasCause(call: RunCall, { acceptedOn }: RunCalls): boolean {
   )
 }
 
+export const sharesTeam = 'a user whose team another sign-up returned, too'
+
 function describeCaller(
   call: RunCall,
   { hasLeft, hasLoggedIn, isOnFreePlan, userOf, credentialOf, newcomersOf }: RunCalls,
@@ -92,7 +94,7 @@ function describeCaller(
   if (isOnFreePlan(exchange)) traits.unshift('a user on the free plan')
   if (hasLeft(exchange)) traits.unshift('a user whose deletion is scheduled')
   if (hasLoggedIn(exchange)) traits.push('a user who had logged in before')
-  if (newcomersOf(user?.teamId) > 1) traits.push('a user whose team another sign-up returned, too')
+  if (newcomersOf(user?.teamId) > 1) traits.push(sharesTeam)
   return traits.map((trait) => `${credentialOf(exchange) === undefined ? 'for' : 'by'} ${trait}`)
 }
 

@@ -74,6 +74,10 @@ function aboutDays(): ResetRule[] {
       ({ day }, { before }) => before !== undefined && day === daysBefore(before, 1),
     ),
     taking('"before" were ignored', ({ monitor }, { monitors }) => monitors.includes(monitor)),
+    keeping(
+      'a "before" later than today were today',
+      ({ day }, { before, today }) => before !== undefined && day >= today,
+    ),
     keeping('rows for today and later stayed', ({ day }, { today }) => day >= today),
     keeping('rows for days after today stayed', ({ day }, { today }) => day > today),
     keeping('rows for today stayed', ({ day }, { today }) => day === today),

@@ -5,7 +5,7 @@ import { deletionIsListed } from '../../checks/listed-records.ts'
 import { explorePart } from '../../explore/explore-checks.ts'
 import { count, sameAs } from '../../report/summaries.ts'
 import { fieldOf } from './fields.ts'
-import { distanceBetween, hasProperty, propertiesOf, withoutSent } from './properties.ts'
+import { distanceBetween, hasProperty, propertiesOf, sharesTeam, withoutSent } from './properties.ts'
 import { describeResetRule } from './reset-counts.ts'
 import {
   hasFinding,
@@ -17,6 +17,7 @@ import {
   placeOf,
   type RunCall,
 } from './run-calls.ts'
+import { findSharedTeam } from './shared-teams.ts'
 
 /** Fewer right calls are told apart from the wrong ones by chance, the more so if few are wrong. */
 const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
@@ -30,10 +31,10 @@ const strictness = [
   { wrong: 0.75, having: 1 },
   { wrong: 0.75, having: 0.85 },
 ]
-/** Properties that a note names. */
-const mostProperties = 2
 /** Differences of the most similar call that a note names. */
 const mostDifferences = 3
+/** Properties that a note names. */
+const mostProperties = 2
 
 export const describeSeparation: Note = (call, finding, calls) => {
   if (!calls.separations.has(finding)) calls.separations.set(finding, separationOf(call, finding, calls))
@@ -60,8 +61,9 @@ const separationOf: Note = (call, finding, calls) => {
 
 /** Where few calls are right, the one that differs least. */
 export const describeNearest: Note = (call, finding, calls) => {
-  // Random ids may meet it by chance.
-  if (/ must match the pattern /.test(finding.seen)) return undefined
+  // Random ids may meet it by chance; a record does not depend on the query, nor a limit on what one call sends.
+  const isByChance = / must match the pattern /.test(finding.seen) || finding.expected.startsWith('the status ')
+  if (isByChance || operationOf(call) === 'listDeletionRequests') return undefined
   const right = calls.ofOperation(call).filter((one) => isRight(one, call, finding, false))
   if (right.length >= leastRight(2)) return undefined
   const own = propertiesOf(call, calls)
@@ -76,7 +78,10 @@ export const describeNearest: Note = (call, finding, calls) => {
 
 /** The plainest finding of the same kind in another check: documented, of no sequence, and after the fewest steps. */
 export const describeSame: Note = (call, finding, calls) => {
-  const isSeparate = describeSeparation(call, finding, calls) !== undefined
+  const separation = describeSeparation(call, finding, calls)
+  const shared = separation?.includes(sharesTeam) ? findSharedTeam(calls) : undefined
+  if (shared && shared.run !== call.run) return `${sameAs} step ${shared.number} of ${shared.run.check.id}: begin there`
+  const isSeparate = separation !== undefined
   const rule = describeResetRule(call, finding, calls)
   const isSame = (one: RunCall) =>
     !one.exchange.isAtOnce &&
@@ -151,9 +156,9 @@ type Describe = (call: RunCall) => string[]
 
 /** The error of a response, for a finding about something else in its body. */
 function answerOf({ exchange }: RunCall, finding: Finding): string[] {
-  const isAboutError =
-    isAboutOutcome(finding) || finding.expected.startsWith('the status ') || fieldOf(finding) === 'error.code'
   const { status } = exchange.response
+  const isAboutError =
+    isAboutOutcome(finding) || finding.seen.startsWith(`${status} `) || fieldOf(finding) === 'error.code'
   if (isAboutError || status < 400) return []
   return [...new Set([`answered ${statusAndCode(exchange)}`, `answered ${status}`])]
 }

@@ -44,6 +44,20 @@ function describeEarlyLogIn(call: RunCall, before: RunCall[]): string[] {
   ]
 }
 
+/** A code that is refused as wrong after a request that was refused for another reason sent it. */
+export const describeUsedCode: Note = (call, { expected }, calls) => {
+  const { run, number, exchange } = call
+  const code = sentIn(call, 'verificationCode')
+  const isMeant = expected.startsWith('the status is ') || expected.startsWith('the call is refused')
+  if (code === undefined || exchange.response.status !== 403 || !isMeant || / code\b/.test(expected)) return undefined
+  const earlier = calls
+    .ofOperation(call)
+    .findLast((one) => one.run === run && one.number < number && sentIn(one, 'verificationCode') === code)
+  const status = earlier?.exchange.response.status ?? 0
+  if (!earlier || status < 400 || status === 403) return undefined
+  return `step ${earlier.number} sent the same code, and was refused for another reason (${status}): did that use it up?`
+}
+
 /** A wrong password that counts as right, or is not recognized as wrong, after a refused sign-up sent it. */
 export const describeRefusedPassword: Note = (call, { expected }, calls) => {
   const password = sentIn(call, 'password')

@@ -48,7 +48,7 @@ test('The packed command reports its verdict on a target by the exit code.', { t
     'reports',
   )
   expect(stdout).toMatch(
-    /is conformant as far as \d+ of \d+ checks can tell (?:\(\d+ unverified\) )?at the level sound \(documented: partial, profile: partial\): 0 failures, 0 security weaknesses, 0 warnings\n$/,
+    /is conformant as far as \d+ of \d+ checks can tell (?:\(\d+ unverified\) )?at the level sound \(documented: partial, profile: partial\): 0 failures, 0 hardening gaps, 0 warnings\n$/,
   )
   expect(stdout + stderr).not.toContain('\u001b')
   expect(code).toBe(0)

@@ -1,0 +1,34 @@
+/** A note on a wrong header: the kind of answer that it is wrong in, whatever the operation. */
+import type { Finding } from '../../assess/record.ts'
+import { count } from '../../report/summaries.ts'
+import type { Note, RunCall } from './run-calls.ts'
+
+/** Fewer answers are of one kind by chance. */
+const leastAnswers = 2
+
+const aboutHeader = /^(?:the header \S+|X-Request-Id) is /
+
+export const describeAnswers: Note = (call, finding, { all }) => {
+  const subject = subjectOf(finding.expected)
+  if (subject === undefined) return undefined
+  const isWrong = ({ run, number }: RunCall) =>
+    run.record.findings.some(({ expected, step }) => step === number - 1 && subjectOf(expected) === subject)
+  const isRight = ({ run, number }: RunCall) =>
+    [...run.record.met].some(([expected, steps]) => steps.has(number - 1) && subjectOf(expected) === subject)
+  const wrong = all.filter(isWrong)
+  const right = all.filter((one) => !isWrong(one) && isRight(one))
+  if (wrong.length < leastAnswers || right.length < leastAnswers) return undefined
+  const { status } = call.exchange.response
+  const kinds: [text: string, isOf: (status: number) => boolean][] = [
+    [`with status ${status}`, (one) => one === status],
+    status < 400 ? ['to accepted calls', (one) => one < 400] : ['to refused calls', (one) => one >= 400],
+  ]
+  const isOf = (is: (status: number) => boolean) => (one: RunCall) => is(one.exchange.response.status)
+  const [found] = kinds.find(([, is]) => wrong.every(isOf(is)) && !right.some(isOf(is))) ?? []
+  return found && `wrong in all ${count(wrong.length, 'response')} ${found}; right in ${right.length} others`
+}
+
+/** Values differ from call to call. */
+function subjectOf(expected: Finding['expected']): string | undefined {
+  return aboutHeader.exec(expected)?.[0]
+}
