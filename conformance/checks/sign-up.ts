@@ -34,8 +34,10 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
   }, async ({ one, other, third, visitor, expect }) => {
     expect(one.teamId, 'teamId').toDifferFrom(other.teamId)
     expect(one.session.user.id, 'user.id').toDifferFrom(other.session.user.id)
-    // A target may take addresses of one domain only.
-    const { response, body } = await visitor.signUp({ ...third, email: third.email.replace('@', '@mail.') })
+    // The same name at another domain, which a target may refuse.
+    const { name } = other.session.user
+    const elsewhere = { ...third, ...(name && { name }), email: third.email.replace('@', '@mail.') }
+    const { response, body } = await visitor.signUp(elsewhere)
     if (response.status < 300) expect((body as Session).user.teamId, 'teamId').toDifferFrom(one.teamId)
     expect.hardening(one.accessToken, 'accessToken').toDifferFrom(other.accessToken)
   })

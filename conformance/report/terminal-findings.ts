@@ -86,9 +86,10 @@ function renderCommonFinding(
   const isPlain = (check: CheckResult) => findingsIn(check, [text]).some((one) => !isExplained(one))
   const plain = checks.filter(isPlain)
   const [common] = partsIn(plain)
+  const noted = (check: CheckResult) => Number(findingsIn(check, [text]).some(({ notes = [] }) => notes.length > 0))
   const [example] = plain
     .filter(({ part }) => part === common)
-    .sort((one, other) => one.steps.length - other.steps.length)
+    .sort((one, other) => noted(other) - noted(one) || one.steps.length - other.steps.length)
   const [finding] = example ? findingsIn(example, [text]) : []
   if (!example || !finding) return ''
   const lines = [

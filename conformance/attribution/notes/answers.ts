@@ -3,10 +3,10 @@ import type { Finding } from '../../assess/record.ts'
 import { count } from '../../report/summaries.ts'
 import type { Note, RunCall } from './run-calls.ts'
 
-/** Fewer answers are of one kind by chance. */
-const leastAnswers = 2
+/** Fewer wrong answers are of one kind by chance, or more beside a single right one. */
+const leastWrong = (right: number) => (right === 1 ? 5 : 2)
 
-const aboutHeader = /^(?:the header \S+|X-Request-Id) is /
+const aboutHeader = /^(?:the header \S+|X-Request-Id) is (?!not )/
 
 export const describeAnswers: Note = (call, finding, { all }) => {
   const subject = subjectOf(finding.expected)
@@ -17,7 +17,7 @@ export const describeAnswers: Note = (call, finding, { all }) => {
     [...run.record.met].some(([expected, steps]) => steps.has(number - 1) && subjectOf(expected) === subject)
   const wrong = all.filter(isWrong)
   const right = all.filter((one) => !isWrong(one) && isRight(one))
-  if (wrong.length < leastAnswers || right.length < leastAnswers) return undefined
+  if (right.length === 0 || wrong.length < leastWrong(right.length)) return undefined
   const { status } = call.exchange.response
   const kinds: [text: string, isOf: (status: number) => boolean][] = [
     [`with status ${status}`, (one) => one === status],
@@ -25,7 +25,7 @@ export const describeAnswers: Note = (call, finding, { all }) => {
   ]
   const isOf = (is: (status: number) => boolean) => (one: RunCall) => is(one.exchange.response.status)
   const [found] = kinds.find(([, is]) => wrong.every(isOf(is)) && !right.some(isOf(is))) ?? []
-  return found && `wrong in all ${count(wrong.length, 'response')} ${found}; right in ${right.length} others`
+  return found && `wrong in all ${count(wrong.length, 'response')} ${found}; right in ${count(right.length, 'other')}`
 }
 
 /** Values differ from call to call. */

@@ -28,6 +28,7 @@ const textual = ['signup', 'login', 'scheduleAccountDeletion']
 export const describeContrast: Note = (call, finding, calls) =>
   describeDepartureOfTeam(call, calls) ??
   describeDisagreement(call, calls) ??
+  describeSecondSignUp(call, calls) ??
   describeRepetition(call, calls) ??
   describeRightCall(call, finding, calls)
 
@@ -68,6 +69,20 @@ function describeDisagreement(call: RunCall, calls: RunCalls): string | undefine
     return `the cause of step ${number} is the one that step ${source.number} stored; that of step ${other.number} is not`
   const refused = isAccepted(other.exchange) ? number : other.number
   return `steps ${other.number} and ${number} disagree about the same object${calls.connections}: does a process or a cache have a view of its own, or did the refused step ${refused} change the object?`
+}
+
+/** A sign-up with a registered address that is accepted, beside one of the same check that is refused. */
+function describeSecondSignUp(call: RunCall, calls: RunCalls): string | undefined {
+  const { exchange } = call
+  const email = textIn(exchange, 'email')?.toLowerCase()
+  if (operationOf(call) !== 'signup' || !isAccepted(exchange) || exchange.isAtOnce) return undefined
+  const isRefused = (one: RunCall) =>
+    one.exchange.response.status === 409 && textIn(one.exchange, 'email')?.toLowerCase() === email
+  const other = calls.ofOperation(call).find((one) => one.run === call.run && isRefused(one))
+  return (
+    other &&
+    `step ${other.number}, a sign-up with the same address, was refused (409)${calls.connections}: does each process know addresses of its own?`
+  )
 }
 
 /** A second success, where other second calls were refused. */

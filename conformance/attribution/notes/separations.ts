@@ -16,6 +16,7 @@ import {
   operationOf,
   placeOf,
   type RunCall,
+  type RunCalls,
 } from './run-calls.ts'
 import { findSharedTeam } from './shared-teams.ts'
 
@@ -79,7 +80,8 @@ export const describeNearest: Note = (call, finding, calls) => {
 /** The plainest finding of the same kind in another check: documented, of no sequence, and after the fewest steps. */
 export const describeSame: Note = (call, finding, calls) => {
   const separation = describeSeparation(call, finding, calls)
-  const shared = separation?.includes(sharesTeam) ? findSharedTeam(calls) : undefined
+  const isOfTeam = separation?.includes(sharesTeam) || isRefusedForTeam(call, calls)
+  const shared = isOfTeam ? findSharedTeam(calls) : undefined
   if (shared && shared.run !== call.run) return `${sameAs} step ${shared.number} of ${shared.run.check.id}: begin there`
   const isSeparate = separation !== undefined
   const rule = describeResetRule(call, finding, calls)
@@ -103,6 +105,12 @@ export const describeSame: Note = (call, finding, calls) => {
   const [plainest] = same.sort((one, other) => rank(one) - rank(other))
   if (!plainest || plainest.run === call.run) return undefined
   return `${sameAs} step ${plainest.number} of ${plainest.run.check.id}: begin there`
+}
+
+/** A request for deletion of an owner whose team another sign-up returned, too. */
+function isRefusedForTeam(call: RunCall, calls: RunCalls): boolean {
+  const isRefused = operationOf(call) === 'scheduleAccountDeletion' && call.exchange.response.status === 409
+  return isRefused && propertiesOf(call, calls).includes(`by ${sharesTeam}`)
 }
 
 /** A later finding on the same object in a check is often an effect of the first. */
