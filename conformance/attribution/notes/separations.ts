@@ -2,26 +2,14 @@
 import type { Finding } from '../../assess/record.ts'
 import { statusAndCode } from '../../assess/response.ts'
 import { deletionIsListed } from '../../checks/listed-records.ts'
-import { explorePart } from '../../explore/explore-checks.ts'
-import { count, sameAs } from '../../report/summaries.ts'
+import { count } from '../../report/summaries.ts'
 import { fieldOf } from './fields.ts'
-import { distanceBetween, hasProperty, propertiesOf, sharesTeam, withoutSent } from './properties.ts'
-import { describeResetRule } from './reset-counts.ts'
-import {
-  hasFinding,
-  isAboutOutcome,
-  isAccepted,
-  type Note,
-  objectOf,
-  operationOf,
-  placeOf,
-  type RunCall,
-  type RunCalls,
-} from './run-calls.ts'
-import { findSharedTeam } from './shared-teams.ts'
+import { isAlike, isFirst, isRight, isSameOutcome, remembering } from './likeness.ts'
+import { hasProperty, propertiesOf, withoutSent } from './properties.ts'
+import { isAboutOutcome, type Note, type RunCall } from './run-calls.ts'
 
 /** Fewer right calls are told apart from the wrong ones by chance, the more so if few are wrong. */
-const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
+export const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
 /** Fewer wrong calls have two properties together by chance. */
 const leastWrongOfPair = 3
 /** Right calls with one of two properties; fewer may lack the other one by chance. */
@@ -32,8 +20,6 @@ const strictness = [
   { wrong: 0.75, having: 1 },
   { wrong: 0.75, having: 0.85 },
 ]
-/** Differences of the most similar call that a note names. */
-const mostDifferences = 3
 /** Properties that a note names. */
 const mostProperties = 2
 
@@ -58,106 +44,6 @@ const separationOf: Note = (call, finding, calls) => {
     )
   })
   return texts.find((text) => text !== undefined)
-}
-
-/** Where few calls are right, the one that differs least. */
-export const describeNearest: Note = (call, finding, calls) => {
-  // Random ids may meet it by chance; a record does not depend on the query, nor a limit on what one call sends.
-  const isByChance = / must match the pattern /.test(finding.seen) || finding.expected.startsWith('the status ')
-  if (isByChance || operationOf(call) === 'listDeletionRequests') return undefined
-  const right = calls.ofOperation(call).filter((one) => isRight(one, call, finding, false))
-  if (right.length >= leastRight(2)) return undefined
-  const own = propertiesOf(call, calls)
-  const [one] = right.sort((one, other) => distanceBetween(one, call, calls) - distanceBetween(other, call, calls))
-  const others = one ? propertiesOf(one, calls).filter((property) => !own.includes(property)) : []
-  // What is sent decides more often than what a call is about.
-  const isSent = (property: string) => Number(property.startsWith('with '))
-  const differing = others.sort((first, second) => isSent(second) - isSent(first))
-  if (!one || differing.length === 0) return undefined
-  return `right in ${count(right.length, 'other call')} of this operation; the most similar is ${placeOf(one, call)}, ${differing.slice(0, mostDifferences).join(', ')}`
-}
-
-/** The plainest finding of the same kind in another check: documented, of no sequence, and after the fewest steps. */
-export const describeSame: Note = (call, finding, calls) => {
-  const separation = describeSeparation(call, finding, calls)
-  const isOfTeam = separation?.includes(sharesTeam) || isRefusedForTeam(call, calls)
-  const shared = isOfTeam ? findSharedTeam(calls) : undefined
-  if (shared && shared.run !== call.run) return `${sameAs} step ${shared.number} of ${shared.run.check.id}: begin there`
-  const isSeparate = separation !== undefined
-  const rule = describeResetRule(call, finding, calls)
-  const isSame = (one: RunCall) =>
-    !one.exchange.isAtOnce &&
-    // A level that judges this check may not judge those of the profile.
-    (one.run.check.level !== 'profile' || call.run.check.level === 'profile') &&
-    one.run.record.findings.some(
-      (other) =>
-        (rule !== undefined && describeResetRule(one, other, calls) === rule) ||
-        (isSeparate && isAlike(call, finding, one, other)) ||
-        ((isSeparate || !isAccepted(call.exchange)) && isSameOutcome(call, finding, one, other)),
-    )
-  const rank = ({ run, number }: RunCall) => {
-    const isDocumented = run.record.findings.some(({ step, basis }) => step === number - 1 && basis === 'documented')
-    return number + (run.check.part === explorePart ? 1000 : 0) + (isDocumented ? 0 : 2000)
-  }
-  const isOperation = (one: RunCall) => rule !== undefined || operationOf(one) === operationOf(call)
-  const same = calls.all.filter((one) => one.exchange === call.exchange || (isOperation(one) && isSame(one)))
-  // Of equal ones, the first.
-  const [plainest] = same.sort((one, other) => rank(one) - rank(other))
-  if (!plainest || plainest.run === call.run) return undefined
-  return `${sameAs} step ${plainest.number} of ${plainest.run.check.id}: begin there`
-}
-
-/** A request for deletion of an owner whose team another sign-up returned, too. */
-function isRefusedForTeam(call: RunCall, calls: RunCalls): boolean {
-  const isRefused = operationOf(call) === 'scheduleAccountDeletion' && call.exchange.response.status === 409
-  return isRefused && propertiesOf(call, calls).includes(`by ${sharesTeam}`)
-}
-
-/** A later finding on the same object in a check is often an effect of the first. */
-function isFirst({ run, exchange, number }: RunCall, finding: Finding): boolean {
-  const object = objectOf(exchange)
-  return !run.record.findings.some(({ step = -1, expected }) => {
-    const other = run.record.steps[step]
-    return (
-      object !== undefined &&
-      other !== undefined &&
-      step < number - 1 &&
-      other.request.operationId === exchange.request.operationId &&
-      objectOf(other) === object &&
-      isAlikeText(expected, finding.expected)
-    )
-  })
-}
-
-type IsSame = (call: RunCall, finding: Finding, one: RunCall, other: Finding) => boolean
-
-const isAlike: IsSame = (_, finding, one, other) =>
-  other.step === one.number - 1 && isAlikeText(other.expected, finding.expected) && isFirst(one, other)
-
-/** Wrongly refused with the same error, or wrongly accepted, whatever the assertion. */
-const isSameOutcome: IsSame = (call, finding, one, other) => {
-  const [outcome, another] = [wrongOutcomeOf(call, finding), wrongOutcomeOf(one, other)]
-  return other.step === one.number - 1 && outcome !== undefined && outcome === another && isFirst(one, other)
-}
-
-function wrongOutcomeOf({ exchange }: RunCall, { expected, seen }: Finding): string | undefined {
-  const { status } = exchange.response
-  const isRefusal = expected.startsWith('the call is refused')
-  if (isAccepted(exchange)) return isRefusal ? 'accepted' : undefined
-  const isOther = isRefusal || expected.startsWith('the status is') || !seen.startsWith(String(status))
-  // A refused call deletes nothing.
-  if (expected.startsWith('deletedCount ')) return statusAndCode(exchange)
-  return isOther ? undefined : statusAndCode(exchange)
-}
-
-/** Whether an assertion like that of the finding held. */
-function isRight({ run, exchange, number }: RunCall, call: RunCall, finding: Finding, isWide: boolean): boolean {
-  const isMeant = (expected: string) => {
-    if (!isWide) return isAlikeText(expected, finding.expected)
-    return isAccepted(call.exchange) ? expected.startsWith('the call is refused') : isAccepted(exchange)
-  }
-  const isMet = [...run.record.met].some(([expected, steps]) => steps.has(number - 1) && isMeant(expected))
-  return isMet && !hasFinding({ run, exchange, number })
 }
 
 type Describe = (call: RunCall) => string[]
@@ -275,23 +161,3 @@ function propertiesOfEach(some: RunCall[], describe: Describe): Properties {
     },
   }
 }
-
-/** Texts of expectations contain values: those about the same field, or with the same words, are alike. */
-function isAlikeText(one: string, other: string): boolean {
-  const [field, otherField] = [one, other].map(fieldIn)
-  return wordsOf(one) === wordsOf(other) || (field !== undefined && field === otherField)
-}
-
-/** Each finding is compared with most others of a run. */
-function remembering<T>(compute: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>()
-  return (text) => {
-    if (!known.has(text)) known.set(text, compute(text))
-    return known.get(text) as T
-  }
-}
-
-const fieldIn = remembering(
-  (expected) => fieldOf({ expected, seen: '', basis: 'documented' }) ?? /^[a-z]+[A-Z.][\w.]*/.exec(expected)?.[0],
-)
-const wordsOf = remembering((expected) => expected.replace(/"(?:[^"\\]|\\.)*"|\S+@\S+|\d[\w.:+-]*/g, '…'))
