@@ -47,7 +47,7 @@ export const adminCrowd = suite(
       expect.profile(misplaced, 'the records that are not in the order of deletionScheduledAt, then id').toBe([])
     })
 
-    it('ADMIN-18 Each process of the target lists a scheduled deletion. (4.6a)', async ({
+    it('ADMIN-18 A scheduled deletion is in each reading of the listing, by each process, whatever was asked before. (4.6a)', async ({
       one,
       caller,
       expect,

@@ -1,25 +1,43 @@
 /** A note on a wrong listing that is the one from before: the same answer to the same request, although it had to change. */
-import { isAccepted, type Note, nameOf, operationOf, placeOf } from './run-calls.ts'
+import { isAccepted, type Note, nameOf, operationOf, placeOf, type RunCall, type RunCalls } from './run-calls.ts'
+
+/** Readings that are looked at, beginning with the last. */
+const mostReadings = 10
 
 export const describeStaleListing: Note = (call, { expected }, calls) => {
-  const { request, response, body, started } = call.exchange
-  const isListed = Array.isArray((body as { data?: unknown } | undefined)?.data)
-  if (operationOf(call) !== 'listDeletionRequests' || !isListed || /^(?:the status|error)/.test(expected))
-    return undefined
-  const same = calls
-    .before(call.exchange)
-    .filter(({ exchange: one }) => one.request.url === request.url && one.response.text === response.text)
-  const [first] = same
-  if (!first) return undefined
-  const change = calls
-    .before(call.exchange)
-    .findLast(
-      (one) =>
-        operationOf(one) === 'scheduleAccountDeletion' &&
-        isAccepted(one.exchange) &&
-        one.exchange.started > first.exchange.started,
+  if (operationOf(call) !== 'listDeletionRequests' || /^(?:the status|error)/.test(expected)) return undefined
+  // The last of several readings need not be the wrong one.
+  const readings = [
+    call,
+    ...calls
+      .ofOperation(call)
+      .filter((one) => one.run === call.run)
+      .reverse(),
+  ]
+  for (const one of readings.slice(0, mostReadings)) {
+    const text = one.number <= call.number ? describeKept(one, call, calls) : undefined
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+function describeKept(one: RunCall, call: RunCall, calls: RunCalls): string | undefined {
+  const { request, response, body, started } = one.exchange
+  if (!Array.isArray((body as { data?: unknown } | undefined)?.data)) return undefined
+  const before = calls.before(one.exchange)
+  const first = before.find(
+    ({ exchange }) => exchange.request.url === request.url && exchange.response.text === response.text,
+  )
+  const change =
+    first &&
+    before.findLast(
+      ({ exchange }) =>
+        exchange.request.operationId === 'scheduleAccountDeletion' &&
+        isAccepted(exchange) &&
+        exchange.started > first.exchange.started,
     )
-  if (!change) return undefined
+  if (!first || !change) return undefined
   const seconds = ((started.getTime() - first.exchange.started.getTime()) / 1000).toFixed(1)
-  return `byte for byte the answer of ${placeOf(first, call)}, ${seconds} s before, although ${placeOf(change, call)}, a ${nameOf(change.exchange)}, came between: is the answer to a query kept?`
+  const place = one.exchange === call.exchange ? '' : `${placeOf(one, call)} is `
+  return `${place}byte for byte the answer of ${placeOf(first, call)}, ${seconds} s before, although ${placeOf(change, call)}, a ${nameOf(change.exchange)}, came between: is the answer to a query kept?`
 }

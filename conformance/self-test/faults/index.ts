@@ -18,6 +18,7 @@ import { incidentFaults } from './incident-faults.ts'
 import { keptFaults } from './kept-faults.ts'
 import { kindFaults } from './kind-faults.ts'
 import { lastingEffectFaults } from './lasting-effect-faults.ts'
+import { lookUpFaults } from './look-up-faults.ts'
 import { oddCallerFaults } from './odd-caller-faults.ts'
 import { paginationFaults } from './pagination-faults.ts'
 import { raceFaults } from './race-faults.ts'
@@ -62,6 +63,7 @@ export const faultClasses: Record<string, Fault[]> = {
   refusals: refusalFaults,
   bystanders: bystanderFaults,
   vouching: vouchingFaults,
+  'look-ups': lookUpFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()

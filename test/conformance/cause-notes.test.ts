@@ -1,0 +1,84 @@
+/** Notes that name what wrong calls have in common besides their properties, or what a call before did. */
+import { expect, test } from 'vitest'
+import { faults } from '../../conformance/self-test/faults/index.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { createHarness, outputOf } from './kit-harness.ts'
+
+createHarness()
+
+const faultOf = (id: string) => faults.find((fault) => fault.id === id)?.override as Override
+
+test.each([
+  ['team-by-domain', 'SIGN-01,SIGN-02', 'all \\d+ sign-ups that returned this team have an e-mail at example\\.com'],
+  ['team-by-name', 'SIGN-01,SIGN-02', 'all 2 sign-ups that returned this team have the name Grace Hopper'],
+  ['monitor-by-pattern', 'MONITOR-06', '"%" is no id of a monitor: is it used as a pattern, as by LIKE'],
+  ['refused-deletion-uses-code', 'DEL-26', 'step 2 sent the same code, and was refused for another reason \\(409\\)'],
+  [
+    'listing-kept-by-a-process',
+    'ADMIN-18',
+    'byte for byte the answer of step \\d+, [\\d.]+ s before, although step \\d+, a request for deletion, came between',
+  ],
+  ['attempts-by-process', 'LOGIN-42', 'seen: (?:19|20|21), as if each process counts for itself'],
+  ['codes-never-void', 'DEL-43', 'not even 9 make another code void: they are not counted'],
+  ['unlimited-sign-ups', 'SIGN-09', 'not even 30 are too many: they are not counted'],
+])('of the fault %s, %s says what the cause is', async (id, check, text) => {
+  const out = await outputOf(faultOf(id), '--level', 'profile', '--only', check, '--patience', '1')
+  expect(out).toMatch(new RegExp(text))
+})
+
+test('of a header, the kind of answer is named in which alone it is wrong', async () => {
+  const forgetful: Override = (base) => ({
+    refused: (error, call) => base.refused(error, { ...call, headers: { ...call.headers, 'x-request-id': undefined } }),
+  })
+  const out = await outputOf(forgetful, '--level', 'profile', '--only', 'ERROR-44')
+  expect(out).toMatch(/wrong in all \d+ responses to refused calls; right in \d+ other/)
+})
+
+test('of an id in other letters, the object is named that it is found as', async () => {
+  const caseless: Override = (base, store) => ({
+    monitorOf(call) {
+      const found = [...store.monitors.keys()].find((id) => id.toLowerCase() === call.id.toLowerCase())
+      return base.monitorOf({ ...call, id: found ?? call.id })
+    },
+  })
+  const out = await outputOf(caseless, '--level', 'profile', '--only', 'INC-46')
+  expect(out).toContain('the id is that of a monitor, in another case')
+})
+
+test('calls that are refused for a shared team are explained by the sign-ups', async () => {
+  const out = await outputOf(faultOf('team-by-domain'), '--only', 'SIGN-02,DEL-01')
+  expect(out).toMatch(/✗ DEL-01 the same as in step \d of SIGN-02 /)
+})
+
+test('of a limit that each kind of proof has for itself, the number says so', async () => {
+  const apart: Override = (base) => {
+    let isDeletion = false
+    return {
+      verifyProof(user, call) {
+        isDeletion = true
+        try {
+          base.verifyProof(user, call)
+        } finally {
+          isDeletion = false
+        }
+      },
+      countAttempt: (key) => base.countAttempt(isDeletion ? `deletion of ${key}` : key),
+    }
+  }
+  const out = await outputOf(apart, '--level', 'profile', '--only', 'LOGIN-42')
+  expect(out).toContain('as if each operation, or kind of proof, counts for itself')
+})
+
+test('a second sign-up is compared with one of the same check that was refused', async () => {
+  const sometimes: Override = (base) => {
+    let calls = 0
+    return {
+      userByEmail(address, call) {
+        if (call.operation === 'signup') calls += 1
+        return call.operation === 'signup' && calls % 4 === 0 ? undefined : base.userByEmail(address, call)
+      },
+    }
+  }
+  const out = await outputOf(sometimes, '--only', 'SIGN-09')
+  expect(out).toMatch(/step \d, a sign-up with the same address, was refused \(409\)/)
+})
