@@ -6,7 +6,7 @@
  * - `implied`: follows from a name, or from two requirements together.
  * - `sound`: the document leaves it open, but no implementation would do otherwise on purpose.
  * - `profile`: a decision of openapi.yaml where the document is silent.
- * - `hardening`: required by none of these, but its absence is a security weakness.
+ * - `hardening`: required by none of these, but its absence is a gap in the hardening.
  */
 export const bases = ['documented', 'http', 'implied', 'sound', 'profile', 'hardening'] as const
 export type Basis = (typeof bases)[number]

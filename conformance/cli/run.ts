@@ -54,7 +54,7 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<nu
   if (fixturesAreStale && !json) print(`${staleMessage}\n`)
   const warned = decidingWarnings(result, config)
   if (warned > 0) {
-    terminal.err(`${count(warned, 'check')} with warnings or weaknesses: by --fail-on warn, that is exit code 1\n`)
+    terminal.err(`${count(warned, 'check')} with warnings or hardening gaps: by --fail-on warn, that is exit code 1\n`)
   }
   if (downSince !== undefined) {
     terminal.err(`the target stopped responding: no response since ${downSince}\n`)

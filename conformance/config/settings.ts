@@ -11,7 +11,7 @@ export interface Setting {
 
 const table: [flag: string, path: string, kind: Setting['kind'], placeholder: string, text: string][] = [
   ['level', 'level', 'text', 'LEVEL', 'documented, sound (default) or profile: which verdict decides the exit code'],
-  ['fail-on', 'failOn', 'text', 'SEVERITY', 'fail (default) or warn: whether warnings and weaknesses count, too'],
+  ['fail-on', 'failOn', 'text', 'SEVERITY', 'fail (default) or warn: whether warnings and hardening gaps count, too'],
   ['admin-key', 'auth.adminKey', 'text', 'KEY', 'the admin API key'],
   ['admin-header', 'auth.admin.header', 'text', 'NAME', 'the header of the admin API key; X-Admin-Api-Key'],
   ['admin-value', 'auth.admin.value', 'text', 'TEXT', 'the value of that header; {key}'],

@@ -31,14 +31,14 @@ export function checksWith({ checks, level }: Result, outcome: Outcome): CheckRe
   return checks.filter((check) => check.outcome[level] === outcome)
 }
 
-/** What a finding is to the reader: a failure, a security weakness that the document does not forbid, or a warning. */
-export type FindingKind = 'failure' | 'weakness' | 'warning'
+/** What a finding is to the reader: a failure, a hardening gap that the document does not forbid, or a warning. */
+export type FindingKind = 'failure' | 'gap' | 'warning'
 
 export function kindOf({ provenance }: FindingResult, level: Level): FindingKind | undefined {
   const severity = severityOf(provenance, level)
   if (severity === 'fail') return 'failure'
   if (severity === 'nothing') return undefined
-  return provenance === 'hardening' ? 'weakness' : 'warning'
+  return provenance === 'hardening' ? 'gap' : 'warning'
 }
 
 /** The findings of a kind. In a check of the profile, findings of another level count only if that level judges them. */
@@ -47,19 +47,19 @@ export function findingsOf(check: CheckResult, { level }: Result, kind: FindingK
   return check.findings.filter((finding) => kindOf(finding, level) === kind)
 }
 
-/** The checks with unknown warnings or weaknesses. */
+/** The checks with unknown warnings or hardening gaps. */
 export function warnedOf(result: Result): CheckResult[] {
   return result.checks.filter(
     (check) =>
       check.known === undefined &&
-      (['warning', 'weakness'] as const).some((kind) => findingsOf(check, result, kind).length > 0),
+      (['warning', 'gap'] as const).some((kind) => findingsOf(check, result, kind).length > 0),
   )
 }
 
-/** The numbers of checks with failures, weaknesses and warnings, as in `2 failures, 1 hardening gap`. */
+/** The numbers of checks with failures, hardening gaps and warnings, as in `2 failures, 1 hardening gap`. */
 export function formatCounts(result: Result): string {
   const unknown = result.checks.filter(({ known }) => known === undefined)
-  const nouns = { failure: 'failure', weakness: 'hardening gap', warning: 'warning' }
+  const nouns = { failure: 'failure', gap: 'hardening gap', warning: 'warning' }
   return (Object.keys(nouns) as FindingKind[])
     .map((kind) => count(unknown.filter((check) => findingsOf(check, result, kind).length > 0).length, nouns[kind]))
     .join(', ')

@@ -28,7 +28,7 @@ export function renderTerminal(result: Result, isStyled: boolean): string {
     renderGroups('Could not be verified', checksWith(result, 'unverified'), reasonOf),
     renderGroups('Known failures', failedOf(result).known, knownReasonOf),
     renderFindings('Warnings', 'warning', result, style),
-    renderFindings('Security weaknesses that the document does not forbid', 'weakness', result, style),
+    renderFindings('Hardening gaps, which the document does not forbid', 'gap', result, style),
     legend,
     renderParts(result, style),
     ...(result.stale ?? []).map((text) => `${style('red', '✗')} ${text}\n`),

@@ -336,7 +336,7 @@ test('--fail-on warn says that warnings decide', async () => {
   const flags = [url, '--only', 'SIGN-01', '--level', 'documented']
   expect(await runKit(...flags)).toMatchObject({ code: 0, err: expect.not.stringContaining('--fail-on') })
   const { code, err } = await runKit(...flags, '--fail-on', 'warn')
-  expect(err).toMatch(/\n1 check with warnings or weaknesses: by --fail-on warn, that is exit code 1\n$/)
+  expect(err).toMatch(/\n1 check with warnings or hardening gaps: by --fail-on warn, that is exit code 1\n$/)
   expect(code).toBe(1)
 })
 

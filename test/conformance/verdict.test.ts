@@ -123,7 +123,7 @@ describe('the verdict', () => {
   })
 })
 
-test('credentials for pages of any origin, and a cookie with the token that scripts can read, are security weaknesses', async () => {
+test('credentials for pages of any origin, and a cookie with the token that scripts can read, are hardening gaps', async () => {
   const override: Override = (base) => ({
     responseHeaders(call) {
       const { origin = 'none' } = call.headers
