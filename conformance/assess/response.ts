@@ -97,12 +97,12 @@ export function assertRefused(
   if (status === 405) note('http', 'allow' in headers, '405 comes with Allow', 'no such header')
   note('hardening', !stackTrace.test(text), 'the error reveals no internals', formatValue(text))
 
-  const { error } = (exchange.body as { error?: { code?: unknown } } | null) ?? {}
+  const error = errorOf(exchange)
   if (code === 'VALIDATION_ERROR' && !shapeIsOpen) {
-    note('implied', error?.code === code, `error.code is ${code}`, formatValue(error?.code), ['7b'])
+    note('implied', error.code === code, `error.code is ${code}`, formatValue(error.code), ['7b'])
   }
   if (code && !isOther) {
-    note('profile', error?.code === code, `error.code is ${code}`, formatValue(error?.code))
+    note('profile', error.code === code, `error.code is ${code}`, formatValue(error.code))
     for (const [name, value] of Object.entries(errorHeaders(code, exchange))) {
       const seen = headers[name.toLowerCase()]
       note('profile', seen === value, `${name} is ${value}`, formatValue(seen))
@@ -136,7 +136,7 @@ function noteErrorBody(
   const basis = condition && conditions[condition].shapeIsOpen ? 'implied' : 'documented'
   const violations = exchange.isJson ? schemas.refusal(exchange.body) : ['is not JSON']
   note(basis, violations.length === 0, errorBodyExpected, violations.join('; '), ['7a'])
-  const { error = {} } = (exchange.body ?? {}) as { error?: { [field: string]: unknown } }
+  const error = errorOf(exchange)
   // An error in the shape of part 7 follows it, also where another shape may be chosen.
   const statusBasis = violations.length === 0 ? 'documented' : basis
   note(statusBasis, error.status === status, `error.status is the HTTP status, ${status}`, formatValue(error.status), [
@@ -244,6 +244,8 @@ export function statusAndCode(exchange: Exchange): string {
   return `${exchange.response.status}${typeof code === 'string' ? ` ${code}` : ''}`
 }
 
-function errorOf({ body }: Exchange): { [field: string]: unknown } {
-  return ((body as { error?: unknown } | null)?.error ?? {}) as { [field: string]: unknown }
+/** The fields of the error in a response; none if it is no object. */
+export function errorOf({ body }: Pick<Exchange, 'body'>): { [field: string]: unknown } {
+  const { error } = (body ?? {}) as { error?: unknown }
+  return typeof error === 'object' && error !== null ? (error as { [field: string]: unknown }) : {}
 }

@@ -1,6 +1,7 @@
 /** Tries the hook's monitors and services: the plan of their team, and their rows of statistics. */
-import { summarizeResponse } from '../assess/response.ts'
+import { errorOf, summarizeResponse } from '../assess/response.ts'
 import { type Call, createCaller } from '../client/callers.ts'
+import type { Exchange } from '../client/http.ts'
 import { colleagues, type Owner } from '../fixtures/provider.ts'
 import { concernsNeed, type FixtureFault, type Trial } from './fixture-fault.ts'
 
@@ -35,7 +36,7 @@ export async function tryPlans(trial: Trial): Promise<FixtureFault[]> {
       await caller.resetMonitor((await makeMonitor(trial, owner)).id),
       await caller.resetService((await makeService(trial, owner)).id),
     ]
-    if (!resets.every(({ response, body }) => [402, 403].includes(response.status) && limitsPlan(body))) continue
+    if (!resets.every((exchange) => [402, 403].includes(exchange.response.status) && limitsPlan(exchange))) continue
     const [first] = resets.map(summarizeResponse)
     faults.push({
       description: `the hook's ${role} is on a paid plan`,
@@ -51,8 +52,8 @@ export async function tryPlans(trial: Trial): Promise<FixtureFault[]> {
 
 const isColleague = (need: string) => colleagues.some((role) => role === need)
 
-function limitsPlan(body: unknown): boolean {
-  const { upgradeUrl, code } = (body as { error?: { upgradeUrl?: string; code?: string } } | undefined)?.error ?? {}
+function limitsPlan(exchange: Exchange): boolean {
+  const { upgradeUrl, code } = errorOf(exchange)
   return upgradeUrl !== undefined || /plan|upgrade|payment/i.test(`${code}`)
 }
 

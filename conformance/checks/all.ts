@@ -28,6 +28,7 @@ import { statistics } from './statistics.ts'
 import { statisticsCallers } from './statistics-callers.ts'
 import { statisticsTogether } from './statistics-overlap.ts'
 import { incidentsOfAllKinds, incidentsOfTeam } from './team-incidents.ts'
+import { verificationCodeLimits } from './verification-code-limits.ts'
 import { verificationCodes } from './verification-codes.ts'
 
 const suites = [
@@ -47,6 +48,7 @@ const suites = [
   leavingTeam,
   deletedAccounts,
   verificationCodes,
+  verificationCodeLimits,
   adminListing,
   adminDates,
   adminPages,

@@ -1,32 +1,34 @@
 /** Attempts with a limit: tells a limit on one account's attempts from a rate limit on all requests. */
 import type { Call } from '../client/callers.ts'
 import { type Exchange, RateLimitedError } from '../client/http.ts'
+import type { Expect } from '../dsl/expect.ts'
 import type { CheckTools } from '../dsl/suite.ts'
 
 /** More wrong passwords than implementations accept, as a rule. */
 export const manyTries = 11
 
-/** What openapi.yaml allows before the next attempt is too many. */
-export const allowedTries = 10
 /** Attempts after which a check looks for a limit no longer. */
 const mostTries = 30
 
 /**
- * Repeats an attempt until it is too many.
+ * Repeats an attempt, each of which is refused, until it is too many.
  * @param tries the attempts that were made before.
- * @param others those of them that are of another operation or kind.
+ * @param causes what a limit of this number would show.
  */
 export async function findLimit(
+  { sound }: Expect,
   tries: number,
   attempt: () => Promise<Exchange>,
-  others = 0,
+  causes: Record<number, string> = {},
 ): Promise<{ limit: number; seen: string }> {
-  let limit = tries
-  while (limit < mostTries && (await attempt()).response.status !== 429) limit += 1
-  if (limit === mostTries) return { limit, seen: `not even ${limit} are too many: they are not counted` }
-  const isApart = others > 0 && limit === allowedTries + others
-  const cause = isApart ? 'each operation, or kind of proof, counts for itself' : 'each process counts for itself'
-  return { limit, seen: `${limit}, as if ${cause}${isApart ? '' : ', or as if that were the limit'}` }
+  for (let limit = tries; limit < mostTries; limit++) {
+    const call = attempt()
+    await sound(call).refused()
+    if ((await call).response.status !== 429) continue
+    const cause = causes[limit] ?? 'each process counts for itself'
+    return { limit, seen: `${limit}, as if ${cause}, or as if that were the limit` }
+  }
+  return { limit: mostTries, seen: `not even ${mostTries} are too many: they are not counted, or the limit is higher` }
 }
 
 /**

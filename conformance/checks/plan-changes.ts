@@ -1,5 +1,5 @@
 /** A team whose plan changes while its members are logged in. */
-import { summarizeResponse } from '../assess/response.ts'
+import { errorOf, summarizeResponse } from '../assess/response.ts'
 import type { Call, Caller, StatsReset } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
 import type { CheckTools } from '../dsl/suite.ts'
@@ -32,9 +32,9 @@ export async function sendOnPlan(
 }
 
 /** Certain, if the error is the documented one: other refusals have no upgradeUrl. */
-export function isPlanLimit({ response: { status }, body }: Exchange): boolean {
-  const { error } = (body ?? {}) as { error?: { upgradeUrl?: unknown } | null }
-  return status === 402 || (status >= 400 && typeof error?.upgradeUrl === 'string')
+export function isPlanLimit(exchange: Exchange): boolean {
+  const { status } = exchange.response
+  return status === 402 || (status >= 400 && typeof errorOf(exchange).upgradeUrl === 'string')
 }
 
 /** Returns false if the reset is refused for another reason than the plan. */

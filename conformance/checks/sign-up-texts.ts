@@ -1,9 +1,10 @@
 /** Addresses, names and passwords: what openapi.yaml decided of them, and what a refused sign-up leaves. */
 
+import { limits } from '@monitoring-service/contract'
 import { statusAndCode } from '../assess/response.ts'
 import { suite } from '../dsl/suite.ts'
 import { acceptedCredentials, freshUser, newCredentials, ownerWithService, sharedUser } from '../fixtures/recipes.ts'
-import { allowedTries, attemptOnce, findLimit } from './attempts.ts'
+import { attemptOnce, findLimit } from './attempts.ts'
 
 /** Adds a subdomain, so that the address has this length. */
 function lengthen(email: string, length: number): string {
@@ -126,21 +127,17 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
     const signUp = ({ email, password }: { email: string; password: string }) => visitor.signUp({ email, password })
     let isLimited = false
     // The sign-up that made the account counts, too. The limit of others may be lower.
-    for (let tried = 1; tried < allowedTries && !isLimited; tried++) {
+    for (let tried = 1; tried < limits.attempts && !isLimited; tried++) {
       const call = attemptOnce(withoutRetry, signUp, taken, other)
       await expect(call).refused()
       await expect.profile(call).refused('e-mail already registered')
       isLimited = (await call).response.status === 429
     }
     if (!isLimited) {
-      const again = async () => {
-        const call = attemptOnce(withoutRetry, signUp, taken, other)
-        await expect(call).refused()
-        return call
-      }
-      const { limit, seen } = await findLimit(allowedTries, again)
-      expect.profile(limit, 'the number of sign-ups with one address until one is too many', seen).toBe(allowedTries)
-      if (limit === allowedTries) await expect.profile(again()).refused('too many tries')
+      const again = () => attemptOnce(withoutRetry, signUp, taken, other)
+      const { limit, seen } = await findLimit(expect, limits.attempts, again)
+      expect.profile(limit, 'the number of sign-ups with one address until one is too many', seen).toBe(limits.attempts)
+      if (limit === limits.attempts) await expect.profile(again()).refused('too many tries')
     }
     const logIn = ({ email, password }: { email: string; password: string }) => visitor.logIn({ email, password })
     await expect.profile(attemptOnce(withoutRetry, logIn, taken, other)).accepted()

@@ -70,7 +70,7 @@ export const incidentsOfTeam = suite('Incidents', { caller: writer() }, ({ it })
     await expect(caller.deleteIncident(first)).accepted()
     const after = await caller.resolve(third)
     // Were it deleted, too, it would not be found.
-    const name = 'the answer to another resolve, after another incident of its monitor or service was deleted,'
+    const name = 'the response to another resolve, after another incident of its monitor or service was deleted,'
     expect.sound(statusAndCode(after), name).toBe(statusAndCode(before))
     const { incident } = await expect(caller.resolve(second)).accepted()
     expect.sound(incident.cause, 'the cause of an incident that was resolved without one').toDifferFrom(cause)

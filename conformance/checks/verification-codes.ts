@@ -1,8 +1,7 @@
 /** Document 4.5: an OAuth user proves identity with a verification code. */
 
 import { orderOfErrors } from '../assess/conditions.ts'
-import { statusAndCode, summarizeForm } from '../assess/response.ts'
-import type { Call, Caller } from '../client/callers.ts'
+import { summarizeForm } from '../assess/response.ts'
 import { partition, suite } from '../dsl/suite.ts'
 import { InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
 import {
@@ -11,11 +10,9 @@ import {
   newCredentials,
   oauthUser,
   oauthUserWithZero,
-  user,
   userWithExpiredCode,
 } from '../fixtures/recipes.ts'
 import { expectGrace } from './account-deletion.ts'
-import { allowedTries, attemptOnce, findLimit, manyTries } from './attempts.ts'
 import { isMasked } from './listed-records.ts'
 import { readListing } from './listing-reader.ts'
 import { wrongCode, wrongCodes } from './wrong-codes.ts'
@@ -149,79 +146,4 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
       for (const call of failed) await expect(call).refused()
     },
   )
-
-  // One more would lock the account.
-  const mostWrongCodes = allowedTries - 1
-  for (const [id, title, attempts, isLocked] of [
-    ['DEL-43', 'After five wrong codes the right one is refused.', 5, true],
-    ['DEL-44', 'After four wrong codes the right one is accepted.', 4, false],
-  ] as const) {
-    it(`${id} ${title} (profile, 4.5c)`, {
-      user: oauthUser(),
-      further: oauthUser(),
-      other: user(),
-    }, async ({ user, further, other, expect, withoutRetry }) => {
-      const guessWrongly = async ({ verificationCode, ...one }: typeof user, times: number) => {
-        const responses: string[] = []
-        const guess = ({ deleteAccount }: Caller) =>
-          deleteAccount({ verificationCode: wrongCode(verificationCode, responses.length) })
-        while (responses.length < times) {
-          const attempt = attemptOnce(withoutRetry, guess, one, other)
-          await expect.sound(attempt).refused('wrong verification code')
-          responses.push(statusAndCode(await attempt))
-        }
-        return `after ${times} wrong codes, answered ${[...new Set(responses)].join(', ')}`
-      }
-      const leave = ({ deleteAccount, verificationCode }: typeof user) => deleteAccount({ verificationCode })
-      const before = await guessWrongly(user, attempts)
-      const last = leave(user)
-      if (!isLocked)
-        return expect(last)
-          .accepted(before)
-          .then(() => {})
-      if ((await last).response.status < 300) {
-        await guessWrongly(further, mostWrongCodes)
-        const isVoid = (await leave(further)).response.status >= 300
-        const extent = isVoid
-          ? `another code is void after ${mostWrongCodes}: does each process count for itself, or is the limit another?`
-          : `not even ${mostWrongCodes} make another code void: they are not counted`
-        return expect(last).refused('wrong verification code', `${before}; ${extent}`)
-      }
-      await expect(last).refused('wrong verification code')
-    })
-  }
-
-  it('DEL-47 However many wrong codes were sent, no answer names the right one. (sound, 4.5c)', {
-    user: oauthUser(),
-    other: user(),
-  }, async ({ user, other, expect, withoutRetry }) => {
-    const codeOf = (index: number) => wrongCode(user.verificationCode, index)
-    for (let tried = 0; tried < manyTries; tried++) {
-      const leave = ({ deleteAccount }: Caller) => deleteAccount({ verificationCode: codeOf(tried) })
-      await expect(attemptOnce(withoutRetry, leave, user, other)).refused()
-    }
-  })
-
-  it('DEL-46 Wrong log-ins, passwords and codes have one limit, also without a password and after the deletion was requested. (profile, 4.2c, 4.5g)', {
-    user: oauthUser(),
-    other: user(),
-    wrong: newCredentials(),
-  }, async ({ user, other, wrong: { password }, visitor, expect, withoutRetry }) => {
-    const { verificationCode } = user
-    await expect(user.deleteAccount({ verificationCode })).accepted()
-    const leave = ({ deleteAccount }: Caller) => deleteAccount({ password })
-    // The hook may omit the address.
-    const logIn = (one: Caller): Call<unknown> =>
-      one.email === undefined ? leave(one) : visitor.logIn({ email: one.email, password })
-    const leaveByCode = ({ deleteAccount }: Caller) =>
-      deleteAccount({ verificationCode: wrongCode(verificationCode, 2) })
-    const round = [logIn, leave, leaveByCode]
-    for (const attempt of [...round, ...round, ...round, logIn]) {
-      await expect.sound(attemptOnce(withoutRetry, attempt, user, other)).refused()
-    }
-    const again = () => attemptOnce(withoutRetry, leaveByCode, user, other)
-    const { limit, seen } = await findLimit(allowedTries, again, 7)
-    expect(limit, 'the number of wrong log-ins, passwords and codes until one is too many', seen).toBe(allowedTries)
-    if (limit === allowedTries) await expect(again()).refused('too many tries')
-  })
 })

@@ -1,6 +1,6 @@
 /** Wrong verification codes that differ from the right one by a digit. */
 
-/** @param index of 54, each of which differs from the others. */
+/** @param index 0 to 53; each gives another code. */
 export function wrongCode(code = '000000', index = 0): string {
   const place = index % code.length
   const digit = (Number(code[place]) + 1 + Math.floor(index / code.length)) % 10

@@ -113,14 +113,25 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const reason = downSince === undefined ? whyNotExplored(config, interruption) : 'the target stopped responding'
   const exploration =
     reason === undefined && explored.length > 0
-      ? await runExploration({ ...services, faults, pool: explorePool }, explored, config, interruption)
-      : { runs: notExplored(explored, reason ?? ''), explored: [] }
+      ? await runExploration({ ...services, faults, pool: explorePool }, explored, config, interruption).catch(
+          // The results of the named checks must not be lost.
+          (error) => ({ runs: notExplored(explored, { kind: 'error', reason: messageOf(error) }), explored: [] }),
+        )
+      : { runs: notExplored(explored, { kind: 'inapplicable', reason: reason ?? '' }), explored: [] }
   for (const run of exploration.runs) onResult(run)
   const allRuns = [...namedRuns, ...exploration.runs]
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
+  const withNotes = (...all: [CheckRun[], CheckRun[]]) => {
+    try {
+      return addNotes(...all, config)
+    } catch (error) {
+      terminal.err(`the failures have no notes: ${messageOf(error)}\n`)
+      return all[0]
+    }
+  }
   const explained = explainAcceptances(uniteLag(allRuns, config.patience), config.auth)
-  const { runs, fixturesAreStale } = excuseStaleFixtures(addNotes(explained, exploration.explored, config), config)
+  const { runs, fixturesAreStale } = excuseStaleFixtures(withNotes(explained, exploration.explored), config)
   return {
     result: createResult(
       config,
@@ -133,6 +144,11 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
     secrets,
     redact: secrets.redact,
   }
+}
+
+/** Of an error that nothing expects. */
+function messageOf(error: unknown): string {
+  return `the kit failed: ${error instanceof Error ? error.message : error}`
 }
 
 function whyNotExplored({ noExplore, stateless }: Config, interruption?: AbortSignal): string | undefined {

@@ -57,8 +57,7 @@ export async function runExploration(
   return { runs, kept: { seed, sequences: exploration.runs.length, found }, explored }
 }
 
-export function notExplored(checks: readonly Check[], reason: string): CheckRun[] {
-  const completion: Completion = { kind: 'inapplicable', reason }
+export function notExplored(checks: readonly Check[], completion: Completion): CheckRun[] {
   return checks.map((check) => ({ check, record: createCheckRecord(), completion, milliseconds: 0 }))
 }
 

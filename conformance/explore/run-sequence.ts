@@ -204,7 +204,7 @@ export async function runSequence(
   return run
 }
 
-/** Many findings on a weaker basis weigh less than one on a stronger: a wrong order leaves a wrong state. */
+/** More findings of a basis than one turn has weigh less than one of the next: a wrong order leaves a wrong state. */
 const weights = { violation: 10_000, implied: 100, other: 1 }
 
 function weightOf(finding: Finding): number {

@@ -1,9 +1,10 @@
 /** Before a run: verifies target, credentials, accounts and hook. */
+import { errorOf } from '../assess/response.ts'
 import { checkAccounts, type PreflightResult } from '../attribution/accounts.ts'
 import { tryHook } from '../attribution/hook-trial.ts'
 import { createCaller, type Sender } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
-import { type Exchange, NoResponseError, RateLimitedError } from '../client/http.ts'
+import { NoResponseError, RateLimitedError } from '../client/http.ts'
 import type { Config } from '../config/config.ts'
 import { UsageError } from '../config/usage-error.ts'
 import type { Check } from '../dsl/suite.ts'
@@ -42,7 +43,7 @@ async function* checkAdminKey(sender: Sender, { auth: { adminKey } }: Config): A
     const isRejected =
       (status === 401 || status === 403) &&
       status === withoutKey.response.status &&
-      codeOf(withKey) === codeOf(withoutKey)
+      errorOf(withKey).code === errorOf(withoutKey).code
     const error = new UsageError(
       `the admin API key is rejected: the target answers ${status}, as it does without a key; is it the right key, and are --admin-header and --admin-value right?`,
     )
@@ -51,8 +52,4 @@ async function* checkAdminKey(sender: Sender, { auth: { adminKey } }: Config): A
     // The checks of the listing report that it does not answer.
     if (!(error instanceof NoResponseError || error instanceof RateLimitedError)) throw error
   }
-}
-
-function codeOf({ body }: Exchange): unknown {
-  return (body as { error?: { code?: unknown } } | undefined)?.error?.code
 }

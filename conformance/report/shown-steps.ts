@@ -1,5 +1,6 @@
 /** Selects the steps of a check that reports show for its findings, and folds equal ones in a row. */
 import { truncate } from '../assess/matchers.ts'
+import { withoutTeamName } from '../fixtures/origin.ts'
 import type { CheckResult, FindingResult, StepResult } from './result.ts'
 import { count, formatGiven, formatNotes, formatResponse } from './summaries.ts'
 
@@ -50,10 +51,6 @@ export function formatStep({ method, url, request: { headers, body } }: StepResu
   return `${method} ${url.replace(base, '')}${body ? ` ${body.replace(/[\r\n]+\s*/g, ' ')}` : ''}${by}${more}`
 }
 
-/** As the only wish of a hook, as one of several, or of a user who signed up. */
-const namelessTeam =
-  /, asked for in a team without a name(?= \(|$)| and in a team without a name|, without a name(?= \(|$)|: in a team without a name$/
-
 const hookLine = /^after step (\d+), the hook /
 
 /** What the hook did after the step before a shown one, or after those that were left out before it. */
@@ -75,8 +72,7 @@ export function givenOf(check: CheckResult, shown: ShownStep[], most: number): s
   })
   // A team without a name can decide what is listed, nothing else.
   const isListing = shown.some(({ step }) => step.url.includes('/deletion-requests'))
-  const told = isListing ? given : given.map((line) => line.replace(namelessTeam, ''))
-  return formatGiven({ given: told }, most)
+  return formatGiven({ given: isListing ? given : given.map(withoutTeamName) }, most)
 }
 
 /**
@@ -110,7 +106,8 @@ function selectGroups(check: CheckResult, findings: FindingResult[]): StepGroup[
 
 /** The steps of the same check that notes mention. */
 function stepsNamedIn({ notes = [] }: FindingResult): number[] {
-  return notes.flatMap((note) => [...note.matchAll(/\bstep (\d+)\b(?! of )/g)].map(([, number]) => Number(number)))
+  const named = /\bsteps? (\d+)(?: and (\d+))?\b(?! of )/g
+  return notes.flatMap((note) => [...note.matchAll(named)].flatMap(([, ...numbers]) => numbers.map(Number)))
 }
 
 /** The accepted write and the refused one that share the most with the first finding, of several the last ones. */

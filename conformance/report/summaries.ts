@@ -91,6 +91,9 @@ export function qualify({ provenance, expected }: FindingResult): string {
   return `${expected}${provenance === 'documented' ? '' : ` (${provenance})`}`
 }
 
+/** Ends a note that names a mistaken rule of resets. */
+export const alsoFit = ' right ones fit that, too'
+
 /** Begins a note that names another finding, which explains this one. */
 export const sameAs = 'the same as in'
 

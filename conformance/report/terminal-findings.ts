@@ -1,11 +1,12 @@
 /** The findings in the report for a terminal, each with the requests that show it. */
 import { truncate } from '../assess/matchers.ts'
 import { explorePart } from '../explore/explore-checks.ts'
-import { renderLater } from './later-checks.ts'
+import { renderExplained } from './explained-checks.ts'
 import type { CheckResult, FindingResult, Result } from './result.ts'
 import { appendTo, cutLine, wrapCurl, wrapText } from './shell.ts'
 import { formatStep, givenOf, hookLinesBefore, numberOf, selectSteps } from './shown-steps.ts'
 import {
+  alsoFit,
   type CommonFinding,
   count,
   type FindingKind,
@@ -33,16 +34,12 @@ const most = {
 export function renderFailures(result: Result, style: Style): string {
   const { shared, single } = groupFailures(result)
   const isLater = ({ check, texts }: (typeof single)[number]) => findingsIn(check, texts).every(isExplained)
-  const isLaterGroup = (group: CommonFinding[]) =>
-    group.every(({ text, checks }) => checks.every((check) => isLater({ check, texts: [text] })))
-  const groups = groupByChecks(shared)
+  const isEachLater = ({ text, checks }: CommonFinding) => checks.every((check) => isLater({ check, texts: [text] }))
   const blocks = [
-    ...groups
-      .filter((group) => !isLaterGroup(group))
-      .map(([finding, ...more]) => ({
-        rank: rankOf(finding.checks[0], [finding.text]),
-        text: renderCommonFinding(finding, result, style, 'red', more),
-      })),
+    ...groupByChecks(shared.filter((finding) => !isEachLater(finding))).map(([finding, ...more]) => ({
+      rank: rankOf(finding.checks[0], [finding.text]),
+      text: renderCommonFinding(finding, result, style, 'red', more),
+    })),
     ...single
       .filter((one) => !isLater(one))
       .sort((one, other) => Number(isExplored(one)) - Number(isExplored(other)))
@@ -55,8 +52,11 @@ export function renderFailures(result: Result, style: Style): string {
     .map(({ text }) => text)
   const more = blocks.length - most.blocks
   if (more > 0) blocks.splice(most.blocks, more, `… and ${more} more: --report DIR writes all, replay ID prints one\n`)
-  const laterGroups = groups.filter(isLaterGroup).flatMap(([{ checks }]) => checks)
-  const later = renderLater([...laterGroups, ...single.filter(isLater).map(({ check }) => check)], style)
+  const explained = [
+    ...shared.filter(isEachLater).flatMap(({ checks }) => checks),
+    ...single.filter(isLater).map(({ check }) => check),
+  ]
+  const later = renderExplained(explained, style)
   const others = later.length - most.blocks
   if (others > 0) later.splice(most.blocks, others, `… and ${others} more such checks: --report DIR writes all`)
   if (later.length > 0) blocks.push(`${later.join('\n')}\n`)
@@ -143,7 +143,7 @@ function renderCheck(check: CheckResult, texts: string[], result: Result, style:
 /** About the same value of the same response, which two rules may judge, or with the same mistaken rule. */
 function isAlike(one: FindingResult, other: FindingResult): boolean {
   const [first] = one.notes ?? []
-  if (first?.includes(' are as if ') && first === other.notes?.[0]) return true
+  if (first?.endsWith(alsoFit) && first === other.notes?.[0]) return true
   const subjectOf = ({ expected }: FindingResult) => expected.split(' ')[0]
   return one.step === other.step && one.seen === other.seen && subjectOf(one) === subjectOf(other)
 }

@@ -21,7 +21,7 @@ describe('a note on a finding', () => {
       },
     })
     expect(await outputOf(takesAll, '--only', 'INC-44')).toMatch(
-      /no call deleted this object, but its team had: DELETE …\/incidents\/\w+ → 204 in INC-44 step \d+: did one/,
+      /no call deleted this object, but its team had: DELETE …\/incidents\/\w+ → 204 in step \d+: did one/,
     )
   })
 

@@ -107,6 +107,23 @@ describe('a check whose findings are all explained by another', () => {
     expect(lines).toContain('    seen:     something else')
   })
 
+  test('is counted beyond twenty lines', () => {
+    const checks = Array.from({ length: 23 }, (_, index) => {
+      const note = `the same as in step ${index} of INC-01: begin there`
+      return explained(`INC-1${index}`, { findings: [toFinding({ seen: `${index}`, notes: [note] })] })
+    })
+    const lines = linesOf(toCheck('INC-01'), ...checks)
+    expect(lines.filter((line) => line.includes('the same as in'))).toHaveLength(20)
+    expect(lines).toContain('… and 3 more such checks: --report DIR writes all')
+  })
+
+  test('is printed whole if only one of two common findings is explained', () => {
+    const [finding] = explained('INC-02').findings as [FindingResult]
+    const findings = [{ ...finding, seen: 'one' }, toFinding({ seen: 'another' })]
+    const lines = linesOf(...['INC-02', 'INC-03', 'INC-04'].map((id) => toCheck(id, { findings })))
+    expect(lines).toContain('    seen:     another')
+  })
+
   test('shares a line with others if there are many', () => {
     const checks = Array.from({ length: 10 }, (_, index) => explained(`INC-1${index}`))
     const lines = linesOf(toCheck('INC-01'), ...checks)

@@ -2,11 +2,9 @@
 import type { Finding } from '../../assess/record.ts'
 import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
-import { describeAnswers } from './answers.ts'
 import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
 import { describeMoment } from './moments.ts'
-import { describeOddId } from './odd-ids.ts'
 import { describePageOffsets } from './page-offsets.ts'
 import { describePassword } from './passwords.ts'
 import { describeResetRule } from './reset-counts.ts'
@@ -19,6 +17,7 @@ import { describeWithoutSimultaneity } from './simultaneity.ts'
 import { describeStaleListing } from './stale-listings.ts'
 import { describeTexts } from './texts.ts'
 import { describeCallsOfTeam, describeUnaskedResolve } from './unasked-changes.ts'
+import { describeUnknownId } from './unknown-ids.ts'
 import { describeRefusedPassword, describeUsedCode, describeUsedCredentials } from './used-credentials.ts'
 import {
   describeCounterpart,
@@ -28,11 +27,12 @@ import {
   describeSameCount,
   describeSeen,
 } from './values.ts'
+import { describeWrongHeader } from './wrong-headers.ts'
 
 /** For one finding. */
 const mostNotes = 3
 
-/** They ask no questions about the cause, which a separation shows. */
+/** They name a call before, or a value, and no property of the call, which a separation does. */
 const notesBesideSeparation: Note[] = [
   describeSharedTeam,
   describeStaleListing,
@@ -46,7 +46,7 @@ const notesBesideSeparation: Note[] = [
   describeRefusedPassword,
 ]
 const notesOnOutcomes: Note[] = [
-  describeOddId,
+  describeUnknownId,
   describeUsedCode,
   describeSignUpToken,
   describeTexts,
@@ -60,7 +60,7 @@ const notesOnOutcomes: Note[] = [
   describeCallsOfTeam,
 ]
 const notesOnValues: Note[] = [
-  describeAnswers,
+  describeWrongHeader,
   describeSharedTeam,
   describeStaleListing,
   describeUsedCode,

@@ -4,23 +4,23 @@ import type { Exchange } from '../../client/http.ts'
 import { count } from '../../report/summaries.ts'
 import { cut, textIn } from './fields.ts'
 import { describeLoss } from './lost-objects.ts'
-import { describeOddId } from './odd-ids.ts'
 import { distanceBetween, onlyPropertiesOf } from './properties.ts'
+import { describeRepetition, describeSecondSignUp, findBefore } from './repeated-calls.ts'
 import {
   hasFinding,
   isAccepted,
   isDeletedBy,
   isMet,
+  isOpposite,
   type Note,
-  nameOf,
   objectOf,
   operationOf,
-  placeOf,
   type RunCall,
   type RunCalls,
   subjectOf,
 } from './run-calls.ts'
 import { describeUnaskedResolve } from './unasked-changes.ts'
+import { describeUnknownId } from './unknown-ids.ts'
 
 /** Their outcome depends on texts more than on properties. */
 const textual = ['signup', 'login', 'scheduleAccountDeletion']
@@ -28,7 +28,7 @@ const textual = ['signup', 'login', 'scheduleAccountDeletion']
 export const describeContrast: Note = (call, finding, calls) =>
   describeDepartureOfTeam(call, calls) ??
   describeDisagreement(call, calls) ??
-  describeSecondSignUp(call, calls) ??
+  describeSecondSignUp(call, finding, calls) ??
   describeRepetition(call, calls) ??
   describeRightCall(call, finding, calls)
 
@@ -71,61 +71,6 @@ function describeDisagreement(call: RunCall, calls: RunCalls): string | undefine
   return `steps ${other.number} and ${number} disagree about the same object${calls.connections}: does a process or a cache have a view of its own, or did the refused step ${refused} change the object?`
 }
 
-/** A sign-up with a registered address that is accepted, beside one of the same check that is refused. */
-function describeSecondSignUp(call: RunCall, calls: RunCalls): string | undefined {
-  const { exchange } = call
-  const email = textIn(exchange, 'email')?.toLowerCase()
-  if (operationOf(call) !== 'signup' || !isAccepted(exchange) || exchange.isAtOnce) return undefined
-  const isRefused = (one: RunCall) =>
-    one.exchange.response.status === 409 && textIn(one.exchange, 'email')?.toLowerCase() === email
-  const other = calls.ofOperation(call).find((one) => one.run === call.run && isRefused(one))
-  return (
-    other &&
-    `step ${other.number}, a sign-up with the same address, was refused (409)${calls.connections}: does each process know addresses of its own?`
-  )
-}
-
-/** A second success, where other second calls were refused. */
-function describeRepetition(call: RunCall, calls: RunCalls): string | undefined {
-  const first = findFirst(call, calls)
-  if (!first || !isAccepted(call.exchange) || call.exchange.isAtOnce) return undefined
-  if (first.exchange.isAtOnce) return describeRestoration(first, call, calls)
-  const hasBody = ({ exchange }: RunCall) => exchange.request.body !== undefined
-  const refused = calls
-    .ofOperation(call)
-    .filter((one) => isOpposite(one.exchange, call.exchange) && !hasFinding(one) && hasBody(one) === hasBody(call))
-    .filter((one) => findFirst(one, calls))
-  const [example] = refused
-  if (!example) return undefined
-  const often = refused.length === 1 ? 'once' : `${refused.length} times`
-  return `step ${first.number} had done the same to this object already; such a second call was refused ${often}, as in ${placeOf(example, call)} (${example.exchange.response.status})${calls.connections}: does a process or a cache have a view of its own?`
-}
-
-/** What succeeded at the same time as the first success, and may have undone it. */
-function describeRestoration(first: RunCall, call: RunCall, calls: RunCalls): string {
-  const others = calls
-    .acceptedOn(call)
-    .filter(({ run, exchange }) => run === call.run && exchange.isAtOnce && exchange !== first.exchange)
-  const names = others.map(({ number, exchange }) => `the ${nameOf(exchange)} of step ${number}`).join(' and ')
-  const cause = names ? `${names}, which succeeded at the same time, undo` : 'a call at the same time undo'
-  return `step ${first.number} had done the same to this object: did ${cause} it?`
-}
-
-/** The earlier success of the same operation on the same object. */
-function findFirst(call: RunCall, calls: RunCalls): RunCall | undefined {
-  const { exchange } = call
-  const isFirst = (one: Exchange) => isAccepted(one) && objectOf(one) === objectOf(exchange)
-  const isFinal = ['resolveIncident', 'deleteIncident'].includes(exchange.request.operationId ?? '')
-  return isFinal ? findBefore(call, calls, isFirst) : undefined
-}
-
-/** The last call of the same operation in the same check before it that is meant. */
-function findBefore(call: RunCall, calls: RunCalls, isMeant: (exchange: Exchange) => boolean): RunCall | undefined {
-  return calls
-    .ofOperation(call)
-    .findLast(({ run, number, exchange }) => run === call.run && number < call.number && isMeant(exchange))
-}
-
 /** The same operation in the same check, with the right outcome. */
 const describeRightStep: Note = (call, finding, calls) => {
   const [{ expected }, { run, exchange }] = [finding, call]
@@ -152,7 +97,7 @@ export const describeOneDifference: Note = (call, finding, calls) => {
     call.exchange.isAtOnce ||
     isInvalid(call) ||
     textual.includes(`${operationOf(call)}`) ||
-    [describeLoss, describeOddId, describeUnaskedResolve].some(
+    [describeLoss, describeUnknownId, describeUnaskedResolve].some(
       (describe) => describe(call, finding, calls) !== undefined,
     )
   )
@@ -200,12 +145,6 @@ export function describeDifference(other: RunCall, call: RunCall, { isSameCaller
     isSameCaller(one, exchange) || invalidCredential ? '' : ` by ${userOf(one)?.traits[0] ?? 'another caller'}`,
     one.request.body === exchange.request.body ? '' : one.request.body ? ' with another body' : ' without a body',
   ].join('')
-}
-
-/** One was accepted, the other refused. */
-function isOpposite(one: Exchange, other: Exchange): boolean {
-  const [first, second] = [one.response.status, other.response.status]
-  return first < 300 ? second >= 400 : first >= 400 && first < 500 && second < 300
 }
 
 /** Whether a call between two others changed their object. */

@@ -1,4 +1,5 @@
 /** Notes on an object of the kit that is gone, although no call deleted it. */
+import { limits } from '@monitoring-service/contract'
 import { acceptanceExpected } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
 import {
@@ -29,9 +30,19 @@ export const describeLoss: Note = (call, { expected, seen }, calls) => {
   if (sibling) return sibling
   const refused = describeRefusedDeletion(call, before, calls)
   const others = describeOtherDeletions(call, refused ? before.filter((one) => one.run === run) : before, calls)
-  const isOfDeletion = run.record.given.some((line) => /deletion requested|the hook .*\bdelet/.test(line))
-  const none = `no call of this run deleted this object, or anything else of its team since it was made${isOfDeletion ? ', but the hook deleted an account: did that take it, too?' : ''}`
-  return [refused, others].filter(Boolean).join('; or, since ') || none
+  const known = [refused, others].filter(Boolean).join('; or, since ')
+  return known || describeNone(call)
+}
+
+/** Only the hook deletes accounts during a run. */
+function describeNone({ run, number }: RunCall): string {
+  const isDue = run.record.given.some(
+    (line) =>
+      Number(/deletion requested (\S+) days ago/.exec(line)?.[1]) > limits.gracePeriodDays ||
+      Number(/^after step (\d+), the hook .*\b(?:delet|complet)/.exec(line)?.[1]) < number,
+  )
+  const end = isDue ? ', but the hook deleted an account: did that take it, too?' : ''
+  return `no call of this run deleted this object, or anything else of its team since it was made${end}`
 }
 
 /** The last deletion of another incident of its monitor or service, since it was made. */
@@ -66,7 +77,8 @@ function describeRefusedDeletion(call: RunCall, before: RunCall[], { credentialO
   return `${which} was the ${status < 500 ? 'refused' : 'failed'} DELETE of ${placeOf(last, call)} (${status}): was it carried out all the same?`
 }
 
-function describeOtherDeletions({ run, exchange }: RunCall, before: RunCall[], { teamOf }: RunCalls) {
+function describeOtherDeletions(call: RunCall, before: RunCall[], { teamOf }: RunCalls) {
+  const { run, exchange } = call
   const isSuspect = ({ exchange: one }: RunCall) =>
     one.started >= run.record.started && isDeletion(one) && teamOf(one) === teamOf(exchange)
   const kindOf = (one: Exchange) => objectOf(one)?.split('/')[0]
@@ -76,9 +88,10 @@ function describeOtherDeletions({ run, exchange }: RunCall, before: RunCall[], {
     .reverse()
     .sort((one, other) => isSameKind(other) - isSameKind(one))
   if (suspects.length === 0) return undefined
-  const names = suspects.slice(0, mostDeletions).map(({ run: { check }, exchange: { request, response }, number }) => {
+  const names = suspects.slice(0, mostDeletions).map((one) => {
+    const { request, response } = one.exchange
     const path = request.path.replace(/^.*(?=\/(?:incidents|monitors|services|account)\/)/, '…')
-    return `${request.method} ${path} → ${response.status} in ${check.id} step ${number}`
+    return `${request.method} ${path} → ${response.status} in ${placeOf(one, call)}`
   })
   return `no call deleted this object, but its team had: ${names.join('; ')}: did one of these take more than its own object?`
 }

@@ -1,6 +1,6 @@
 /** A note on wrong counts of resets: a mistaken rule that explains all counts of the run, the right ones, too. */
 import type { Finding } from '../../assess/record.ts'
-import { count } from '../../report/summaries.ts'
+import { alsoFit, count } from '../../report/summaries.ts'
 import { valueAt } from './fields.ts'
 import { createResetRules, deletesDue, type ResetRule, type Row, variations } from './reset-rules.ts'
 import { type Reset, resetIn } from './resets.ts'
@@ -63,7 +63,7 @@ function explainCounts(calls: RunCalls): string | undefined {
   const fitting = variations.map(fittingOf).find((some) => some.length > 0) ?? []
   if (fitting.length === 0 || fitting.length > mostRules) return undefined
   const which = unexpected.length === 1 ? 'the wrong count is' : `all ${count(unexpected.length, 'wrong count')} are`
-  return `${which} as if ${fitting.map(({ text }) => text).join(', or as if ')}; the ${right} right ones fit that, too`
+  return `${which} as if ${fitting.map(({ text }) => text).join(', or as if ')}; the ${right}${alsoFit}`
 }
 
 /**

@@ -201,6 +201,12 @@ export function isAccepted({ response }: Exchange): boolean {
   return response.status < 300
 }
 
+/** One was accepted, the other refused. */
+export function isOpposite(one: Exchange, other: Exchange): boolean {
+  const [first, second] = [one.response.status, other.response.status]
+  return first < 300 ? second >= 400 : first >= 400 && first < 500 && second < 300
+}
+
 /** Whether a call is accepted or refused. */
 export function isAboutOutcome({ expected }: Finding): boolean {
   return expected === acceptanceExpected || expected.startsWith('the call is refused')

@@ -1,10 +1,19 @@
 /** Notes that name another call: the plainest with the same finding, or a right one that differs least. */
+import type { Finding } from '../../assess/record.ts'
 import { explorePart } from '../../explore/explore-checks.ts'
 import { count, sameAs } from '../../report/summaries.ts'
 import { isAlike, isRight, isSameOutcome } from './likeness.ts'
 import { distanceBetween, propertiesOf, sharesTeam } from './properties.ts'
 import { describeResetRule } from './reset-counts.ts'
-import { isAccepted, type Note, operationOf, placeOf, type RunCall, type RunCalls } from './run-calls.ts'
+import {
+  isAboutOutcome,
+  isAccepted,
+  type Note,
+  operationOf,
+  placeOf,
+  type RunCall,
+  type RunCalls,
+} from './run-calls.ts'
 import { describeSeparation, leastRight } from './separations.ts'
 import { findSharedTeam } from './shared-teams.ts'
 
@@ -13,9 +22,10 @@ const mostDifferences = 3
 
 /** Where few calls are right, the one that differs least. */
 export const describeNearest: Note = (call, finding, calls) => {
-  // Random ids may meet it by chance; a record does not depend on the query, nor a limit on what one call sends.
-  const isByChance = / must match the pattern /.test(finding.seen) || finding.expected.startsWith('the status ')
-  if (isByChance || operationOf(call) === 'listDeletionRequests') return undefined
+  // Random ids may meet a pattern by chance; the status depends on more than one call sends.
+  if (/ must match the pattern /.test(finding.seen) || finding.expected.startsWith('the status ')) return undefined
+  // A value of one record does not depend on the query.
+  if (operationOf(call) === 'listDeletionRequests' && !finding.expected.startsWith('pagination')) return undefined
   const right = calls.ofOperation(call).filter((one) => isRight(one, call, finding, false))
   if (right.length >= leastRight(2)) return undefined
   const own = propertiesOf(call, calls)
@@ -31,8 +41,8 @@ export const describeNearest: Note = (call, finding, calls) => {
 /** The plainest finding of the same kind in another check: documented, of no sequence, and after the fewest steps. */
 export const describeSame: Note = (call, finding, calls) => {
   const separation = describeSeparation(call, finding, calls)
-  const isOfTeam = separation?.includes(sharesTeam) || isRefusedForTeam(call, calls)
-  const shared = isOfTeam ? findSharedTeam(calls) : undefined
+  const isOfTeam = separation?.includes(sharesTeam) || isRefusedForTeam(call, finding, calls)
+  const shared = isOfTeam ? findSharedTeam(calls.userOf(call.exchange)?.teamId, calls) : undefined
   if (shared && shared.run !== call.run) return `${sameAs} step ${shared.number} of ${shared.run.check.id}: begin there`
   const isSeparate = separation !== undefined
   const rule = describeResetRule(call, finding, calls)
@@ -59,7 +69,8 @@ export const describeSame: Note = (call, finding, calls) => {
 }
 
 /** A request for deletion of an owner whose team another sign-up returned, too. */
-function isRefusedForTeam(call: RunCall, calls: RunCalls): boolean {
-  const isRefused = operationOf(call) === 'scheduleAccountDeletion' && call.exchange.response.status === 409
+function isRefusedForTeam(call: RunCall, finding: Finding, calls: RunCalls): boolean {
+  const { status } = call.exchange.response
+  const isRefused = isAboutOutcome(finding) && operationOf(call) === 'scheduleAccountDeletion' && status === 409
   return isRefused && propertiesOf(call, calls).includes(`by ${sharesTeam}`)
 }

@@ -52,7 +52,7 @@ type Describe = (call: RunCall) => string[]
 function answerOf({ exchange }: RunCall, finding: Finding): string[] {
   const { status } = exchange.response
   const isAboutError =
-    isAboutOutcome(finding) || finding.seen.startsWith(`${status} `) || fieldOf(finding) === 'error.code'
+    isAboutOutcome(finding) || new RegExp(`^${status}\\b`).test(finding.seen) || fieldOf(finding) === 'error.code'
   if (isAboutError || status < 400) return []
   return [...new Set([`answered ${statusAndCode(exchange)}`, `answered ${status}`])]
 }

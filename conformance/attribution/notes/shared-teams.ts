@@ -13,7 +13,7 @@ const properties: [text: string, read: (exchange: Exchange) => string | undefine
 ]
 
 export const describeSharedTeam: Note = (call, finding, { every }) => {
-  if (!isAboutTeam(finding)) return undefined
+  if (!isAboutTeam(finding) || teamOf(call) === undefined) return undefined
   const signUps = every.filter((one) => operationOf(one) === 'signup' && isAccepted(one.exchange))
   const same = signUps.filter((one) => teamOf(one) === teamOf(call))
   const others = signUps.filter((one) => teamOf(one) !== teamOf(call))
@@ -27,9 +27,11 @@ export const describeSharedTeam: Note = (call, finding, { every }) => {
   return undefined
 }
 
-/** A sign-up that returned the team of another. */
-export function findSharedTeam({ all }: RunCalls): RunCall | undefined {
-  return all.find(({ run, number }) => run.record.findings.some((one) => one.step === number - 1 && isAboutTeam(one)))
+/** A sign-up that returned this team, which is that of another. */
+export function findSharedTeam(teamId: string | undefined, { all }: RunCalls): RunCall | undefined {
+  const isFound = ({ run, number }: RunCall) =>
+    run.record.findings.some((one) => one.step === number - 1 && isAboutTeam(one))
+  return all.find((one) => teamId !== undefined && teamOf(one) === teamId && isFound(one))
 }
 
 function isAboutTeam({ expected }: Finding): boolean {

@@ -48,14 +48,16 @@ function describeEarlyLogIn(call: RunCall, before: RunCall[]): string[] {
 export const describeUsedCode: Note = (call, { expected }, calls) => {
   const { run, number, exchange } = call
   const code = sentIn(call, 'verificationCode')
-  const isMeant = expected.startsWith('the status is ') || expected.startsWith('the call is refused')
-  if (code === undefined || exchange.response.status !== 403 || !isMeant || / code\b/.test(expected)) return undefined
+  const isMeant = /^the (?:status is|call is (?:refused|accepted))/.test(expected) && !/ code\b/.test(expected)
+  if (code === undefined || exchange.response.status !== 403 || !isMeant) return undefined
   const earlier = calls
     .ofOperation(call)
-    .findLast((one) => one.run === run && one.number < number && sentIn(one, 'verificationCode') === code)
-  const status = earlier?.exchange.response.status ?? 0
-  if (!earlier || status < 400 || status === 403) return undefined
-  return `step ${earlier.number} sent the same code, and was refused for another reason (${status}): did that use it up?`
+    .filter((one) => one.run === run && one.number < number && sentIn(one, 'verificationCode') === code)
+  const last = earlier.at(-1)
+  const status = last?.exchange.response.status ?? 403
+  if (!last || status === 403 || earlier.some((one) => isAccepted(one.exchange))) return undefined
+  const outcome = status < 500 ? `was refused for another reason (${status})` : `failed (${status})`
+  return `step ${last.number} sent the same code, and ${outcome}: did that use it up?`
 }
 
 /** A wrong password that counts as right, or is not recognized as wrong, after a refused sign-up sent it. */

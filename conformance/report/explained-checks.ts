@@ -6,7 +6,7 @@ import { count, explanationIn, listIds, type Style } from './summaries.ts'
 /** Checks with one note that have a line each, with their titles. */
 const mostTitled = 4
 
-export function renderLater(checks: CheckResult[], style: Style): string[] {
+export function renderExplained(checks: CheckResult[], style: Style): string[] {
   return groupByNote([...new Set(checks)]).flatMap(([note, group]) => {
     const lineOf = (name: string, end = '') => cutLine(`${style('red', '✗')} ${style('bold', name)} ${note}${end}`)
     if (group.length > mostTitled) return [lineOf(`${count(group.length, 'check')}, ${listIds(group)},`)]

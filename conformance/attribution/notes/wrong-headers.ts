@@ -1,14 +1,14 @@
-/** A note on a wrong header: the kind of answer that it is wrong in, whatever the operation. */
+/** A note on a wrong header: the kind of response that it is wrong in, whatever the operation. */
 import type { Finding } from '../../assess/record.ts'
 import { count } from '../../report/summaries.ts'
 import type { Note, RunCall } from './run-calls.ts'
 
-/** Fewer wrong answers are of one kind by chance, or more beside a single right one. */
+/** With few wrong responses, or one right one, the difference may be chance. */
 const leastWrong = (right: number) => (right === 1 ? 5 : 2)
 
-const aboutHeader = /^(?:the header \S+|X-Request-Id) is (?!not )/
+const headerSubject = /^(?:the header \S+|X-Request-Id) is (?!not )/
 
-export const describeAnswers: Note = (call, finding, { all }) => {
+export const describeWrongHeader: Note = (call, finding, { all }) => {
   const subject = subjectOf(finding.expected)
   if (subject === undefined) return undefined
   const isWrong = ({ run, number }: RunCall) =>
@@ -30,5 +30,5 @@ export const describeAnswers: Note = (call, finding, { all }) => {
 
 /** Values differ from call to call. */
 function subjectOf(expected: Finding['expected']): string | undefined {
-  return aboutHeader.exec(expected)?.[0]
+  return headerSubject.exec(expected)?.[0]
 }
