@@ -1,7 +1,9 @@
 /** Unusual targets: the preflight reports wrong credentials, and the kit retries before it reports a failure. */
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { createHarness, json, runKit } from './kit-harness.ts'
+import { faults } from '../../conformance/self-test/faults/index.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { createHarness, json, outputOf, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 
@@ -179,4 +181,13 @@ describe('after a lost response', () => {
     expect(out).toMatch(/ expected: POST \/auth\/login is answered\n {4}seen: {5}the connection was closed\n/)
     expect(code).toBe(1)
   })
+})
+
+test.each(['error-is-text', 'error-is-null'])('a target with %s fails, and the kit does not', async (id) => {
+  const override = faults.find((fault) => fault.id === id)?.override as Override
+  const few = ['--only', 'SIGN-05,DEL-34,INC-33,SERVICE-05,EXPLORE', '--explore', '1', '--patience', '0.5']
+  const out = await outputOf(override, '--level', 'profile', ...few)
+  expect(out).toContain('expected: error.status is the HTTP status')
+  expect(out).toMatch(/is not conformant at the level profile \(documented: not conformant, sound: not conformant\)/)
+  expect(out).not.toMatch(/the kit failed|Cannot/)
 })

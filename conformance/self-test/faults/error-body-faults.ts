@@ -58,6 +58,14 @@ const operationFaults: FaultTable = Object.fromEntries(
 export const errorBodyFaults = [
   ...documented({
     '7 error-without-code: Errors have no code': removing('error', 'code'),
+    '7 error-is-text: The error is a text': changing(
+      'refused',
+      inside(({ message }) => message),
+    ),
+    '7 error-is-null: The error is null': changing(
+      'refused',
+      inside(() => null),
+    ),
     '7 error-status-differs: The status in the body is always 400': setting('error', { status: 400 }),
     '7 error-http-200: Errors have HTTP status 200': changing('refused', (response) => ({ ...response, status: 200 })),
     ...operationFaults,
