@@ -78,6 +78,9 @@ export const deletedAccounts = suite('Account deletion', {}, ({ it }) => {
       expect.sound(session.user.id, `user.id ${name}`).toDifferFrom(user.session.user.id)
       const circumstances = 'with the token of the deleted account, after another one got its address'
       await expect.sound(known.deleteAccount({ password: other.password })).refused(undefined, circumstances)
+      // The deletion that was requested was that of the account before.
+      const renewed = await logInWithRetry(visitor, expect, { ...other, email })
+      await expect(visitor.withToken(renewed.accessToken).deleteAccount({ password: other.password })).accepted()
     }
     await expect.profile(again).accepted()
   })

@@ -155,8 +155,9 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, again }
     one: explained(),
     two: explained(),
     other: explained(),
+    same: explained(),
     last: explained(),
-  }, async ({ one, two, other, last, caller, expect }) => {
+  }, async ({ one, two, other, same, last, caller, expect }) => {
     const bare = await expect(caller.resolve(one.id)).accepted()
     const empty = await expect(caller.resolve(two.id, {})).accepted()
     // A PUT may replace the cause by none, with and without a body.
@@ -166,6 +167,10 @@ export const incidents = suite('Incidents', { caller: writer() }, ({ it, again }
     claim(empty.incident.cause, 'incident.cause with the body {}').toBe(two.cause)
     const { incident: replaced } = await expect(caller.resolve(other.id, { cause: 'Another cause' })).accepted()
     expect(replaced.cause, 'incident.cause').toBe('Another cause')
+    // Nothing seems to change, but the incident is resolved.
+    const { incident: repeated } = await expect(caller.resolve(same.id, { cause: same.cause })).accepted()
+    expect(repeated.cause, 'incident.cause').toBe(same.cause)
+    await expect(caller.resolve(same.id)).refused('incident already resolved')
     // The document leaves open whether an empty cause is valid, and whether it is stored as none.
     const emptied = await expect(caller.resolve(last.id, { cause: '' })).answered('invalid body')
     if (emptied) expect(emptied.incident.cause, 'incident.cause').toDifferFrom(last.cause)

@@ -21,7 +21,10 @@ const samples = {
 }
 
 const otherThanFormat: Record<string, string[]> = {
-  email: ['plain', 'no-domain@', '@no-local.example', 'two words@example.com', 'two@ats@example.com', ''],
+  email: [
+    ...['plain', 'no-domain@', '@no-local.example', 'two words@example.com', 'two@ats@example.com', ''],
+    ...['one@example.com, two@example.com', 'one@example.com>', 'one@example.com two'],
+  ],
 }
 
 /**

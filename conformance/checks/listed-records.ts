@@ -5,6 +5,7 @@ import type { AccountDeletion, Caller, DeletionRequest } from '../client/callers
 import type { Identity } from '../client/credentials.ts'
 import type { Expect } from '../dsl/expect.ts'
 import type { CheckTools } from '../dsl/suite.ts'
+import { namelessTeam } from '../fixtures/origin.ts'
 import { UnverifiedError } from '../fixtures/provider.ts'
 import { type Listing, readListing, repeatedIn, usualLimit } from './listing-reader.ts'
 
@@ -52,7 +53,7 @@ export async function awaitListing(
   const listed = namesOf(accounts.filter((account) => !missing.includes(account)))
   const { isGone, states } = await describeAccounts(adminKeyHolder, missing)
   const [pronoun, verb] = missing.length > 1 ? ['they', 'are'] : ['it', 'is']
-  const absence = `${(isGone ? '' : namesOf(missing)) || pronoun} ${verb} ${describeRead(last)}`
+  const absence = `${(isGone ? '' : namesOf(missing)) || pronoun} ${verb} ${describeRead(last, missing)}`
   const observation = [
     ...(isGone ? [...states, absence] : [absence]),
     ...(listed === '' ? [] : [`listed: ${listed}`]),
@@ -93,7 +94,7 @@ const fewRecords = 10
 const nameLimit = (limit: number | 'none') => (limit === 'none' ? 'without limit' : `with limit=${limit}`)
 
 /** What was read, with signs that pages or their order are wrong. */
-function describeRead(listing: Listing): string {
+function describeRead(listing: Listing, missing: readonly Wanted[] = []): string {
   const { records, totals, pages, repeatedPage } = listing
   const repeated = repeatedIn(listing).length
   return [
@@ -103,9 +104,24 @@ function describeRead(listing: Listing): string {
     `${records.length} records on ${pages} ${pages === 1 ? 'page' : 'pages'}, total ${totals[1]}`,
     ...(['name', 'teamName'] as const)
       .filter((field) => records.length >= fewRecords && records.every((record) => record[field] !== null))
+      // The name of a user is known of those who signed up, that of a team of those whom a hook made.
+      .filter((field) => field === 'teamName' || !missing.some(isMadeWithoutTeamName))
       .map((field) => `none of the records has a ${field} of null`),
+    ...(missing.length > 0 && missing.every((one) => hasColleague(one, listing))
+      ? ['another account of the same team is listed']
+      : []),
     ...(records.length - repeated < totals[1] ? ['total counts records that are on no page'] : []),
   ].join('; ')
+}
+
+function isMadeWithoutTeamName(one: Wanted): boolean {
+  return typeof one !== 'function' && (one.origin?.includes(namelessTeam) ?? false)
+}
+
+/** Another account of the team of this one is listed. */
+function hasColleague(one: Wanted, { records }: Listing): boolean {
+  if (typeof one === 'function' || one.teamId === undefined) return false
+  return records.some(({ teamId, email }) => teamId === one.teamId && email !== one.email)
 }
 
 /** An account, or a condition that its record meets. */
@@ -142,7 +158,7 @@ export function isMasked(email: string): boolean {
 /** By the document, a part of a day may count as none, or as one. A service may not know the days. */
 export function expectDaysRemaining(expect: Expect, { daysRemaining }: DeletionRequest, left: number): void {
   if (daysRemaining === null) return
-  const name = `daysRemaining, ${left.toFixed(1)} days before the deletion,`
+  const name = `daysRemaining, ${left.toFixed(2)} days before the deletion,`
   expect.implied(daysRemaining, name).toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
   const skew = tolerance.targetClock / (24 * 60 * 60 * 1000)
   expect.profile(daysRemaining, `${name} rounded up,`).toBeBetween(Math.ceil(left - skew), Math.ceil(left + skew))

@@ -29,7 +29,7 @@ const similarAddresses = (email: string) => [
   ...['@mail.', '_cd@', 'b@', '_@'].map((end) => email.replace('@', end)),
 ]
 
-export const similarUsers = suite('Log-in', {}, ({ it }) => {
+export const similarUsers = suite('Log-in', {}, ({ it, again }) => {
   it('LOGIN-09 Users whose addresses are alike, with the same name and password, are different users. (4.2a, 2.1a, 2.1e, 5a)', {
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials: { email, password }, expect }) => {
@@ -127,6 +127,23 @@ export const similarUsers = suite('Log-in', {}, ({ it }) => {
     await expect.profile(member.resolve(incident.id)).refused('missing write scope', circumstances)
     await expect.implied(reader.resolve(incident.id)).refused('missing write scope')
   })
+
+  again(
+    'LOGIN-21 Simultaneous log-ins of different users are answered each for itself. (4.2a, 4.2c)',
+    { one: user(), two: user(), three: user() },
+    async ({ visitor, one, two, three, expect, together }) => {
+      const users = [one, two, three, one, two, three]
+      const left = [...users]
+      const calls = await together(() => {
+        const { email, password } = left.shift() ?? one
+        return visitor.logIn({ email, password })
+      }, users.length)
+      for (const [index, call] of calls.entries()) {
+        const session = await expect(call).accepted()
+        expect(session.user.teamId, 'user.teamId').toBe(users[index]?.teamId)
+      }
+    },
+  )
 
   it('LOGIN-13 Each process of the target knows an address from its sign-up on, and its password. (4.2a, 4.2c, 4.1f)', {
     credentials: acceptedCredentials(),

@@ -5,8 +5,19 @@ import { suite } from '../dsl/suite.ts'
 import type { KnownIncident } from '../fixtures/object-recipes.ts'
 import { InapplicableError, type Provider, UnverifiedError } from '../fixtures/provider.ts'
 import { recipe, withFallback } from '../fixtures/recipe.ts'
-import { admin, auto, leavingReader, member, open, stranger, variousIncidents, writer } from '../fixtures/recipes.ts'
+import {
+  admin,
+  auto,
+  leavingOwner,
+  leavingReader,
+  member,
+  open,
+  stranger,
+  variousIncidents,
+  writer,
+} from '../fixtures/recipes.ts'
 import { goneSoon } from './incident-deletion.ts'
+import { logInWithRetry } from './log-in-again.ts'
 
 /** Open incidents of one monitor that are displayed on one service, the oldest first; the second is an auto one. */
 const displayedTogether = (count: number) =>
@@ -58,6 +69,15 @@ export const incidentsOfTeam = suite('Incidents', { caller: writer() }, ({ it })
     expect(done.incident.cause, 'incident.cause').toBe(cause)
     await expect(caller.resolve(detected.id)).refused('incident already resolved')
     await expect(caller.deleteIncident(detected.id)).refused('incident is auto')
+  })
+
+  it('INC-34 The token of a sign-up may do what that of a log-in may. (4.1a, 4.2a, 4.3b)', {
+    team: leavingOwner(),
+  }, async ({ team: { owner, makeIncident }, visitor, expect }) => {
+    const { accessToken } = await logInWithRetry(visitor, expect, owner)
+    const incident = await makeIncident()
+    const done = await expect(visitor.withToken(accessToken).resolve(incident)).answered('missing write scope')
+    if (done) await expect.implied(owner.resolve(await makeIncident())).accepted()
   })
 
   it('INC-28 The other incidents of a monitor and on a service stay as they are when one is resolved or deleted. (4.3a, 4.4a)', {

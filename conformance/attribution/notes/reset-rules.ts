@@ -138,6 +138,11 @@ function aboutMonitors(calls: RunCalls): ResetRule[] {
       ({ monitor }, reset) => isOfService(reset) && reset.monitors.indexOf(monitor) > 0,
     ),
     taking(
+      'a reset of a service applied "before" to its last monitor only',
+      ({ monitor }, reset) =>
+        isOfService(reset) && monitor !== reset.monitors.at(-1) && reset.monitors.includes(monitor),
+    ),
+    taking(
       'a reset of a service were also about the monitors of its team that no service has',
       (row, reset) => isOfService(reset) && isDue(row.day, reset) && servicesOf(row.monitor, reset, calls).length === 0,
       'team',

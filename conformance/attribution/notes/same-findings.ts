@@ -56,9 +56,13 @@ export const describeSame: Note = (call, finding, calls) => {
         (isSeparate && isAlike(call, finding, one, other)) ||
         ((isSeparate || !isAccepted(call.exchange)) && isSameOutcome(call, finding, one, other)),
     )
-  const rank = ({ run, number }: RunCall) => {
-    const isDocumented = run.record.findings.some(({ step, basis }) => step === number - 1 && basis === 'documented')
-    return number + (run.check.part === explorePart ? 1000 : 0) + (isDocumented ? 0 : 2000)
+  const rank = (one: RunCall) => {
+    const { run, number } = one
+    const own = run.record.findings.filter(({ step }) => step === number - 1)
+    const isDocumented = own.some(({ basis }) => basis === 'documented')
+    const isExplained = own.some((other) => describeSeparation(one, other, calls) !== undefined)
+    const penalties = [!isExplained && 500, run.check.part === explorePart && 1000, !isDocumented && 2000]
+    return penalties.reduce<number>((sum, penalty) => sum + Number(penalty), number)
   }
   const isOperation = (one: RunCall) => rule !== undefined || operationOf(one) === operationOf(call)
   const same = calls.all.filter((one) => one.exchange === call.exchange || (isOperation(one) && isSame(one)))

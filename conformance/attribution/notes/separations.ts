@@ -86,7 +86,7 @@ function describeDifference(
   const shared = [...names, ...withoutSent(names)]
     .filter((name) => hasProperty(own, name))
     // Callers differ from most others, and calls lack what others send: one call shows nothing.
-    .filter((name) => wrong.length > 1 || !/^(?:by|for|without|answered) /.test(name))
+    .filter((name) => wrong.length > 1 || !/^(?:by|for|without|answered|after) /.test(name))
   for (const limits of allowed) {
     const names = separate(shared, ofWrong, ofRight, limits)
     if (!names) continue

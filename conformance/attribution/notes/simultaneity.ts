@@ -1,6 +1,7 @@
 /** A note on a finding of a race: whether the same was wrong without simultaneity, so that no race is looked for. */
 import type { Finding } from '../../assess/record.ts'
 import { acceptanceExpected } from '../../assess/response.ts'
+import type { Exchange } from '../../client/http.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
 import { sameAs } from '../../report/summaries.ts'
 import { fieldOf } from './fields.ts'
@@ -13,21 +14,24 @@ export const describeWithoutSimultaneity: Note = (call, finding, calls) => {
   const isRace = call.exchange.isAtOnce || (call.run.check.part !== 'Exploring' && hasRace(call.run))
   const aspect = aspectOf(finding)
   if (!isRace || aspect === undefined) return undefined
-  const isSame = ({ run, number }: RunCall) =>
-    !hasRace(run) &&
-    run.record.findings.some(
-      (one) => one.step === number - 1 && one.basis === finding.basis && aspectOf(one) === aspect,
+  const others = calls.ofOperation(call)
+  const isSame = (one: RunCall) =>
+    !hasRace(one.run) &&
+    // Checks run beside each other.
+    !others.some((other) => other.run !== one.run && isBeside(one.exchange, other.exchange)) &&
+    one.run.record.findings.some(
+      ({ step, basis, ...rest }) =>
+        step === one.number - 1 && basis === finding.basis && aspectOf({ basis, ...rest }) === aspect,
     )
-  const ids = [
-    ...new Set(
-      calls
-        .ofOperation(call)
-        .filter(isSame)
-        .map(({ run }) => run.check.id),
-    ),
-  ]
+  const ids = [...new Set(others.filter(isSame).map(({ run }) => run.check.id))]
   if (ids.length === 0) return undefined
   return `${sameAs} calls sent alone, of ${ids.slice(0, mostChecks).join(', ')}: begin there`
+}
+
+/** Whether two requests were on their way at the same time. */
+function isBeside(one: Exchange, other: Exchange): boolean {
+  const [begin, otherBegin] = [one.started.getTime(), other.started.getTime()]
+  return begin <= otherBegin + other.milliseconds && otherBegin <= begin + one.milliseconds
 }
 
 function hasRace({ record }: CheckRun): boolean {

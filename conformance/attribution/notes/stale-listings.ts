@@ -5,7 +5,8 @@ import { isAccepted, type Note, nameOf, operationOf, placeOf, type RunCall, type
 const mostReadings = 10
 
 export const describeStaleListing: Note = (call, { expected }, calls) => {
-  if (operationOf(call) !== 'listDeletionRequests' || /^(?:the status|error)/.test(expected)) return undefined
+  if (operationOf(call) !== 'listDeletionRequests' || /^(?:the (?:status|header|body)|error)/.test(expected))
+    return undefined
   // The last of several readings need not be the wrong one.
   const readings = [
     call,
@@ -34,10 +35,23 @@ function describeKept(one: RunCall, call: RunCall, calls: RunCalls): string | un
       ({ exchange }) =>
         exchange.request.operationId === 'scheduleAccountDeletion' &&
         isAccepted(exchange) &&
+        !exchange.isAtOnce &&
         exchange.started > first.exchange.started,
     )
-  if (!first || !change) return undefined
+  if (!first || !change || !isListedSomewhere(change, calls)) return undefined
   const seconds = ((started.getTime() - first.exchange.started.getTime()) / 1000).toFixed(1)
   const place = one.exchange === call.exchange ? '' : `${placeOf(one, call)} is `
   return `${place}byte for byte the answer of ${placeOf(first, call)}, ${seconds} s before, although ${placeOf(change, call)}, a ${nameOf(change.exchange)}, came between: is the answer to a query kept?`
+}
+
+/** What no reading of the run shows is not kept, but left out. */
+function isListedSomewhere(change: RunCall, { every, userOf }: RunCalls): boolean {
+  const { email = '', teamId = '' } = userOf(change.exchange) ?? {}
+  const names = [email.toLowerCase(), teamId].filter((name) => name !== '')
+  return every.some(
+    (one) =>
+      operationOf(one) === 'listDeletionRequests' &&
+      one.exchange.started > change.exchange.started &&
+      names.some((name) => one.exchange.response.text.toLowerCase().includes(name.toLowerCase())),
+  )
 }

@@ -24,6 +24,7 @@ import { paginationFaults } from './pagination-faults.ts'
 import { raceFaults } from './race-faults.ts'
 import { refusalFaults } from './refusal-faults.ts'
 import { schemaFaults } from './schema-faults.ts'
+import { secondCallFaults } from './second-call-faults.ts'
 import { sharedResourceFaults } from './shared-resource-faults.ts'
 import { sideEffectFaults } from './side-effect-faults.ts'
 import { soundFaults } from './sound-faults.ts'
@@ -64,6 +65,7 @@ export const faultClasses: Record<string, Fault[]> = {
   bystanders: bystanderFaults,
   vouching: vouchingFaults,
   'look-ups': lookUpFaults,
+  'second calls': secondCallFaults,
 }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()
