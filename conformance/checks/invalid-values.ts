@@ -21,10 +21,7 @@ const samples = {
 }
 
 const otherThanFormat: Record<string, string[]> = {
-  email: [
-    ...['plain', 'no-domain@', '@no-local.example', 'two words@example.com', 'two@ats@example.com', ''],
-    ...['one@example.com, two@example.com', 'one@example.com>', 'one@example.com two'],
-  ],
+  email: ['plain', 'no-domain@', '@no-local.example', 'two words@example.com', 'two@ats@example.com', ''],
 }
 
 /**
@@ -41,7 +38,10 @@ export function invalidBodies(operationId: string, property: string, good: Recor
     if (type === declared.type || (type === 'null' && !isRequired)) continue
     negatives.push({ what: `${property} is ${type}`, body: { ...good, [property]: value } })
   }
-  for (const text of otherThanFormat[String(declared.format)] ?? []) {
+  // Something behind a good address: a pattern may lack its end.
+  const longer =
+    declared.format === 'email' ? [', two@example.com', '>', ' two'].map((end) => `${good[property]}${end}`) : []
+  for (const text of [...(otherThanFormat[String(declared.format)] ?? []), ...longer]) {
     negatives.push({ what: `${property} is ${JSON.stringify(text)}`, body: { ...good, [property]: text } })
   }
   return negatives

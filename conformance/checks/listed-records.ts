@@ -59,7 +59,10 @@ export async function awaitListing(
     ...(listed === '' ? [] : [`listed: ${listed}`]),
     ...(isGone ? [] : states),
   ].join('; ')
-  expect(false, listedInTime(patience), observation).toBe(true)
+  const isAged = missing.every((one) => typeof one !== 'function' && one.origin?.includes('deletion requested'))
+  const expected =
+    isGone && isAged ? 'whether an account exists until 30 days after the request' : listedInTime(patience)
+  expect(false, expected, observation).toBe(true)
   return undefined
 }
 

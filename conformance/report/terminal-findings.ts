@@ -126,7 +126,9 @@ function renderCheck(check: CheckResult, texts: string[], result: Result, style:
     (finding, index, all) => !all.slice(0, index).some((other) => isAlike(finding, other)),
   )
   const more = findings.length - most.findings
-  const shown = findings.slice(0, most.findings)
+  const shown = [...findings]
+    .sort((one, other) => rankOf(check, [formatFinding(one)]) - rankOf(check, [formatFinding(other)]))
+    .slice(0, most.findings)
   const lines = [
     `${style('red', '✗')} ${style('bold', check.id)} ${check.title}  ${style('dim', listCites(check.cites))}`,
     ...shown.flatMap((finding, index) => [

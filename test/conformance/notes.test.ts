@@ -219,7 +219,7 @@ describe('a note on a finding', () => {
       },
     })
     expect(await outputOf(forgetsThird, '--only', 'INC-31')).toMatch(
-      /step \d+ had done the same to this object already; such a second call was refused 2 times, as in step \d+ \(409\), each on a connection of its own/,
+      /step \d+ had done the same to this object already: was it stored\? Such a second call was refused 2 times, as in step \d+ \(409\), each on a connection of its own/,
     )
   })
 

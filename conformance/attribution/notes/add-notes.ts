@@ -4,6 +4,7 @@ import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
 import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
+import { describeMixedSession } from './mixed-sessions.ts'
 import { describeMoment } from './moments.ts'
 import { describePageOffsets } from './page-offsets.ts'
 import { describePassword } from './passwords.ts'
@@ -34,6 +35,7 @@ const mostNotes = 3
 
 /** They name a call before, or a value, and no property of the call, which a separation does. */
 const notesBesideSeparation: Note[] = [
+  describeMixedSession,
   describeSharedTeam,
   describeStaleListing,
   describeUsedCode,
@@ -46,6 +48,7 @@ const notesBesideSeparation: Note[] = [
   describeRefusedPassword,
 ]
 const notesOnOutcomes: Note[] = [
+  describeMixedSession,
   describeUnknownId,
   describeUsedCode,
   describeSignUpToken,
@@ -60,6 +63,7 @@ const notesOnOutcomes: Note[] = [
   describeCallsOfTeam,
 ]
 const notesOnValues: Note[] = [
+  describeMixedSession,
   describeWrongHeader,
   describeSharedTeam,
   describeStaleListing,

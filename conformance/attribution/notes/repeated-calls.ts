@@ -41,7 +41,7 @@ export function describeRepetition(call: RunCall, calls: RunCalls): string | und
   const [example] = refused
   if (!example) return undefined
   const often = refused.length === 1 ? 'once' : `${refused.length} times`
-  return `step ${first.number} had done the same to this object already; such a second call was refused ${often}, as in ${placeOf(example, call)} (${example.exchange.response.status})${calls.connections}: does a process or a cache have a view of its own?`
+  return `step ${first.number} had done the same to this object already: was it stored? Such a second call was refused ${often}, as in ${placeOf(example, call)} (${example.exchange.response.status})${calls.connections}: or does a process or a cache have a view of its own?`
 }
 
 /** What succeeded at the same time as the first success, and may have undone it. */

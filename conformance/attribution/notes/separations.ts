@@ -86,7 +86,7 @@ function describeDifference(
   const shared = [...names, ...withoutSent(names)]
     .filter((name) => hasProperty(own, name))
     // Callers differ from most others, and calls lack what others send: one call shows nothing.
-    .filter((name) => wrong.length > 1 || !/^(?:by|for|without|answered|after) /.test(name))
+    .filter((name) => wrong.length > 1 || !/^(?:(?:by|for|without|answered) |after a reset)/.test(name))
   for (const limits of allowed) {
     const names = separate(shared, ofWrong, ofRight, limits)
     if (!names) continue
@@ -103,7 +103,7 @@ function describeDifference(
 /** What all objects of other teams have in common, since only these are refused for their team. */
 function describeForeign([name = '', another]: string[], wrong: string[][]): string {
   const [first = []] = wrong
-  const kind = / of another team$/.test(name) ? name.replace(/ of another team$/, '') : undefined
+  const kind = isForeign(name) ? name.replace(/ of another team$/, '') : undefined
   const shared = first.filter(
     (one) => one !== name && /^on an? /.test(one) && wrong.every((some) => some.includes(one)),
   )
@@ -127,6 +127,8 @@ function separate(
   // What callers are goes along with much else.
   const common = shared.filter((name) => isCommon([name]) && (least.having === 1 || !/^(?:by|for) /.test(name)))
   const alone = common.filter((name) => isAlone([name]))
+  const ofForeign = alone.some(isForeign) ? undefined : findOfForeign(common, right, isAlone)
+  if (ofForeign) return ofForeign
   const [first] = alone
   // A shorter one says the same.
   const named = alone.filter((name) => !alone.some((other) => other !== name && other.startsWith(name)))
@@ -141,6 +143,19 @@ function separate(
     }),
   )
   return pairs.sort((one, other) => other.fewest - one.fewest)[0]
+}
+
+const isForeign = (name: string) => / of another team$/.test(name)
+
+/** What the object of another team, which is refused otherwise, has or is sent: other properties go along with that. */
+function findOfForeign(common: string[], right: Properties, isAlone: (names: string[]) => boolean) {
+  const foreign = common.find(isForeign)
+  if (foreign === undefined || right.count([foreign]) === 0) return undefined
+  const isPlain = (name: string) => Number(/^with(?:out)? \w+$/.test(name))
+  const [partner] = common
+    .filter((name) => name !== foreign && /^(?:with|without|on) /.test(name) && isAlone([foreign, name]))
+    .sort((one, other) => isPlain(other) - isPlain(one))
+  return partner && { all: [foreign, partner], text: `${foreign} and ${partner}, together` }
 }
 
 interface Properties {
