@@ -71,15 +71,13 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
         if (problem.startsWith(missingFixture(what))) problem = missing
       }
     }
+    const caller = roles.find((role) => role !== what && problem.startsWith(missingFixture(role)))
+    const cause = caller === undefined ? problem : `missing, as the ${caller} is`
     const isSingle = recipes.length === 1
     const line = isSingle
       ? `${what}, for ${checkCount} check${checkCount === 1 ? '' : 's'}`
       : `${recipes.length} × ${what}`
-    print(
-      available === recipes.length,
-      line,
-      available === 0 ? problem : `there are ${available}, the others are ${problem}`,
-    )
+    print(available === recipes.length, line, available === 0 ? cause : `there are ${available}; the others: ${cause}`)
     if (available < recipes.length) begin ??= what
   }
   if (begin !== undefined) {

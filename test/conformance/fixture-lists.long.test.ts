@@ -130,7 +130,7 @@ describe('doctor', () => {
     const { code, out } = await doctor({ incidents: [{ id: 'one', type: 'manual' }] }, '--only', 'INC-01,INC-08,INC-13')
     expect(out).toMatch(/✗ writer, for \d+ checks: missing\n/)
     expect(out).toMatch(/✗ reader, for 1 check: missing\n/)
-    expect(out).toMatch(/✗ 2 × open manual incident: there are 1, the others are missing\n/)
+    expect(out).toMatch(/✗ 2 × open manual incident: there are 1; the others: missing\n/)
     expect(out).toMatch(/✗ 2 × open auto incident: missing\n/)
     expect(out).toMatch(/\nBegin here: writer; write a hook, or list it: `template` prints a file to fill in\.\n$/)
     expect(code).toBe(3)
