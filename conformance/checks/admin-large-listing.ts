@@ -99,6 +99,8 @@ export const adminCrowd = suite(
         const isPartial = reference.isPartial || listing.isPartial
         const missing = isPartial ? [] : reference.records.map(({ id }) => id).filter((id) => !ids.has(id))
         expect(missing, `the ids that are on no page ${name}`, describeTies(missing, reference)).toBe([])
+        const unread = isPartial ? [] : await findUnread(caller, expect, listing, reference)
+        expect(unread, `the ids that are on no page with limit=${reference.limit}, but ${name}`).toBe([])
         const repeated = repeatedIn(listing)
         const places = `the ids that are on two pages ${name}, with their places`
         expect(repeated, places, describeTies(repeated, reference)).toBe([])
@@ -130,6 +132,21 @@ function describeTies(texts: string[], { records }: Listing): string | undefined
   return texts.length > 0 && texts.every(isTied)
     ? `${JSON.stringify(texts)}, all of them records whose deletionScheduledAt is that of others, too`
     : undefined
+}
+
+/** The ids that another reading lacks, also when it is read once more. */
+async function findUnread(
+  caller: Caller,
+  expect: Tools['expect'],
+  { records }: Listing,
+  reference: Listing,
+): Promise<string[]> {
+  const lackedBy = (other: Listing) => {
+    const known = new Set(other.records.map(({ id }) => id))
+    return records.map(({ id }) => id).filter((id) => !known.has(id))
+  }
+  if (lackedBy(reference).length === 0) return []
+  return lackedBy(await readListing(caller, expect, reference.limit))
 }
 
 /** A long listing is not read record by record; its first pages are enough. */

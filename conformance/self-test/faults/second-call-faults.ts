@@ -37,6 +37,9 @@ export const secondCallFaults = [
         },
       }
     },
+    '4.6 page-of-hundred-short: A page of 100 records lacks the last one': (base) => ({
+      slicePage: (users, page, limit) => base.slicePage(users, page, limit).slice(0, limit === 100 ? 99 : limit),
+    }),
     '4.2 login-beside-another: Of simultaneous log-ins, each returns the session of the last one': handling(
       'login',
       (handle) => {
