@@ -114,3 +114,54 @@ test('an id of another team that contains a character of patterns is no pattern'
   expect(out).toMatch(/✗ MONITOR-3\d/)
   expect(out).not.toContain('is it used as a pattern')
 })
+
+test('simultaneous log-ins that are mixed up are listed with the users that they returned', async () => {
+  const out = await outputOf(faultOf('login-beside-another'), '--only', 'LOGIN-21')
+  expect(out).toMatch(/answered with the user of another one beside them: none seen: \["\S+ as \S+"/)
+})
+
+test('a token of such a log-in is traced to it', async () => {
+  const others: Override = (base, store) => ({
+    handlers: {
+      ...base.handlers,
+      async login(call) {
+        await base.handlers.login(call)
+        const [other] = [...store.users.values()].filter(({ email }) => email !== call.body?.email)
+        return base.session(other as NonNullable<typeof other>, call)
+      },
+    },
+  })
+  const out = await outputOf(others, '--only', 'LOGIN-02')
+  expect(out).toMatch(/its token is that of step \d: this log-in of \S+ was answered with the user \S+/)
+})
+
+test('an object of another team that is found with one more property is named with it', async () => {
+  const foundByDate: Override = (base, store) => ({
+    monitorOf: (call) => (call.query.has('before') && store.monitors.get(call.id)) || base.monitorOf(call),
+  })
+  const out = await outputOf(foundByDate, '--only', 'Statistics')
+  expect(out).toMatch(/on a monitor of another team and with [^;]*, together; right in \d+ others/)
+})
+
+test('pages that overlap at the end are not taken for an order that changes', async () => {
+  const overlapping: Override = () => ({
+    slicePage(users, page, limit) {
+      const start = Math.max(0, Math.min((page - 1) * limit, users.length - limit))
+      return page > Math.ceil(users.length / limit) ? [] : users.slice(start, start + limit)
+    },
+  })
+  const out = await outputOf(overlapping, '--only', 'Admin listing', '--patience', '1')
+  expect(out).toContain(': do the pages overlap there?')
+  expect(out).not.toContain('is that of others, too')
+})
+
+test('an order by days alone is told from none', async () => {
+  const byDay: Override = () => ({
+    compareUsers(one, other) {
+      const [day, otherDay] = [one, other].map(({ deletion }) => deletion?.requestedAt.toISOString().slice(0, 10) ?? '')
+      return `${day}`.localeCompare(`${otherDay}`) || one.email.localeCompare(other.email)
+    },
+  })
+  const out = await outputOf(byDay, '--level', 'profile', '--only', 'ADMIN-06', '--patience', '1')
+  expect(out).toContain('seen: the days are in order, but not the times: ')
+})
