@@ -99,6 +99,7 @@ export const adminPages = suite('Admin listing', { caller: adminKeyHolder() }, (
     const after = await expect(caller.listDeletionRequests()).accepted()
     expect(data, 'data').toBe([])
     expect(pagination.page, 'pagination.page').toBe(999_999)
-    expect(pagination.total, 'pagination.total').toBeBetween(before.pagination.total, after.pagination.total)
+    const totals = [before.pagination.total, after.pagination.total]
+    expect(pagination.total, 'pagination.total').toBeBetween(Math.min(...totals), Math.max(...totals))
   })
 })

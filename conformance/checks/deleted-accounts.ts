@@ -3,7 +3,7 @@ import { summarizeResponse } from '../assess/response.ts'
 import type { Call, Session } from '../client/callers.ts'
 import { RateLimitedError } from '../client/http.ts'
 import { type CheckTools, suite } from '../dsl/suite.ts'
-import { InapplicableError } from '../fixtures/provider.ts'
+import { requireDeleted } from '../fixtures/recipe.ts'
 import {
   deletableUser,
   leaversSince,
@@ -125,7 +125,7 @@ export const deletedAccounts = suite('Account deletion', {}, ({ it }) => {
     const id = await makeIncident()
     await expect(owner.deleteAccount({ password: owner.password })).accepted()
     const { isDeleted } = await addMember({ deletionRequestedDaysAgo: 31 })
-    if (!isDeleted) throw new InapplicableError('no fixture deletes the account of a member; a hook can')
+    requireDeleted(isDeleted, 'no fixture deletes the account of a member; a hook can')
     // The document leaves open what a user who is leaving may do.
     const after = await owner.deleteIncident(id)
     const name = 'whether an incident is still found after another member was deleted'

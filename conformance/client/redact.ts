@@ -195,7 +195,7 @@ function isApart(text: string, at: number, length: number): boolean {
 }
 
 /** What precedes a number that is no verification code, though it may equal one. */
-const pageNumber = /[?&"](?:page|limit|total)(?:=|":\s*)$/
+const pageNumber = /[?&" ](?:page|limit|total)(?:=|":\s*)$/
 
 /** A secret verbatim, in JSON, in a URL and in base64. */
 export function encodingsOf(secret: string): string[] {

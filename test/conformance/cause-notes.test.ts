@@ -158,8 +158,8 @@ test('pages that overlap at the end are not taken for an order that changes', as
 test('an order by days alone is told from none', async () => {
   const byDay: Override = () => ({
     compareUsers(one, other) {
-      const [day, otherDay] = [one, other].map(({ deletion }) => deletion?.requestedAt.toISOString().slice(0, 10) ?? '')
-      return `${day}`.localeCompare(`${otherDay}`) || one.email.localeCompare(other.email)
+      const [time = '', otherTime = ''] = [one, other].map(({ deletion }) => deletion?.requestedAt.toISOString())
+      return time.slice(0, 10).localeCompare(otherTime.slice(0, 10)) || otherTime.localeCompare(time)
     },
   })
   const out = await outputOf(byDay, '--level', 'profile', '--only', 'ADMIN-06', '--patience', '1')

@@ -2,7 +2,8 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import type { Result } from '../../conformance/report/result.ts'
-import { createHarness, type Json, readHookRequest, respond, runKit } from './kit-harness.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { createHarness, type Json, outputOf, readHookRequest, respond, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 
@@ -235,6 +236,22 @@ describe('a hook that makes another fixture than the state says is a line of doc
     const outcomes = await expectNoAccusation(flags, new RegExp(`password of the hook's ${role} is right`), unverified)
     for (const id of ['LOGIN-04', 'DEL-04', 'DEL-20']) expect(outcomes[id]).toBe('pass')
   })
+})
+
+test('a hook that says of an account that it is not deleted leaves its checks unverified, and is told so', async () => {
+  const stays: Override = (base) => ({
+    states: {
+      ...base.states,
+      deletion: () => ({ isDeleted: false }),
+      member: (params) => ({
+        ...base.states.member?.(params),
+        ...(params.deletionRequestedDaysAgo !== undefined && { isDeleted: false }),
+      }),
+    },
+  })
+  const out = await outputOf(stays, '--only', 'DEL-30,DEL-33,DEL-34,DEL-35')
+  expect(out).toMatch(/Could not be verified: .*the hook says `isDeleted: false` of an account that is due/)
+  expect(out).toMatch(/does the job delete it\? (?:DEL-3\d, ){3}DEL-3\d /)
 })
 
 /** Returns the outcome of each check. */

@@ -123,7 +123,7 @@ function aboutMonitors(calls: RunCalls): ResetRule[] {
       'a reset of a monitor deleted nothing if a service has it',
       (row, reset) => !isOfService(reset) && isOfOther(row, reset),
     ),
-    ...[1, 2, 5, 10].map((most) =>
+    ...[1, 2, 3, 4, 5, 8, 10, 20].map((most) =>
       keeping(
         `a reset of a service were about its first ${most === 1 ? 'monitor' : `${most} monitors`} only`,
         ({ monitor }, reset) => isOfService(reset) && reset.monitors.indexOf(monitor) >= most,
@@ -217,6 +217,17 @@ function onlyFor(
   }
 }
 
+/** The same mistake in one monitor of a service. */
+const ofOneMonitor = (rule: ResetRule) =>
+  (['first', 'last'] as const).map((which): ResetRule => {
+    const isMeant = ({ monitor }: Row, { monitors }: Reset) => monitor === monitors.at(which === 'first' ? 0 : -1)
+    const deletes: ResetRule['deletes'] = (rows, reset) => {
+      const mistaken = rule.deletes(rows, reset).filter((row) => isMeant(row, reset))
+      return [...mistaken, ...deletesDue(rows, reset).filter((row) => !isMeant(row, reset))]
+    }
+    return onlyFor({ ...rule, deletes }, `, of the ${which} monitor, in resets of a service`, isOfService)
+  })
+
 const ofKinds = (rule: ResetRule) => [
   onlyFor(rule, ', in resets of a service', isOfService),
   onlyFor(rule, ', in resets of a monitor', (reset) => !isOfService(reset)),
@@ -238,5 +249,6 @@ export const variations: ((rule: ResetRule) => ResetRule[])[] = [
   ofKinds,
   withAndWithoutDate,
   (rule) => [countingAll(rule)],
+  (rule) => (rule.counts || rule.scope || rule.refused ? [] : ofOneMonitor(rule)),
   (rule) => [...ofKinds(rule), ...withAndWithoutDate(rule)].map(countingAll),
 ]

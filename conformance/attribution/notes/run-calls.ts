@@ -39,6 +39,8 @@ export interface RunCalls {
   hasLeft(exchange: Exchange): boolean
   /** The same for a log-in of that user. */
   hasLoggedIn(exchange: Exchange): boolean
+  /** Whether its caller has logged in since the request for the deletion, or is one whose deletion a hook requested. */
+  hasReturned(exchange: Exchange): boolean
   /** Whether its caller's team is one of those that the fixtures keep on the free plan. */
   isOnFreePlan(exchange: Exchange): boolean
   /** The number of users that signed up and got this team. */
@@ -129,6 +131,19 @@ export function createRunCalls(
     teamOf,
     hasLeft: firstOf('scheduleAccountDeletion'),
     hasLoggedIn: firstOf('login'),
+    hasReturned(exchange) {
+      const { email = '', traits = [] } = userOf(exchange) ?? {}
+      const isOwn = (one: Exchange) => email !== '' && userOf(one)?.email === email
+      const earlier = every.filter(
+        ({ exchange: one }) => orderOf(one) < orderOf(exchange) && isAccepted(one) && isOwn(one),
+      )
+      const requested = earlier.findIndex((one) => operationOf(one) === 'scheduleAccountDeletion')
+      const isHooks = traits.includes('a user whose deletion is scheduled')
+      return (
+        (requested >= 0 || isHooks) &&
+        earlier.slice(isHooks ? 0 : requested).some((one) => operationOf(one) === 'login')
+      )
+    },
     isOnFreePlan: (exchange) => freeTeams.has(userOf(exchange)?.teamId ?? ''),
     newcomersOf: (teamId = '') => newcomers.get(teamId)?.size ?? 0,
     besides: ({ run, exchange, number }) =>

@@ -33,7 +33,8 @@ const separationOf: Note = (call, finding, calls) => {
   if (finding.expected.startsWith(deletionIsListed) || !isFirst(call, finding)) return undefined
   const every = [call, ...calls.ofOperation(call), ...calls.exploredOf(call)]
   const alone = every.filter(({ exchange }) => !exchange.isAtOnce)
-  const texts = [isAlike, isSameOutcome].map((isSame) => {
+  const isAboutAnswer = isAboutOutcome(finding) || finding.expected.startsWith('the status ')
+  const texts = [isAlike, ...(isAboutAnswer ? [isSameOutcome] : [])].map((isSame) => {
     const wrong = alone.filter((one) => one.run.record.findings.some((other) => isSame(call, finding, one, other)))
     // A finding of simultaneous calls only has none.
     if (wrong.length === 0) return undefined
@@ -125,9 +126,17 @@ function separate(
     return some >= least.having * (some + others)
   }
   // What callers are goes along with much else.
-  const common = shared.filter((name) => isCommon([name]) && (least.having === 1 || !/^(?:by|for) /.test(name)))
+  const common = shared.filter((name) => isCommon([name]) && (isStrict || !/^(?:by|for) /.test(name)))
   const alone = common.filter((name) => isAlone([name]))
-  const ofForeign = alone.some(isForeign) ? undefined : findOfForeign(common, right, isAlone)
+  const isEnough = (name: string) => wrong.all.length > leastWrongOfPair || isSentIn(name)
+  const mayBeForeign = wrong.all.length >= leastWrongOfPair && !alone.some(isForeign)
+  const ofForeign = mayBeForeign
+    ? findOfForeign(
+        common.filter((name) => isForeign(name) || isEnough(name)),
+        right,
+        isAlone,
+      )
+    : undefined
   if (ofForeign) return ofForeign
   const [first] = alone
   // A shorter one says the same.
@@ -145,16 +154,17 @@ function separate(
   return pairs.sort((one, other) => other.fewest - one.fewest)[0]
 }
 
+/** A field or a parameter, whatever its value. */
+const isSentIn = (name: string) => /^with(?:out)? \w+$/.test(name)
 const isForeign = (name: string) => / of another team$/.test(name)
 
 /** What the object of another team, which is refused otherwise, has or is sent: other properties go along with that. */
 function findOfForeign(common: string[], right: Properties, isAlone: (names: string[]) => boolean) {
   const foreign = common.find(isForeign)
   if (foreign === undefined || right.count([foreign]) === 0) return undefined
-  const isPlain = (name: string) => Number(/^with(?:out)? \w+$/.test(name))
   const [partner] = common
     .filter((name) => name !== foreign && /^(?:with|without|on) /.test(name) && isAlone([foreign, name]))
-    .sort((one, other) => isPlain(other) - isPlain(one))
+    .sort((one, other) => Number(isSentIn(other)) - Number(isSentIn(one)))
   return partner && { all: [foreign, partner], text: `${foreign} and ${partner}, together` }
 }
 
