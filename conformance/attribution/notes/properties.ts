@@ -85,7 +85,7 @@ export const sharesTeam = 'a user whose team another sign-up returned, too'
 
 function describeCaller(
   call: RunCall,
-  { hasLeft, hasLoggedIn, hasReturned, isOnFreePlan, userOf, credentialOf, newcomersOf }: RunCalls,
+  { hasLeft, hasLoggedIn, hasNewToken, isOnFreePlan, userOf, credentialOf, newcomersOf }: RunCalls,
 ): string[] {
   const { exchange } = call
   const user = userOf(exchange)
@@ -93,7 +93,7 @@ function describeCaller(
   const traits = (user?.traits ?? []).filter((trait) => trait !== 'the stranger' || objectOf(exchange) === undefined)
   if (isOnFreePlan(exchange)) traits.unshift('a user on the free plan')
   if (hasLeft(exchange)) traits.unshift('a user whose deletion is scheduled')
-  if (hasReturned(exchange)) traits.unshift('a user who has logged in since the request for deletion')
+  if (hasNewToken(exchange)) traits.unshift('a user with a token from after the request for deletion')
   if (hasLoggedIn(exchange)) traits.push('a user who had logged in before')
   if (newcomersOf(user?.teamId) > 1) traits.push(sharesTeam)
   return traits.map((trait) => `${credentialOf(exchange) === undefined ? 'for' : 'by'} ${trait}`)

@@ -44,8 +44,8 @@ function explainCounts(calls: RunCalls): string | undefined {
   const right = accepted.length - unexpected.length
   if (unexpected.length === 0 || right < leastRight) return undefined
   // Simultaneous checks may have come in another order, which matters to resets that reach beyond their object.
-  const mayDiffer = ({ scope }: ResetRule) =>
-    scope ? Math.min(Math.ceil(accepted.length * mostShare), Math.floor(unexpected.length / 3)) : 0
+  const mayDiffer = ({ scope, isByPlace }: ResetRule) =>
+    scope || isByPlace ? Math.min(Math.ceil(accepted.length * mostShare), Math.floor(unexpected.length / 3)) : 0
   const refusals = new Set(
     resets.flatMap(({ call, deletedCount }) => (deletedCount === undefined ? [statusOf(call)] : [])),
   )

@@ -17,6 +17,8 @@ export interface ResetRule {
   counts?(deleted: Row[], rows: Row[], reset: Reset): number
   /** The monitors that the rows belong to; by default those of the object. */
   scope?: 'team' | 'all'
+  /** It depends on the order of the monitors, which the target may know otherwise. */
+  isByPlace?: true
   /** The refused resets that are carried out all the same. */
   refused?: { status: number; kind: Reset['kind'] }
 }
@@ -123,12 +125,13 @@ function aboutMonitors(calls: RunCalls): ResetRule[] {
       'a reset of a monitor deleted nothing if a service has it',
       (row, reset) => !isOfService(reset) && isOfOther(row, reset),
     ),
-    ...[1, 2, 3, 4, 5, 8, 10, 20].map((most) =>
-      keeping(
+    ...[1, 2, 3, 4, 5, 8, 10, 20].map((most) => ({
+      ...keeping(
         `a reset of a service were about its first ${most === 1 ? 'monitor' : `${most} monitors`} only`,
         ({ monitor }, reset) => isOfService(reset) && reset.monitors.indexOf(monitor) >= most,
       ),
-    ),
+      isByPlace: true as const,
+    })),
     keeping(
       'a reset of a service were about its last monitor only',
       ({ monitor }, reset) => isOfService(reset) && monitor !== reset.monitors.at(-1),
@@ -217,15 +220,22 @@ function onlyFor(
   }
 }
 
-/** The same mistake in one monitor of a service. */
-const ofOneMonitor = (rule: ResetRule) =>
-  (['first', 'last'] as const).map((which): ResetRule => {
-    const isMeant = ({ monitor }: Row, { monitors }: Reset) => monitor === monitors.at(which === 'first' ? 0 : -1)
+const places: [name: string, isMeant: (index: number, length: number) => boolean][] = [
+  ['the first monitor', (index) => index === 0],
+  ['the last monitor', (index, length) => index === length - 1],
+  ['all monitors but the first', (index) => index > 0],
+  ['all monitors but the last', (index, length) => index < length - 1],
+]
+
+/** The same mistake in some monitors of a service. */
+const ofSomeMonitors = (rule: ResetRule) =>
+  places.map(([which, isPlace]): ResetRule => {
+    const isMeant = ({ monitor }: Row, { monitors }: Reset) => isPlace(monitors.indexOf(monitor), monitors.length)
     const deletes: ResetRule['deletes'] = (rows, reset) => {
       const mistaken = rule.deletes(rows, reset).filter((row) => isMeant(row, reset))
       return [...mistaken, ...deletesDue(rows, reset).filter((row) => !isMeant(row, reset))]
     }
-    return onlyFor({ ...rule, deletes }, `, of the ${which} monitor, in resets of a service`, isOfService)
+    return onlyFor({ ...rule, deletes, isByPlace: true }, `, of ${which}, in resets of a service`, isOfService)
   })
 
 const ofKinds = (rule: ResetRule) => [
@@ -249,6 +259,6 @@ export const variations: ((rule: ResetRule) => ResetRule[])[] = [
   ofKinds,
   withAndWithoutDate,
   (rule) => [countingAll(rule)],
-  (rule) => (rule.counts || rule.scope || rule.refused ? [] : ofOneMonitor(rule)),
+  (rule) => (rule.counts || rule.scope || rule.refused ? [] : ofSomeMonitors(rule)),
   (rule) => [...ofKinds(rule), ...withAndWithoutDate(rule)].map(countingAll),
 ]

@@ -39,8 +39,8 @@ export interface RunCalls {
   hasLeft(exchange: Exchange): boolean
   /** The same for a log-in of that user. */
   hasLoggedIn(exchange: Exchange): boolean
-  /** Whether its caller has logged in since the request for the deletion, or is one whose deletion a hook requested. */
-  hasReturned(exchange: Exchange): boolean
+  /** Whether its token was issued since the request for the deletion: by a log-in, or by a hook that requested that, too. */
+  hasNewToken(exchange: Exchange): boolean
   /** Whether its caller's team is one of those that the fixtures keep on the free plan. */
   isOnFreePlan(exchange: Exchange): boolean
   /** The number of users that signed up and got this team. */
@@ -131,18 +131,16 @@ export function createRunCalls(
     teamOf,
     hasLeft: firstOf('scheduleAccountDeletion'),
     hasLoggedIn: firstOf('login'),
-    hasReturned(exchange) {
+    hasNewToken(exchange) {
       const { email = '', traits = [] } = userOf(exchange) ?? {}
+      const token = credentialOf(exchange)
       const isOwn = (one: Exchange) => email !== '' && userOf(one)?.email === email
-      const earlier = every.filter(
-        ({ exchange: one }) => orderOf(one) < orderOf(exchange) && isAccepted(one) && isOwn(one),
-      )
-      const requested = earlier.findIndex((one) => operationOf(one) === 'scheduleAccountDeletion')
-      const isHooks = traits.includes('a user whose deletion is scheduled')
-      return (
-        (requested >= 0 || isHooks) &&
-        earlier.slice(isHooks ? 0 : requested).some((one) => operationOf(one) === 'login')
-      )
+      const earlier = every
+        .map((one) => one.exchange)
+        .filter((one) => orderOf(one) < orderOf(exchange) && isAccepted(one) && isOwn(one))
+      const requested = earlier.findIndex(({ request }) => request.operationId === 'scheduleAccountDeletion')
+      const issued = earlier.findIndex(({ body }) => token !== undefined && valueAt(body, 'accessToken') === token)
+      return traits.includes('a user whose deletion is scheduled') || (requested >= 0 && issued > requested)
     },
     isOnFreePlan: (exchange) => freeTeams.has(userOf(exchange)?.teamId ?? ''),
     newcomersOf: (teamId = '') => newcomers.get(teamId)?.size ?? 0,
