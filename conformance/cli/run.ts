@@ -26,6 +26,7 @@ import { count, warnedOf } from '../report/summaries.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import { renderings, writeReports, writeSecrets } from '../report/write.ts'
 import { createRunContext } from '../runner/context.ts'
+import { describeUnexpected } from '../runner/run-check.ts'
 import { runChecks } from '../runner/runner.ts'
 
 export const exitCodes = {
@@ -115,7 +116,10 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
     reason === undefined && explored.length > 0
       ? await runExploration({ ...services, faults, pool: explorePool }, explored, config, interruption).catch(
           // The results of the named checks must not be lost.
-          (error) => ({ runs: notExplored(explored, { kind: 'error', reason: messageOf(error) }), explored: [] }),
+          (error) => ({
+            runs: notExplored(explored, { kind: 'error', reason: describeUnexpected(error) }),
+            explored: [],
+          }),
         )
       : { runs: notExplored(explored, { kind: 'inapplicable', reason: reason ?? '' }), explored: [] }
   for (const run of exploration.runs) onResult(run)
@@ -126,7 +130,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
     try {
       return addNotes(...all, config)
     } catch (error) {
-      terminal.err(`the failures have no notes: ${messageOf(error)}\n`)
+      terminal.err(`the failures have no notes: ${describeUnexpected(error)}\n`)
       return all[0]
     }
   }
@@ -144,11 +148,6 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
     secrets,
     redact: secrets.redact,
   }
-}
-
-/** Of an error that nothing expects. */
-function messageOf(error: unknown): string {
-  return `the kit failed: ${error instanceof Error ? error.message : error}`
 }
 
 function whyNotExplored({ noExplore, stateless }: Config, interruption?: AbortSignal): string | undefined {

@@ -151,9 +151,10 @@ function labelOf({ first, last, hasSeveralQueries, hasSeveralIds }: StepGroup): 
  * @param given contains the ids that are those of objects.
  */
 function groupSteps(steps: StepResult[], numbers: Set<number>, given: string): StepGroup[] {
-  const keyOf = ({ method, url, request, ...step }: StepResult) => {
+  const keyOf = (step: StepResult) => {
+    const { method, url, request } = step
     const path = (method === 'GET' ? withoutQuery(url) : url).replace(longId, (id) => (given.includes(id) ? id : '…'))
-    return JSON.stringify([method, path, request, formatResponse({ method, url, request, ...step })])
+    return JSON.stringify([method, path, request, formatResponse(step)])
   }
   const groups: StepGroup[] = []
   for (const step of steps) {

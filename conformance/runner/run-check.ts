@@ -162,7 +162,12 @@ async function completionOf(
     if (!(await liveness.isUp())) throw new TargetDownError()
     return { kind: 'error', reason: error.message }
   }
-  return { kind: 'error', reason: `the kit failed: ${error instanceof Error ? error.message : error}` }
+  return { kind: 'error', reason: describeUnexpected(error) }
+}
+
+/** An error of the kit itself. */
+export function describeUnexpected(error: unknown): string {
+  return `the kit failed: ${error instanceof Error ? error.message : error}`
 }
 
 function isProof({ operationId }: OutgoingRequest): boolean {

@@ -1,6 +1,6 @@
 /** A note on a log-in that returned another user, or on a call with its token. */
 import { textIn, valueAt } from './fields.ts'
-import { isAccepted, type Note, operationOf, placeOf, type RunCall, type RunCalls } from './run-calls.ts'
+import { isAccepted, isBeside, type Note, operationOf, placeOf, type RunCall, type RunCalls } from './run-calls.ts'
 
 export const describeMixedSession: Note = (call, _, calls) => {
   if (isMixed(call)) return `${describeUser(call)}${describeRival(call, call, calls)}`
@@ -27,16 +27,9 @@ function describeUser(one: RunCall): string {
 
 /** The log-in of the returned user that was on its way at the same time. */
 function describeRival(mixed: RunCall, call: RunCall, calls: RunCalls): string {
-  const [begin, end] = [
-    mixed.exchange.started.getTime(),
-    mixed.exchange.started.getTime() + mixed.exchange.milliseconds,
-  ]
-  const rival = calls.every.find(({ exchange, ...one }) => {
-    const started = exchange.started.getTime()
-    const isBeside = started <= end && begin <= started + exchange.milliseconds
-    return (
-      exchange !== mixed.exchange && isBeside && asked({ exchange, ...one }) === String(returned(mixed)).toLowerCase()
-    )
-  })
+  const email = String(returned(mixed)).toLowerCase()
+  const rival = calls.every.find(
+    (one) => one.exchange !== mixed.exchange && isBeside(one.exchange, mixed.exchange) && asked(one) === email,
+  )
   return rival ? `, whose own log-in was on its way at the same time (${placeOf(rival, call)})` : ''
 }

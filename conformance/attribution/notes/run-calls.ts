@@ -95,7 +95,7 @@ export function createRunCalls(
   }
   const userOf = (exchange: Exchange) => users.get(credentialOf(exchange) ?? emailIn(exchange) ?? '')
   const teamOf = (exchange: Exchange) => userOf(exchange)?.teamId ?? credentialOf(exchange)
-  /** The first accepted call of an operation by each user. */
+  /** The order of the first accepted call of an operation by a user; that of none is behind all. */
   const firstOf = (operationId: OperationId) => {
     const first = new Map<string, number>()
     for (const { exchange } of every) {
@@ -103,7 +103,14 @@ export function createRunCalls(
       const isMeant = exchange.request.operationId === operationId && isAccepted(exchange)
       if (isMeant && email !== '' && !first.has(email)) first.set(email, orderOf(exchange))
     }
-    return (exchange: Exchange) => (first.get(userOf(exchange)?.email ?? '') ?? every.length) < orderOf(exchange)
+    return (exchange: Exchange) => first.get(userOf(exchange)?.email ?? '') ?? every.length
+  }
+  const [firstRequest, firstLogIn] = [firstOf('scheduleAccountDeletion'), firstOf('login')]
+  /** When each token was issued. */
+  const issued = new Map<unknown, number>()
+  for (const { exchange } of every) {
+    const token = valueAt(exchange.body, 'accessToken')
+    if (isAccepted(exchange) && token !== undefined && !issued.has(token)) issued.set(token, orderOf(exchange))
   }
   for (const call of every) {
     const object = objectOf(call.exchange)
@@ -129,19 +136,11 @@ export function createRunCalls(
     },
     userOf,
     teamOf,
-    hasLeft: firstOf('scheduleAccountDeletion'),
-    hasLoggedIn: firstOf('login'),
-    hasNewToken(exchange) {
-      const { email = '', traits = [] } = userOf(exchange) ?? {}
-      const token = credentialOf(exchange)
-      const isOwn = (one: Exchange) => email !== '' && userOf(one)?.email === email
-      const earlier = every
-        .map((one) => one.exchange)
-        .filter((one) => orderOf(one) < orderOf(exchange) && isAccepted(one) && isOwn(one))
-      const requested = earlier.findIndex(({ request }) => request.operationId === 'scheduleAccountDeletion')
-      const issued = earlier.findIndex(({ body }) => token !== undefined && valueAt(body, 'accessToken') === token)
-      return traits.includes('a user whose deletion is scheduled') || (requested >= 0 && issued > requested)
-    },
+    hasLeft: (exchange) => firstRequest(exchange) < orderOf(exchange),
+    hasLoggedIn: (exchange) => firstLogIn(exchange) < orderOf(exchange),
+    hasNewToken: (exchange) =>
+      userOf(exchange)?.traits.includes('a user whose deletion is scheduled') ||
+      (issued.get(credentialOf(exchange)) ?? -1) > firstRequest(exchange),
     isOnFreePlan: (exchange) => freeTeams.has(userOf(exchange)?.teamId ?? ''),
     newcomersOf: (teamId = '') => newcomers.get(teamId)?.size ?? 0,
     besides: ({ run, exchange, number }) =>
@@ -208,6 +207,12 @@ export function placeOf({ run, number }: RunCall, call: RunCall): string {
 
 export function nameOf({ request }: Exchange): string {
   return operationNames[request.operationId as OperationId] ?? request.operationId ?? request.method
+}
+
+/** Whether two requests were on their way at the same time. */
+export function isBeside(one: Exchange, other: Exchange): boolean {
+  const [begin, otherBegin] = [one.started.getTime(), other.started.getTime()]
+  return begin <= otherBegin + other.milliseconds && otherBegin <= begin + one.milliseconds
 }
 
 export function isAccepted({ response }: Exchange): boolean {

@@ -128,15 +128,7 @@ function separate(
   // What callers are goes along with much else.
   const common = shared.filter((name) => isCommon([name]) && (isStrict || !/^(?:by|for) /.test(name)))
   const alone = common.filter((name) => isAlone([name]))
-  const isEnough = (name: string) => wrong.all.length > leastWrongOfPair || isSentIn(name)
-  const mayBeForeign = wrong.all.length >= leastWrongOfPair && !alone.some(isForeign)
-  const ofForeign = mayBeForeign
-    ? findOfForeign(
-        common.filter((name) => isForeign(name) || isEnough(name)),
-        right,
-        isAlone,
-      )
-    : undefined
+  const ofForeign = alone.some(isForeign) ? undefined : findOfForeign(common, wrong, right, isAlone)
   if (ofForeign) return ofForeign
   const [first] = alone
   // A shorter one says the same.
@@ -159,11 +151,14 @@ const isSentIn = (name: string) => /^with(?:out)? \w+$/.test(name)
 const isForeign = (name: string) => / of another team$/.test(name)
 
 /** What the object of another team, which is refused otherwise, has or is sent: other properties go along with that. */
-function findOfForeign(common: string[], right: Properties, isAlone: (names: string[]) => boolean) {
+function findOfForeign(common: string[], wrong: Properties, right: Properties, isAlone: (names: string[]) => boolean) {
   const foreign = common.find(isForeign)
-  if (foreign === undefined || right.count([foreign]) === 0) return undefined
+  const size = wrong.all.length
+  if (foreign === undefined || size < leastWrongOfPair || right.count([foreign]) === 0) return undefined
+  // Few calls have a kind or a value in common by chance.
+  const mayDecide = (name: string) => isSentIn(name) || (size > leastWrongOfPair && /^(?:with|without|on) /.test(name))
   const [partner] = common
-    .filter((name) => name !== foreign && /^(?:with|without|on) /.test(name) && isAlone([foreign, name]))
+    .filter((name) => name !== foreign && mayDecide(name) && isAlone([foreign, name]))
     .sort((one, other) => Number(isSentIn(other)) - Number(isSentIn(one)))
   return partner && { all: [foreign, partner], text: `${foreign} and ${partner}, together` }
 }

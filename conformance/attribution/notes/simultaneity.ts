@@ -1,11 +1,10 @@
 /** A note on a finding of a race: whether the same was wrong without simultaneity, so that no race is looked for. */
 import type { Finding } from '../../assess/record.ts'
 import { acceptanceExpected } from '../../assess/response.ts'
-import type { Exchange } from '../../client/http.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
 import { sameAs } from '../../report/summaries.ts'
 import { fieldOf } from './fields.ts'
-import type { Note, RunCall } from './run-calls.ts'
+import { isBeside, type Note, type RunCall } from './run-calls.ts'
 
 /** Checks that a note names. */
 const mostChecks = 3
@@ -26,12 +25,6 @@ export const describeWithoutSimultaneity: Note = (call, finding, calls) => {
   const ids = [...new Set(others.filter(isSame).map(({ run }) => run.check.id))]
   if (ids.length === 0) return undefined
   return `${sameAs} calls sent alone, of ${ids.slice(0, mostChecks).join(', ')}: begin there`
-}
-
-/** Whether two requests were on their way at the same time. */
-function isBeside(one: Exchange, other: Exchange): boolean {
-  const [begin, otherBegin] = [one.started.getTime(), other.started.getTime()]
-  return begin <= otherBegin + other.milliseconds && otherBegin <= begin + one.milliseconds
 }
 
 function hasRace({ record }: CheckRun): boolean {
