@@ -8,15 +8,10 @@ export const describeStaleListing: Note = (call, { expected }, calls) => {
   if (operationOf(call) !== 'listDeletionRequests' || /^(?:the (?:status|header|body)|error)/.test(expected))
     return undefined
   // The last of several readings need not be the wrong one.
-  const readings = [
-    call,
-    ...calls
-      .ofOperation(call)
-      .filter((one) => one.run === call.run)
-      .reverse(),
-  ]
+  const isBefore = (one: RunCall) => one.run === call.run && one.number < call.number
+  const readings = [call, ...calls.ofOperation(call).filter(isBefore).reverse()]
   for (const one of readings.slice(0, mostReadings)) {
-    const text = one.number <= call.number ? describeKept(one, call, calls) : undefined
+    const text = describeKept(one, call, calls)
     if (text !== undefined) return text
   }
   return undefined
@@ -47,11 +42,11 @@ function describeKept(one: RunCall, call: RunCall, calls: RunCalls): string | un
 /** What no reading of the run shows is not kept, but left out. */
 function isListedSomewhere(change: RunCall, { every, userOf }: RunCalls): boolean {
   const { email = '', teamId = '' } = userOf(change.exchange) ?? {}
-  const names = [email.toLowerCase(), teamId].filter((name) => name !== '')
+  const names = [email, teamId].filter((name) => name !== '').map((name) => name.toLowerCase())
   return every.some(
     (one) =>
       operationOf(one) === 'listDeletionRequests' &&
       one.exchange.started > change.exchange.started &&
-      names.some((name) => one.exchange.response.text.toLowerCase().includes(name.toLowerCase())),
+      names.some((name) => one.exchange.response.text.toLowerCase().includes(name)),
   )
 }
