@@ -6,6 +6,7 @@ import { listen, type RunningServer, readBody } from '@monitoring-service/http/n
 import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
 import { makeCode } from './auth/verification-code.ts'
+import { DeletionsHeldError } from './domain/clock.ts'
 import { newId, newTeam, newUser, newVerification } from './domain/new-records.ts'
 import { scheduleDeletion } from './domain/rules.ts'
 import { defaultPurgeMax, purge } from './jobs/purge.ts'
@@ -68,7 +69,8 @@ export async function startTestHooks(context: TestHooksContext, port: number): P
 
 /** The message of an error that is meant to be read; others are of the language. */
 function messageOf(error: Error): string {
-  const isMeant = error instanceof ApiError || error.constructor === Error || error instanceof DuplicateKeyError
+  const meant = [ApiError, DuplicateKeyError, DeletionsHeldError]
+  const isMeant = error.constructor === Error || meant.some((type) => error instanceof type)
   return isMeant ? error.message : 'the body must be JSON with a state and the params that it needs'
 }
 

@@ -1,15 +1,19 @@
 /** What is for trying out stays on this machine, and away from other data than the demo's. */
 import { demo } from '@monitoring-service/contract'
 import { expect, it, onTestFinished } from 'vitest'
+import { newTeam, newUser } from '../../../server/domain/new-records.ts'
+import { scheduleDeletion } from '../../../server/domain/rules.ts'
 import { startServer } from '../../../server/index.ts'
+import { defaultPurgeMax } from '../../../server/jobs/purge.ts'
 import { openStore } from '../../../server/store/open.ts'
+import { emptyData } from '../../../server/store/records.ts'
 import { makeFolder } from '../../support/folder.ts'
 import { sendRaw, transmit } from '../../support/raw-http.ts'
 import { demoSettings } from '../../support/settings.ts'
 
 const real = { ...demoSettings, tokenSecret: 'a'.repeat(32), adminApiKey: 'b'.repeat(32), dataFile: undefined }
-const open = async (settings: Parameters<typeof startServer>[0]) => {
-  const server = await startServer(settings)
+const open = async (settings: Parameters<typeof startServer>[0], openStore?: Parameters<typeof startServer>[2]) => {
+  const server = await startServer(settings, undefined, openStore)
   onTestFinished(() => server.close(0))
   return server
 }
@@ -111,6 +115,25 @@ it('The test hooks bound a body, and show no error of the language', async () =>
   expect(await post({ state: 'service', params: { teamId: 'none', monitors: [] } })).toEqual({
     error: expect.stringMatching(/"none", which is not in teams/),
   })
+})
+
+it('The test hooks tell why they delete no due account if too many are due', async () => {
+  const store = await openStore('memory:')
+  const then = new Date(Date.now() - 40 * 86_400_000)
+  const team = newTeam('free', then)
+  const users = Array.from({ length: defaultPurgeMax + 1 }, (_, index) =>
+    scheduleDeletion(
+      newUser({ email: `due-${index}@x.example`, teamId: team.id, role: 'owner', passwordHash: null }, then),
+      0,
+      then,
+    ),
+  )
+  await store.load({ ...emptyData(), teams: [team], users })
+  const { fixturesUrl = '' } = await open({ ...demoSettings, fixturesPort: 0, isUnsafe: true }, async () => store)
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ state: 'freeCaller', params: { deletionRequestedDaysAgo: 31 } })
+  const response = await fetch(fixturesUrl, { method: 'POST', headers, body })
+  expect(await response.json()).toEqual({ error: expect.stringMatching(/^\d+ accounts are due, and at most 1000/) })
 })
 
 it('Hashes are cheap only where all passwords are published and lost on exit, and then of one cost', async () => {
