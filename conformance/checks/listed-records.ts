@@ -107,7 +107,7 @@ function describeRead(listing: Listing, missing: readonly Wanted[] = []): string
     `${records.length} records on ${pages} ${pages === 1 ? 'page' : 'pages'}, total ${totals[1]}`,
     ...(['name', 'teamName'] as const)
       .filter((field) => records.length >= fewRecords && records.every((record) => record[field] !== null))
-      // The name of a user is known of those who signed up, that of a team of those whom a hook made.
+      // The kit knows the names of users that signed up, and of teams that the hook made.
       .filter((field) => field === 'teamName' || !missing.some(isMadeWithoutTeamName))
       .map((field) => `none of the records has a ${field} of null`),
     ...(missing.length > 0 && missing.every((one) => hasColleague(one, listing))

@@ -141,7 +141,7 @@ describe('exploring', () => {
       ],
     ],
   ]
-  test.each(misleading)('accuses nobody of %s', async (_, id, check, turns) => {
+  test.each(misleading)('raises no alarm for %s', async (_, id, check, turns) => {
     const folder = await mkdtemp(join(tmpdir(), 'exploring-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = join(folder, 'exploration.json')

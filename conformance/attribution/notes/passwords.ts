@@ -1,4 +1,6 @@
 /** Notes on the password of a call: how one that is wrongly accepted differs from the right one, and what is unusual about one that is refused. */
+import { contract, operations } from '@monitoring-service/contract'
+import type { Schema } from '@monitoring-service/contract/document'
 import { acceptanceExpected } from '../../assess/response.ts'
 import { count } from '../../report/summaries.ts'
 import { textIn } from './fields.ts'
@@ -7,8 +9,9 @@ import { isAccepted, type Note, operationOf, type RunCall, type RunCalls } from 
 
 /** Fewer equal letters at the beginning are no sign that only these are compared. */
 const leastEqual = 8
-/** The lengths that openapi.yaml allows. */
-const [shortest, mostBytes] = [8, 72]
+const schema = contract.schemas.components.schemas.SignupRequest?.properties?.password as Schema
+const shortest = Number(schema.minLength)
+const { maxBytes } = operations.signup.body.texts.password
 /** Letters that a note names. */
 const mostLetters = 6
 /** Fewer calls lack a property by chance. */
@@ -27,8 +30,8 @@ export const describePassword: Note = (call, { expected }, calls) => {
   if (expected === acceptanceExpected)
     return refusals.includes(exchange.response.status) ? describeLetters(sent) : undefined
   const isSignUp = operationOf(call) === 'signup' && expected === 'the call is refused: invalid body'
-  // One of the kit's own is refused by nobody for its length.
-  if (isSignUp && isAccepted(exchange) && (sent.length < shortest || Buffer.byteLength(sent) > mostBytes)) {
+  // The kit's own passwords have an allowed length.
+  if (isSignUp && isAccepted(exchange) && (sent.length < shortest || Buffer.byteLength(sent) > maxBytes)) {
     return `the password has ${count([...sent].length, 'letter')}, ${Buffer.byteLength(sent)} bytes`
   }
   // A registered address is refused whatever the password.

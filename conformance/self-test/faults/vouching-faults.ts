@@ -134,7 +134,7 @@ export const vouchingFaults = [
         return base.error(isShown ? { ...error, message: `Expected ${code.digits}.` } : error, call)
       },
     }),
-    '5 token-by-address: A token is that of whoever has the address of its user': (base, store) => {
+    '5 token-by-address: A token belongs to the user that has the address of its first one': (base, store) => {
       const addresses = new Map<string, string>()
       return {
         issueToken(user, use, call) {
